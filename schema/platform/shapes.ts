@@ -1,0 +1,71 @@
+import { Type, type Static, type TSchema } from 'typebox';
+
+/** Positive integer key of a row. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Positive integer key' });
+
+/** A building on the wire: -1 says "no building" (§9). */
+export const BuildingId = Type.Integer({ minimum: -1, description: 'Building key; -1 means no building (§9)' });
+
+/**
+ * Decimal number. Answered as text ("1234.50"); accepted as text or as a JSON number, which the body parser keeps
+ * as the text that was sent, so nothing is lost on the way (domain.md §7).
+ */
+export const Decimal = Type.String({
+  pattern: '^-?\\d{1,13}(\\.\\d{1,10})?$',
+  description: 'Decimal as text, e.g. "1234.50"',
+});
+
+/** Decimal that is zero or more. */
+export const PositiveDecimal = Type.String({
+  pattern: '^\\d{1,13}(\\.\\d{1,10})?$',
+  description: 'Decimal as text, zero or more',
+});
+
+/** Calendar day YYYY-MM-DD without a time zone (§9). */
+export const IsoDate = Type.String({ format: 'date', description: 'Calendar day YYYY-MM-DD' });
+
+/** Instant in UTC, ISO 8601. */
+export const Instant = Type.String({ format: 'date-time', description: 'Instant in UTC, ISO 8601' });
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Reference to another row by its key; whatever else was sent along is ignored. */
+export const Reference = Type.Object({ id: Id });
+export const NamedReference = Type.Object({ id: Id, name: Type.String() });
+
+/** Optimistic lock: every update carries the version it was made on; a stale one is answered with 409. */
+export const Version = Type.Integer({ minimum: 1, description: 'Version of the row, for optimistic locking' });
+
+/** Query keys that every list understands (domain.md §7); a list adds its own equality filters. */
+export const listKeys = {
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Page from 0' })),
+  size: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2_000_000, description: 'Rows a page; 2,000,000 means all, to the safe ceiling' }),
+  ),
+  sort: Type.Optional(Type.String({ maxLength: 200, description: 'Comma-separated "field" or "field:desc" (§2)' })),
+  ids: Type.Optional(Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$', description: 'Batch of keys: 1,2,3' })),
+  search: Type.Optional(Type.String({ maxLength: 100, description: 'Free text, accent-blind' })),
+};
+
+/** Answer of a list: one page of rows and the size of the whole. */
+export const Page = <T extends TSchema>(row: T) =>
+  Type.Object({
+    content: Type.Array(row),
+    number: Type.Integer({ description: 'Page number from 0' }),
+    size: Type.Integer({ description: 'Rows a page that were asked for, after the ceiling' }),
+    last: Type.Boolean(),
+    totalElements: Type.Integer(),
+  });
+
+/** Failure body of every service (domain.md §7); OAuth answers in its own form. */
+export const Failure = Type.Object({
+  timestamp: Instant,
+  status: Type.Integer(),
+  error: Type.String({ description: 'English code: NOT_FOUND, CONFLICT, INVALID …' }),
+  message: Type.String({ description: 'Portuguese, for the person' }),
+  path: Type.String(),
+  requestId: Type.Optional(Type.String()),
+  fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+});
+export type Failure = Static<typeof Failure>;
+export type PageOf<T> = { content: T[]; number: number; size: number; last: boolean; totalElements: number };
