@@ -1,0 +1,36 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+/** Every scalar travels as text: money is never a JS number, a date never a Date object (domain.md §1). */
+const scalars = { ID: 'string', Decimal: 'string', Date: 'string', DateTime: 'string' };
+
+const config: CodegenConfig = {
+  schema: process.env.SCHEMA ?? 'schema/**/*.graphql',
+  generates: {
+    'gateway/generated/resolvers.ts': {
+      plugins: ['typescript', 'typescript-resolvers'],
+      config: {
+        scalars,
+        useTypeImports: true,
+        enumsAsTypes: true,
+        maybeValue: 'T | null | undefined',
+        contextType: '../context.ts#GatewayContext',
+        // A resolver answers what the service sent; the fields that need another call have resolvers of their own.
+        defaultMapper: 'Partial<{T}>',
+      },
+    },
+    'web/generated/operations.ts': {
+      documents: process.env.OPERATIONS ?? 'web/**/*.graphql',
+      plugins: ['typescript-operations', 'typed-document-node', './web/codegen/hooksPlugin.mjs'],
+      config: {
+        scalars,
+        useTypeImports: true,
+        enumsAsTypes: true,
+        skipTypename: true,
+        documentNodeImport: '@apollo/client#TypedDocumentNode',
+      },
+    },
+  },
+  ignoreNoDocuments: true,
+};
+
+export default config;
