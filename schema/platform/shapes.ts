@@ -40,10 +40,16 @@ export const Version = Type.Integer({ minimum: 1, description: 'Version of the r
 export const listKeys = {
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Page from 0' })),
   size: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 2_000_000, description: 'Rows a page; 2,000,000 means all, to the safe ceiling' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_000_000,
+      description: 'Rows a page; 2,000,000 means all, to the safe ceiling',
+    }),
   ),
   sort: Type.Optional(Type.String({ maxLength: 200, description: 'Comma-separated "field" or "field:desc" (§2)' })),
-  ids: Type.Optional(Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$', description: 'Batch of keys: 1,2,3' })),
+  ids: Type.Optional(
+    Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$', description: 'Batch of keys: 1,2,3' }),
+  ),
   search: Type.Optional(Type.String({ maxLength: 100, description: 'Free text, accent-blind' })),
 };
 

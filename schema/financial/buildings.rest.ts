@@ -1,0 +1,90 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, listKeys, NamedReference, Page, Version } from '../platform/shapes.ts';
+
+/** A construction site (obra) of a company (§3). */
+export const Building = Type.Object({
+  id: Id,
+  name: Type.String(),
+  active: Type.Boolean(),
+  company: Type.Object({ ...NamedReference.properties, account: Type.Object({ id: Id }) }),
+  version: Version,
+});
+export type Building = Static<typeof Building>;
+
+export const BuildingBody = Type.Object({
+  id: Type.Optional(Id),
+  name: Type.String({ minLength: 1, maxLength: 120 }),
+  active: Type.Optional(Type.Boolean()),
+  version: Type.Optional(Version),
+});
+export type BuildingBody = Static<typeof BuildingBody>;
+
+const collection = '/api/v1/financial/company/:companyId/building';
+const companyParams = Type.Object({ companyId: Id });
+const buildingParams = Type.Object({ companyId: Id, id: Id });
+const filters = Type.Object({ ...listKeys, active: Type.Optional(Type.Boolean()) });
+
+export const buildingEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: collection,
+    summary: 'Buildings of the company that the user may see',
+    params: companyParams,
+    query: filters,
+    answer: Page(Building),
+    failure: 'Falha para buscar todas as obras',
+  }),
+  listActive: endpoint({
+    method: 'GET',
+    path: `${collection}/active`,
+    summary: 'Active buildings of the company that the user may see',
+    params: companyParams,
+    query: Type.Object({ ...listKeys }),
+    answer: Page(Building),
+    failure: 'Falha para buscar todas as obras ativas',
+  }),
+  listOfAccount: endpoint({
+    method: 'GET',
+    path: '/api/v1/financial/account/:accountId/building',
+    summary: 'Buildings of all companies that the user may see',
+    params: Type.Object({ accountId: Id }),
+    query: filters,
+    answer: Page(Building),
+    failure: 'Falha para buscar todas as obras',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${collection}/:id`,
+    summary: 'One building',
+    params: buildingParams,
+    answer: Building,
+    failure: 'Falha para buscar obra',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: collection,
+    summary: 'Creates a building',
+    params: companyParams,
+    body: BuildingBody,
+    answer: Building,
+    failure: 'Falha para salvar obra',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: collection,
+    summary: 'Changes the building whose id is in the body',
+    params: companyParams,
+    body: BuildingBody,
+    answer: Building,
+    failure: 'Falha para salvar obra',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${collection}/:id`,
+    summary: 'Deletes a building that nothing uses',
+    params: buildingParams,
+    answer: Type.Object({ id: Id }),
+    failure: 'Falha para apagar obra',
+  }),
+};

@@ -1,0 +1,91 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
+
+export const TransactionType = Type.Union([Type.Literal('CREDIT'), Type.Literal('DEBIT')], {
+  description: 'CREDIT is income (receita), DEBIT is expense (despesa)',
+});
+export type TransactionType = Static<typeof TransactionType>;
+
+/** Category of income or expense (§3). `statementLine` is its line of the income statement; null is "Não classificado". */
+export const Category = Type.Object({
+  id: Id,
+  type: TransactionType,
+  name: Type.String(),
+  statementLine: Nullable(Type.String()),
+  active: Type.Boolean(),
+  account: Reference,
+  version: Version,
+});
+export type Category = Static<typeof Category>;
+
+export const CategoryBody = Type.Object({
+  id: Type.Optional(Id),
+  type: TransactionType,
+  name: Type.String({ minLength: 1, maxLength: 120 }),
+  statementLine: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
+  active: Type.Optional(Type.Boolean()),
+  version: Type.Optional(Version),
+});
+export type CategoryBody = Static<typeof CategoryBody>;
+
+const collection = '/api/v1/financial/account/:accountId/category';
+const accountParams = Type.Object({ accountId: Id });
+const categoryParams = Type.Object({ accountId: Id, id: Id });
+const filters = Type.Object({
+  ...listKeys,
+  type: Type.Optional(TransactionType),
+  active: Type.Optional(Type.Boolean()),
+});
+
+export const categoryEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: collection,
+    summary: 'Categories',
+    params: accountParams,
+    query: filters,
+    answer: Page(Category),
+    failure: 'Falha para buscar todas as categorias',
+  }),
+  listActive: endpoint({
+    method: 'GET',
+    path: `${collection}/active`,
+    summary: 'Active categories of one type',
+    params: accountParams,
+    query: Type.Object({ ...listKeys, type: Type.Optional(TransactionType) }),
+    answer: Page(Category),
+    failure: 'Falha para buscar todas as categorias',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${collection}/:id`,
+    summary: 'One category',
+    params: categoryParams,
+    answer: Category,
+    failure: 'Falha para buscar categoria',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: collection,
+    summary: 'Creates a category',
+    params: accountParams,
+    body: CategoryBody,
+    answer: Category,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: collection,
+    summary: 'Changes the category whose id is in the body',
+    params: accountParams,
+    body: CategoryBody,
+    answer: Category,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${collection}/:id`,
+    summary: 'Deletes a category that nothing uses',
+    params: categoryParams,
+    answer: Type.Object({ id: Id }),
+  }),
+};

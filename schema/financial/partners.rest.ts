@@ -1,0 +1,130 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
+
+export const PartnerType = Type.Union([Type.Literal('SUPPLIER'), Type.Literal('CUSTOMER')]);
+export type PartnerType = Static<typeof PartnerType>;
+
+const text = (maxLength: number) => Nullable(Type.String({ maxLength }));
+
+const details = {
+  tradeName: text(160),
+  taxId: text(20),
+  email: text(254),
+  phone: text(20),
+  postalCode: text(9),
+  street: text(160),
+  streetNumber: text(20),
+  complement: text(120),
+  district: text(120),
+  city: text(120),
+  state: text(2),
+  notes: text(2000),
+};
+
+/** Customer or supplier (§3). CPF/CNPJ, phone and postal code are kept without mask. */
+export const Partner = Type.Object({
+  id: Id,
+  type: PartnerType,
+  name: Type.String(),
+  ...details,
+  active: Type.Boolean(),
+  account: Reference,
+  version: Version,
+});
+export type Partner = Static<typeof Partner>;
+
+/** Empty text means null (§3). */
+export const PartnerBody = Type.Object({
+  id: Type.Optional(Id),
+  type: PartnerType,
+  name: Type.String({ minLength: 1, maxLength: 160 }),
+  ...Type.Partial(Type.Object(details)).properties,
+  active: Type.Optional(Type.Boolean()),
+  version: Type.Optional(Version),
+});
+export type PartnerBody = Static<typeof PartnerBody>;
+
+const collection = '/api/v1/financial/account/:accountId/partner';
+const accountParams = Type.Object({ accountId: Id });
+const partnerParams = Type.Object({ accountId: Id, id: Id });
+const filters = { active: Type.Optional(Type.Boolean()), taxId: Type.Optional(Type.String({ maxLength: 20 })) };
+
+export const partnerEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: collection,
+    summary: 'Customers and suppliers',
+    params: accountParams,
+    query: Type.Object({ ...listKeys, ...filters, type: Type.Optional(PartnerType) }),
+    answer: Page(Partner),
+    failure: 'Falha na busca por parceiros',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${collection}/:id`,
+    summary: 'One customer or supplier',
+    params: partnerParams,
+    answer: Partner,
+    failure: 'Falha na busca por parceiro',
+  }),
+  listCustomers: endpoint({
+    method: 'GET',
+    path: `${collection}/customer`,
+    summary: 'Customers',
+    params: accountParams,
+    query: Type.Object({ ...listKeys, ...filters }),
+    answer: Page(Partner),
+    failure: 'Falha na busca por parceiros',
+  }),
+  listActiveCustomers: endpoint({
+    method: 'GET',
+    path: `${collection}/customer/active`,
+    summary: 'Active customers',
+    params: accountParams,
+    query: Type.Object({ ...listKeys }),
+    answer: Page(Partner),
+    failure: 'Falha na busca por parceiros',
+  }),
+  listSuppliers: endpoint({
+    method: 'GET',
+    path: `${collection}/supplier`,
+    summary: 'Suppliers',
+    params: accountParams,
+    query: Type.Object({ ...listKeys, ...filters }),
+    answer: Page(Partner),
+    failure: 'Falha na busca por parceiros',
+  }),
+  listActiveSuppliers: endpoint({
+    method: 'GET',
+    path: `${collection}/supplier/active`,
+    summary: 'Active suppliers',
+    params: accountParams,
+    query: Type.Object({ ...listKeys }),
+    answer: Page(Partner),
+    failure: 'Falha na busca por parceiros',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: collection,
+    summary: 'Creates a customer or supplier',
+    params: accountParams,
+    body: PartnerBody,
+    answer: Partner,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: collection,
+    summary: 'Changes the partner whose id is in the body',
+    params: accountParams,
+    body: PartnerBody,
+    answer: Partner,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${collection}/:id`,
+    summary: 'Deletes a partner that nothing uses',
+    params: partnerParams,
+    answer: Type.Object({ id: Id }),
+  }),
+};

@@ -1,0 +1,58 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../platform/endpoint.ts';
+import { Decimal, Id, IsoDate, listKeys, NamedReference, Nullable, Page, Version } from '../platform/shapes.ts';
+
+/** Money moved between two wallets of a company: two legs, one row, never income or expense (domain.md §3). */
+export const Transfer = Type.Object({
+  id: Id,
+  amount: Decimal,
+  date: IsoDate,
+  description: Nullable(Type.String()),
+  sourceWallet: NamedReference,
+  targetWallet: NamedReference,
+  version: Version,
+});
+export type Transfer = Static<typeof Transfer>;
+
+export const TransferBody = Type.Object({
+  amount: Decimal,
+  date: IsoDate,
+  sourceWalletId: Id,
+  targetWalletId: Id,
+  description: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+});
+export type TransferBody = Static<typeof TransferBody>;
+
+const collection = '/api/v1/financial/companies/:companyId/transfers';
+const companyParams = Type.Object({ companyId: Id });
+
+export const transferEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: collection,
+    summary: 'Transfers, newest first',
+    params: companyParams,
+    query: Type.Object({
+      ...listKeys,
+      wallet: Type.Optional(Id),
+      from: Type.Optional(IsoDate),
+      to: Type.Optional(IsoDate),
+    }),
+    answer: Page(Transfer),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: collection,
+    summary: 'Moves money between two wallets',
+    params: companyParams,
+    body: TransferBody,
+    answer: Transfer,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${collection}/:id`,
+    summary: 'Undoes a transfer',
+    params: Type.Object({ companyId: Id, id: Id }),
+    answer: Type.Object({ id: Id }),
+  }),
+};

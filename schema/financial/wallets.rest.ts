@@ -1,0 +1,148 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../platform/endpoint.ts';
+import { Decimal, Id, IsoDate, listKeys, NamedReference, Nullable, Page, Version } from '../platform/shapes.ts';
+
+/**
+ * Wallet (carteira; §3 "Bank"). Whoever may pay or receive sees its name; the balances need DEBIT and CREDIT (§6), so
+ * `initialBalance` and `balanceDate` are null for everybody else.
+ */
+export const Wallet = Type.Object({
+  id: Id,
+  identifier: Type.String(),
+  description: Nullable(Type.String()),
+  initialBalance: Nullable(Decimal),
+  balanceDate: Nullable(IsoDate),
+  active: Type.Boolean(),
+  company: Type.Object({ ...NamedReference.properties, account: Type.Object({ id: Id }) }),
+  version: Version,
+});
+export type Wallet = Static<typeof Wallet>;
+
+export const WalletBody = Type.Object({
+  id: Type.Optional(Id),
+  identifier: Type.String({ minLength: 1, maxLength: 60 }),
+  description: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+  initialBalance: Decimal,
+  balanceDate: IsoDate,
+  active: Type.Optional(Type.Boolean()),
+  version: Type.Optional(Version),
+});
+export type WalletBody = Static<typeof WalletBody>;
+
+/** Balance of one wallet at the end of a day: initial balance and all paid movements and transfers since balanceDate. */
+export const WalletBalance = Type.Object({
+  id: Id,
+  identifier: Type.String(),
+  description: Nullable(Type.String()),
+  active: Type.Boolean(),
+  balance: Decimal,
+  at: IsoDate,
+  ignoredMovements: Type.Integer({
+    description: 'Paid movements before balanceDate, which do not count (domain.md §3)',
+  }),
+});
+export type WalletBalance = Static<typeof WalletBalance>;
+
+/** Line of a statement. What belongs only to buildings that the user may not see has no description and no document. */
+export const StatementLine = Type.Object({
+  key: Type.String({ description: 'installment-7 or transfer-3' }),
+  date: IsoDate,
+  kind: Type.Union([
+    Type.Literal('CREDIT'),
+    Type.Literal('DEBIT'),
+    Type.Literal('TRANSFER_IN'),
+    Type.Literal('TRANSFER_OUT'),
+  ]),
+  description: Nullable(Type.String()),
+  partnerName: Nullable(Type.String()),
+  documentNumber: Nullable(Type.String()),
+  transactionId: Nullable(Id),
+  transferId: Nullable(Id),
+  otherWallet: Nullable(NamedReference),
+  amount: Type.String({ description: 'Signed decimal as text: money in is positive' }),
+  balance: Decimal,
+});
+export type StatementLine = Static<typeof StatementLine>;
+
+export const Statement = Type.Object({
+  ...Page(StatementLine).properties,
+  openingBalance: Decimal,
+  closingBalance: Decimal,
+});
+export type Statement = Static<typeof Statement>;
+
+const collection = '/api/v1/financial/company/:companyId/bank';
+const cashflow = '/api/v1/financial/company/:companyId/cashflow';
+const companyParams = Type.Object({ companyId: Id });
+const walletParams = Type.Object({ companyId: Id, id: Id });
+const bankParams = Type.Object({ companyId: Id, bankId: Id });
+
+export const walletEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: collection,
+    summary: 'Wallets of the company',
+    params: companyParams,
+    query: Type.Object({ ...listKeys, active: Type.Optional(Type.Boolean()) }),
+    answer: Page(Wallet),
+    failure: 'Falha para buscar todas as carteiras',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${collection}/:id`,
+    summary: 'One wallet',
+    params: walletParams,
+    answer: Wallet,
+    failure: 'Falha para buscar carteira',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: collection,
+    summary: 'Creates a wallet',
+    params: companyParams,
+    body: WalletBody,
+    answer: Wallet,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: collection,
+    summary: 'Changes the wallet whose id is in the body',
+    params: companyParams,
+    body: WalletBody,
+    answer: Wallet,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${collection}/:id`,
+    summary: 'Deletes a wallet that nothing uses',
+    params: walletParams,
+    answer: Type.Object({ id: Id }),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/v1/financial/company/:companyId/wallets-summary',
+    summary: 'Balances of the wallets',
+    params: companyParams,
+    query: Type.Object({ activeOnly: Type.Optional(Type.Boolean()), at: Type.Optional(IsoDate), ids: listKeys.ids }),
+    answer: Type.Object({ content: Type.Array(WalletBalance), total: Decimal }),
+    failure: 'Falha para buscar todas as carteiras ativas',
+  }),
+  balance: endpoint({
+    method: 'GET',
+    path: `${cashflow}/paid/bank/:bankId/balance`,
+    summary: 'Balance of one wallet at the end of a day (today unless told)',
+    params: bankParams,
+    query: Type.Object({ at: Type.Optional(IsoDate) }),
+    answer: WalletBalance,
+    failure: 'Falha em recuperar informações do fluxo de caixa',
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: `${cashflow}/paid/bank/:bankId/statement`,
+    summary: 'Movements of one wallet, oldest first, both days included',
+    params: bankParams,
+    query: Type.Object({ from: IsoDate, to: IsoDate, page: listKeys.page, size: listKeys.size }),
+    answer: Statement,
+    failure: 'Falha para buscar o extrato bancário',
+  }),
+};
