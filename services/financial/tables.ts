@@ -1,0 +1,161 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** Rows of migration 0002. Money is decimal text, days are YYYY-MM-DD text, keys are numbers. */
+export interface FinancialTables {
+  companies: CompanyRow;
+  buildings: BuildingRow;
+  categories: CategoryRow;
+  partners: PartnerRow;
+  wallets: WalletRow;
+  transfers: TransferRow;
+  transactions: TransactionRow;
+  installments: InstallmentRow;
+  apportionments: ApportionmentRow;
+  apportionment_shares: ApportionmentShareRow;
+  attachments: AttachmentRow;
+  attachment_contents: AttachmentContentRow;
+}
+
+interface TenantRow {
+  account_id: number;
+  id: GeneratedAlways<number>;
+}
+
+interface Versioned {
+  version: Generated<number>;
+}
+
+export interface CompanyRow extends TenantRow, Versioned {
+  name: string;
+  tax_id: string | null;
+  active: Generated<boolean>;
+}
+
+export interface BuildingRow extends TenantRow, Versioned {
+  company_id: number;
+  name: string;
+  active: Generated<boolean>;
+}
+
+export interface CategoryRow extends TenantRow, Versioned {
+  type: 'CREDIT' | 'DEBIT';
+  name: string;
+  statement_line: string | null;
+  active: Generated<boolean>;
+}
+
+export interface PartnerRow extends TenantRow, Versioned {
+  type: 'SUPPLIER' | 'CUSTOMER';
+  name: string;
+  trade_name: string | null;
+  tax_id: string | null;
+  email: string | null;
+  phone: string | null;
+  postal_code: string | null;
+  street: string | null;
+  street_number: string | null;
+  complement: string | null;
+  district: string | null;
+  city: string | null;
+  state: string | null;
+  notes: string | null;
+  active: Generated<boolean>;
+}
+
+export interface WalletRow extends TenantRow, Versioned {
+  company_id: number;
+  identifier: string;
+  description: string | null;
+  initial_balance: Generated<string>;
+  balance_date: string;
+  active: Generated<boolean>;
+}
+
+export interface TransferRow extends TenantRow, Versioned {
+  company_id: number;
+  amount: string;
+  date: string;
+  source_wallet_id: number;
+  target_wallet_id: number;
+  description: string | null;
+}
+
+export interface TransactionRow extends TenantRow, Versioned {
+  company_id: number;
+  type: 'CREDIT' | 'DEBIT';
+  document_number: string | null;
+  description: string | null;
+  emission_date: string;
+  competence_date: string;
+  category_id: number | null;
+  partner_id: number | null;
+  expected_wallet_id: number | null;
+  preferred_payment_method: string | null;
+  status: 'OPEN' | 'PARTIAL' | 'PAID';
+  installment_count: number;
+  paid_installment_count: number;
+  gross_value: string;
+  increase: Generated<string>;
+  discount: Generated<string>;
+  value: GeneratedAlways<string>;
+  paid_value: Generated<string>;
+  open_value: GeneratedAlways<string>;
+  reference_due_date: string;
+  created_by: number | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface InstallmentRow extends TenantRow {
+  company_id: number;
+  transaction_id: number;
+  type: 'CREDIT' | 'DEBIT';
+  number: number;
+  forecast: boolean;
+  created_on: string;
+  due_date: string;
+  gross_value: string;
+  increase: Generated<string>;
+  discount: Generated<string>;
+  value: GeneratedAlways<string>;
+  payment_date: string | null;
+  wallet_id: number | null;
+  payment_method: string | null;
+}
+
+export interface ApportionmentRow extends TenantRow {
+  company_id: number;
+  transaction_id: number;
+  position: number;
+  building_id: number;
+  cost_estimate_group_id: number | null;
+  gross_value: string;
+  percentage: string;
+  is_customer_charged: Generated<boolean>;
+}
+
+export interface ApportionmentShareRow {
+  account_id: number;
+  transaction_id: number;
+  installment_id: number;
+  apportionment_id: number;
+  gross_value: string;
+  increase: Generated<string>;
+  discount: Generated<string>;
+  value: GeneratedAlways<string>;
+}
+
+export interface AttachmentRow extends TenantRow {
+  transaction_id: number;
+  name: string;
+  media_type: string;
+  size: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+}
+
+export interface AttachmentContentRow {
+  account_id: number;
+  attachment_id: number;
+  content: Buffer;
+}
