@@ -1,0 +1,59 @@
+import { type DateRange, type IsoDate, addDays, addMonths, dayOfWeek, isIsoDate, startOfMonth } from './calendar.ts';
+
+export const DATE_FILTER_KEYS = ['today', 'thisWeek', 'thisMonth', 'range'] as const;
+export type DateFilterKey = (typeof DATE_FILTER_KEYS)[number];
+
+/** Date filter of a list (§3); `from` and `to` count for "range" only, `to` is the last day as a person types it. */
+export interface DateFilter {
+  key: DateFilterKey;
+  from?: IsoDate | null;
+  to?: IsoDate | null;
+}
+
+/** §4: today, until the person chooses otherwise. */
+export const DEFAULT_DATE_FILTER: DateFilter = { key: 'today' };
+
+export const DATE_FILTER_LABELS: Record<DateFilterKey, string> = {
+  today: 'Hoje',
+  thisWeek: 'Esta semana',
+  thisMonth: 'Este mês',
+  range: 'Período',
+};
+
+export function isDateFilterKey(value: unknown): value is DateFilterKey {
+  return DATE_FILTER_KEYS.some((key) => key === value);
+}
+
+/**
+ * The days a filter means, half-open: today ends tomorrow, weeks start on Sunday, a range with only its start is that
+ * one day (§2, §9, domain.md §3).
+ * @returns null for a range without a valid start, or that ends before it starts.
+ */
+export function dateFilterRange(filter: DateFilter, today: IsoDate): DateRange | null {
+  switch (filter.key) {
+    case 'today':
+      return { start: today, end: addDays(today, 1) };
+    case 'thisWeek': {
+      const start = addDays(today, -dayOfWeek(today));
+      return { start, end: addDays(start, 7) };
+    }
+    case 'thisMonth': {
+      const start = startOfMonth(today);
+      return { start, end: addMonths(start, 1) };
+    }
+    case 'range':
+      return typedRange(filter.from, filter.to);
+  }
+}
+
+/** Half-open range from the two days a person typed, the second one included. */
+export function typedRange(from: IsoDate | null | undefined, to: IsoDate | null | undefined): DateRange | null {
+  if (!isIsoDate(from)) return null;
+  const last = isIsoDate(to) ? to : from;
+  return last < from ? null : { start: from, end: addDays(last, 1) };
+}
+
+/** The last day of a half-open range, to show it to a person. */
+export function lastDay(range: DateRange): IsoDate {
+  return addDays(range.end, -1);
+}

@@ -1,0 +1,18 @@
+export {
+  type DateRange,
+  type IsoDate,
+  DEFAULT_TIME_ZONE,
+  addDays,
+  addMonths,
+  compareDates,
+  dayOfWeek,
+  daysBetween,
+  defaultDateRange,
+  endOfMonth,
+  isIsoDate,
+  monthlyDueDates,
+  startOfMonth,
+  todayIn,
+} from './calendar.ts';
+export { formatDate, formatLongDate } from './dateFormat.ts';
+export { parseDate } from './dateInput.ts';

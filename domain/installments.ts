@@ -1,0 +1,243 @@
+import { type IsoDate, addMonths, isIsoDate, monthlyDueDates } from './dates.ts';
+import { RuleError } from './errors.ts';
+import {
+  type Money,
+  ZERO,
+  add,
+  compare,
+  formatCurrency,
+  fromCents,
+  isNegative,
+  isPositive,
+  isZero,
+  money,
+  negate,
+  subtract,
+  sum,
+  toCents,
+} from './money.ts';
+import { INSTALLMENT_COUNT } from './messages.ts';
+import { shareCents } from './shares.ts';
+
+/** Thirty years of months; the database refuses more. */
+export const MAX_INSTALLMENTS = 360;
+
+const NEGATIVE = 'O valor não pode ser negativo';
+
+/** One installment while it is being edited. `key` tells it from the others of the list, whatever its position. */
+export interface InstallmentDraft {
+  key: string;
+  /** False once it is paid: its value and date are then history and no rule here changes them. */
+  forecast: boolean;
+  dueDate: IsoDate;
+  grossValue: Money;
+}
+
+export interface Refusal {
+  ok: false;
+  /** Portuguese sentence that says what is wrong and by how much. */
+  message: string;
+  field?: string;
+}
+
+export type InstallmentsResult<T extends InstallmentDraft = InstallmentDraft> =
+  { ok: true; installments: T[] } | Refusal;
+
+/**
+ * Equal shares at two places, half-even, the last taking the remainder; rounded down with the cents on the last ones
+ * where the last would get nothing or less. Sums to the total exactly (§4, domain.md §1).
+ * @throws RuleError for a count below 1 (§5) or a negative total.
+ */
+export function splitAmount(total: Money, count: number): Money[] {
+  if (!Number.isInteger(count) || count < 1) {
+    throw new RuleError(INSTALLMENT_COUNT, [{ path: 'count', message: INSTALLMENT_COUNT }]);
+  }
+  const cents = toCents(total);
+  if (cents < 0n) throw new RuleError(NEGATIVE, [{ path: 'grossValue', message: NEGATIVE }]);
+  return shareCents(cents, new Array<bigint>(count).fill(1n)).map(fromCents);
+}
+
+/** A new list: equal values, monthly due dates that keep the day of the first (§4). */
+export function buildInstallments(total: Money, count: number, firstDueDate: IsoDate): InstallmentsResult {
+  if (!Number.isInteger(count) || count < 1) return refuse(INSTALLMENT_COUNT, 'count');
+  if (count > MAX_INSTALLMENTS) return refuse(`Use no máximo ${MAX_INSTALLMENTS} parcelas`, 'count');
+  if (!isIsoDate(firstDueDate)) return refuse('Informe o primeiro vencimento', 'dueDate');
+  if (isNegative(total)) return refuse(NEGATIVE, 'grossValue');
+  const values = splitAmount(total, count);
+  const installments = monthlyDueDates(firstDueDate, count).map((dueDate, index) => ({
+    key: `p${index + 1}`,
+    forecast: true,
+    dueDate,
+    grossValue: values[index] ?? ZERO,
+  }));
+  return { ok: true, installments };
+}
+
+/**
+ * One more installment, a month after the last on the same anchor day; the forecast ones are recalculated so that the
+ * list sums to the total (§4).
+ */
+export function addInstallment<T extends InstallmentDraft>(
+  list: readonly T[],
+  total: Money,
+): InstallmentsResult<T | InstallmentDraft> {
+  const dueDate = nextMonthlyDate(list.map((installment) => installment.dueDate));
+  if (!dueDate) return refuse('Informe o primeiro vencimento', 'dueDate');
+  if (list.length >= MAX_INSTALLMENTS) return refuse(`Use no máximo ${MAX_INSTALLMENTS} parcelas`, 'count');
+  const left = subtract(total, paidTotal(list));
+  if (!isPositive(left) && list.some((installment) => !installment.forecast)) {
+    return refuse('O valor já está todo pago: não há o que parcelar', 'count');
+  }
+  return redistribute([...list, { key: freeKey(list), forecast: true, dueDate, grossValue: ZERO }], total);
+}
+
+/**
+ * Without one forecast installment; its value goes to the other forecast ones. Equal ones stay equal, values that were
+ * set by hand keep their differences.
+ */
+export function removeInstallment<T extends InstallmentDraft>(
+  list: readonly T[],
+  key: string,
+  total: Money,
+): InstallmentsResult<T> {
+  const removed = list.find((installment) => installment.key === key);
+  if (!removed) return refuse('Parcela não encontrada');
+  if (!removed.forecast) return refuse('Parcela paga não pode ser removida: desfaça o pagamento primeiro');
+  const rest = list.filter((installment) => installment !== removed);
+  if (rest.length === 0) return refuse(INSTALLMENT_COUNT, 'count');
+  const open = rest.filter((installment) => installment.forecast);
+  const freed = missing(rest, total);
+  if (open.length === 0 && isZero(freed)) return { ok: true, installments: rest };
+  if (open.length === 0) return refuse('Não há outra parcela em aberto para receber este valor');
+  if (isNegative(freed) || isEvenSplit(list.filter((installment) => installment.forecast))) {
+    return redistribute(rest, total);
+  }
+  const extra = splitAmount(freed, open.length);
+  return {
+    ok: true,
+    installments: withValues(
+      rest,
+      open.map((one, index) => add(one.grossValue, extra[index] ?? ZERO)),
+    ),
+  };
+}
+
+/**
+ * Sets the value of a forecast installment and shares what is left of the total over the later forecast ones, never
+ * below zero and never touching a paid one (§4). What they cannot absorb is refused, not lost.
+ */
+export function changeInstallmentValue<T extends InstallmentDraft>(
+  list: readonly T[],
+  key: string,
+  value: Money,
+  total: Money,
+): InstallmentsResult<T> {
+  const index = list.findIndex((installment) => installment.key === key);
+  const edited = list[index];
+  if (!edited) return refuse('Parcela não encontrada');
+  if (!edited.forecast) return refuse('Parcela paga não pode ser alterada: desfaça o pagamento primeiro', 'grossValue');
+  if (isNegative(value)) return refuse(NEGATIVE, 'grossValue');
+  const changed = list.map((one) => (one === edited ? { ...one, grossValue: money(value) } : one));
+  const later = changed.filter((one, position) => position > index && one.forecast);
+  const kept = changed.filter((one) => !later.includes(one));
+  const left = missing(kept, total);
+  if (isNegative(left)) {
+    return refuse(`As parcelas passam do valor em ${formatCurrency(negate(left))}`, 'grossValue');
+  }
+  if (later.length === 0 && !isZero(left)) {
+    return refuse(`Faltam ${formatCurrency(left)} e não há parcela posterior em aberto para recebê-los`, 'grossValue');
+  }
+  if (later.length === 0) return { ok: true, installments: changed };
+  const shares = new Map(splitAmount(left, later.length).map((share, position) => [later[position], share]));
+  return { ok: true, installments: changed.map((one) => ({ ...one, grossValue: shares.get(one) ?? one.grossValue })) };
+}
+
+/** Sets a due date and moves the later forecast installments in monthly steps on the new anchor day (§4). */
+export function changeInstallmentDueDate<T extends InstallmentDraft>(
+  list: readonly T[],
+  key: string,
+  dueDate: IsoDate,
+): InstallmentsResult<T> {
+  const index = list.findIndex((installment) => installment.key === key);
+  const edited = list[index];
+  if (!edited) return refuse('Parcela não encontrada');
+  if (!edited.forecast) return refuse('Parcela paga não pode ser alterada: desfaça o pagamento primeiro', 'dueDate');
+  if (!isIsoDate(dueDate)) return refuse('Data inválida', 'dueDate');
+  const installments = list.map((one, position) =>
+    position >= index && one.forecast ? { ...one, dueDate: addMonths(dueDate, position - index) } : one,
+  );
+  return { ok: true, installments };
+}
+
+/** What is left of the total after the paid installments, in equal parts over the forecast ones. */
+export function redistribute<T extends InstallmentDraft>(list: readonly T[], total: Money): InstallmentsResult<T> {
+  const open = list.filter((installment) => installment.forecast);
+  const left = subtract(total, paidTotal(list));
+  if (isNegative(left)) {
+    return refuse(`As parcelas pagas passam do valor em ${formatCurrency(negate(left))}`, 'grossValue');
+  }
+  if (open.length > 0) return { ok: true, installments: withValues(list, splitAmount(left, open.length)) };
+  if (isZero(left)) return { ok: true, installments: [...list] };
+  return refuse(`Faltam ${formatCurrency(left)} e não há parcela em aberto para recebê-los`, 'grossValue');
+}
+
+/** The two installments that a part payment makes of one; together they are worth what it was (domain.md §3). */
+export function splitForPartPayment(
+  grossValue: Money,
+  paidGross: Money,
+): { ok: true; paid: Money; remaining: Money } | Refusal {
+  if (!isPositive(paidGross)) return refuse('O valor pago deve ser maior que zero', 'grossValue');
+  if (compare(paidGross, grossValue) >= 0) {
+    const limit = formatCurrency(grossValue);
+    return refuse(`O pagamento parcial deve ser menor que a parcela (${limit})`, 'grossValue');
+  }
+  return { ok: true, paid: money(paidGross), remaining: subtract(grossValue, paidGross) };
+}
+
+/** Sum of the gross values. */
+export function installmentsTotal(list: readonly Pick<InstallmentDraft, 'grossValue'>[]): Money {
+  return sum(list.map((installment) => installment.grossValue));
+}
+
+/** Total − sum of the installments: positive when something is missing, negative when there is too much. */
+export function missing(list: readonly Pick<InstallmentDraft, 'grossValue'>[], total: Money): Money {
+  return subtract(total, installmentsTotal(list));
+}
+
+function refuse(message: string, field?: string): Refusal {
+  return field === undefined ? { ok: false, message } : { ok: false, message, field };
+}
+
+function paidTotal(list: readonly InstallmentDraft[]): Money {
+  return installmentsTotal(list.filter((installment) => !installment.forecast));
+}
+
+/** The list with new values for its forecast installments, in order. */
+function withValues<T extends InstallmentDraft>(list: readonly T[], values: readonly Money[]): T[] {
+  let next = 0;
+  return list.map((one) => (one.forecast ? { ...one, grossValue: values[next++] ?? one.grossValue } : one));
+}
+
+function isEvenSplit(list: readonly InstallmentDraft[]): boolean {
+  const even = splitAmount(installmentsTotal(list), list.length);
+  return list.every((installment, index) => compare(installment.grossValue, even[index] ?? ZERO) === 0);
+}
+
+/**
+ * A month after the last date, on the day of the run it ends: after 31 Jan and 28 Feb comes 31 Mar. The run starts at
+ * the earliest date from which all later ones are monthly steps.
+ */
+function nextMonthlyDate(dates: readonly IsoDate[]): IsoDate | null {
+  const start = dates.findIndex((anchor, first) =>
+    dates.slice(first).every((date, step) => date === addMonths(anchor, step)),
+  );
+  const anchor = dates[start];
+  return anchor ? addMonths(anchor, dates.length - start) : null;
+}
+
+function freeKey(list: readonly InstallmentDraft[]): string {
+  const taken = new Set(list.map((installment) => installment.key));
+  let number = list.length + 1;
+  while (taken.has(`p${number}`)) number += 1;
+  return `p${number}`;
+}

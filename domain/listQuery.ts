@@ -1,0 +1,98 @@
+import { type IsoDate, addDays, isIsoDate } from './calendar.ts';
+
+/** Due dates from `start` up to but not including `end`. */
+export interface DateBounds {
+  start?: IsoDate;
+  end?: IsoDate;
+}
+
+export interface ListFilter {
+  id: string;
+  value: string | DateBounds;
+}
+
+export interface ListSort {
+  id: string;
+  desc: boolean;
+}
+
+/** State of a list as its URL holds it (§2). Page counts from 0. */
+export interface ListQuery {
+  filters: ListFilter[];
+  sort: ListSort[];
+  page?: number;
+  size?: number;
+}
+
+/** The filter that `from` and `to` speak of (§2). */
+export const DUE_DATE_FILTER = 'dueDate';
+
+const OWN_KEYS = new Set(['from', 'to', 'sort', 'page', 'size']);
+
+/**
+ * Reads the query string of a list (§2). `from` and `to` become one half-open dueDate filter; with only `from` it ends
+ * one day after. What cannot be read (a day that does not exist, a page "x") is left out. Anything but text is empty.
+ */
+export function parseListQuery(search: unknown): ListQuery {
+  if (typeof search !== 'string') return { filters: [], sort: [] };
+  const params = new URLSearchParams(search);
+  const query: ListQuery = { filters: [...dueDateFilter(params), ...equalityFilters(params)], sort: sortOf(params) };
+  const [page, size] = [wholeNumber(params.get('page')), wholeNumber(params.get('size'))];
+  if (page !== undefined) query.page = page;
+  if (size !== undefined) query.size = size;
+  return query;
+}
+
+/** Writes the query string of a list, without "?". Anything but an object gives an empty text (§5). */
+export function stringifyListQuery(query: unknown): string {
+  if (!isListQuery(query)) return '';
+  const pairs = (query.filters ?? []).flatMap(filterPairs);
+  if (query.sort?.length) pairs.push(['sort', query.sort.map((s) => (s.desc ? `${s.id}:desc` : s.id)).join(',')]);
+  if (query.page !== undefined) pairs.push(['page', String(query.page)]);
+  if (query.size !== undefined) pairs.push(['size', String(query.size)]);
+  return pairs.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&');
+}
+
+function isListQuery(value: unknown): value is Partial<ListQuery> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function dueDateFilter(params: URLSearchParams): ListFilter[] {
+  const [start, to] = [params.get('from'), params.get('to')];
+  const bounds: DateBounds = {};
+  if (isIsoDate(start)) bounds.start = start;
+  if (isIsoDate(to)) bounds.end = to;
+  else if (bounds.start) bounds.end = addDays(bounds.start, 1);
+  return bounds.start || bounds.end ? [{ id: DUE_DATE_FILTER, value: bounds }] : [];
+}
+
+// A key that occurs twice counts once, as last written: one field equals one value.
+function equalityFilters(params: URLSearchParams): ListFilter[] {
+  const values = new Map([...params].filter(([key, value]) => !OWN_KEYS.has(key) && key !== '' && value !== ''));
+  return [...values].map(([id, value]) => ({ id, value }));
+}
+
+function sortOf(params: URLSearchParams): ListSort[] {
+  return (params.get('sort') ?? '')
+    .split(',')
+    .map((entry) => entry.trim().split(':'))
+    .filter(([id]) => id)
+    .map(([id = '', direction]) => ({ id, desc: direction === 'desc' }));
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function filterPairs(filter: ListFilter): [string, string][] {
+  if (typeof filter.value === 'string') return filter.value === '' ? [] : [[filter.id, filter.value]];
+  const { start, end } = filter.value;
+  const pairs: [string, string][] = start ? [['from', start]] : [];
+  if (end && !(start && end === addDays(start, 1))) pairs.push(['to', end]);
+  return pairs;
+}
+
+// Commas and colons are legal in a query and keep "sort=dueDate:desc,value" readable in the address bar.
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':');
+}

@@ -1,0 +1,45 @@
+/**
+ * Numbers as people in Brazil read them. Intl rounds half-expand unless told otherwise and a JS number would lose
+ * digits, so every formatter is half-even and is fed text (domain.md §1).
+ */
+import { Decimal, isDecimalText } from './decimal.ts';
+
+/** What an invalid number shows (§5). */
+const INVALID = '-';
+
+// "negative" keeps a rounded −0,00 from showing a sign.
+const COMMON = { roundingMode: 'halfEven', signDisplay: 'negative' } as const;
+const TWO_PLACES = { ...COMMON, minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+const moneyFormat = new Intl.NumberFormat('pt-BR', TWO_PLACES);
+const currencyFormat = new Intl.NumberFormat('pt-BR', { ...TWO_PLACES, style: 'currency', currency: 'BRL' });
+const quantityFormat = new Intl.NumberFormat('pt-BR', { ...COMMON, maximumFractionDigits: 4 });
+
+/** "1.234,50"; "-" for what is not a number. */
+export function formatMoney(value: unknown): string {
+  return format(moneyFormat, value);
+}
+
+/** "R$ 1.234,50" with a non-breaking space, "-R$ 1,00"; "-" for what is not a number. */
+export function formatCurrency(value: unknown): string {
+  return format(currencyFormat, value);
+}
+
+/** "12,50%" from "12.5"; "-" for what is not a number. */
+export function formatPercentage(value: unknown): string {
+  const text = format(moneyFormat, value);
+  return text === INVALID ? INVALID : `${text}%`;
+}
+
+/** Up to four places, none shown that are zero: "1.234,5"; "-" for what is not a number. */
+export function formatQuantity(value: unknown): string {
+  return format(quantityFormat, value);
+}
+
+function format(formatter: Intl.NumberFormat, value: unknown): string {
+  const text = typeof value === 'number' || Decimal.isDecimal(value) ? String(value) : value;
+  return isNumericText(text) ? formatter.format(text) : INVALID;
+}
+
+function isNumericText(text: unknown): text is `${number}` {
+  return isDecimalText(text);
+}

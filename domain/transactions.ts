@@ -1,0 +1,97 @@
+import { type IsoDate, compareDates } from './dates.ts';
+import { type Money, ZERO, fromCents, subtract, sum, toCents } from './money.ts';
+
+export { type PaymentMethod, PAYMENT_METHODS, PAYMENT_METHOD_LABELS, isPaymentMethod } from './paymentMethods.ts';
+
+/** Income or expense: CREDIT comes in, DEBIT goes out. */
+export const TRANSACTION_TYPES = ['CREDIT', 'DEBIT'] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+export const TRANSACTION_STATUSES = ['OPEN', 'PARTIAL', 'PAID'] as const;
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+
+/** What a person sees: overdue wins over open and partial (domain.md §3). */
+export type DisplayStatus = TransactionStatus | 'OVERDUE';
+
+export const STATUS_LABELS: Record<DisplayStatus, string> = {
+  OPEN: 'Aberta',
+  PARTIAL: 'Parcial',
+  PAID: 'Quitada',
+  OVERDUE: 'Vencida',
+};
+
+/** The parts of an installment that its figures and state depend on. */
+export interface InstallmentFigures {
+  forecast: boolean;
+  dueDate: IsoDate;
+  grossValue: Money;
+  increase?: Money | null;
+  discount?: Money | null;
+}
+
+export interface TransactionFigures {
+  gross: Money;
+  increase: Money;
+  discount: Money;
+  /** gross + increase − discount */
+  value: Money;
+  /** Net of the paid installments. */
+  paid: Money;
+  /** Net of the forecast ones. */
+  open: Money;
+}
+
+/** gross + increase − discount (domain.md §3). */
+export function netValue(part: Pick<InstallmentFigures, 'grossValue' | 'increase' | 'discount'>): Money {
+  return fromCents(toCents(part.grossValue) + toCents(part.increase ?? ZERO) - toCents(part.discount ?? ZERO));
+}
+
+/** OPEN when all installments are forecast, PAID when none is, PARTIAL in between. */
+export function transactionStatus(installments: readonly Pick<InstallmentFigures, 'forecast'>[]): TransactionStatus {
+  const open = installments.filter((installment) => installment.forecast).length;
+  if (open === installments.length) return 'OPEN';
+  return open === 0 ? 'PAID' : 'PARTIAL';
+}
+
+/** True when a forecast installment was due before today. */
+export function isOverdue(
+  installments: readonly Pick<InstallmentFigures, 'forecast' | 'dueDate'>[],
+  today: IsoDate,
+): boolean {
+  return installments.some((installment) => installment.forecast && compareDates(installment.dueDate, today) < 0);
+}
+
+/** Status for the screen: overdue when something is, else the status itself. */
+export function displayStatus(
+  installments: readonly Pick<InstallmentFigures, 'forecast' | 'dueDate'>[],
+  today: IsoDate,
+): DisplayStatus {
+  return isOverdue(installments, today) ? 'OVERDUE' : transactionStatus(installments);
+}
+
+/** Earliest due date still to be paid; null when nothing is. */
+export function nextDueDate(installments: readonly Pick<InstallmentFigures, 'forecast' | 'dueDate'>[]): IsoDate | null {
+  const open = installments.filter((installment) => installment.forecast).map((installment) => installment.dueDate);
+  return open.toSorted()[0] ?? null;
+}
+
+/** Due date of the document itself: null once any installment is paid (§4), else that of its first one. */
+export function headerDueDate(
+  installments: readonly Pick<InstallmentFigures, 'forecast' | 'dueDate'>[],
+): IsoDate | null {
+  return installments.every((installment) => installment.forecast) ? nextDueDate(installments) : null;
+}
+
+/** Figures of a document: sums of those of its installments. */
+export function transactionFigures(installments: readonly InstallmentFigures[]): TransactionFigures {
+  const value = sum(installments.map(netValue));
+  const paid = sum(installments.filter((installment) => !installment.forecast).map(netValue));
+  return {
+    gross: sum(installments.map((installment) => installment.grossValue)),
+    increase: sum(installments.map((installment) => installment.increase ?? ZERO)),
+    discount: sum(installments.map((installment) => installment.discount ?? ZERO)),
+    value,
+    paid,
+    open: subtract(value, paid),
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * Rounds the matrix row × column ÷ total to whole cents so that every row and every column keeps its sum. Each cell is
+ * its exact value rounded down or up. Such a rounding always exists: the exact matrix is a flow between rows and
+ * columns with whole supplies and demands, and a flow like that can be made whole. Greedy placing finds nearly all of
+ * it; augmenting paths move the cents that the greed misplaced.
+ */
+interface Rounding {
+  cells: bigint[][];
+  /** Cells that lost a fraction to rounding down, and may take one cent. */
+  open: boolean[][];
+  /** Cells that took it. */
+  raised: boolean[][];
+  rowMissing: number[];
+  columnMissing: number[];
+}
+
+/** Whole-cent matrix with the given sums; both lists must have the same sum and nothing negative. Deterministic. */
+export function roundMatrix(rows: readonly bigint[], columns: readonly bigint[]): bigint[][] {
+  const total = rows.reduce((sum, row) => sum + row, 0n);
+  if (total === 0n) return rows.map(() => columns.map(() => 0n));
+  const state = roundDown(rows, columns, total);
+  placeGreedily(state);
+  for (let row = 0; row < rows.length; row += 1) {
+    while (missingOf(state.rowMissing, row) > 0) augment(state, row);
+  }
+  return state.cells.map((cells, row) =>
+    cells.map((cell, column) => (isSet(state.raised, row, column) ? cell + 1n : cell)),
+  );
+}
+
+function roundDown(rows: readonly bigint[], columns: readonly bigint[], total: bigint): Rounding {
+  const cells = rows.map((row) => columns.map((column) => (row * column) / total));
+  const open = rows.map((row) => columns.map((column) => (row * column) % total !== 0n));
+  const sumOf = (values: readonly bigint[]) => values.reduce((sum, value) => sum + value, 0n);
+  return {
+    cells,
+    open,
+    raised: rows.map(() => columns.map(() => false)),
+    rowMissing: rows.map((row, index) => Number(row - sumOf(cells[index] ?? []))),
+    columnMissing: columns.map((column, index) => Number(column - sumOf(cells.map((cell) => cell[index] ?? 0n)))),
+  };
+}
+
+/** Each row gives its cents to the columns that miss most, of equal ones to the last: remainders go last (§5). */
+function placeGreedily(state: Rounding): void {
+  state.rowMissing.forEach((_, row) => {
+    const wanting = state.columnMissing
+      .map((missing, column) => ({ missing, column }))
+      .filter(({ missing, column }) => missing > 0 && isSet(state.open, row, column))
+      .toSorted((a, b) => b.missing - a.missing || b.column - a.column);
+    wanting.slice(0, missingOf(state.rowMissing, row)).forEach(({ column }) => {
+      raise(state, row, column);
+      state.rowMissing[row] = missingOf(state.rowMissing, row) - 1;
+      state.columnMissing[column] = missingOf(state.columnMissing, column) - 1;
+    });
+  });
+}
+
+/**
+ * Breadth first from a row that misses a cent to a column that does: along open cells to columns, and back along
+ * raised cells to the rows that could give theirs to another column.
+ */
+function augment(state: Rounding, start: number): void {
+  const rowOfColumn = new Map<number, number>();
+  const columnOfRow = new Map<number, number>();
+  const queue = [start];
+  for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
+    for (let column = 0; column < state.columnMissing.length; column += 1) {
+      if (rowOfColumn.has(column) || !isSet(state.open, row, column) || isSet(state.raised, row, column)) continue;
+      rowOfColumn.set(column, row);
+      if (missingOf(state.columnMissing, column) > 0) return applyPath(state, start, column, rowOfColumn, columnOfRow);
+      for (let other = 0; other < state.rowMissing.length; other += 1) {
+        if (other === start || columnOfRow.has(other) || !isSet(state.raised, other, column)) continue;
+        columnOfRow.set(other, column);
+        queue.push(other);
+      }
+    }
+  }
+  throw new RangeError('Rows and columns cannot both keep their sums');
+}
+
+function applyPath(
+  state: Rounding,
+  start: number,
+  end: number,
+  rowOfColumn: ReadonlyMap<number, number>,
+  columnOfRow: ReadonlyMap<number, number>,
+): void {
+  let column: number | undefined = end;
+  while (column !== undefined) {
+    const row: number = rowOfColumn.get(column) ?? start;
+    raise(state, row, column);
+    column = row === start ? undefined : columnOfRow.get(row);
+    if (column !== undefined) lower(state, row, column);
+  }
+  state.rowMissing[start] = missingOf(state.rowMissing, start) - 1;
+  state.columnMissing[end] = missingOf(state.columnMissing, end) - 1;
+}
+
+function raise(state: Rounding, row: number, column: number): void {
+  const cells = state.raised[row];
+  if (cells) cells[column] = true;
+}
+
+function lower(state: Rounding, row: number, column: number): void {
+  const cells = state.raised[row];
+  if (cells) cells[column] = false;
+}
+
+function isSet(matrix: readonly (readonly boolean[])[], row: number, column: number): boolean {
+  return matrix[row]?.[column] === true;
+}
+
+function missingOf(list: readonly number[], index: number): number {
+  return list[index] ?? 0;
+}
