@@ -1,0 +1,26 @@
+// Suites run as native ES modules: several dependencies are ESM only, and dynamic imports break in CommonJS mode.
+const compile = (tsx) => [
+  '@swc/jest',
+  {
+    sourceMaps: 'inline',
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx },
+      transform: { react: { runtime: 'automatic' } },
+    },
+  },
+];
+
+/** @type {import('jest').Config} */
+export default {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/tests/**/*.test.ts', '<rootDir>/tests/**/*.test.tsx'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  // Generic arrow functions are read as tags when .ts files are parsed as TSX, hence one entry each.
+  transform: { '\\.ts$': compile(false), '\\.tsx$': compile(true) },
+  globalSetup: '<rootDir>/tests/globalSetup.mjs',
+  globalTeardown: '<rootDir>/tests/globalTeardown.mjs',
+  maxWorkers: 2,
+  testTimeout: 30_000,
+};

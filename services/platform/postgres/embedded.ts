@@ -1,0 +1,209 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { binaries } from './binaries.ts';
+import { ensureCluster, environment, OWNER, ownerPassword } from './cluster.ts';
+import { clusterFolder, openFolder, runner } from './place.ts';
+import { isPostgresOn, waitForExit } from './processes.ts';
+import { codeOf, reason, StartError } from './startError.ts';
+
+const DATABASE = 'prumo';
+const LOG_LIMIT = 10 * 1024 * 1024;
+/** Replaying the log after a crash may take long on a large database; as long as the server lives it is waited for. */
+const READY_WITHIN = 10 * 60_000;
+
+export interface EmbeddedPostgres {
+  /** Address of the database, as its owner. */
+  url: string;
+  /** Settles, with the last lines of the server's log, when the server ends without having been stopped. */
+  died: Promise<string>;
+  /** Ends the server cleanly; sessions are cut, what they committed is kept. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Folder of the database, its password and its log. The caller holds it with `lockDataDir`. */
+  dataDir: string;
+  /** Progress, in Portuguese. */
+  log?: (line: string) => void;
+  /** False gives up safety against power cuts for speed: tests only. */
+  durable?: boolean;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** The first line of postmaster.pid is the process, the fourth the port. */
+const recorded = (folder: string): { pid: number; port: number } | undefined => {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]) };
+  } catch {
+    return undefined;
+  }
+};
+
+const end = async (pid: number): Promise<void> => {
+  // SIGINT is PostgreSQL's fast shutdown; SIGQUIT gives up the shutdown checkpoint and leaves recovery to the next start.
+  for (const [signal, wait] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 10_000],
+  ] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (codeOf(error) === 'ESRCH') return;
+      throw error;
+    }
+    if (await waitForExit(pid, wait)) return;
+  }
+};
+
+/** Ends the server that a killed start left behind, and clears its pid file when the id is somebody else's by now. */
+const endLeftOver = async (folder: string, log: (line: string) => void): Promise<void> => {
+  const left = recorded(folder);
+  if (!left) return;
+  if (isPostgresOn(left.pid, folder)) {
+    log('Encerrando o PostgreSQL que ficou de uma execução interrompida…');
+    await end(left.pid);
+  } else {
+    rmSync(join(folder, 'postmaster.pid'), { force: true });
+  }
+};
+
+const openLog = (dataDir: string): { file: string; fd: number } => {
+  const file = join(dataDir, 'postgres.log');
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_LIMIT) renameSync(file, `${file}.old`);
+  return { file, fd: openSync(file, 'a', 0o600) };
+};
+
+const tail = (file: string, from: number): string => {
+  const fresh = readFileSync(file).subarray(from).toString('utf8').trim().split('\n');
+  return fresh.slice(-6).join('\n');
+};
+
+const settings = (port: number, durable: boolean): string[] => {
+  const values = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+};
+
+const address = (password: string, port: number, database: string): string =>
+  `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`;
+
+/** Makes sure the server answers and has our database. */
+const openDatabase = async (password: string, port: number): Promise<void> => {
+  const client = new pg.Client({ connectionString: address(password, port, 'postgres') });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+const exited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** 57P03: recovering; ECONNREFUSED and ECONNRESET: not listening yet. Anything else will not pass by waiting. */
+const passes = (error: unknown): boolean => ['57P03', 'ECONNREFUSED', 'ECONNRESET'].includes(codeOf(error) ?? '');
+
+const untilReady = async (child: ChildProcess, password: string, port: number, log: (line: string) => void) => {
+  const started = Date.now();
+  for (let told = false; !exited(child); await sleep(25)) {
+    try {
+      return await openDatabase(password, port);
+    } catch (error) {
+      if (exited(child)) break;
+      if (!passes(error) || Date.now() - started > READY_WITHIN) throw error;
+    }
+    if (!told && Date.now() - started > 3000) log('O PostgreSQL está recuperando o que ficou da última execução…');
+    told ||= Date.now() - started > 3000;
+  }
+  throw new Error('ended');
+};
+
+/** The port was taken between our look and the server's; or a killed server's last sessions are still ending. */
+const RETRY = /could not bind|could not create any TCP\/IP sockets|pre-existing shared memory block/;
+
+const launch = async (bin: string, folder: string, password: string, options: Required<Options>) => {
+  for (let attempt = 0; ; attempt++) {
+    const port = await freePort();
+    const { file, fd } = openLog(options.dataDir);
+    const from = statSync(file).size;
+    // A session of its own: Ctrl+C in the terminal would otherwise end the database before the services that use it.
+    const child = spawn(join(bin, 'postgres'), ['-D', folder, ...settings(port, options.durable)], {
+      ...runner(),
+      env: environment,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', fd, fd],
+    });
+    closeSync(fd);
+    const failed = new Promise<never>((_, reject) => child.once('error', reject));
+    const died = new Promise<string>((resolve) => child.once('exit', () => resolve(tail(file, from))));
+    try {
+      await Promise.race([untilReady(child, password, port, options.log), failed]);
+      return { child, port, died };
+    } catch (error) {
+      if (child.pid && !exited(child)) await end(child.pid);
+      const said = tail(file, from) || reason(error);
+      if (RETRY.test(said) && attempt < 20) await sleep(250);
+      else throw new StartError(`O PostgreSQL não iniciou; veja o porquê em ${file}. As últimas linhas:\n${said}`);
+    }
+  }
+};
+
+/**
+ * Starts the PostgreSQL that comes with the product on a data folder, creating it when it is new. Bound to 127.0.0.1
+ * on a free port, with a password that only the starting user can read. Works for root too, lending the server an
+ * unprivileged user. Throws a StartError that says what to do.
+ */
+export const startEmbeddedPostgres = async (given: Options): Promise<EmbeddedPostgres> => {
+  const options = { log: () => {}, durable: true, ...given, dataDir: openFolder(given.dataDir) };
+  const by = runner();
+  const bin = binaries(by);
+  const folder = clusterFolder(options.dataDir, by);
+  const password = ownerPassword(options.dataDir);
+  ensureCluster(bin, folder, password, by);
+  await endLeftOver(folder, options.log);
+  const { child, port, died } = await launch(bin, folder, password, options);
+  let stopping = false;
+  return {
+    url: address(password, port, DATABASE),
+    died: new Promise((resolve) => void died.then((said) => stopping || resolve(said))),
+    stop: async () => {
+      stopping = true;
+      if (child.pid && !exited(child)) await end(child.pid);
+      await died;
+    },
+  };
+};
+
+/** The address of the server that is running on this data folder now, for commands beside it; undefined if none is. */
+export const runningPostgres = (dataDir: string): string | undefined => {
+  const folder = clusterFolder(openFolder(dataDir), runner());
+  const running = recorded(folder);
+  if (!running || !isPostgresOn(running.pid, folder)) return undefined;
+  return address(ownerPassword(dataDir), running.port, DATABASE);
+};

@@ -1,0 +1,86 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive, startOf } from './processes.ts';
+import { codeOf, StartError } from './startError.ts';
+
+/** Who is using a DATA_DIR. `address` and `databaseUrl` are known once it listens. */
+export interface Holder {
+  pid: number;
+  start: string;
+  address?: string;
+}
+
+export interface Lock {
+  /** Tells a second start where this one answers. */
+  announce(address: string): void;
+  release(): void;
+}
+
+const path = (dataDir: string): string => join(dataDir, 'prumo.lock');
+
+const read = (file: string): Holder | undefined => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+const holds = (holder: Holder): boolean => isAlive(holder.pid) && startOf(holder.pid) === holder.start;
+
+/** The running process that holds this DATA_DIR, if there is one. */
+export const holderOf = (dataDir: string): Holder | undefined => {
+  const holder = read(path(dataDir));
+  return holder && holds(holder) ? holder : undefined;
+};
+
+const refuse = ({ pid, address }: Holder, dataDir: string): never => {
+  const where = address ? `, em ${address}` : '';
+  throw new StartError(
+    `O Prumo já está rodando nesta pasta de dados (${dataDir}): processo ${pid}${where}. Encerre-o ou escolha outra pasta com DATA_DIR.`,
+  );
+};
+
+/** Creates the file whole or not at all: a link fails where a name exists, and the content is there before the name. */
+const create = (file: string, holder: Holder): boolean => {
+  const draft = `${file}.${holder.pid}`;
+  writeFileSync(draft, JSON.stringify(holder), { mode: 0o644 });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+};
+
+/**
+ * Takes a DATA_DIR for this process. Throws a StartError naming the process that has it. What a killed process left
+ * behind does not count, even when its id was given to another process meanwhile.
+ */
+export const lockDataDir = async (dataDir: string): Promise<Lock> => {
+  const file = path(dataDir);
+  const mine: Holder = { pid: process.pid, start: startOf(process.pid) };
+  for (let attempt = 0; !create(file, mine); attempt++) {
+    const holder = holderOf(dataDir);
+    if (holder) refuse(holder, dataDir);
+    if (attempt === 3) throw new StartError(`Não consegui reservar ${file}: apague esse arquivo e inicie de novo.`);
+    rmSync(file, { force: true });
+  }
+  // Of two starts that remove the same stale file at once, the one whose file was removed finds the other's here.
+  await sleep(30);
+  const holder = read(file);
+  if (holder && holder.pid !== mine.pid) refuse(holder, dataDir);
+  return {
+    announce: (address) => {
+      writeFileSync(`${file}.new`, JSON.stringify({ ...mine, address }));
+      renameSync(`${file}.new`, file);
+    },
+    release: () => {
+      if (read(file)?.pid === mine.pid) rmSync(file, { force: true });
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runningPostgres, startEmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
+import { isAlive } from '#services/platform/postgres/processes.ts';
+import { extractChromium } from './chromium.ts';
+import { createTemplate } from './postgres.ts';
+
+/** Suites that need neither a database nor a browser: alone, they start in no time. */
+const PURE = /^(\.\/)?tests\/(domain|schema)\//;
+
+const ROOT = join(tmpdir(), `prumo-tests-${process.getuid?.() ?? 0}`);
+
+/** Folders of runs that were killed; their database server, if it is still there, is reused by no one. */
+const clearOldRuns = async (): Promise<void> => {
+  for (const name of readdirSync(ROOT)) {
+    if (isAlive(Number(name))) continue;
+    const dataDir = join(ROOT, name);
+    if (runningPostgres(dataDir)) await (await startEmbeddedPostgres({ dataDir })).stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** Starts what the suites of a run share: one PostgreSQL with a migrated template, and an unpacked Chromium. */
+export const prepare = async (config: { nonFlagArgs?: string[] }): Promise<void> => {
+  const asked = config.nonFlagArgs ?? [];
+  if (asked.length > 0 && asked.every((path) => PURE.test(path))) return;
+  mkdirSync(ROOT, { recursive: true, mode: 0o711 });
+  await clearOldRuns();
+  const dataDir = join(ROOT, String(process.pid));
+  const [postgres, chromium] = await Promise.all([
+    startEmbeddedPostgres({ dataDir, durable: false }),
+    extractChromium(),
+  ]);
+  process.env.PRUMO_TEST_POSTGRES = postgres.url;
+  process.env.PRUMO_TEST_CHROMIUM = chromium;
+  const finish = async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  Object.assign(globalThis, { prumoTestRun: { finish } });
+  try {
+    const { migrate } = await import('#services/platform/migrate.ts');
+    await createTemplate(migrate);
+  } catch (error) {
+    await finish();
+    throw error;
+  }
+};
