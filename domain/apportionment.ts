@@ -1,4 +1,4 @@
-import { type Money, applyPercentage, fromCents, percentageOf, sum, toCents } from './money.ts';
+import { type Money, ZERO, applyPercentage, fromCents, percentageOf, subtract, sum, toCents } from './money.ts';
 import { Decimal, toDecimal } from './decimal.ts';
 import { shareCents, shareDown } from './shares.ts';
 import { roundMatrix } from './twoWayRounding.ts';
@@ -57,6 +57,15 @@ export function materialize(rows: readonly Money[], columns: readonly Money[]): 
     throw new RangeError(`Rows sum to ${sum(rows)} and columns to ${sum(columns)}`);
   }
   return roundMatrix(rowCents, columnCents).map((row) => row.map(fromCents));
+}
+
+/**
+ * What each share of the document still has to give once some installments keep the shares they were paid with; with
+ * the installments that are left, it goes into `materialize`. Negative where the paid ones already hold more than the
+ * share is worth, which a service refuses.
+ */
+export function columnsLeft(columns: readonly Money[], keptRows: readonly (readonly Money[])[]): Money[] {
+  return columns.map((column, index) => subtract(column, sum(keptRows.map((row) => row[index] ?? ZERO))));
 }
 
 /**

@@ -54,7 +54,9 @@ export function stringifyListQuery(query: unknown): string {
 }
 
 function isListQuery(value: unknown): value is Partial<ListQuery> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const isList = (key: string) => !(key in value) || Array.isArray(Reflect.get(value, key) ?? []);
+  return isList('filters') && isList('sort');
 }
 
 function dueDateFilter(params: URLSearchParams): ListFilter[] {

@@ -6,8 +6,8 @@
  */
 interface Rounding {
   cells: bigint[][];
-  /** Cells that lost a fraction to rounding down, and may take one cent. */
-  open: boolean[][];
+  /** What each cell lost to rounding down, in parts of a cent of the total; one that lost something may take a cent. */
+  lost: bigint[][];
   /** Cells that took it. */
   raised: boolean[][];
   rowMissing: number[];
@@ -24,36 +24,37 @@ export function roundMatrix(rows: readonly bigint[], columns: readonly bigint[])
     while (missingOf(state.rowMissing, row) > 0) augment(state, row);
   }
   return state.cells.map((cells, row) =>
-    cells.map((cell, column) => (isSet(state.raised, row, column) ? cell + 1n : cell)),
+    cells.map((cell, column) => (isRaised(state, row, column) ? cell + 1n : cell)),
   );
 }
 
 function roundDown(rows: readonly bigint[], columns: readonly bigint[], total: bigint): Rounding {
   const cells = rows.map((row) => columns.map((column) => (row * column) / total));
-  const open = rows.map((row) => columns.map((column) => (row * column) % total !== 0n));
+  const lost = rows.map((row) => columns.map((column) => (row * column) % total));
   const sumOf = (values: readonly bigint[]) => values.reduce((sum, value) => sum + value, 0n);
   return {
     cells,
-    open,
+    lost,
     raised: rows.map(() => columns.map(() => false)),
     rowMissing: rows.map((row, index) => Number(row - sumOf(cells[index] ?? []))),
     columnMissing: columns.map((column, index) => Number(column - sumOf(cells.map((cell) => cell[index] ?? 0n)))),
   };
 }
 
-/** Each row gives its cents to the columns that miss most, of equal ones to the last: remainders go last (§5). */
+/** The cells that lost most get their cent back first, of equal ones the last: remainders go last (§5). */
 function placeGreedily(state: Rounding): void {
-  state.rowMissing.forEach((_, row) => {
-    const wanting = state.columnMissing
-      .map((missing, column) => ({ missing, column }))
-      .filter(({ missing, column }) => missing > 0 && isSet(state.open, row, column))
-      .toSorted((a, b) => b.missing - a.missing || b.column - a.column);
-    wanting.slice(0, missingOf(state.rowMissing, row)).forEach(({ column }) => {
-      raise(state, row, column);
-      state.rowMissing[row] = missingOf(state.rowMissing, row) - 1;
-      state.columnMissing[column] = missingOf(state.columnMissing, column) - 1;
+  const wanting = state.lost
+    .flatMap((cells, row) => cells.map((fraction, column) => ({ fraction, row, column })))
+    .filter(({ fraction }) => fraction > 0n)
+    .toSorted((a, b) => {
+      if (a.fraction !== b.fraction) return a.fraction < b.fraction ? 1 : -1;
+      return b.row - a.row || b.column - a.column;
     });
-  });
+  for (const { row, column } of wanting) {
+    if (missingOf(state.rowMissing, row) === 0 || missingOf(state.columnMissing, column) === 0) continue;
+    mark(state, row, column, true);
+    settle(state, row, column);
+  }
 }
 
 /**
@@ -66,11 +67,11 @@ function augment(state: Rounding, start: number): void {
   const queue = [start];
   for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
     for (let column = 0; column < state.columnMissing.length; column += 1) {
-      if (rowOfColumn.has(column) || !isSet(state.open, row, column) || isSet(state.raised, row, column)) continue;
+      if (rowOfColumn.has(column) || !mayRaise(state, row, column)) continue;
       rowOfColumn.set(column, row);
       if (missingOf(state.columnMissing, column) > 0) return applyPath(state, start, column, rowOfColumn, columnOfRow);
       for (let other = 0; other < state.rowMissing.length; other += 1) {
-        if (other === start || columnOfRow.has(other) || !isSet(state.raised, other, column)) continue;
+        if (other === start || columnOfRow.has(other) || !isRaised(state, other, column)) continue;
         columnOfRow.set(other, column);
         queue.push(other);
       }
@@ -89,26 +90,29 @@ function applyPath(
   let column: number | undefined = end;
   while (column !== undefined) {
     const row: number = rowOfColumn.get(column) ?? start;
-    raise(state, row, column);
+    mark(state, row, column, true);
     column = row === start ? undefined : columnOfRow.get(row);
-    if (column !== undefined) lower(state, row, column);
+    if (column !== undefined) mark(state, row, column, false);
   }
-  state.rowMissing[start] = missingOf(state.rowMissing, start) - 1;
-  state.columnMissing[end] = missingOf(state.columnMissing, end) - 1;
+  settle(state, start, end);
 }
 
-function raise(state: Rounding, row: number, column: number): void {
+function mark(state: Rounding, row: number, column: number, raised: boolean): void {
   const cells = state.raised[row];
-  if (cells) cells[column] = true;
+  if (cells) cells[column] = raised;
 }
 
-function lower(state: Rounding, row: number, column: number): void {
-  const cells = state.raised[row];
-  if (cells) cells[column] = false;
+function settle(state: Rounding, row: number, column: number): void {
+  state.rowMissing[row] = missingOf(state.rowMissing, row) - 1;
+  state.columnMissing[column] = missingOf(state.columnMissing, column) - 1;
 }
 
-function isSet(matrix: readonly (readonly boolean[])[], row: number, column: number): boolean {
-  return matrix[row]?.[column] === true;
+function mayRaise(state: Rounding, row: number, column: number): boolean {
+  return (state.lost[row]?.[column] ?? 0n) > 0n && !isRaised(state, row, column);
+}
+
+function isRaised(state: Rounding, row: number, column: number): boolean {
+  return state.raised[row]?.[column] === true;
 }
 
 function missingOf(list: readonly number[], index: number): number {
