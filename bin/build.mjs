@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const STAMPS = join(ROOT, 'dist', 'inputs.json');
+const EVERYWHERE = ['package.json', 'package-lock.json', 'tsconfig.json', 'bin/build.mjs'];
+const SKIPPED = new Set(['generated', 'node_modules']);
+
+/** What is built, from which files and folders, and what must be there afterwards. Order counts: codegen writes sources. */
+const TARGETS = {
+  codegen: {
+    inputs: ['codegen.ts', 'schema', 'web'],
+    kind: /\.graphql$|codegen/,
+    outputs: ['gateway/generated', 'web/generated'],
+    title: 'tipos do GraphQL',
+    run: () => runTool('@graphql-codegen/cli', ['--config', 'codegen.ts']),
+  },
+  server: {
+    inputs: ['bin', 'services', 'gateway', 'schema', 'domain'],
+    outputs: ['dist/main.js'],
+    title: 'servidor',
+    run: () => bundleServer(),
+  },
+  web: {
+    inputs: ['web', 'schema', 'domain'],
+    outputs: ['dist/web/index.html'],
+    title: 'telas',
+    run: () => runTool('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']),
+  },
+};
+
+const filesUnder = (path) => {
+  if (!existsSync(path)) return [];
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  return entries
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter(
+      (file) =>
+        !relative(path, file)
+          .split('/')
+          .some((part) => SKIPPED.has(part)),
+    )
+    .sort();
+};
+
+/** Content, not times: a fresh clone, a copy and a switch of branches all set times that say nothing. */
+const stampOf = ({ inputs, kind }) => {
+  const hash = createHash('sha256').update(process.version);
+  const files = inputs.flatMap((input) => (/\.\w+$/.test(input) ? [join(ROOT, input)] : filesUnder(join(ROOT, input))));
+  const wanted = files.filter((file) => !kind || kind.test(relative(ROOT, file)));
+  for (const file of [...EVERYWHERE.map((name) => join(ROOT, name)), ...wanted]) {
+    hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+};
+
+const run = (command, args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    child.stdout.on('data', (data) => (said += data));
+    child.stderr.on('data', (data) => (said += data));
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(said.trim()))));
+  });
+
+/** Runs a package's own command with this very Node, whatever is first in PATH. */
+const runTool = (name, args) => {
+  const folder = join(ROOT, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = typeof bin === 'string' ? bin : (bin['graphql-codegen'] ?? bin[name]);
+  return run(process.execPath, [join(folder, file), ...args]);
+};
+
+/** Sources find files beside them (migrations, SDL) by their own address, which must survive the move to dist/. */
+const keepAddresses = {
+  name: 'keep-addresses',
+  setup: (build) => {
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      if (!source.includes('import.meta.')) return undefined;
+      const address = `new URL(${JSON.stringify(`../${relative(ROOT, path)}`)}, import.meta.url)`;
+      const contents = source
+        .replaceAll(
+          'import.meta.dirname',
+          `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${address}))`,
+        )
+        .replaceAll(/(?<!, )import\.meta\.url/g, `${address}.href`);
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+const bundleServer = async () => {
+  const { build } = await import('esbuild');
+  const entries = ['main', 'services', 'gateway', 'verifyLedger', 'demo'].map((name) => `bin/${name}.ts`);
+  for (const name of existsSync(join(ROOT, 'dist')) ? readdirSync(join(ROOT, 'dist')) : []) {
+    if (/\.js(\.map)?$/.test(name)) rmSync(join(ROOT, 'dist', name));
+  }
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: entries.filter((entry) => existsSync(join(ROOT, entry))),
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'silent',
+    plugins: [keepAddresses],
+  });
+};
+
+const readStamps = () => {
+  try {
+    return JSON.parse(readFileSync(STAMPS, 'utf8'));
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * Builds what is missing or older than its sources: GraphQL types first, then server and screens side by side.
+ * `only` names some of the targets. Throws an Error with a Portuguese first line and the tool's own output below it.
+ */
+export const build = async (log, only = Object.keys(TARGETS)) => {
+  const stamps = readStamps();
+  const make = async (name) => {
+    if (!only.includes(name)) return;
+    const target = TARGETS[name];
+    const stamp = stampOf(target);
+    if (stamps[name] === stamp && target.outputs.every((output) => existsSync(join(ROOT, output)))) return;
+    const started = Date.now();
+    log(`Construindo ${target.title}…`);
+    await target.run().catch((error) => {
+      throw new Error(`Não consegui construir ${target.title}:\n${error.message}`);
+    });
+    stamps[name] = stamp;
+    mkdirSync(dirname(STAMPS), { recursive: true });
+    writeFileSync(STAMPS, JSON.stringify(stamps, null, 2));
+    log(`Pronto: ${target.title} (${Math.ceil((Date.now() - started) / 100) / 10} s)`.replace('.', ','));
+  };
+  await make('codegen');
+  await Promise.all([make('server'), make('web')]);
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build((line) => console.log(line)).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

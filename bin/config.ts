@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from '#services/platform/postgres/startError.ts';
+
+/** Services whose address may be somebody else's; the variable is the name in capitals with _URL. */
+const SERVICES = ['financial', 'purchase', 'engineering', 'security', 'location', 'message', 'identity'] as const;
+
+export type ServiceUrls = Record<(typeof SERVICES)[number], string>;
+type Environment = Record<string, string | undefined>;
+
+/** The folder of the product, with `dist`, `schema` and the rest. */
+export const ROOT = fileURLToPath(new URL('../', import.meta.url));
+export const WEB_ROOT = resolve(ROOT, 'dist/web');
+
+export interface Config {
+  /** Port and host name that browsers use. Only this machine is answered unless HOST says otherwise. */
+  port: number;
+  host: string;
+  /** Port of the services, on this machine only; 0 takes a free one. */
+  servicesPort: number;
+  dataDir: string;
+  /** Somebody's own PostgreSQL instead of the one that comes with the product. */
+  databaseUrl: string | undefined;
+  /** Fill an empty database with the demo company. */
+  demo: boolean;
+  tokenTtlSeconds: number | undefined;
+  logLevel: string;
+}
+
+const whole = (environment: Environment, name: string, fallback: number, most: number): number => {
+  const text = environment[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= most) return value;
+  throw new StartError(`${name}=${text} não serve: informe um número inteiro de 0 a ${most}.`);
+};
+
+/** Reads the configuration (table in README.md). Throws a StartError for what cannot be read. */
+export const readConfig = (environment: Environment): Config => ({
+  port: whole(environment, 'PORT', 4000, 65535),
+  host: environment.HOST || 'localhost',
+  servicesPort: whole(environment, 'SERVICES_PORT', 0, 65535),
+  dataDir: resolve(environment.DATA_DIR || '.data'),
+  databaseUrl: environment.DATABASE_URL || undefined,
+  demo: environment.DEMO?.toLowerCase() !== 'off',
+  tokenTtlSeconds: whole(environment, 'TOKEN_TTL_SECONDS', 0, 86_400 * 365) || undefined,
+  logLevel: environment.LOG_LEVEL || 'warn',
+});
+
+/** Where the gateway finds each service: where the environment says, else in `fallback`. */
+export const serviceUrls = (environment: Environment, fallback: string | undefined): ServiceUrls => {
+  const found = SERVICES.map((name) => {
+    const variable = `${name.toUpperCase()}_URL`;
+    const url = environment[variable] || fallback || environment.FINANCIAL_URL;
+    if (!url)
+      throw new StartError(`Falta ${variable}: informe o endereço do serviço, por exemplo http://127.0.0.1:4001.`);
+    if (!URL.canParse(url))
+      throw new StartError(`${variable}=${url} não é um endereço: use algo como http://127.0.0.1:4001.`);
+    return [name, url.replace(/\/+$/, '')];
+  });
+  return Object.fromEntries(found);
+};

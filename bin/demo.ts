@@ -1,0 +1,25 @@
+import { isEmpty, removeDemo, seedDemo } from '#services/demo/seed.ts';
+import { clockFromEnvironment } from '#services/platform/clock.ts';
+import { StartError } from '#services/platform/postgres/startError.ts';
+import { runCommand } from './command.ts';
+import { DEMO_LOGINS } from './demoCompany.ts';
+
+const seed = async (ownerUrl: string): Promise<void> => {
+  if (!(await isEmpty(ownerUrl))) {
+    throw new StartError('O banco já tem dados: a empresa de demonstração só é criada em um banco vazio.');
+  }
+  await seedDemo(ownerUrl, { seedDate: clockFromEnvironment(process.env).today() });
+  console.log(`Empresa de demonstração criada.\n${DEMO_LOGINS}`);
+};
+
+const remove = async (ownerUrl: string): Promise<void> => {
+  await removeDemo(ownerUrl);
+  console.log('Empresa de demonstração removida.');
+};
+
+await runCommand(async (ownerUrl) => {
+  const command = { seed, remove }[process.argv[2] ?? ''];
+  if (!command) throw new StartError('Use npm run demo:seed ou npm run demo:remove.');
+  await command(ownerUrl);
+  return 0;
+});

@@ -1,0 +1,35 @@
+// The server restarts on every change of its sources, and Vite serves the screens with hot reload. Types of the GraphQL
+// contract follow the .graphql files.
+import { spawn } from 'node:child_process';
+import { build } from './build.mjs';
+
+const log = (line) => console.log(line);
+await build(log, ['codegen']).catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+
+const bin = (name) => `node_modules/.bin/${name}`;
+const WATCHED = ['schema/**/*.graphql', 'services/migrations/*.sql'];
+const children = [
+  spawn(
+    bin('tsx'),
+    ['watch', '--clear-screen=false', ...WATCHED.flatMap((glob) => ['--include', glob]), 'bin/main.ts'],
+    { stdio: 'inherit' },
+  ),
+  spawn(bin('graphql-codegen'), ['--config', 'codegen.ts', '--watch', '--silent'], { stdio: 'inherit' }),
+  spawn(bin('vite'), ['--config', 'web/vite.config.ts'], { stdio: 'inherit' }),
+];
+
+let ending = false;
+const end = (signal) => {
+  if (ending) return;
+  ending = true;
+  for (const child of children) child.kill(signal);
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal));
+for (const child of children)
+  child.once('exit', (code) => {
+    if (!ending) process.exitCode = code ?? 1;
+    end('SIGTERM');
+  });

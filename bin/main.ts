@@ -1,0 +1,56 @@
+import { clockFromEnvironment } from '#services/platform/clock.ts';
+import { migrate } from '#services/platform/migrate.ts';
+import { openFolder } from '#services/platform/postgres/place.ts';
+import { lockDataDir } from '#services/platform/postgres/lock.ts';
+import { readConfig, serviceUrls, WEB_ROOT } from './config.ts';
+import { openDatabase } from './database.ts';
+import { DEMO_LOGINS, seedWhenEmpty } from './demoCompany.ts';
+import { listen, requireFreePort } from './listen.ts';
+import { runProgram, type Stages } from './process.ts';
+
+const log = (line: string): void => console.log(line);
+
+/** The whole product in one process: database, services on this machine only, and the gateway that browsers see. */
+const start = async (stages: Stages): Promise<void> => {
+  const config = readConfig(process.env);
+  const dataDir = openFolder(config.dataDir);
+  const lock = await lockDataDir(dataDir);
+  stages.add(async () => lock.release());
+  await requireFreePort(config.host, config.port);
+
+  const database = await openDatabase({ ...config, dataDir }, log);
+  stages.add(() => database.stop());
+  void database.died.then(stages.fail);
+  await migrate(database.url);
+  const clock = clockFromEnvironment(process.env);
+  const demo = await seedWhenEmpty(database.url, { wanted: config.demo, clock, log });
+
+  log('Iniciando serviços e gateway…');
+  // Loaded after the database is on its way, so that a refusal above comes at once.
+  const [{ buildServices }, { buildGateway }] = await Promise.all([
+    import('#services/server.ts'),
+    import('#gateway/server.ts'),
+  ]);
+  const logger = { level: config.logLevel };
+  const { tokenTtlSeconds } = config;
+  const services = await buildServices({
+    databaseUrl: database.url,
+    dataDir,
+    clock,
+    logger,
+    ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
+  });
+  stages.add(() => services.close());
+  const servicesPort = await listen(services, '127.0.0.1', config.servicesPort);
+  const urls = serviceUrls(process.env, `http://127.0.0.1:${servicesPort}`);
+  const gateway = await buildGateway({ serviceUrls: urls, webRoot: WEB_ROOT, logger });
+  stages.add(() => gateway.close());
+  const port = await listen(gateway, config.host, config.port);
+
+  const address = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
+  lock.announce(address);
+  log(`\nPrumo em ${address}`);
+  if (demo) log(DEMO_LOGINS);
+};
+
+await runProgram(start);

@@ -1,0 +1,39 @@
+// Plain JavaScript without dependencies up to the checks: it must be able to say what is missing.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+const parts = (version) => version.replace(/^\D+/, '').split('.').map(Number);
+
+const nodeProblem = () => {
+  const [major, minor] = parts(process.versions.node);
+  const [wantedMajor, wantedMinor] = parts(manifest.engines.node);
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return undefined;
+  return `O Prumo precisa do Node ${wantedMajor}.${wantedMinor} ou mais novo, e este é o ${process.versions.node}: instale outro e inicie de novo.`;
+};
+
+const installedVersion = (name) => {
+  const file = join(ROOT, 'node_modules', name, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
+};
+
+const packagesProblem = () => {
+  const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  if (wanted.every(([name, version]) => installedVersion(name) === version)) return undefined;
+  return 'Faltam dependências ou elas mudaram: rode "npm ci" nesta pasta e inicie de novo.';
+};
+
+const fail = (message) => {
+  console.error(message);
+  process.exit(1);
+};
+
+const problem = nodeProblem() ?? packagesProblem();
+if (problem) fail(problem);
+
+const { build } = await import('./build.mjs');
+await build((line) => console.log(line)).catch((error) => fail(error.message));
+await import('../dist/main.js');
