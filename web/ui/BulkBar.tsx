@@ -1,0 +1,45 @@
+import { formatCurrency } from '#domain/money.ts';
+import type { ReactElement } from 'react';
+import { CloseIcon } from './icons.ts';
+import styles from './BulkBar.module.css';
+
+export interface BulkAction {
+  label: string;
+  icon?: ReactElement;
+  onClick: () => void;
+  disabled?: boolean;
+}
+
+export interface BulkBarProps {
+  count: number;
+  /** Decimal text: what the selected rows add up to. */
+  sum?: string;
+  actions: readonly BulkAction[];
+  onClear: () => void;
+}
+
+/** What can be done with the selected rows; floats above the grid's foot, gone when nothing is selected. */
+export const BulkBar = ({ count, sum, actions, onClear }: BulkBarProps) =>
+  count === 0 ? null : (
+    <div className={styles.bar} role="toolbar" aria-label="Ações para os selecionados">
+      <span className={styles.count} role="status">
+        <strong>{count === 1 ? '1 selecionada' : `${count} selecionadas`}</strong>
+        {sum !== undefined && <span> · {formatCurrency(sum)}</span>}
+      </span>
+      {actions.map((action) => (
+        <button key={action.label} type="button" disabled={action.disabled} onClick={action.onClick}>
+          {action.icon}
+          {action.label}
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-label="Limpar seleção"
+        title="Limpar seleção"
+        onClick={onClear}
+        className={styles.clear}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  );

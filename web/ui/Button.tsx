@@ -1,0 +1,48 @@
+import { Button as FluentButton, Spinner } from '@fluentui/react-components';
+import type { MouseEvent, ReactElement, ReactNode, Ref } from 'react';
+import { Kbd } from './Kbd.tsx';
+import { useIsPhone } from './useIsPhone.ts';
+import styles from './Button.module.css';
+
+export interface ButtonProps {
+  children: ReactNode;
+  /** primary: the one main action; secondary: outlined; subtle: no frame; danger: what cannot be undone. */
+  variant?: 'primary' | 'secondary' | 'subtle' | 'danger';
+  size?: 'small' | 'medium' | 'large';
+  icon?: ReactElement;
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  type?: 'button' | 'submit';
+  disabled?: boolean;
+  /** Shows a spinner and ignores clicks, without losing the focus that `disabled` would drop. */
+  busy?: boolean;
+  /** Keys shown inside the button, such as "Ctrl S"; the screen binds them. */
+  shortcut?: string;
+  autoFocus?: boolean;
+  form?: string;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+const appearance = { primary: 'primary', secondary: 'outline', subtle: 'subtle', danger: 'primary' } as const;
+
+/** A button of the product; 32 px, 40 on a phone. */
+export const Button = ({ variant = 'secondary', size, icon, busy = false, shortcut, ...props }: ButtonProps) => {
+  const phone = useIsPhone();
+  const { children, className, onClick, type = 'button', ...rest } = props;
+  return (
+    <FluentButton
+      {...rest}
+      type={type}
+      appearance={appearance[variant]}
+      size={size ?? (phone ? 'large' : 'medium')}
+      icon={busy ? <Spinner size="extra-tiny" /> : icon}
+      aria-busy={busy || undefined}
+      disabledFocusable={busy}
+      onClick={busy ? undefined : onClick}
+      className={[styles.button, styles[variant], className].filter(Boolean).join(' ')}
+    >
+      {children}
+      {shortcut !== undefined && !phone && <Kbd tone={variant === 'primary' ? 'onBrand' : 'plain'}>{shortcut}</Kbd>}
+    </FluentButton>
+  );
+};

@@ -1,0 +1,47 @@
+import { civil, toIsoDate, type IsoDate } from '#domain/calendar.ts';
+import { Calendar, DayOfWeek, type CalendarStrings } from '@fluentui/react-calendar-compat';
+import { today } from './clock.ts';
+
+const months = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
+const days = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'];
+
+const strings: CalendarStrings = {
+  months,
+  shortMonths: months.map((month) => month.slice(0, 3)),
+  days,
+  shortDays: ['D', 'S', 'T', 'Q', 'Q', 'S', 'S'],
+  goToToday: 'Hoje',
+  prevMonthAriaLabel: 'Mês anterior',
+  nextMonthAriaLabel: 'Próximo mês',
+  prevYearAriaLabel: 'Ano anterior',
+  nextYearAriaLabel: 'Próximo ano',
+  prevYearRangeAriaLabel: 'Anos anteriores',
+  nextYearRangeAriaLabel: 'Próximos anos',
+  closeButtonAriaLabel: 'Fechar',
+  monthPickerHeaderAriaLabel: '{0}, mudar de ano',
+  yearPickerHeaderAriaLabel: '{0}, mudar de mês',
+  selectedDateFormatString: 'Dia escolhido: {0}',
+  todayDateFormatString: 'Hoje: {0}',
+};
+
+// The calendar speaks local Date objects; they are made and read by their parts only, so no time zone can shift a day.
+const toLocal = (date: IsoDate): Date => {
+  const { year, month, day } = civil(date);
+  return new Date(year, month - 1, day);
+};
+const fromLocal = (date: Date): IsoDate => toIsoDate(date.getFullYear(), date.getMonth() + 1, date.getDate());
+
+/** The month to pick a day from; loaded when it is first opened. */
+const CalendarPanel = ({ value, onPick }: { value: IsoDate | ''; onPick: (date: IsoDate) => void }) => (
+  <Calendar
+    value={value === '' ? undefined : toLocal(value)}
+    today={toLocal(today())}
+    firstDayOfWeek={DayOfWeek.Sunday}
+    isMonthPickerVisible={false}
+    highlightSelectedMonth
+    strings={strings}
+    onSelectDate={(date) => onPick(fromLocal(date))}
+  />
+);
+
+export default CalendarPanel;

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './Card.module.css';
+
+export interface CardProps {
+  title?: string;
+  /** Beside the title, small. */
+  meta?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A surface with a stroke; groups what belongs together. */
+export const Card = ({ title, meta, actions, children, className }: CardProps) => (
+  <section className={[styles.card, className].filter(Boolean).join(' ')} aria-label={title}>
+    {title !== undefined && (
+      <header className={styles.header}>
+        <h2 className={styles.title}>{title}</h2>
+        {meta !== undefined && <span className={styles.meta}>{meta}</span>}
+        {actions !== undefined && <span className={styles.actions}>{actions}</span>}
+      </header>
+    )}
+    {children}
+  </section>
+);

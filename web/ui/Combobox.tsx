@@ -1,0 +1,71 @@
+import { Combobox as FluentCombobox, type ComboboxProps as FluentProps } from '@fluentui/react-components';
+import { useState, type Ref } from 'react';
+import { OptionList } from './OptionList.tsx';
+import { useIsPhone } from './useIsPhone.ts';
+import { useOptions, type Option, type OptionSource } from './useOptions.ts';
+import styles from './Combobox.module.css';
+
+export type { Option, OptionSource };
+
+export interface ComboboxProps extends OptionSource {
+  value: Option | null;
+  onChange: (value: Option | null) => void;
+  ariaLabel?: string;
+  placeholder?: string;
+  size?: 'small' | 'medium';
+  disabled?: boolean;
+  /** False hides the "Limpar" cross. */
+  clearable?: boolean;
+  autoFocus?: boolean;
+  id?: string;
+  onBlur?: () => void;
+  /** Shows 'Criar "…"' under the list when nothing has that name. */
+  onCreate?: (text: string) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Pick one by typing part of its name, blind to accents; by arrows, Enter, Esc. */
+export const Combobox = (props: ComboboxProps) => {
+  const { value, onChange, ariaLabel, size = 'medium', clearable = true, onBlur, onCreate, ...rest } = props;
+  const { options: given, loadOptions, loading: waiting, ...control } = rest;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const phone = useIsPhone();
+  const query = (typed ?? '').trim();
+  const found = useOptions({ options: given, loadOptions, loading: waiting }, query, open);
+  const select: FluentProps['onOptionSelect'] = (_event, data) => {
+    setTyped(null);
+    if (data.optionValue === undefined) onChange(null);
+    else if (data.optionValue.startsWith('create:')) onCreate?.(query);
+    else onChange(found.options.find((option) => option.id === data.optionValue) ?? null);
+  };
+  return (
+    <FluentCombobox
+      {...control}
+      aria-label={ariaLabel}
+      size={phone ? 'large' : size}
+      value={typed ?? value?.label ?? ''}
+      selectedOptions={value === null ? [] : [value.id]}
+      open={open}
+      clearable={clearable && value !== null}
+      clearIcon={{ 'aria-label': 'Limpar' }}
+      expandIcon={{ 'aria-label': open ? 'Fechar' : 'Abrir' }}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        setOpen(true);
+      }}
+      onOpenChange={(_event, data) => setOpen(data.open)}
+      onOptionSelect={select}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => {
+        if (typed?.trim() === '' && clearable && value !== null) onChange(null);
+        setTyped(null);
+        onBlur?.();
+      }}
+      className={styles.combobox}
+      listbox={{ className: styles.listbox }}
+    >
+      {OptionList({ ...found, create: onCreate && query !== '' ? query : undefined })}
+    </FluentCombobox>
+  );
+};

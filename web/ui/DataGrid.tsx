@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { DataGridProps } from './grid/types.ts';
+import { Skeleton } from './Skeleton.tsx';
+
+export type { Column, DataGridProps, SortEntry } from './grid/types.ts';
+
+type Grid = typeof import('./grid/AgDataGrid.tsx').AgDataGrid;
+let loaded: Grid | null = null;
+
+/** Fetches the grid's chunk (about 250 kB) early: call it beside the screen's first query. */
+export const preloadGrid = async (): Promise<Grid> => {
+  loaded ??= (await import('./grid/AgDataGrid.tsx')).AgDataGrid;
+  return loaded;
+};
+
+/**
+ * A page of rows with sorting, selection and keyboard; AG Grid behind it, loaded when first shown. Fills its parent
+ * (a flex column or a fixed height). Paging and totals stand below it: Pagination.
+ */
+export const DataGrid = <Row,>(props: DataGridProps<Row>) => {
+  const [Ag, setAg] = useState<Grid | null>(() => loaded);
+  useEffect(() => {
+    if (!Ag) void preloadGrid().then((grid) => setAg(() => grid));
+  }, [Ag]);
+  const nothing = props.rows.length === 0;
+  if (nothing && !props.loading && props.empty !== undefined) return props.empty;
+  if (!Ag || (nothing && props.loading)) return <Skeleton rows={12} />;
+  return <Ag {...props} />;
+};

@@ -1,0 +1,96 @@
+import { addDays, formatDate, parseDate, type IsoDate } from '#domain/dates.ts';
+import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { lazy, Suspense, useState, type KeyboardEvent, type Ref } from 'react';
+import { today } from './clock.ts';
+import { IconButton } from './IconButton.tsx';
+import { CalendarIcon } from './icons.ts';
+import { TextInput } from './TextInput.tsx';
+
+const CalendarPanel = lazy(() => import('./CalendarPanel.tsx'));
+
+export interface DateInputProps {
+  /** 'YYYY-MM-DD', or '' for none. */
+  value: IsoDate | '';
+  onChange: (value: IsoDate | '') => void;
+  ariaLabel?: string;
+  size?: 'small' | 'medium';
+  /** Tables have no room for the icon; Alt+Down still opens the calendar. */
+  hideIcon?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  autoFocus?: boolean;
+  id?: string;
+  onBlur?: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/**
+ * A day as people type it: "15/3", "15", "hoje", "+3" (domain `parseDate`), or from the calendar (icon or Alt+Down).
+ * Up and Down move by a day. What cannot be read stays on screen and counts as empty.
+ */
+export const DateInput = ({ value, onChange, hideIcon = false, onBlur, onKeyDown, ...props }: DateInputProps) => {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+
+  const commit = () => {
+    if (draft === null) return;
+    const date = draft.trim() === '' ? '' : parseDate(draft, today());
+    if (date !== null) setDraft(null);
+    if ((date ?? '') !== value) onChange(date ?? '');
+  };
+  const step = (days: number) => {
+    const from = draft === null ? value : (parseDate(draft, today()) ?? '');
+    setDraft(null);
+    onChange(from === '' ? today() : addDays(from, days));
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') commit();
+    const arrow = event.key === 'ArrowDown' ? -1 : event.key === 'ArrowUp' ? 1 : 0;
+    if (arrow !== 0 && !props.readOnly && !props.disabled) {
+      event.preventDefault();
+      if (event.altKey) setOpen(true);
+      else step(arrow);
+    }
+    onKeyDown?.(event);
+  };
+  const pick = (date: IsoDate) => {
+    setDraft(null);
+    setOpen(false);
+    onChange(date);
+  };
+  const canPick = !props.readOnly && !props.disabled;
+  const icon = <IconButton size="small" label="Abrir calendário" icon={<CalendarIcon />} disabled={!canPick} />;
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={(_event, data) => setOpen(data.open)}
+      trapFocus
+      positioning="below-end"
+      withArrow
+    >
+      <TextInput
+        {...props}
+        value={draft ?? formatDate(value)}
+        onChange={setDraft}
+        onKeyDown={press}
+        onBlur={() => {
+          commit();
+          onBlur?.();
+        }}
+        onFocus={(event) => event.target.select()}
+        placeholder="dd/mm/aaaa"
+        autoComplete="off"
+        after={
+          <PopoverTrigger disableButtonEnhancement>{hideIcon ? <span aria-hidden="true" /> : icon}</PopoverTrigger>
+        }
+      />
+      <PopoverSurface aria-label="Calendário">
+        <Suspense fallback="Carregando…">
+          <CalendarPanel value={value} onPick={pick} />
+        </Suspense>
+      </PopoverSurface>
+    </Popover>
+  );
+};

@@ -1,0 +1,100 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from './IconButton.tsx';
+import { CloseIcon } from './icons.ts';
+import styles from './Drawer.module.css';
+
+export interface DrawerProps {
+  open: boolean;
+  /** Asked by the cross and by Esc; the screen decides (unsaved work asks first). */
+  onClose: () => void;
+  /** Name of the drawer for screen readers, and its h2 unless `heading` draws another. */
+  title: string;
+  subtitle?: ReactNode;
+  /** Left of the top row: a StatusPill and a remark. */
+  status?: ReactNode;
+  /** Right of the top row, before the cross: previous, next, menu. */
+  tools?: ReactNode;
+  /** Stays below the scrolling body. Left part, then right part. */
+  footer?: ReactNode;
+  footerStart?: ReactNode;
+  children: ReactNode;
+}
+
+/** Where drawers are put: inside the shell's content, so that the assistant and the top bar stay in reach. */
+export const drawerHostId = 'prumo-drawer-host';
+
+/** Esc belongs to what floats above the drawer (a menu, a list, a dialog) before it belongs to the drawer. */
+const isForDrawer = (event: KeyboardEvent, panel: HTMLElement) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return false;
+  const target = event.target as HTMLElement;
+  const expanded = target.getAttribute('aria-expanded') === 'true';
+  return !expanded && (target === document.body || panel.contains(target));
+};
+
+/** Puts the focus inside when it opens and gives it back when it closes. */
+const useFocus = (open: boolean, panel: { current: HTMLElement | null }) => {
+  useEffect(() => {
+    if (!open) return undefined;
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [open, panel]);
+};
+
+/** One entity beside its list: 700 px, not modal, the whole screen on a phone. */
+export const Drawer = ({
+  open,
+  onClose,
+  title,
+  subtitle,
+  status,
+  tools,
+  footer,
+  footerStart,
+  children,
+}: DrawerProps) => {
+  const panel = useRef<HTMLElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useFocus(open, panel);
+  useEffect(() => {
+    if (!open) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (panel.current && isForDrawer(event, panel.current)) close.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [open]);
+
+  if (!open) return null;
+  return createPortal(
+    <section ref={panel} tabIndex={-1} role="dialog" aria-label={title} className={styles.drawer}>
+      <header className={styles.header}>
+        <div className={styles.topRow}>
+          <div className={styles.status}>{status}</div>
+          <div className={styles.tools}>
+            {tools}
+            <IconButton label="Fechar" icon={<CloseIcon />} onClick={onClose} />
+          </div>
+        </div>
+        <h2 className={styles.title}>{title}</h2>
+        {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}
+      </header>
+      <div className={styles.body} tabIndex={0} role="group" aria-label={title}>
+        {children}
+      </div>
+      {(footer !== undefined || footerStart !== undefined) && (
+        <footer className={styles.footer}>
+          <div className={styles.footerStart}>{footerStart}</div>
+          <div className={styles.footerEnd}>{footer}</div>
+        </footer>
+      )}
+    </section>,
+    document.getElementById(drawerHostId) ?? document.body,
+  );
+};

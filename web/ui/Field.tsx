@@ -1,0 +1,28 @@
+import { Field as FluentField } from '@fluentui/react-components';
+import type { ReactElement } from 'react';
+import styles from './Field.module.css';
+
+export interface FieldProps {
+  label: string;
+  /** One control: TextInput, MoneyInput, DateInput, Combobox … It gets its name, error and hint from the field. */
+  children: ReactElement;
+  /** Portuguese sentence; also announced. */
+  error?: string;
+  hint?: string;
+  required?: boolean;
+  className?: string;
+}
+
+/** Label, control, and what is wrong with it. */
+export const Field = ({ label, children, error, hint, required, className }: FieldProps) => (
+  <FluentField
+    label={{ children: label, size: 'small', className: styles.label }}
+    required={required}
+    hint={hint}
+    validationState={error === undefined ? 'none' : 'error'}
+    validationMessage={error}
+    className={className}
+  >
+    {children}
+  </FluentField>
+);

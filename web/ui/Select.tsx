@@ -1,0 +1,44 @@
+import { Select as FluentSelect } from '@fluentui/react-components';
+import type { Ref } from 'react';
+import { useIsPhone } from './useIsPhone.ts';
+import styles from './Field.module.css';
+
+export interface SelectProps<Value extends string = string> {
+  value: Value | '';
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: string }[];
+  /** Shown as an empty first choice. */
+  placeholder?: string;
+  ariaLabel?: string;
+  size?: 'small' | 'medium';
+  disabled?: boolean;
+  onBlur?: () => void;
+  ref?: Ref<HTMLSelectElement>;
+}
+
+/** A short fixed list, the system's own select: best on phones and by keyboard. Use Combobox where people search. */
+export const Select = <Value extends string>(props: SelectProps<Value>) => {
+  const phone = useIsPhone();
+  const { value, onChange, options, placeholder, ariaLabel, size = 'medium', ...rest } = props;
+  const choose = (text: string) => {
+    const option = options.find((candidate) => candidate.value === text);
+    if (option) onChange(option.value);
+  };
+  return (
+    <FluentSelect
+      {...rest}
+      value={value}
+      aria-label={ariaLabel}
+      size={phone ? 'large' : size}
+      onChange={(_event, data) => choose(data.value)}
+      select={{ className: styles.control }}
+    >
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </FluentSelect>
+  );
+};

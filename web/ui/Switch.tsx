@@ -1,0 +1,17 @@
+import { Switch as FluentSwitch } from '@fluentui/react-components';
+
+export interface SwitchProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label: string;
+  disabled?: boolean;
+}
+
+export const Switch = ({ checked, onChange, label, disabled }: SwitchProps) => (
+  <FluentSwitch
+    checked={checked}
+    label={label}
+    disabled={disabled}
+    onChange={(_event, data) => onChange(data.checked)}
+  />
+);

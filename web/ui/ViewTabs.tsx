@@ -1,0 +1,43 @@
+import { Tab, TabList } from '@fluentui/react-components';
+import styles from './ViewTabs.module.css';
+
+export interface ViewTab<Id extends string = string> {
+  id: Id;
+  label: string;
+  count?: number;
+  /** out: a count that asks for attention (vencidas). */
+  tone?: 'neutral' | 'out';
+}
+
+export interface ViewTabsProps<Id extends string = string> {
+  tabs: readonly ViewTab<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+  ariaLabel: string;
+}
+
+const thousands = new Intl.NumberFormat('pt-BR');
+
+/** Views of one list, each with its count. */
+export const ViewTabs = <Id extends string>({ tabs, value, onChange, ariaLabel }: ViewTabsProps<Id>) => {
+  const select = (id: unknown) => {
+    const tab = tabs.find((candidate) => candidate.id === id);
+    if (tab) onChange(tab.id);
+  };
+  return (
+    <div className={styles.scroll}>
+      <TabList selectedValue={value} aria-label={ariaLabel} onTabSelect={(_event, data) => select(data.value)}>
+        {tabs.map((tab) => (
+          <Tab key={tab.id} value={tab.id} className={styles.tab}>
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className={`${styles.count} ${tab.tone === 'out' && tab.count > 0 ? styles.out : ''}`}>
+                {thousands.format(tab.count)}
+              </span>
+            )}
+          </Tab>
+        ))}
+      </TabList>
+    </div>
+  );
+};

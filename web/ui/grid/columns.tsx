@@ -1,0 +1,67 @@
+import { formatDate } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { ColDef, ICellRendererParams } from 'ag-grid-community';
+import { IconButton } from '../IconButton.tsx';
+import { MoreIcon } from '../icons.ts';
+import { Menu } from '../Menu.tsx';
+import type { Column, DataGridProps } from './types.ts';
+import styles from './AgDataGrid.module.css';
+
+const printed = (column: { kind?: Column<unknown>['kind'] }, value: string | null | undefined): string => {
+  if (value === null || value === undefined || value === '') return '—';
+  if (column.kind === 'money') return formatMoney(value).replace('-', '−');
+  return column.kind === 'date' ? formatDate(value) : value;
+};
+
+const cellClass = <Row,>(column: Column<Row>) => {
+  const align = column.align ?? (column.kind === 'money' ? 'right' : 'left');
+  const base = align === 'right' ? 'ag-right-aligned-cell' : align === 'center' ? (styles.center ?? '') : '';
+  return (row: Row | undefined): string[] => {
+    const tone = typeof column.tone === 'function' ? (row ? column.tone(row) : undefined) : column.tone;
+    return [base, tone ? (styles[tone] ?? '') : ''].filter(Boolean);
+  };
+};
+
+/** A column of ours as one of AG Grid's. Its comparator is neutral: the server has sorted. */
+export const toColDef = <Row,>(column: Column<Row>): ColDef<Row> => {
+  const classes = cellClass(column);
+  const right = (column.align ?? (column.kind === 'money' ? 'right' : 'left')) === 'right';
+  const { render } = column;
+  return {
+    colId: column.id,
+    headerName: column.title,
+    headerClass: right ? 'ag-right-aligned-header' : column.align === 'center' ? styles.center : undefined,
+    valueGetter: ({ data }) => (data === undefined ? '' : column.value(data)),
+    valueFormatter: ({ value }: { value: string | null | undefined }) => printed(column, value),
+    cellDataType: false,
+    cellClass: ({ data }) => classes(data),
+    cellRenderer: render && (({ data }: ICellRendererParams<Row>) => (data === undefined ? null : render(data))),
+    tooltipValueGetter: ({ data }) => (data === undefined ? null : printed(column, column.value(data))),
+    sortable: column.sortable ?? false,
+    comparator: () => 0,
+    width: column.width,
+    minWidth: column.minWidth ?? (column.width === undefined ? 90 : undefined),
+    flex: column.width === undefined ? (column.flex ?? 1) : undefined,
+    pinned: column.pinned,
+    lockPinned: true,
+    suppressMovable: column.pinned !== undefined,
+  };
+};
+
+/** The "…" at the end of a row. */
+export const actionsColDef = <Row,>(rowActions: NonNullable<DataGridProps<Row>['rowActions']>): ColDef<Row> => ({
+  colId: 'actions',
+  headerName: 'Ações',
+  headerClass: styles.hiddenTitle,
+  cellClass: styles.actions,
+  width: 44,
+  resizable: false,
+  sortable: false,
+  pinned: 'right',
+  lockPinned: true,
+  suppressMovable: true,
+  cellRenderer: ({ data }: ICellRendererParams<Row>) =>
+    data === undefined ? null : (
+      <Menu trigger={<IconButton size="small" label="Mais ações" icon={<MoreIcon />} />} actions={rowActions(data)} />
+    ),
+});

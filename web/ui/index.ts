@@ -1,0 +1,74 @@
+/**
+ * The components of the product: the only wrappers of Fluent 9 and AG Grid. Screens import from here (or from the file
+ * itself); no screen imports Fluent or AG Grid. AG Grid and the calendar stay in chunks of their own.
+ *
+ * Values: money is decimal text ('1234.50'), dates 'YYYY-MM-DD' text, '' is "nothing"; `onChange` gets the value.
+ * Colours: CSS variables of palette.ts — var(--moneyIn), var(--text3), var(--strokeOuter) … Styles: CSS modules.
+ */
+
+/** variant primary|secondary|subtle|danger, icon, busy, shortcut="Ctrl S" */
+export { Button } from './Button.tsx';
+/** label (name and tooltip), icon, size small|medium, pressed, expanded */
+export { IconButton } from './IconButton.tsx';
+/** label, error, hint, required; one control inside */
+export { Field } from './Field.tsx';
+/** value, onChange, type, before, after, size small (24 px, tables) */
+export { TextInput } from './TextInput.tsx';
+export { TextArea } from './TextArea.tsx';
+/** decimal text; takes "1234,5", "100+50"; symbol R$|%|none, allowNegative */
+export { MoneyInput } from './MoneyInput.tsx';
+/** ISO day; takes "15/3", "hoje"; calendar by icon or Alt+Down; hideIcon in tables */
+export { DateInput } from './DateInput.tsx';
+/** value: Option|null; options or loadOptions(query); onCreate; blind to accents */
+export { Combobox } from './Combobox.tsx';
+export type { Option } from './useOptions.ts';
+/** ids; options */
+export { MultiSelect } from './MultiSelect.tsx';
+/** short fixed list, the system's own select */
+export { Select } from './Select.tsx';
+export { Checkbox } from './Checkbox.tsx';
+export { Switch } from './Switch.tsx';
+/** tone in|out|info|warning|violet|neutral, forecast (outlined) */
+export { StatusPill } from './StatusPill.tsx';
+/** value decimal text, tone plain|in|out|sign, symbol, strong */
+export { MoneyText } from './MoneyText.tsx';
+/** open, onClose, title, subtitle, status, tools, footer, footerStart; not modal, 700 px */
+export { Drawer } from './Drawer.tsx';
+/** open, onClose, title, actions, kind modal|alert */
+export { Dialog } from './Dialog.tsx';
+/** title, text, confirm, danger, onConfirm, onCancel */
+export { ConfirmDialog } from './ConfirmDialog.tsx';
+/** count, sum, actions[{label, icon, onClick}], onClear; its parent is position: relative */
+export { BulkBar } from './BulkBar.tsx';
+/** tabs[{id, label, count, tone}], value, onChange */
+export { ViewTabs } from './ViewTabs.tsx';
+/** label, value, icon, onClick, onClear */
+export { FilterChip } from './FilterChip.tsx';
+/** rows, columns, rowId, sort/onSort, selected/onSelect, onOpen, activeId, rowActions, loading, empty */
+export { DataGrid, preloadGrid } from './DataGrid.tsx';
+export type { Column, DataGridProps, SortEntry } from './grid/types.ts';
+/** page (from 0), size, total, onPage, onSize; children: totals of the filter */
+export { Pagination } from './Pagination.tsx';
+/** title, text, icon, action */
+export { EmptyState } from './EmptyState.tsx';
+/** message, onRetry */
+export { ErrorState } from './ErrorState.tsx';
+/** rows; visible after 150 ms */
+export { Skeleton } from './Skeleton.tsx';
+/** title, summary, actions, tabs */
+export { PageHeader } from './PageHeader.tsx';
+/** trigger (a button), actions[{label, icon, onClick, shortcut, separated}] */
+export { Menu } from './Menu.tsx';
+export type { MenuAction } from './Menu.tsx';
+/** trigger, ariaLabel, open, onOpenChange; keeps the focus inside */
+export { Popover } from './Popover.tsx';
+export { Tooltip } from './Tooltip.tsx';
+/** title, meta, actions */
+export { Card } from './Card.tsx';
+/** tone warning|error|info, action */
+export { Banner } from './Banner.tsx';
+export { Kbd } from './Kbd.tsx';
+export { useIsPhone } from './useIsPhone.ts';
+export { useDelayed } from './useDelayed.ts';
+/** today(), timeOf(instant), dayOf(instant): where the user is */
+export { dayOf, timeOf, today } from './clock.ts';

@@ -1,0 +1,88 @@
+/**
+ * The colours of the product that Fluent has no name for, light and dark (mocks/README.md, Tokens). They are keys of
+ * the Fluent theme, hence CSS variables (`var(--moneyIn)`) everywhere, portals included; the public pages, which do not
+ * load Fluent, set the same variables from here.
+ */
+export const lightPalette = {
+  page: '#f4f6f8',
+  chrome: '#fafbfc',
+  surface: '#ffffff',
+  tint: '#f0f6f8',
+  strokeOuter: '#e1e6ea',
+  strokeInner: '#edf0f3',
+  strokeControl: '#cfd6db',
+  text1: '#17242b',
+  text2: '#37474f',
+  text3: '#53646d',
+  brand: '#026b85',
+  brandHover: '#015d74',
+  onBrand: '#ffffff',
+  link: '#026b85',
+  selected: '#e0ecf0',
+  rowSelected: '#e8f2f4',
+  chip: '#f0f6f8',
+  chipStroke: '#81c1d7',
+  moneyIn: '#06704f',
+  moneyInSoft: '#e1f3ec',
+  moneyOut: '#bf3f26',
+  moneyOutSoft: '#fbe9e4',
+  warningText: '#8a5600',
+  warningFill: '#d98b16',
+  warningSoft: '#fdefd9',
+  warningStroke: '#f0c583',
+  infoText: '#0b6a83',
+  infoSoft: '#e2f1f6',
+  violet: '#6e519d',
+  violetSoft: '#f0eaf8',
+  neutralSoft: '#eaeef1',
+  bulk: '#1b2b33',
+  onBulk: '#ffffff',
+  bubbleOwn: '#e0ecf0',
+  bubbleOther: '#f3f5f7',
+  floatShadow: '0 8px 28px rgba(16, 32, 40, 0.16), 0 1px 4px rgba(16, 32, 40, 0.10)',
+};
+
+export type Palette = typeof lightPalette;
+
+export const darkPalette: Palette = {
+  page: '#15181b',
+  chrome: '#191d20',
+  surface: '#1d2225',
+  tint: '#162a31',
+  strokeOuter: '#343c42',
+  strokeInner: '#272e32',
+  strokeControl: '#4a545a',
+  text1: '#f2f5f7',
+  text2: '#d0d7db',
+  text3: '#a3aeb5',
+  brand: '#026b85',
+  brandHover: '#0d7c99',
+  onBrand: '#ffffff',
+  link: '#65b1ca',
+  selected: '#0e3743',
+  rowSelected: '#14303a',
+  chip: '#132a32',
+  chipStroke: '#026b85',
+  moneyIn: '#58c295',
+  moneyInSoft: '#12352a',
+  moneyOut: '#ef8a74',
+  moneyOutSoft: '#49241d',
+  warningText: '#f0ba59',
+  warningFill: '#d98b16',
+  warningSoft: '#3a2c14',
+  warningStroke: '#6b4e1d',
+  infoText: '#81c1d7',
+  infoSoft: '#103542',
+  violet: '#bda6e3',
+  violetSoft: '#352a4b',
+  neutralSoft: '#2a3136',
+  bulk: '#2e3b42',
+  onBulk: '#ffffff',
+  bubbleOwn: '#0e3743',
+  bubbleOther: '#262d31',
+  floatShadow: '0 8px 28px rgba(0, 0, 0, 0.55), 0 1px 4px rgba(0, 0, 0, 0.4)',
+};
+
+/** The palette as CSS custom properties, for a root element outside Fluent. */
+export const paletteVariables = (palette: Palette): Record<string, string> =>
+  Object.fromEntries(Object.entries(palette).map(([name, value]) => [`--${name}`, value]));
