@@ -1,0 +1,135 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { formatCurrency, formatMoney, formatPercentage, formatQuantity, fromCents, parseMoney } from '#domain/money.ts';
+import { amounts, hold } from './properties.ts';
+
+const NBSP = '\u00a0';
+
+describe('showing numbers', () => {
+  test('money has a dot for thousands and a comma for cents', () => {
+    expect(formatMoney('1234.5')).toBe('1.234,50');
+    expect(formatCurrency('1234.50')).toBe(`R$${NBSP}1.234,50`);
+    expect(formatCurrency('-1')).toBe(`-R$${NBSP}1,00`);
+    expect(formatMoney('9999999999999.99')).toBe('9.999.999.999.999,99');
+    expect(formatMoney(12)).toBe('12,00');
+  });
+
+  test.each([
+    ['0.125', '0,12'],
+    ['0.135', '0,14'],
+    ['0.145', '0,14'],
+    ['-0.125', '-0,12'],
+    ['2.675', '2,68'],
+  ])('%s shows as %s: half-even on the decimal, not on a binary fraction', (value, expected) => {
+    expect(formatMoney(value)).toBe(expected);
+  });
+
+  test('what rounds to zero has no sign', () => {
+    expect(formatMoney('-0.001')).toBe('0,00');
+    expect(formatCurrency('-0.004')).toBe(`R$${NBSP}0,00`);
+  });
+
+  test.each([null, undefined, '', 'abc', NaN, Infinity, {}, [], true, '1,5'])(
+    '%p is no number and shows "-"',
+    (value) => {
+      expect(formatMoney(value)).toBe('-');
+      expect(formatCurrency(value)).toBe('-');
+      expect(formatPercentage(value)).toBe('-');
+      expect(formatQuantity(value)).toBe('-');
+    },
+  );
+
+  test('percentages have two places, quantities up to four', () => {
+    expect(formatPercentage('33.333')).toBe('33,33%');
+    expect(formatQuantity('1234.5000')).toBe('1.234,5');
+    expect(formatQuantity('0.00005')).toBe('0');
+    expect(formatQuantity('0.00015')).toBe('0,0002');
+  });
+});
+
+describe('reading typed money', () => {
+  test.each([
+    ['1234,5', '1234.50'],
+    ['1.234,50', '1234.50'],
+    ['R$ 1.234,5', '1234.50'],
+    [`R$${NBSP}1.234,50`, '1234.50'],
+    ['r$10', '10.00'],
+    ['1234.50', '1234.50'],
+    ['1234.5', '1234.50'],
+    ['1.234', '1234.00'],
+    ['1.234.567', '1234567.00'],
+    ['12.34', '12.34'],
+    ['-12', '-12.00'],
+    ['−12,00', '-12.00'],
+    [`-R$${NBSP}3,00`, '-3.00'],
+    [',5', '0.50'],
+    ['.5', '0.50'],
+    ['5,', '5.00'],
+    ['0', '0.00'],
+    ['007', '7.00'],
+    [' 100 + 50,5 ', '150.50'],
+    ['100-20,25', '79.75'],
+    ['R$ 10 + R$ 5', '15.00'],
+    ['1.000+1.000,01', '2000.01'],
+    ['9.999.999.999.999,99', '9999999999999.99'],
+  ])('reads "%s" as %s', (typed, expected) => {
+    expect(parseMoney(typed)).toBe(expected);
+  });
+
+  test.each([
+    '',
+    '   ',
+    'R$',
+    '-',
+    '+',
+    'abc',
+    '12a',
+    '1,234',
+    '1,2,3',
+    '1.2345',
+    '1234.567',
+    '12.34.5',
+    '1.23.456',
+    '1 2',
+    '1 234,00',
+    '10+',
+    '10++5',
+    '10*5',
+    '1e3',
+    '10000000000000',
+    '9999999999999,99+0,01',
+    '9'.repeat(300),
+  ])('does not guess what "%s" means', (typed) => {
+    expect(parseMoney(typed)).toBeNull();
+  });
+
+  test('what is shown can be typed back', () => {
+    hold(
+      'format and parse agree',
+      2_000,
+      fc.property(amounts, fc.boolean(), (amount, negative) => {
+        const value = negative && amount !== '0.00' ? `-${amount}` : amount;
+        expect(parseMoney(formatMoney(value))).toBe(value);
+        expect(parseMoney(formatCurrency(value))).toBe(value);
+        expect(parseMoney(value)).toBe(value);
+      }),
+    );
+  });
+
+  test('no text makes it fail, and a sum is the sum of its terms', () => {
+    hold(
+      'any text is read or refused',
+      2_000,
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,+\-R$ ]{0,20}$/)), (text) => {
+        expect(parseMoney(text) ?? '0.00').toMatch(/^-?\d{1,13}\.\d{2}$/);
+      }),
+    );
+    hold(
+      'typed sums',
+      1_000,
+      fc.property(fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, 10n ** 9n), (a, b) => {
+        expect(parseMoney(`${formatMoney(fromCents(a))} + ${formatMoney(fromCents(b))}`)).toBe(fromCents(a + b));
+      }),
+    );
+  });
+});
