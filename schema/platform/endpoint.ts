@@ -28,6 +28,8 @@ export interface Endpoint<
   bodyKind: BodyKind;
   answer: Answer;
   bare: boolean;
+  /** Failures have the form of OAuth 2 (`error`, `error_description`) instead of ours. */
+  oauth: boolean;
   /** Text of §8 for the screen when the call fails without a message of its own. */
   failure?: string;
 }
@@ -38,7 +40,16 @@ export const NoBody = Type.Unknown();
 type Definition<P extends TObject, Q extends TObject, B extends TSchema, A extends TSchema> = Pick<
   Endpoint,
   'method' | 'path' | 'summary'
-> & { params?: P; query?: Q; body?: B; answer: A; bodyKind?: BodyKind; bare?: boolean; failure?: string };
+> & {
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+  bodyKind?: BodyKind;
+  bare?: boolean;
+  oauth?: boolean;
+  failure?: string;
+};
 
 /** Declares an endpoint; parts left out are empty objects, a JSON body and an enveloped answer. */
 export const endpoint = <
@@ -55,6 +66,7 @@ export const endpoint = <
     body: NoBody,
     bodyKind: 'json',
     bare: false,
+    oauth: false,
     ...definition,
   }) as Endpoint<P, Q, B, A>;
 

@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 
 /** Positive integer key of a row. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Positive integer key' });
@@ -7,18 +7,28 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, d
 export const BuildingId = Type.Integer({ minimum: -1, description: 'Building key; -1 means no building (§9)' });
 
 /**
+ * Marks text that holds a decimal: where a schema says so, a JSON number is taken too and kept as the text that was
+ * sent. `x-message` is the Portuguese sentence for a value that does not fit.
+ */
+export const DECIMAL_FORMAT = 'decimal';
+
+/**
  * Decimal number. Answered as text ("1234.50"); accepted as text or as a JSON number, which the body parser keeps
  * as the text that was sent, so nothing is lost on the way (domain.md §7).
  */
 export const Decimal = Type.String({
+  format: DECIMAL_FORMAT,
   pattern: '^-?\\d{1,13}(\\.\\d{1,10})?$',
   description: 'Decimal as text, e.g. "1234.50"',
+  'x-message': 'Informe um valor decimal, como 1234.50.',
 });
 
 /** Decimal that is zero or more. */
 export const PositiveDecimal = Type.String({
+  format: DECIMAL_FORMAT,
   pattern: '^\\d{1,13}(\\.\\d{1,10})?$',
   description: 'Decimal as text, zero or more',
+  'x-message': 'Informe um valor decimal maior ou igual a zero, como 1234.50.',
 });
 
 /** Calendar day YYYY-MM-DD without a time zone (§9). */
@@ -35,6 +45,10 @@ export const NamedReference = Type.Object({ id: Id, name: Type.String() });
 
 /** Optimistic lock: every update carries the version it was made on; a stale one is answered with 409. */
 export const Version = Type.Integer({ minimum: 1, description: 'Version of the row, for optimistic locking' });
+
+/** Body of an update: what a new row may say, with the key of the row and the version that was read. */
+export const Update = <T extends TProperties>(body: TObject<T>) =>
+  Type.Object({ ...body.properties, id: Id, version: Version });
 
 /** Query keys that every list understands (domain.md §7); a list adds its own equality filters. */
 export const listKeys = {
@@ -75,3 +89,6 @@ export const Failure = Type.Object({
 });
 export type Failure = Static<typeof Failure>;
 export type PageOf<T> = { content: T[]; number: number; size: number; last: boolean; totalElements: number };
+
+/** Answer of a call that has nothing to tell but that it worked. */
+export const Done = Type.Null();

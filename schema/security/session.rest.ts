@@ -1,0 +1,87 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../platform/endpoint.ts';
+import { BuildingId, Done, Id, Nullable } from '../platform/shapes.ts';
+
+export const PermissionName = Type.Union([
+  Type.Literal('DEBIT'),
+  Type.Literal('CREDIT'),
+  Type.Literal('PURCHASE'),
+  Type.Literal('ENGINEERING'),
+]);
+
+/** Client of the password grant (§7: "a fixed client authorization header"); it has no secret. */
+export const OAUTH_CLIENT_HEADER = 'Basic cHJ1bW8td2ViOg==';
+
+export const TokenRequest = Type.Object({
+  grant_type: Type.String({ maxLength: 40 }),
+  username: Type.String({ minLength: 1, maxLength: 254 }),
+  password: Type.String({ minLength: 1, maxLength: 512 }),
+});
+
+/** Access token of RFC 6749 §5.1. It is opaque, and ends `expires_in` seconds after the login, used or not. */
+export const TokenAnswer = Type.Object({
+  access_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ description: 'Seconds' }),
+});
+export type TokenAnswer = Static<typeof TokenAnswer>;
+
+export const SessionBuilding = Type.Object({ company_id: Id, name: Type.String() });
+export const SessionCompany = Type.Object({
+  name: Type.String(),
+  buildings: Type.Record(Type.String(), SessionBuilding, { description: 'By building id' }),
+});
+
+/**
+ * Session user of §3, without the token. Only active companies and buildings that the user may enter. The chosen
+ * company is the first of them, the building its first (-1 when it has none). `companyId` is null only for an admin
+ * whose account has no active company yet.
+ */
+export const SessionUser = Type.Object({
+  accountId: Id,
+  companyId: Nullable(Id),
+  buildingId: BuildingId,
+  admin: Type.Boolean(),
+  permissions: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(PermissionName)), {
+    description: 'Company id → building id (-1: rows of no building) → permissions (§6)',
+  }),
+  companies: Type.Record(Type.String(), SessionCompany, { description: 'By company id' }),
+  loggedByPrumoId: Type.Boolean({ description: 'Logged in through single sign-on' }),
+  user: Type.Object({ id: Id, name: Type.String(), login: Type.String(), timeZone: Type.String() }),
+  expiresAt: Type.String({ description: 'Instant at which the token ends' }),
+});
+export type SessionUser = Static<typeof SessionUser>;
+
+export const sessionEndpoints = {
+  token: endpoint({
+    method: 'POST',
+    path: '/oauth/token',
+    summary: 'Logs in with login and password (OAuth 2 password grant)',
+    body: TokenRequest,
+    bodyKind: 'form',
+    answer: TokenAnswer,
+    bare: true,
+    oauth: true,
+  }),
+  logout: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/security/token',
+    summary: 'Logs out: the token ends at once',
+    answer: Done,
+    failure: 'Falha ao fazer logout',
+  }),
+  session: endpoint({
+    method: 'GET',
+    path: '/api/v1/security/session',
+    summary: 'Who is logged in, where, and what they may do',
+    answer: SessionUser,
+  }),
+  loginStatus: endpoint({
+    method: 'GET',
+    path: '/api/v1/security/login-status',
+    summary: 'How an address logs in; says nothing about whether it has a login',
+    query: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }),
+    answer: Type.Object({ status: Type.Union([Type.Literal('PASSWORD'), Type.Literal('SSO')]) }),
+    failure: 'Falha na verificação de email',
+  }),
+};

@@ -1,0 +1,41 @@
+import { todayIn, type IsoDate } from '#domain/dates.ts';
+
+/** The one source of "now" and "today": given to everything, so that tests and the demo can set it. */
+export interface Clock {
+  now(): Date;
+  /** Today in a time zone; São Paulo unless the user's own is given (domain.md §1). */
+  today(timeZone?: string): IsoDate;
+}
+
+const clockOf = (now: () => Date): Clock => ({
+  now,
+  today: (timeZone) => todayIn(now(), timeZone),
+});
+
+export const systemClock: Clock = clockOf(() => new Date());
+
+export interface FixedClock extends Clock {
+  set(instant: string): void;
+  advance(milliseconds: number): void;
+}
+
+/** A clock that stands still until it is moved: for tests. */
+export const fixedClock = (instant: string): FixedClock => {
+  let current = new Date(instant).getTime();
+  return {
+    ...clockOf(() => new Date(current)),
+    set: (next) => void (current = new Date(next).getTime()),
+    advance: (milliseconds) => void (current += milliseconds),
+  };
+};
+
+/** A clock that starts at an instant and runs on from there. */
+export const shiftedClock = (instant: string): Clock => {
+  const offset = new Date(instant).getTime() - Date.now();
+  if (Number.isNaN(offset)) throw new Error(`PRUMO_CLOCK não é um instante ISO 8601: ${instant}`);
+  return clockOf(() => new Date(Date.now() + offset));
+};
+
+/** PRUMO_CLOCK=2026-11-20T12:00:00Z makes the whole application start at that instant; without it, the system's time. */
+export const clockFromEnvironment = (environment: Record<string, string | undefined>): Clock =>
+  environment['PRUMO_CLOCK'] ? shiftedClock(environment['PRUMO_CLOCK']) : systemClock;

@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './tables.ts';
+
+const { builtins } = pg.types;
+
+/** PostgreSQL's text for an instant ("2026-11-20 12:00:00.5+00", session in UTC) as ISO 8601. */
+const instantFromText = (text: string): string => new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z')).toISOString();
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, String],
+  [builtins.DATE, String],
+  [builtins.TIMESTAMPTZ, instantFromText],
+  [1016, (text) => JSON.parse(`[${text.slice(1, -1)}]`) as number[]], // bigint[]
+]);
+
+/** Keys are numbers, money and days stay text, instants are ISO text (domain.md §1). Set on the pool, not on pg as a whole. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/** SQL statements of one request so far. */
+export interface Costs {
+  statements: number;
+}
+const costs = new AsyncLocalStorage<Costs>();
+const transactions = new AsyncLocalStorage<{ failed: boolean }>();
+
+/** Counts into `counter` the SQL statements of everything that `next` goes on to do. */
+export const counting = (counter: Costs, next: () => void): void => costs.run(counter, next);
+
+/** Runs one transaction's work; `failed` turns true when any statement in it fails, even if the work swallows the error. */
+export const watchTransaction = <T>(work: (watch: { failed: boolean }) => Promise<T>): Promise<T> => {
+  const watch = { failed: false };
+  return transactions.run(watch, () => work(watch));
+};
+
+export interface DatabaseOptions {
+  url: string;
+  /** Connections of the pool. */
+  connections?: number;
+  /** Milliseconds after which PostgreSQL gives up a statement. */
+  statementTimeout?: number;
+}
+
+export const APP_ROLE_OPTION = '-c role=prumo_app -c timezone=UTC';
+
+export interface DatabaseHandle {
+  kysely: Kysely<Database>;
+  pool: pg.Pool;
+}
+
+/** Opens the pool as the role without rights of its own: row-level security applies to every statement. */
+export const openDatabase = ({ url, connections = 16, statementTimeout = 15_000 }: DatabaseOptions): DatabaseHandle => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    application_name: 'prumo-services',
+    options: `${APP_ROLE_OPTION} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`,
+    statement_timeout: statementTimeout,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+
+  const kysely = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      const counter = costs.getStore();
+      if (counter) counter.statements += 1;
+      const transaction = transactions.getStore();
+      if (transaction && event.level === 'error') transaction.failed = true;
+    },
+  });
+  return { kysely, pool };
+};

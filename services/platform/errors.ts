@@ -1,0 +1,80 @@
+import type { FieldProblem } from '#domain/errors.ts';
+
+/** A field that a form can point at. `path` is dotted: `transactionRecordList.0.value`. */
+export type FieldError = FieldProblem;
+
+/** English codes of failures; the gateway maps them one to one to `extensions.code` (design.md). */
+export type FailureCode =
+  | 'MALFORMED'
+  | 'INVALID'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'RULE_BROKEN'
+  | 'LOCKED'
+  | 'TOO_LARGE'
+  | 'TOO_MANY_REQUESTS'
+  | 'LEGAL_RESTRICTION'
+  | 'UNAVAILABLE'
+  | 'INTERNAL';
+
+/** Default text of §8. */
+export const DEFAULT_MESSAGE = 'Algo deu errado, tente novamente!';
+/** Text of §8 for a token that no longer holds. */
+export const SESSION_EXPIRED = 'Sua sessão expirou. Acesse novamente';
+
+/** A refusal with its HTTP status and the Portuguese sentence that the person reads. */
+export class ServiceError extends Error {
+  /** Where Fastify reads, and sets, the status of an error. */
+  statusCode: number;
+
+  constructor(
+    readonly status: number,
+    readonly code: FailureCode,
+    message: string,
+    readonly fields: readonly FieldError[] = [],
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message);
+    this.name = 'ServiceError';
+    this.statusCode = status;
+  }
+}
+
+/** 404: no such row, or it belongs to another account, or the user may not know of it. */
+export const notFound = (message = 'Registro não encontrado.') => new ServiceError(404, 'NOT_FOUND', message);
+
+/** 400: what was sent cannot be read. */
+export const malformed = (message = 'A requisição está malformada.') => new ServiceError(400, 'MALFORMED', message);
+
+/** 400: fields that are missing or do not have the form asked for. */
+export const invalid = (fields: readonly FieldError[], message = 'Confira os campos informados.') =>
+  new ServiceError(400, 'INVALID', message, fields);
+
+/** 409: a stale version, a duplicate, a row in use. */
+export const conflict = (message: string, fields: readonly FieldError[] = []) =>
+  new ServiceError(409, 'CONFLICT', message, fields);
+
+/** 409 for an update made on a version that is no longer the current one. */
+export const staleVersion = () =>
+  conflict('Este registro foi alterado por outra pessoa. Recarregue para ver a versão atual.');
+
+/** 422: a rule of the business says no. */
+export const ruleBroken = (message: string, fields: readonly FieldError[] = []) =>
+  new ServiceError(422, 'RULE_BROKEN', message, fields);
+
+export const unauthenticated = (message = SESSION_EXPIRED) =>
+  new ServiceError(401, 'UNAUTHENTICATED', message, [], { 'www-authenticate': 'Bearer' });
+
+export const forbidden = (message = 'Você não tem permissão para esta operação.') =>
+  new ServiceError(403, 'FORBIDDEN', message);
+
+/** 423: somebody else holds it. */
+export const locked = (message: string) => new ServiceError(423, 'LOCKED', message);
+
+export const tooManyRequests = (seconds: number, message = 'Muitas tentativas. Aguarde um pouco e tente novamente.') =>
+  new ServiceError(429, 'TOO_MANY_REQUESTS', message, [], { 'retry-after': String(seconds) });
+
+export const unavailable = (message = 'O serviço está indisponível no momento. Tente novamente em instantes.') =>
+  new ServiceError(503, 'UNAVAILABLE', message, [], { 'retry-after': '1' });

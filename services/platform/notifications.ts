@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { APP_ROLE_OPTION } from './database.ts';
+
+type Listener = (payload: string) => void;
+
+/** What other transactions announce with NOTIFY, over one connection of its own that comes back by itself. */
+export interface Notifications {
+  /** Calls `listener` for each NOTIFY on the channel; answers how to stop. */
+  on(channel: string, listener: Listener): () => void;
+  /** Calls `listener` when the connection is back after a loss: what was announced meanwhile has been missed. */
+  onReconnect(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 5_000;
+
+export const listenToDatabase = async (
+  url: string,
+  channels: readonly string[],
+  log: (error: unknown) => void,
+): Promise<Notifications> => {
+  const listeners = new Map<string, Set<Listener>>(channels.map((channel) => [channel, new Set()]));
+  const reconnected = new Set<() => void>();
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: url,
+      options: APP_ROLE_OPTION,
+      application_name: 'prumo-listen',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
+    next.on('notification', ({ channel, payload = '' }) =>
+      listeners.get(channel)?.forEach((listener) => listener(payload)),
+    );
+    next.on('error', log);
+    next.on('end', () => {
+      if (client === next) reconnect(FIRST_PAUSE);
+    });
+    try {
+      await next.connect();
+      await next.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    if (closed) await next.end();
+    else client = next;
+  };
+
+  const reconnect = (pause: number): void => {
+    client = undefined;
+    if (closed) return;
+    timer = setTimeout(() => {
+      connect()
+        .then(() => reconnected.forEach((listener) => listener()))
+        .catch((error: unknown) => {
+          log(error);
+          reconnect(Math.min(pause * 2, LONGEST_PAUSE));
+        });
+    }, pause);
+  };
+
+  await connect();
+  return {
+    on(channel, listener) {
+      const set = listeners.get(channel);
+      if (!set) throw new Error(`nobody listens to channel ${channel}`);
+      set.add(listener);
+      return () => void set.delete(listener);
+    },
+    onReconnect(listener) {
+      reconnected.add(listener);
+      return () => void reconnected.delete(listener);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      const open = client;
+      client = undefined;
+      await open?.end();
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { Access } from './access.ts';
+import type { Clock } from './clock.ts';
+import type { ConstraintTexts } from './constraints.ts';
+import type { Costs, DatabaseHandle } from './database.ts';
+import type { Notifications } from './notifications.ts';
+import type { Session } from './session.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
+
+/** What every feature stands on; reached as `app.platform`. */
+export interface Platform extends UnitOfWork {
+  database: DatabaseHandle;
+  clock: Clock;
+  notifications: Notifications;
+  /** Sentences for constraint names; features describe theirs when they register. */
+  constraints: ConstraintTexts;
+  /** Folder for files that do not belong in the database. */
+  dataDir: string;
+  /** Life of an access token, in seconds. */
+  tokenTtlSeconds: number;
+  /** Whether every answer is checked against its contract before it leaves: on in tests. */
+  checkAnswers: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    platform: Platform;
+  }
+  interface FastifyRequest {
+    /** Who asks; null on public routes called without a token. */
+    session: Session | null;
+    costs: Costs;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+    /** Text of §8 for a failure that has no message of its own. */
+    failure?: string;
+    oauth?: boolean;
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Access, Policy } from './access.ts';
+
+const keysOf = (method: string | string[], url: string): string[] =>
+  [method].flat().map((verb) => `${verb} ${url.length > 1 ? url.replace(/\/$/, '') : url}`);
+
+/**
+ * Gives each route, as it registers, its rule from the policy; the application does not start with a route that has
+ * no rule, or with a rule that has no route.
+ */
+export const enforcePolicy = (app: FastifyInstance, policy: Policy): void => {
+  const unused = new Set(Object.keys(policy));
+  app.addHook('onRoute', (route) => {
+    for (const key of keysOf(route.method, route.url)) {
+      const access: Access | undefined = Object.hasOwn(policy, key) ? policy[key] : undefined;
+      if (!access) throw new Error(`Route without a rule: add '${key}' to services/policy.ts`);
+      unused.delete(key);
+      route.config = { ...route.config, access };
+    }
+  });
+  app.addHook('onReady', async () => {
+    if (unused.size > 0) throw new Error(`Rules without a route in services/policy.ts: ${[...unused].join(', ')}`);
+  });
+};

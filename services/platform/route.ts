@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type TSchema } from 'typebox';
+import {
+  NoBody,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '#schema/platform/endpoint.ts';
+import { unauthenticated } from './errors.ts';
+import { idempotencyKey } from './idempotency.ts';
+import type { Session } from './session.ts';
+import type { Source, Trx, Work } from './unitOfWork.ts';
+import { contractBreach } from './validation.ts';
+
+/** What a handler of a public endpoint gets: its validated input. */
+export interface OpenContext<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What every other handler gets besides: who asks, and the database bound to their account. */
+export interface Context<E extends Endpoint> extends OpenContext<E> {
+  session: Session;
+  /** One READ ONLY transaction. */
+  read<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** One writing transaction with history, idempotency and notifications; what it returns is the answer repeated later. */
+  write<T>(work: (trx: Trx, work: Work) => Promise<T>): Promise<T>;
+}
+
+/** An answer with a sentence for the person ("Tudo certo! …"). */
+export class Answered<T> {
+  constructor(
+    readonly data: T,
+    readonly message: string,
+  ) {}
+}
+export const answered = <T>(data: T, message: string): Answered<T> => new Answered(data, message);
+
+type Result<E extends Endpoint> = AnswerOf<E> | Answered<AnswerOf<E>>;
+export type Handler<E extends Endpoint, C = Context<E>> = (context: C) => Promise<Result<E>> | Result<E>;
+
+/** The source of a command that this request asks for; only for routes registered without `implement`. */
+export const sourceOf = (request: FastifyRequest, reply?: FastifyReply): Source => ({
+  // The address as called, not as registered: a key used for one company's collection is another's no more.
+  route: `${request.method} ${request.url.split('?', 1)[0]?.replace(/\/$/, '')}`,
+  requestId: request.id,
+  idempotencyKey: idempotencyKey(request.headers['idempotency-key']),
+  body: request.body,
+  onReplay: () => void reply?.header('idempotency-replayed', 'true'),
+});
+
+const envelope = (answer: TSchema) =>
+  Type.Object({ ok: Type.Boolean(), data: answer, message: Type.Optional(Type.String()) });
+
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  text: 'text/plain',
+};
+
+const schemaOf = (endpoint: Endpoint) => ({
+  summary: endpoint.summary,
+  tags: [endpoint.path.split('/')[3] ?? 'oauth'],
+  params: endpoint.params,
+  querystring: endpoint.query,
+  ...(endpoint.body === NoBody || endpoint.bodyKind === 'multipart' ? {} : { body: endpoint.body }),
+  ...(endpoint.body === NoBody ? {} : { consumes: [mediaTypes[endpoint.bodyKind]] }),
+  response: { 200: endpoint.bare ? endpoint.answer : envelope(endpoint.answer) },
+});
+
+const openContext = <E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): OpenContext<E> => ({
+  // Validated against the endpoint's own schemas before the handler runs.
+  params: request.params as ParamsOf<E>,
+  query: request.query as QueryOf<E>,
+  body: request.body as BodyOf<E>,
+  request,
+  reply,
+});
+
+const register = <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Result<E>> | Result<E>,
+): void => {
+  const breach = app.platform.checkAnswers ? contractBreach(endpoint.answer) : undefined;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint),
+    config: { ...(endpoint.failure ? { failure: endpoint.failure } : {}), oauth: endpoint.oauth },
+    handler: async (request, reply) => {
+      const result = await handle(request, reply);
+      if (endpoint.bare) return result;
+      const data = result instanceof Answered ? result.data : result;
+      const broken = breach?.(data);
+      if (broken !== undefined) throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${broken}`);
+      return { ok: true, data: data ?? null, ...(result instanceof Answered ? { message: result.message } : {}) };
+    },
+  });
+};
+
+/**
+ * Registers an endpoint: what comes in is validated by it, what goes out is wrapped in `{ ok, data, message? }` unless
+ * it is bare. Who may call it stands in services/policy.ts, and nowhere else.
+ */
+export const implement = <E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void =>
+  register(app, endpoint, (request, reply) => {
+    const { session } = request;
+    if (!session) throw unauthenticated();
+    return handler({
+      ...openContext<E>(request, reply),
+      session,
+      read: (work) => app.platform.query(session, work),
+      write: (work) => app.platform.command(session, sourceOf(request, reply), work),
+    });
+  });
+
+/** Registers an endpoint that nobody has to log in for. */
+export const implementPublic = <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, OpenContext<E>>,
+): void => register(app, endpoint, (request, reply) => handler(openContext<E>(request, reply)));

@@ -1,0 +1,142 @@
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyServerOptions, type RawServerDefault } from 'fastify';
+import type { TSchema } from 'typebox';
+import { PRODUCT_NAME } from '#domain/product.ts';
+import { authorize } from './access.ts';
+import { counting } from './database.ts';
+import { malformed, notFound } from './errors.ts';
+import { answerFailure, rawFailure } from './failures.ts';
+import { readJson } from './json.ts';
+import type { Platform } from './platform.ts';
+import { bearerToken, hashToken, resolveSession } from './session.ts';
+import { compilePart, type Part } from './validation.ts';
+
+const KIB = 1024;
+/** A JSON body; files travel as multipart, with limits of their own. */
+const BODY_LIMIT = 256 * KIB;
+/** One file of a multipart body. */
+export const FILE_LIMIT = 20 * KIB * KIB;
+
+export type Logger = FastifyServerOptions<RawServerDefault>['logger'];
+
+const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address);
+
+/** A request id from a gateway in front of us, if it looks like one; else our own. */
+const requestId = (header: string | string[] | undefined): string =>
+  typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
+
+const newInstance = (logger: Logger): FastifyInstance =>
+  fastify({
+    logger: logger ?? false,
+    bodyLimit: BODY_LIMIT,
+    // Both are needed: Node looks for slow requests only as often as it is told to.
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: { connectionsCheckingInterval: 2_000, headersTimeout: 15_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // Only the hop right before us, and only on this machine, may say whom it speaks for.
+    trustProxy: (address, hop) => hop === 0 && isLoopback(address),
+    genReqId: (request) => requestId(request.headers['x-request-id']),
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(rawFailure());
+    },
+  });
+
+const readBodies = async (app: FastifyInstance): Promise<void> => {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, readJson(String(text)));
+    } catch (error) {
+      done(error instanceof Error ? error : malformed(), undefined);
+    }
+  });
+  await app.register(formbody, {
+    bodyLimit: 16 * KIB,
+    parser: (text) => Object.fromEntries(new URLSearchParams(text)),
+  });
+  await app.register(multipart, {
+    limits: { fileSize: FILE_LIMIT, files: 10, fields: 20, fieldSize: BODY_LIMIT, parts: 30, headerPairs: 50 },
+  });
+  app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => compilePart(schema, (httpPart ?? 'body') as Part));
+  // Answers are checked against their schema in tests; at run time native JSON is the fastest and loses nothing.
+  app.setSerializerCompiler(() => JSON.stringify);
+};
+
+/** Counting comes twice: the body's arrival leaves the context that the first hook opened. */
+const countStatements = (app: FastifyInstance, expose: boolean): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.costs = { statements: 0 };
+    counting(request.costs, done);
+  });
+  app.addHook('preValidation', (request, _reply, done) => counting(request.costs, done));
+  if (expose) {
+    app.addHook(
+      'onSend',
+      async (request, reply) => void reply.header('x-sql-queries', String(request.costs.statements)),
+    );
+  }
+};
+
+const guard = (app: FastifyInstance, platform: Platform): void => {
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (!access || access.kind === 'public') return;
+    const token = bearerToken(request.headers.authorization);
+    request.session = token
+      ? ((await resolveSession(platform.database.kysely, platform.clock, hashToken(token))) ?? null)
+      : null;
+    authorize(access, request.session, request);
+  });
+};
+
+const documentApi = async (app: FastifyInstance): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${PRODUCT_NAME} REST`, version: '1' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      security: [{ token: [] }],
+    },
+  });
+};
+
+const answerForItself = (app: FastifyInstance, platform: Platform): void => {
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    await platform.database.pool.query('select 1');
+    return { status: 'ok' };
+  });
+};
+
+/** Makes the server that features register on: limits, bodies, sessions, failures and documentation in one place. */
+export const newServer = async (
+  platform: Platform,
+  options: { logger?: Logger; exposeCosts?: boolean; beforeRoutes: (app: FastifyInstance) => void },
+): Promise<FastifyInstance> => {
+  const app = newInstance(options.logger);
+  app.decorate('platform', platform);
+  app.decorateRequest('session', null);
+  app.decorateRequest('costs');
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((request, reply) => answerFailure(notFound('Endereço não encontrado.'), request, reply));
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  countStatements(app, options.exposeCosts ?? false);
+  guard(app, platform);
+  await readBodies(app);
+  await documentApi(app);
+  options.beforeRoutes(app);
+  answerForItself(app, platform);
+  return app;
+};

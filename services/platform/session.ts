@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { PermissionMap } from '#domain/permissions.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './tables.ts';
+
+/** Who asks, and what they may see: resolved anew on every request, so that a changed permission acts on the next one. */
+export interface Session {
+  /** SHA-256 of the token; the token itself is kept nowhere. */
+  tokenHash: Buffer;
+  expiresAt: string;
+  userId: number;
+  accountId: number;
+  admin: boolean;
+  name: string;
+  login: string;
+  timeZone: string;
+  /** Company id → building id (-1: rows without building) → permissions (§6). Empty for an admin, who needs none. */
+  permissions: PermissionMap;
+  /** Companies that the user may enter, active or not: all of the account for an admin. */
+  companies: ReadonlySet<number>;
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();
+
+/** An opaque token: 32 random bytes that mean nothing outside the table of tokens. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** The token of an `Authorization: Bearer …` header; undefined when there is none or it has another form. */
+export const bearerToken = (header: string | undefined): string | undefined =>
+  /^bearer +([A-Za-z0-9_-]{20,200})$/i.exec(header ?? '')?.[1];
+
+interface SessionRow {
+  user_id: number;
+  account_id: number;
+  admin: boolean;
+  name: string;
+  login: string;
+  timezone: string;
+  expires_at: string;
+  company_ids: number[];
+  permissions: PermissionMap;
+}
+
+/** Looks a token up in one statement; undefined when it is unknown, expired, revoked, or its user is not active. */
+export const resolveSession = async (
+  db: Kysely<Database>,
+  clock: Clock,
+  tokenHash: Buffer,
+): Promise<Session | undefined> => {
+  const { rows } = await sql<SessionRow>`select * from resolve_session(${tokenHash}, ${clock.now()})`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    tokenHash,
+    expiresAt: row.expires_at,
+    userId: row.user_id,
+    accountId: row.account_id,
+    admin: row.admin,
+    name: row.name,
+    login: row.login,
+    timeZone: row.timezone,
+    permissions: row.permissions,
+    companies: new Set(row.company_ids),
+  };
+};

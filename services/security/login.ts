@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { OAUTH_CLIENT_HEADER, type TokenAnswer } from '#schema/security/session.rest.ts';
+import { OAuthError } from '../platform/failures.ts';
+import type { Platform } from '../platform/platform.ts';
+import { hashToken, newToken } from '../platform/session.ts';
+import { passwordMatches } from './passwords.ts';
+
+export interface LoginRequest {
+  login: string;
+  password: string;
+  /** Address of the person, not of a proxy. */
+  address: string;
+  requestId: string;
+}
+
+interface KnownLogin {
+  id: number;
+  account_id: number;
+  password_hash: string | null;
+  active: boolean;
+}
+
+const WRONG = 'Login ou senha inválidos';
+const LATER = 'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.';
+
+/** 401 invalid_client unless the call comes with the fixed client header of §7. */
+export const requireClient = (header: string | undefined): void => {
+  if (header !== OAUTH_CLIENT_HEADER) {
+    throw new OAuthError(401, 'invalid_client', 'Aplicação não reconhecida', { 'www-authenticate': 'Basic' });
+  }
+};
+
+/** Takes a guess from the allowance before the password is looked at, so that parallel guesses cannot outrun it. */
+const reserveAttempt = async ({ database, clock }: Platform, login: string, address: string): Promise<number> => {
+  const { rows } = await sql<{ attempt_id: number | null; retry_after: number | null }>`
+    select * from reserve_login_attempt(${login}, ${address}, ${clock.now()})`.execute(database.kysely);
+  const attempt = rows[0];
+  if (attempt?.attempt_id) return attempt.attempt_id;
+  throw new OAuthError(429, 'temporarily_unavailable', LATER, { 'retry-after': String(attempt?.retry_after ?? 60) });
+};
+
+const findLogin = async ({ database }: Platform, login: string): Promise<KnownLogin | undefined> => {
+  const { rows } = await sql<KnownLogin>`select * from find_login(${login})`.execute(database.kysely);
+  return rows[0];
+};
+
+/** Logins are compared without case and stray spaces. */
+export const normalLogin = (login: string): string => login.trim().normalize('NFC').toLowerCase();
+
+/**
+ * Opens a session by login and password. A wrong password, an unknown login and an inactive user are answered alike,
+ * and take alike long. The token is returned once and kept only as its hash.
+ */
+export const logIn = async (platform: Platform, request: LoginRequest): Promise<TokenAnswer> => {
+  const login = normalLogin(request.login);
+  const attempt = await reserveAttempt(platform, login, request.address);
+  const known = await findLogin(platform, login);
+  const right = await passwordMatches(known?.password_hash ?? null, request.password);
+  if (!known || !right || !known.active) throw new OAuthError(400, 'invalid_grant', WRONG);
+
+  const token = newToken();
+  const issued = platform.clock.now();
+  const actor = { accountId: known.account_id, userId: known.id };
+  await platform.command(actor, { route: 'POST /oauth/token', requestId: request.requestId }, async (trx, work) => {
+    await sql`select settle_login_attempt(${attempt})`.execute(trx);
+    await trx
+      .insertInto('access_tokens')
+      .values({
+        token_hash: hashToken(token),
+        account_id: known.account_id,
+        user_id: known.id,
+        issued_at: issued,
+        expires_at: new Date(issued.getTime() + platform.tokenTtlSeconds * 1000),
+        revoked_at: null,
+      })
+      .execute();
+    work.audit({ action: 'login', entity: 'user', entityId: known.id });
+  });
+  return { access_token: token, token_type: 'Bearer', expires_in: platform.tokenTtlSeconds };
+};

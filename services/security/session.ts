@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { sessionEndpoints } from '#schema/security/session.rest.ts';
+import { OAuthError } from '../platform/failures.ts';
+import { implement, implementPublic } from '../platform/route.ts';
+import { logIn, requireClient } from './login.ts';
+import { describeSession } from './sessionUser.ts';
+
+/** Login, logout and the session user (§7 Security). */
+export const session = async (app: FastifyInstance): Promise<void> => {
+  app.platform.constraints.describe({
+    users_login_key: { message: 'Já existe um usuário com este login.', field: 'login' },
+    user_permissions_key: { message: 'Esta permissão já foi concedida.' },
+  });
+
+  implementPublic(app, sessionEndpoints.token, async ({ body, request }) => {
+    requireClient(request.headers.authorization);
+    if (body.grant_type !== 'password') {
+      throw new OAuthError(400, 'unsupported_grant_type', 'Este tipo de acesso não é aceito');
+    }
+    return logIn(app.platform, {
+      login: body.username,
+      password: body.password,
+      address: request.ip,
+      requestId: request.id,
+    });
+  });
+
+  implement(app, sessionEndpoints.logout, async ({ session, write }) => {
+    await write(async (trx, work) => {
+      await trx
+        .updateTable('access_tokens')
+        .set({ revoked_at: work.clock.now() })
+        .where('token_hash', '=', session.tokenHash)
+        .execute();
+      work.audit({ action: 'logout', entity: 'user', entityId: session.userId });
+    });
+    return null;
+  });
+
+  implement(app, sessionEndpoints.session, ({ session, read }) => read((trx) => describeSession(trx, session)));
+
+  // Single sign-on is not offered yet; the answer must not depend on whether the address has a login.
+  implementPublic(app, sessionEndpoints.loginStatus, () => ({ status: 'PASSWORD' as const }));
+};

@@ -1,0 +1,121 @@
+import pg from 'pg';
+import type { Permission } from '#domain/permissions.ts';
+import { hashToken, newToken } from '#services/platform/session.ts';
+import { hashPassword } from '#services/security/passwords.ts';
+
+export interface TestUser {
+  id: number;
+  accountId: number;
+  login: string;
+  password: string;
+}
+
+/** A grant of the test user: permissions on a building, or on the rows of no building when it is left out. */
+export interface Grant {
+  companyId: number;
+  buildingId?: number | null;
+  permissions: Permission[];
+}
+
+/** Argon2 once for all users of a run: every test user has this password unless another is asked for. */
+export const TEST_PASSWORD = 'senha-de-teste';
+let sharedHash: Promise<string> | undefined;
+
+let serial = 0;
+const next = (): number => (serial += 1);
+
+/**
+ * Puts rows straight into the database, as its owner: what a test needs to exist before it starts. Every builder takes
+ * what matters to the test and makes the rest up.
+ */
+export class SeedKit {
+  readonly #pool: pg.Pool;
+  readonly #now: () => Date;
+
+  constructor(ownerUrl: string, now: () => Date) {
+    this.#pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+    this.#pool.on('error', () => undefined);
+    this.#now = now;
+  }
+
+  /** Any statement, as the owner; answers its rows. */
+  async sql<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#pool.query<Row>(text, values)).rows;
+  }
+
+  /** Inserts one row and answers its id as a number. */
+  async insert(table: string, row: Record<string, unknown>): Promise<number> {
+    const columns = Object.keys(row).map((column) => pg.escapeIdentifier(column));
+    const places = columns.map((_, index) => `$${index + 1}`);
+    const rows = await this.sql<{ id: string }>(
+      `insert into ${pg.escapeIdentifier(table)} (${columns.join(', ')}) values (${places.join(', ')}) returning id`,
+      Object.values(row),
+    );
+    return Number(rows[0]?.id);
+  }
+
+  account(name = `Conta ${next()}`): Promise<number> {
+    return this.insert('accounts', { name });
+  }
+
+  company(accountId: number, values: { name?: string; active?: boolean } = {}): Promise<number> {
+    return this.insert('companies', { account_id: accountId, name: `Empresa ${next()}`, ...values });
+  }
+
+  building(
+    place: { accountId: number; companyId: number },
+    values: { name?: string; active?: boolean } = {},
+  ): Promise<number> {
+    const key = { account_id: place.accountId, company_id: place.companyId };
+    return this.insert('buildings', { ...key, name: `Obra ${next()}`, ...values });
+  }
+
+  async user(
+    accountId: number,
+    values: {
+      login?: string;
+      name?: string;
+      password?: string;
+      admin?: boolean;
+      active?: boolean;
+      timezone?: string;
+      grants?: Grant[];
+    } = {},
+  ): Promise<TestUser> {
+    const { login = `pessoa${next()}@exemplo.com.br`, password = TEST_PASSWORD, grants = [], ...rest } = values;
+    sharedHash ??= hashPassword(TEST_PASSWORD);
+    const id = await this.insert('users', {
+      account_id: accountId,
+      login,
+      name: login.split('@')[0] ?? login,
+      password_hash: password === TEST_PASSWORD ? await sharedHash : await hashPassword(password),
+      ...rest,
+    });
+    const user = { id, accountId, login, password };
+    for (const grant of grants) await this.grant(user, grant);
+    return user;
+  }
+
+  async grant(user: TestUser, { companyId, buildingId = null, permissions }: Grant): Promise<void> {
+    await this.sql(
+      `insert into user_permissions (account_id, user_id, company_id, building_id, permission)
+       select $1, $2, $3, $4, unnest($5::text[])`,
+      [user.accountId, user.id, companyId, buildingId, permissions],
+    );
+  }
+
+  /** A valid token of the user, without the login and its cost. */
+  async tokenOf(user: TestUser, ttlSeconds = 8 * 60 * 60): Promise<string> {
+    const token = newToken();
+    const issued = this.#now();
+    await this.sql(
+      'insert into access_tokens (token_hash, account_id, user_id, issued_at, expires_at) values ($1, $2, $3, $4, $5)',
+      [hashToken(token), user.accountId, user.id, issued, new Date(issued.getTime() + ttlSeconds * 1000)],
+    );
+    return token;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
