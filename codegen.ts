@@ -31,6 +31,8 @@ const config: CodegenConfig = {
     },
   },
   ignoreNoDocuments: true,
+  // A contract that is half written in one layer does not keep the other one from being built.
+  allowPartialOutputs: true,
 };
 
 export default config;

@@ -1,0 +1,69 @@
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { SetContextLink } from '@apollo/client/link/context';
+import { ErrorLink } from '@apollo/client/link/error';
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
+import { OperationTypeNode } from 'graphql';
+import { createClient as createSocket } from 'graphql-ws';
+import { cacheOptions } from './cache.ts';
+import { errorCode, errorText, fieldProblems } from './errors.ts';
+import { leaveExpired } from './leave.ts';
+import { notifyError } from './notify.ts';
+import { authorization, currentToken, isExpired } from './token.ts';
+
+declare module '@apollo/client' {
+  interface DefaultContext {
+    /** The caller shows the error itself; the common routing keeps silent. */
+    quiet?: boolean;
+  }
+}
+
+const liveToken = () => {
+  const token = currentToken();
+  return token && !isExpired(token) ? token : null;
+};
+
+/** Every operation but the login checks the expiry first (§4). */
+const tokenLink = new SetContextLink((previous) => {
+  const token = liveToken();
+  if (!token) {
+    leaveExpired();
+    throw new Error('session expired');
+  }
+  return { ...previous, headers: { ...previous.headers, authorization: authorization(token) } };
+});
+
+/** §8: what a call answers with, routed to assistant or snackbar, unless the caller shows it at its fields. */
+const errorLink = new ErrorLink(({ error, operation }) => {
+  if (errorCode(error) === 'UNAUTHENTICATED') return leaveExpired();
+  if (operation.getContext().quiet === true || fieldProblems(error).length > 0) return;
+  if (currentToken()) notifyError(errorText(error));
+});
+
+const socketAddress = () => `${window.location.origin.replace(/^http/, 'ws')}/graphql`;
+
+const socketLink = () =>
+  new GraphQLWsLink(
+    createSocket({
+      url: socketAddress,
+      lazyCloseTimeout: 5000,
+      retryAttempts: Number.POSITIVE_INFINITY,
+      // 4401 and 4403: the token ended or lost the permission; asking again would not help.
+      shouldRetry: (event) => !(event instanceof CloseEvent && [4401, 4403].includes(event.code)),
+      connectionParams: () => {
+        const token = liveToken();
+        return token ? { authorization: authorization(token) } : {};
+      },
+    }),
+  );
+
+/** One client for one session; leaving the session loads a new page, and with it a new client. */
+export const createApollo = () =>
+  new ApolloClient({
+    cache: new InMemoryCache(cacheOptions),
+    link: ApolloLink.split(
+      ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+      socketLink(),
+      ApolloLink.from([errorLink, tokenLink, new HttpLink({ uri: '/graphql' })]),
+    ),
+    defaultOptions: { watchQuery: { errorPolicy: 'none', notifyOnNetworkStatusChange: true } },
+  });

@@ -1,0 +1,28 @@
+import { isRecord, isText, readJson, removeKeys, writeJson } from './storage.ts';
+
+export interface Flash {
+  tone: 'error' | 'success';
+  text: string;
+}
+
+const isFlash = (value: unknown): value is Flash => isRecord(value) && isText(value.text) && isText(value.tone);
+
+/** A message for the page that is loaded next: leaving the session loads a fresh one, so that no memory of it stays. */
+export const leaveFlash = (flash: Flash): void => writeJson(sessionStorage, 'flash', flash);
+
+export const takeFlash = (): Flash | null => {
+  const flash = readJson(sessionStorage, 'flash', isFlash);
+  removeKeys(sessionStorage, (key) => key === 'flash');
+  return flash;
+};
+
+/** Where to go after the login, when a deep link met no session. Only paths of the home area are remembered. */
+export const rememberTarget = (path: string): void => {
+  if (path.startsWith('/home/')) writeJson(sessionStorage, 'target', path);
+};
+
+export const takeTarget = (): string => {
+  const target = readJson(sessionStorage, 'target', isText);
+  removeKeys(sessionStorage, (key) => key === 'target');
+  return target?.startsWith('/home/') ? target : '/home';
+};

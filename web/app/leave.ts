@@ -1,0 +1,34 @@
+import { leaveFlash, rememberTarget, type Flash } from './flash.ts';
+import { forgetEverything, forgetToken } from './token.ts';
+
+export const sessionExpired = 'Sua sessão expirou. Acesse novamente';
+
+/** Loads the landing page anew: the Apollo cache and all other memory of the session end with the old page. */
+const toLanding = (flash?: Flash): void => {
+  if (flash) leaveFlash(flash);
+  window.location.replace('/');
+};
+
+let leaving = false;
+
+/** The token ended (§4): message, out, landing. Drafts stay for the next login, and so does the way back. */
+export const leaveExpired = (): void => {
+  if (leaving) return;
+  leaving = true;
+  forgetToken();
+  rememberTarget(window.location.pathname + window.location.search);
+  toLanding({ tone: 'error', text: sessionExpired });
+};
+
+/** The person logged out: everything is cleared (§4). */
+export const leaveForGood = (): void => {
+  leaving = true;
+  forgetEverything();
+  toLanding();
+};
+
+/** Nobody is logged in: landing (§2). */
+export const leaveUnknown = (): void => {
+  rememberTarget(window.location.pathname + window.location.search);
+  toLanding();
+};

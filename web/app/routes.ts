@@ -1,0 +1,79 @@
+import { PRODUCT_SLUG } from '#domain/product.ts';
+import type { ComponentType } from 'react';
+import type { AccessRule } from './access.ts';
+
+/** Something that can be started from the palette, from "Novo", or by N on its screen. */
+export interface RouteAction {
+  label: string;
+  /** Query string that starts it on the route's screen. */
+  search: string;
+}
+
+export interface AppRoute {
+  path: string;
+  title: string;
+  rule: AccessRule;
+  /** Label of page tracking (§2); null is "page not mapped". */
+  analytics: string | null;
+  load: () => Promise<{ default: ComponentType }>;
+  /** Absent: reachable, but not in the menu. */
+  menu?: { section: MenuSection; icon: MenuIcon };
+  /** Second key of the "G then a letter" shortcut. */
+  goKey?: string;
+  /** Words that find it in the palette besides its title. */
+  words?: string;
+  actions?: readonly RouteAction[];
+}
+
+export type MenuSection = 'Financeiro' | 'Suprimentos' | 'Engenharia' | 'Cadastros';
+export type MenuIcon = 'expense' | 'wallet';
+
+const transactions = '/home/forms/transactions';
+const login = () => import('#web/security/login/LoginPage.tsx');
+
+/**
+ * Every address of the client, once: the router, the menu, the guard, the palette, the assistant and page tracking all
+ * read it. A new screen is one entry here and one line in the icon table of the menu.
+ */
+export const routes: readonly AppRoute[] = [
+  {
+    path: '/',
+    title: 'Início',
+    rule: 'public',
+    analytics: null,
+    load: () => import('#web/public-pages/LandingPage.tsx'),
+  },
+  { path: `/${PRODUCT_SLUG}id`, title: 'Entrar', rule: 'public', analytics: null, load: login },
+  { path: '/organizations', title: 'Entrar', rule: 'public', analytics: null, load: login },
+  { path: '/home', title: 'Início', rule: 'authenticated', analytics: null, load: () => import('./HomeScreen.tsx') },
+  {
+    path: `${transactions}/outcome`,
+    title: 'Despesas',
+    rule: { anyOf: ['DEBIT'] },
+    analytics: 'outcomes',
+    load: () => import('#web/financial/transactions/OutcomeScreen.tsx'),
+    menu: { section: 'Financeiro', icon: 'expense' },
+    goKey: 'd',
+    words: 'contas a pagar pagamentos fornecedores',
+    actions: [{ label: 'Nova despesa', search: '?id=new' }],
+  },
+  {
+    path: `${transactions}/bank`,
+    title: 'Carteiras',
+    rule: { allOf: ['DEBIT', 'CREDIT'] },
+    analytics: 'bank wallets',
+    load: () => import('#web/financial/wallets/WalletsScreen.tsx'),
+    menu: { section: 'Financeiro', icon: 'wallet' },
+    goKey: 'c',
+    words: 'bancos contas saldo transferências extrato',
+    actions: [{ label: 'Nova transferência', search: '?transfer=new' }],
+  },
+];
+
+const withoutQuery = (address: string) => address.split(/[?#]/)[0]?.replace(/(?<=.)\/+$/, '') ?? '';
+
+/** The route of an address; the query string and a trailing slash do not count (§2). */
+export const findRoute = (address: string): AppRoute | undefined => {
+  const path = withoutQuery(address);
+  return routes.find((route) => route.path === (path === '/index.html' ? '/' : path));
+};

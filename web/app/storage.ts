@@ -1,0 +1,35 @@
+/** Everything that the client keeps stands under this prefix. */
+export const prefix = 'prumo.';
+
+/** Reads JSON from a storage; null for what is missing or broken. Storage may be switched off: then nothing is kept. */
+export const readJson = <Value>(
+  storage: Storage,
+  key: string,
+  isValue: (value: unknown) => value is Value,
+): Value | null => {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(prefix + key) ?? 'null');
+    return isValue(value) ? value : null;
+  } catch {
+    return null;
+  }
+};
+
+export const writeJson = (storage: Storage, key: string, value: unknown): void => {
+  try {
+    storage.setItem(prefix + key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage costs a convenience, never the work at hand.
+  }
+};
+
+export const removeKeys = (storage: Storage, matches: (key: string) => boolean): void => {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  keys
+    .filter((key) => key.startsWith(prefix) && matches(key.slice(prefix.length)))
+    .forEach((key) => storage.removeItem(key));
+};
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

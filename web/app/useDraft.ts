@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isRecord, isText, prefix, readJson, writeJson } from './storage.ts';
+import { currentUserId } from './token.ts';
+
+interface Kept {
+  savedAt: string;
+  value: unknown;
+}
+
+const isKept = (value: unknown): value is Kept => isRecord(value) && isText(value.savedAt) && 'value' in value;
+
+export interface Draft<Value> {
+  /** What was kept the last time, or null. Read once, when the form opens. */
+  kept: { value: Value; savedAt: string } | null;
+  /** Keeps the form's values; call it on each change, it writes at most twice a second. */
+  keep: (value: Value) => void;
+  /** After a save, or when the person throws the draft away. */
+  clear: () => void;
+}
+
+/**
+ * What is typed in a form survives a closed tab, an ended session and a crash. One draft per user and key, such as
+ * 'transaction.new' or 'transaction.17'; logging out clears them.
+ * @param isValue tells a draft of this shape from one that an older version of the form left behind.
+ */
+export const useDraft = <Value>(key: string, isValue: (value: unknown) => value is Value): Draft<Value> => {
+  const fullKey = `draft.${currentUserId() ?? ''}.${key}`;
+  const [kept] = useState(() => {
+    const found = readJson(localStorage, fullKey, isKept);
+    return found && isValue(found.value) ? { value: found.value, savedAt: found.savedAt } : null;
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pending = useRef<(() => void) | null>(null);
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    pending.current?.();
+    pending.current = null;
+  }, []);
+  const keep = useCallback(
+    (value: Value) => {
+      pending.current = () => writeJson(localStorage, fullKey, { savedAt: new Date().toISOString(), value });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, 500);
+    },
+    [flush, fullKey],
+  );
+  const clear = useCallback(() => {
+    clearTimeout(timer.current);
+    pending.current = null;
+    localStorage.removeItem(prefix + fullKey);
+  }, [fullKey]);
+
+  useEffect(() => {
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [flush]);
+  return { kept, keep, clear };
+};

@@ -1,0 +1,51 @@
+import { parseListQuery, stringifyListQuery, type ListQuery } from '#domain/listQuery.ts';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Keys of the address that are the screen's own and no filters: the open drawer and the like. */
+const ownKeys = ['id', 'new', 'transfer', 'tab'];
+
+export interface ListState {
+  query: ListQuery;
+  /** Applying a filter pushes, typing replaces (mocks/README.md, rule 1). Own keys stay as they are. */
+  setQuery: (query: ListQuery, history?: 'push' | 'replace') => void;
+  /** An own key, such as the open drawer's id. */
+  own: (key: string) => string | null;
+  setOwn: (key: string, value: string | null, history?: 'push' | 'replace') => void;
+}
+
+/** The state of a list as its address holds it (§2). */
+export const useListQuery = (): ListState => {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => {
+    const filters = new URLSearchParams(params);
+    ownKeys.forEach((key) => filters.delete(key));
+    return parseListQuery(filters.toString());
+  }, [params]);
+  const setQuery = useCallback(
+    (next: ListQuery, history: 'push' | 'replace' = 'push') =>
+      setParams(
+        (current) => {
+          const written = new URLSearchParams(stringifyListQuery(next));
+          ownKeys.forEach((key) => current.has(key) && written.set(key, current.get(key) ?? ''));
+          return written;
+        },
+        { replace: history === 'replace' },
+      ),
+    [setParams],
+  );
+  const setOwn = useCallback(
+    (key: string, value: string | null, history: 'push' | 'replace' = 'push') =>
+      setParams(
+        (current) => {
+          const written = new URLSearchParams(current);
+          if (value === null) written.delete(key);
+          else written.set(key, value);
+          return written;
+        },
+        { replace: history === 'replace' },
+      ),
+    [setParams],
+  );
+  return { query, setQuery, own: (key) => params.get(key), setOwn };
+};
