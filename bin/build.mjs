@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMPS = join(ROOT, 'dist', 'inputs.json');
+const TURN = join(ROOT, 'dist', 'building.pid');
 const EVERYWHERE = ['package.json', 'package-lock.json', 'tsconfig.json', 'bin/build.mjs'];
 const SKIPPED = new Set(['generated', 'node_modules']);
 
@@ -83,12 +85,11 @@ const keepAddresses = {
       const source = readFileSync(path, 'utf8');
       if (!source.includes('import.meta.')) return undefined;
       const address = `new URL(${JSON.stringify(`../${relative(ROOT, path)}`)}, import.meta.url)`;
-      const contents = source
-        .replaceAll(
-          'import.meta.dirname',
-          `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${address}))`,
-        )
-        .replaceAll(/(?<!, )import\.meta\.url/g, `${address}.href`);
+      const meta = {
+        url: `${address}.href`,
+        dirname: `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${address}))`,
+      };
+      const contents = source.replaceAll(/import\.meta\.(url|dirname)\b/g, (_, name) => `(${meta[name]})`);
       return { contents, loader: 'ts' };
     });
   },
@@ -124,11 +125,7 @@ const readStamps = () => {
   }
 };
 
-/**
- * Builds what is missing or older than its sources: GraphQL types first, then server and screens side by side.
- * `only` names some of the targets. Throws an Error with a Portuguese first line and the tool's own output below it.
- */
-export const build = async (log, only = Object.keys(TARGETS)) => {
+const buildStale = async (log, only) => {
   const stamps = readStamps();
   const make = async (name) => {
     if (!only.includes(name)) return;
@@ -147,6 +144,43 @@ export const build = async (log, only = Object.keys(TARGETS)) => {
   };
   await make('codegen');
   await Promise.all([make('server'), make('web')]);
+};
+
+const builderIsAlive = () => {
+  try {
+    process.kill(Number(readFileSync(TURN, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** One build at a time in a checkout: a start, a test run and `npm run build` may meet. */
+const takeTurn = async () => {
+  mkdirSync(dirname(TURN), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(TURN, String(process.pid), { flag: 'wx' });
+      return () => rmSync(TURN, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!builderIsAlive()) rmSync(TURN, { force: true });
+    await sleep(100);
+  }
+};
+
+/**
+ * Builds what is missing or older than its sources: GraphQL types first, then server and screens side by side.
+ * `only` names some of the targets. Throws an Error with a Portuguese first line and the tool's own output below it.
+ */
+export const build = async (log, only = Object.keys(TARGETS)) => {
+  const release = await takeTurn();
+  try {
+    await buildStale(log, only);
+  } finally {
+    release();
+  }
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
