@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, listKeys, NamedReference, Page, Version } from '../platform/shapes.ts';
+import { Id, listKeys, Name, NamedReference, Page, Update, Version } from '../platform/shapes.ts';
 
 /** A construction site (obra) of a company (§3). */
 export const Building = Type.Object({
@@ -13,12 +13,13 @@ export const Building = Type.Object({
 export type Building = Static<typeof Building>;
 
 export const BuildingBody = Type.Object({
-  id: Type.Optional(Id),
-  name: Type.String({ minLength: 1, maxLength: 120 }),
+  name: Name(120),
   active: Type.Optional(Type.Boolean()),
-  version: Type.Optional(Version),
 });
 export type BuildingBody = Static<typeof BuildingBody>;
+
+export const BuildingUpdate = Update(BuildingBody);
+export type BuildingUpdate = Static<typeof BuildingUpdate>;
 
 const collection = '/api/v1/financial/company/:companyId/building';
 const companyParams = Type.Object({ companyId: Id });
@@ -75,7 +76,7 @@ export const buildingEndpoints = {
     path: collection,
     summary: 'Changes the building whose id is in the body',
     params: companyParams,
-    body: BuildingBody,
+    body: BuildingUpdate,
     answer: Building,
     failure: 'Falha para salvar obra',
   }),

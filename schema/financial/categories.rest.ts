@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
+import { Id, listKeys, Name, Nullable, Page, Reference, Update, Version } from '../platform/shapes.ts';
 
 export const TransactionType = Type.Union([Type.Literal('CREDIT'), Type.Literal('DEBIT')], {
   description: 'CREDIT is income (receita), DEBIT is expense (despesa)',
@@ -20,14 +20,15 @@ export const Category = Type.Object({
 export type Category = Static<typeof Category>;
 
 export const CategoryBody = Type.Object({
-  id: Type.Optional(Id),
   type: TransactionType,
-  name: Type.String({ minLength: 1, maxLength: 120 }),
+  name: Name(120),
   statementLine: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
   active: Type.Optional(Type.Boolean()),
-  version: Type.Optional(Version),
 });
 export type CategoryBody = Static<typeof CategoryBody>;
+
+export const CategoryUpdate = Update(CategoryBody);
+export type CategoryUpdate = Static<typeof CategoryUpdate>;
 
 const collection = '/api/v1/financial/account/:accountId/category';
 const accountParams = Type.Object({ accountId: Id });
@@ -78,7 +79,7 @@ export const categoryEndpoints = {
     path: collection,
     summary: 'Changes the category whose id is in the body',
     params: accountParams,
-    body: CategoryBody,
+    body: CategoryUpdate,
     answer: Category,
   }),
   remove: endpoint({

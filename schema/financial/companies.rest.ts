@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
+import { Id, listKeys, Name, Nullable, Page, Reference, Update, Version } from '../platform/shapes.ts';
 
 /** A company of the account (§3). */
 export const Company = Type.Object({
@@ -14,13 +14,14 @@ export const Company = Type.Object({
 export type Company = Static<typeof Company>;
 
 export const CompanyBody = Type.Object({
-  id: Type.Optional(Id),
-  name: Type.String({ minLength: 1, maxLength: 120 }),
+  name: Name(120),
   taxId: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
   active: Type.Optional(Type.Boolean()),
-  version: Type.Optional(Version),
 });
 export type CompanyBody = Static<typeof CompanyBody>;
+
+export const CompanyUpdate = Update(CompanyBody);
+export type CompanyUpdate = Static<typeof CompanyUpdate>;
 
 const collection = '/api/v1/financial/account/:accountId/company';
 const accountParams = Type.Object({ accountId: Id });
@@ -67,7 +68,7 @@ export const companyEndpoints = {
     path: collection,
     summary: 'Changes the company whose id is in the body',
     params: accountParams,
-    body: CompanyBody,
+    body: CompanyUpdate,
     answer: Company,
   }),
   remove: endpoint({

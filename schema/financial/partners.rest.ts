@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
+import { Id, listKeys, Name, Nullable, Page, Reference, Update, Version } from '../platform/shapes.ts';
 
 export const PartnerType = Type.Union([Type.Literal('SUPPLIER'), Type.Literal('CUSTOMER')]);
 export type PartnerType = Static<typeof PartnerType>;
@@ -36,14 +36,15 @@ export type Partner = Static<typeof Partner>;
 
 /** Empty text means null (§3). */
 export const PartnerBody = Type.Object({
-  id: Type.Optional(Id),
   type: PartnerType,
-  name: Type.String({ minLength: 1, maxLength: 160 }),
+  name: Name(160),
   ...Type.Partial(Type.Object(details)).properties,
   active: Type.Optional(Type.Boolean()),
-  version: Type.Optional(Version),
 });
 export type PartnerBody = Static<typeof PartnerBody>;
+
+export const PartnerUpdate = Update(PartnerBody);
+export type PartnerUpdate = Static<typeof PartnerUpdate>;
 
 const collection = '/api/v1/financial/account/:accountId/partner';
 const accountParams = Type.Object({ accountId: Id });
@@ -117,7 +118,7 @@ export const partnerEndpoints = {
     path: collection,
     summary: 'Changes the partner whose id is in the body',
     params: accountParams,
-    body: PartnerBody,
+    body: PartnerUpdate,
     answer: Partner,
   }),
   remove: endpoint({

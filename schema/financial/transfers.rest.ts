@@ -51,8 +51,8 @@ export const transferEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: `${collection}/:id`,
-    summary: 'Undoes a transfer',
+    summary: 'Undoes a transfer, and answers what it was: both wallets have new balances',
     params: Type.Object({ companyId: Id, id: Id }),
-    answer: Type.Object({ id: Id }),
+    answer: Transfer,
   }),
 };

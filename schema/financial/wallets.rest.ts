@@ -1,6 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Decimal, Id, IsoDate, listKeys, NamedReference, Nullable, Page, Version } from '../platform/shapes.ts';
+import {
+  Decimal,
+  Id,
+  IsoDate,
+  listKeys,
+  Name,
+  NamedReference,
+  Nullable,
+  Page,
+  Update,
+  Version,
+} from '../platform/shapes.ts';
 
 /**
  * Wallet (carteira; §3 "Bank"). Whoever may pay or receive sees its name; the balances need DEBIT and CREDIT (§6), so
@@ -19,15 +30,16 @@ export const Wallet = Type.Object({
 export type Wallet = Static<typeof Wallet>;
 
 export const WalletBody = Type.Object({
-  id: Type.Optional(Id),
-  identifier: Type.String({ minLength: 1, maxLength: 60 }),
+  identifier: Name(60),
   description: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
   initialBalance: Decimal,
   balanceDate: IsoDate,
   active: Type.Optional(Type.Boolean()),
-  version: Type.Optional(Version),
 });
 export type WalletBody = Static<typeof WalletBody>;
+
+export const WalletUpdate = Update(WalletBody);
+export type WalletUpdate = Static<typeof WalletUpdate>;
 
 /** Balance of one wallet at the end of a day: initial balance and all paid movements and transfers since balanceDate. */
 export const WalletBalance = Type.Object({
@@ -108,7 +120,7 @@ export const walletEndpoints = {
     path: collection,
     summary: 'Changes the wallet whose id is in the body',
     params: companyParams,
-    body: WalletBody,
+    body: WalletUpdate,
     answer: Wallet,
   }),
   remove: endpoint({

@@ -46,6 +46,10 @@ export const NamedReference = Type.Object({ id: Id, name: Type.String() });
 /** Optimistic lock: every update carries the version it was made on; a stale one is answered with 409. */
 export const Version = Type.Integer({ minimum: 1, description: 'Version of the row, for optimistic locking' });
 
+/** A name that people give: required, and not of blanks alone. */
+export const Name = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-message': 'Campo obrigatório.' });
+
 /** Body of an update: what a new row may say, with the key of the row and the version that was read. */
 export const Update = <T extends TProperties>(body: TObject<T>) =>
   Type.Object({ ...body.properties, id: Id, version: Version });

@@ -63,7 +63,8 @@ const readOrder = (entry: string, { sortable }: ListRules): Order => {
   return { column: columnOf(column), desc: direction === 'desc' };
 };
 
-const readIds = (text: string | undefined): number[] | null => {
+/** Keys of `ids=`, without repeats; null when it was not sent. */
+export const readIds = (text: string | undefined): number[] | null => {
   if (text === undefined) return null;
   const ids = [...new Set(text.split(',').map(Number))];
   if (ids.length > MAX_IDS) {

@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PageOf } from '#schema/platform/shapes.ts';
+import { searchMatches, type ListQuery, type ListRules } from './lists.ts';
+
+/** Rules of a list that also say where `search=` looks. */
+export interface RegisterListRules extends ListRules {
+  /** Text that a trigram index on search_key(…) serves, where the list is long enough to need one. */
+  searched: RawBuilder<unknown>;
+}
+
+/**
+ * Condition of what every list filters by: `ids=`, `search=`, and columns that equal what was asked for; a filter that
+ * was not sent (undefined) does not count.
+ */
+export const matches = (
+  list: ListQuery,
+  rules: RegisterListRules,
+  equal: Record<string, string | number | boolean | undefined> = {},
+): RawBuilder<boolean> => {
+  const conditions = [
+    ...(list.ids ? [sql`${sql.ref(rules.key)} = any(${list.ids}::bigint[])`] : []),
+    ...(list.search ? [searchMatches(rules.searched, list.search)] : []),
+    ...Object.entries(equal)
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+  ];
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+};
+
+/** A page of rows as the page of what they are answered as. */
+export const mapPage = <Row, Answer>(page: PageOf<Row>, answer: (row: Row) => Answer): PageOf<Answer> => ({
+  ...page,
+  content: page.content.map(answer),
+});
