@@ -12,6 +12,7 @@ import {
   TransactionFilterKeys,
   TransactionList,
   TransactionTotals,
+  TransactionUpdate,
 } from './transactions.rest.ts';
 import { WalletBalance } from './wallets.rest.ts';
 
@@ -149,7 +150,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       path: collection,
       summary: 'Changes the document whose id is in the body',
       params: companyParams,
-      body: TransactionBody,
+      body: TransactionUpdate,
       answer: Transaction,
     }),
     remove: endpoint({

@@ -12,6 +12,7 @@ import {
   Page,
   PositiveDecimal,
   Reference,
+  Update,
   Version,
 } from '../platform/shapes.ts';
 
@@ -142,13 +143,15 @@ export type ApportionmentBody = Static<typeof ApportionmentBody>;
 
 /**
  * What a document is created from and changed to. `grossValue` is the total; `value` stands in for it where it is
- * absent, likewise on installments and apportionments. Without `transactionRecordList` the total is distributed over
- * `installmentCount` (1) monthly installments from `dueDate`. A category, partner or wallet without id is dropped (§5).
- * An update names every installment that stays by its id; paid ones come back as they were.
+ * absent, likewise on installments and apportionments. A new document without `transactionRecordList` distributes the
+ * total over `installmentCount` (1) monthly installments from `dueDate`. An installment with `forecast: false` is paid
+ * at once and then needs wallet, method and date; on any other, what is sent of a payment is dropped (§4). A category,
+ * partner or wallet without id is dropped (§5).
+ * An update names every installment that stays by its id; paid ones come back as they were, and fields of theirs that
+ * are left out count as unchanged. It replaces `apportionments` as a whole; either list stays as it is when it is not
+ * sent at all.
  */
 export const TransactionBody = Type.Object({
-  id: Type.Optional(Id),
-  version: Type.Optional(Version),
   documentNumber: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   grossValue: Type.Optional(PositiveDecimal),
@@ -165,6 +168,9 @@ export const TransactionBody = Type.Object({
   apportionments: Type.Optional(Type.Array(ApportionmentBody, { maxItems: 100 })),
 });
 export type TransactionBody = Static<typeof TransactionBody>;
+
+export const TransactionUpdate = Update(TransactionBody);
+export type TransactionUpdate = Static<typeof TransactionUpdate>;
 
 /** Payment of one installment. `grossValue` below the installment's own splits it in a paid and a forecast one. */
 export const PaymentBody = Type.Object({

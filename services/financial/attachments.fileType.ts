@@ -1,0 +1,52 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { ruleBroken } from '../platform/errors.ts';
+import { extensionOf } from './attachments.fileName.ts';
+
+export interface AcceptedType {
+  mediaType: string;
+  /** With their dots, the usual one first. */
+  extensions: readonly string[];
+}
+
+const XML: AcceptedType = { mediaType: 'application/xml', extensions: ['.xml'] };
+
+/** What a document may carry, by what its bytes are. */
+const byContent: readonly AcceptedType[] = [
+  { mediaType: 'application/pdf', extensions: ['.pdf'] },
+  { mediaType: 'image/png', extensions: ['.png'] },
+  { mediaType: 'image/jpeg', extensions: ['.jpg', '.jpeg'] },
+  { mediaType: 'image/webp', extensions: ['.webp'] },
+  { mediaType: 'image/heic', extensions: ['.heic', '.heif'] },
+  { mediaType: 'image/heif', extensions: ['.heif', '.heic'] },
+  { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extensions: ['.docx'] },
+  { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['.xlsx'] },
+  XML,
+];
+
+/** Text has no mark of its own: the name says which kind it is. */
+const byName: readonly AcceptedType[] = [
+  XML,
+  { mediaType: 'application/x-ofx', extensions: ['.ofx'] },
+  { mediaType: 'text/csv', extensions: ['.csv'] },
+  { mediaType: 'text/plain', extensions: ['.txt'] },
+];
+
+const REFUSED =
+  'Este tipo de arquivo não é aceito. Anexe PDF, imagem (PNG, JPG, WEBP, HEIC), XML, OFX, CSV, TXT, DOCX ou XLSX.';
+
+/** No byte that text never has; old bank files are windows-1252, so the encoding is not asked for. */
+const isText = (content: Buffer): boolean => content.every((byte) => byte >= 32 || [9, 10, 12, 13, 26].includes(byte));
+
+/**
+ * What a file is, by its bytes and not by what the client says of it.
+ * @throws ServiceError 422 at `file` for everything that is not on the list.
+ */
+export const acceptedType = async (name: string, content: Buffer): Promise<AcceptedType> => {
+  const detected = await fileTypeFromBuffer(content).catch(() => undefined);
+  const known = byContent.find(({ mediaType }) => mediaType === detected?.mime);
+  if (known) return known;
+  const extension = extensionOf(name);
+  const text = byName.find(({ extensions }) => extensions.includes(extension));
+  if (text && isText(content)) return text;
+  throw ruleBroken(REFUSED, [{ path: 'file', message: REFUSED }]);
+};

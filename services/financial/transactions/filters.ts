@@ -1,0 +1,97 @@
+import { sql, type RawBuilder } from 'kysely';
+import { searchMatches } from '../../platform/lists.ts';
+import { seesBuilding, visibleRows, withoutApportionment, type View } from './visibility.ts';
+import type { Reader } from './answer.ts';
+
+/** Every filter that some list of documents offers; each list's contract says which. */
+export interface TransactionFilter {
+  status?: 'OPEN' | 'PARTIAL' | 'PAID' | 'OVERDUE' | undefined;
+  category?: number | undefined;
+  partner?: number | undefined;
+  /** −1 asks for documents without apportionment (§9). */
+  building?: number | undefined;
+  costEstimateGroup?: number | undefined;
+  bank?: number | undefined;
+  documentNumber?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  onlyForecast?: boolean | undefined;
+  search?: string | null | undefined;
+  ids?: readonly number[] | null | undefined;
+}
+
+type Condition = RawBuilder<unknown>;
+
+/** Conditions on `transactions as t left join partners as p`: the reader's own documents of the kind, filtered. */
+export const conditionsOf = (filter: TransactionFilter, reader: Reader): Condition => {
+  const { session, companyId, kind, today } = reader;
+  const wanted: (Condition | undefined)[] = [
+    sql`t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type}`,
+    visibleRows(reader.view),
+    filter.ids ? sql`t.id = any(${[...filter.ids]}::bigint[])` : undefined,
+    filter.status && statusIs(filter.status, today),
+    filter.category === undefined ? undefined : sql`t.category_id = ${filter.category}`,
+    filter.partner === undefined ? undefined : sql`t.partner_id = ${filter.partner}`,
+    filter.documentNumber === undefined ? undefined : sql`t.document_number = ${filter.documentNumber.trim()}`,
+    filter.building === undefined ? undefined : sharedWith(filter.building, reader.view),
+    filter.costEstimateGroup === undefined ? undefined : onStage(filter.costEstimateGroup, reader.view),
+    filter.bank === undefined ? undefined : paidWith(filter.bank),
+    dueBetween(filter),
+    filter.search ? searched(filter.search) : undefined,
+  ];
+  return sql.join(
+    wanted.filter((one) => one !== undefined),
+    sql` and `,
+  );
+};
+
+/** Overdue: not paid whole, and its first open due date has passed (domain.md §3). */
+export const isOverdue = (today: string): Condition =>
+  sql`(t.status <> 'PAID' and t.reference_due_date < ${today}::date)`;
+
+const statusIs = (status: NonNullable<TransactionFilter['status']>, today: string): Condition =>
+  status === 'OVERDUE' ? isOverdue(today) : sql`t.status = ${status}`;
+
+// A building that the reader may not see answers nothing: not even that a visible document touches it.
+const sharedWith = (building: number, view: View): Condition => {
+  if (building === -1) return withoutApportionment;
+  if (!seesBuilding(view, building)) return sql`false`;
+  return sql`exists (select from apportionments a
+    where a.account_id = t.account_id and a.building_id = ${building} and a.transaction_id = t.id)`;
+};
+
+const onStage = (stage: number, view: View): Condition => sql`exists (select from apportionments a
+  where a.account_id = t.account_id and a.transaction_id = t.id and a.cost_estimate_group_id = ${stage}
+    and ${view === 'all' ? sql`true` : sql`a.building_id = any(${[...view.buildings]}::bigint[])`})`;
+
+const paidWith = (wallet: number): Condition => sql`exists (select from installments i
+  where i.account_id = t.account_id and i.transaction_id = t.id and i.wallet_id = ${wallet})`;
+
+/** The period that a list speaks of: both days count, and only `from` means that day alone (§2). */
+export const periodOf = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): { from: string; to: string } | null => {
+  if (from === undefined && to === undefined) return null;
+  return { from: from ?? '-infinity', to: to ?? from ?? 'infinity' };
+};
+
+const dueBetween = (filter: TransactionFilter): Condition | undefined => {
+  const period = periodOf(filter);
+  const open = filter.onlyForecast ? sql`i.forecast` : sql`true`;
+  if (!period) return undefined;
+  return sql`exists (select from installments i where i.account_id = t.account_id and i.transaction_id = t.id
+    and i.due_date between ${period.from}::date and ${period.to}::date and ${open})`;
+};
+
+/** Every word occurs in the number, the description or the partner's names. */
+const searched = (search: string): Condition =>
+  sql.join(
+    search
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map(
+        (
+          word,
+        ) => sql`(${searchMatches(sql`coalesce(t.document_number, '') || ' ' || coalesce(t.description, '')`, word)}
+          or ${searchMatches(sql`p.name || ' ' || coalesce(p.trade_name, '')`, word)})`,
+      ),
+    sql` and `,
+  );

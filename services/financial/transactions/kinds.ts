@@ -1,0 +1,62 @@
+import { creditEndpoints, debitEndpoints } from '#schema/financial/transactions.endpoints.ts';
+import type { Permission } from '#domain/permissions.ts';
+import type { TransactionType } from '#domain/transactions.ts';
+
+/** All in which income and expense differ; everything else about them is the same code. */
+export interface Kind {
+  type: TransactionType;
+  /** Permission that reading and changing needs (§6). */
+  permission: Permission;
+  partnerType: 'SUPPLIER' | 'CUSTOMER';
+  endpoints: typeof debitEndpoints;
+  /** Screen that shows one of them. */
+  screen: string;
+  words: KindWords;
+}
+
+interface KindWords {
+  notFound: string;
+  wrongCategory: string;
+  wrongPartner: string;
+  partnerNotFound: string;
+  partnerInactive: string;
+  notAllowed: string;
+  payment: string;
+  paymentsRecorded: (count: number) => string;
+}
+
+export const expense: Kind = {
+  type: 'DEBIT',
+  permission: 'DEBIT',
+  partnerType: 'SUPPLIER',
+  endpoints: debitEndpoints,
+  screen: '/home/forms/transactions/outcome',
+  words: {
+    notFound: 'Despesa não encontrada.',
+    wrongCategory: 'Esta categoria é de receita. Escolha uma categoria de despesa.',
+    wrongPartner: 'Este parceiro é cliente. Despesas pedem um fornecedor.',
+    partnerNotFound: 'Fornecedor não encontrado.',
+    partnerInactive: 'Este fornecedor está inativo.',
+    notAllowed: 'Você não tem permissão de despesas em todas as obras deste lançamento, por isso não pode alterá-lo.',
+    payment: 'Pagamento',
+    paymentsRecorded: (count) => `${count} pagamentos registrados`,
+  },
+};
+
+export const income: Kind = {
+  type: 'CREDIT',
+  permission: 'CREDIT',
+  partnerType: 'CUSTOMER',
+  endpoints: creditEndpoints,
+  screen: '/home/forms/transactions/income',
+  words: {
+    notFound: 'Receita não encontrada.',
+    wrongCategory: 'Esta categoria é de despesa. Escolha uma categoria de receita.',
+    wrongPartner: 'Este parceiro é fornecedor. Receitas pedem um cliente.',
+    partnerNotFound: 'Cliente não encontrado.',
+    partnerInactive: 'Este cliente está inativo.',
+    notAllowed: 'Você não tem permissão de receitas em todas as obras deste lançamento, por isso não pode alterá-lo.',
+    payment: 'Recebimento',
+    paymentsRecorded: (count) => `${count} recebimentos registrados`,
+  },
+};

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#schema/financial/transactions.rest.ts';
+import type { PageOf } from '#schema/platform/shapes.ts';
+import { notFound } from '../../platform/errors.ts';
+import { fetchPage, readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
+import type { Trx } from '../../platform/unitOfWork.ts';
+import { transactionAnswer, type Reader } from './answer.ts';
+import { conditionsOf, type TransactionFilter } from './filters.ts';
+import { readTransactions } from './read.ts';
+
+const rules: ListRules = {
+  sortable: {
+    dueDate: 't.reference_due_date',
+    emissionDate: 't.emission_date',
+    value: 't.value',
+    documentNumber: sql`search_key(t.document_number)`,
+    description: sql`search_key(t.description)`,
+    partner: sql`search_key(p.name)`,
+    // In the order of a document's life.
+    status: sql`array_position(array['OPEN', 'PARTIAL', 'PAID'], t.status)`,
+    id: 't.id',
+  },
+  defaultSort: 'dueDate',
+  key: 't.id',
+};
+
+/** Documents that the query asks for and the reader may see; two statements, or three where the total must be counted. */
+export const listDocuments = async (
+  trx: Trx,
+  reader: Reader,
+  query: ListKeys & Omit<TransactionFilter, 'ids' | 'search'>,
+): Promise<PageOf<Transaction>> => {
+  const list = readListQuery(query, rules);
+  const filter = { ...query, ids: list.ids, search: list.search };
+  const filtered = trx
+    .selectFrom('transactions as t')
+    .leftJoin('partners as p', (join) =>
+      join.onRef('p.account_id', '=', 't.account_id').onRef('p.id', '=', 't.partner_id'),
+    )
+    .where(sql<boolean>`${conditionsOf(filter, reader)}`);
+  const found = await fetchPage(filtered, list, (rows) => rows.select('t.id'));
+  const stored = await readTransactions(
+    trx,
+    found.content.map(({ id }) => id),
+  );
+  return { ...found, content: stored.map((one) => transactionAnswer(one, reader)) };
+};
+
+/** One document; 404 when there is none that the reader may see. */
+export const getDocument = async (trx: Trx, reader: Reader, id: number): Promise<Transaction> => {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id
+    where ${conditionsOf({ ids: [id] }, reader)}`.execute(trx);
+  const [stored] = await readTransactions(
+    trx,
+    rows.map((row) => row.id),
+  );
+  if (!stored) throw notFound(reader.kind.words.notFound);
+  return transactionAnswer(stored, reader);
+};

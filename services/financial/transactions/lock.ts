@@ -1,0 +1,66 @@
+import { formatInTimeZone } from 'date-fns-tz';
+import { sql } from 'kysely';
+import { conflict, notFound, type ServiceError } from '../../platform/errors.ts';
+import type { Session } from '../../platform/session.ts';
+import type { Trx } from '../../platform/unitOfWork.ts';
+import type { Reader } from './answer.ts';
+import { readTransaction, type StoredTransaction } from './read.ts';
+import type { Owner } from './store.ts';
+import { requireChange, seesDocument } from './visibility.ts';
+
+/** A document that nobody else can change until the end of the transaction. */
+export interface Locked {
+  owner: Owner;
+  stored: StoredTransaction;
+}
+
+/** Name of documents in the history. */
+export const ENTITY = 'transaction';
+
+/**
+ * Locks the header row first, then reads the whole document. 404 when there is none or the user may not see it, 403
+ * when it touches a building without the permission, 409 with who changed it when the version is stale.
+ */
+export const lockDocument = async (
+  trx: Trx,
+  reader: Reader,
+  key: { id: number; version?: number | undefined },
+): Promise<Locked> => {
+  const { session, companyId, kind } = reader;
+  const { rows } = await sql<{ id: number }>`
+    select id from transactions
+    where account_id = ${session.accountId} and company_id = ${companyId} and type = ${kind.type} and id = ${key.id}
+    for update`.execute(trx);
+  const stored = rows[0] && (await readTransaction(trx, rows[0].id));
+  const buildings = stored?.apportionments.map(({ buildingId }) => buildingId) ?? [];
+  if (!stored || !seesDocument(reader.view, buildings)) throw notFound(kind.words.notFound);
+  requireChange(session, companyId, kind, buildings);
+  if (key.version !== undefined && key.version !== stored.version) throw await staleDocument(trx, session, stored.id);
+  return { owner: { accountId: session.accountId, companyId, transactionId: stored.id, type: kind.type }, stored };
+};
+
+const verbs: Record<string, string> = {
+  create: 'criou este lançamento',
+  update: 'alterou este lançamento',
+  pay: 'registrou um pagamento neste lançamento',
+  undo: 'desfez um pagamento deste lançamento',
+};
+
+/** 409 that says who changed the document, what they did and when: the history knows. */
+const staleDocument = async (trx: Trx, session: Session, id: number): Promise<ServiceError> => {
+  const last = await trx
+    .selectFrom('audit_log as a')
+    .leftJoin('users as u', (join) => join.onRef('u.account_id', '=', 'a.account_id').onRef('u.id', '=', 'a.user_id'))
+    .select(['a.action', 'a.at', 'a.user_id as userId', 'u.name'])
+    .where('a.account_id', '=', session.accountId)
+    .where('a.entity', '=', ENTITY)
+    .where('a.entity_id', '=', id)
+    .orderBy('a.id', 'desc')
+    .executeTakeFirst();
+  if (!last) return conflict('Este lançamento foi alterado por outra pessoa. Recarregue para ver a versão atual.');
+  const who = last.userId === session.userId ? 'Você' : (last.name ?? 'Outra pessoa');
+  const where = last.userId === session.userId ? ' em outra janela' : '';
+  const when = formatInTimeZone(new Date(last.at), session.timeZone, "dd/MM/yyyy 'às' HH:mm");
+  const did = verbs[last.action] ?? 'alterou este lançamento';
+  return conflict(`${who} ${did}${where} em ${when}. Recarregue para ver a versão atual.`);
+};

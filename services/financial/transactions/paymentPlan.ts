@@ -1,0 +1,113 @@
+import { materialize } from '#domain/apportionment.ts';
+import { MAX_INSTALLMENTS, splitForPartPayment } from '#domain/installments.ts';
+import { compare, formatCurrency, type Money, ZERO } from '#domain/money.ts';
+import type { FieldError } from '../../platform/errors.ts';
+import type { Payment } from './paymentRules.ts';
+import type { PlannedInstallment } from './planInstallments.ts';
+import type { StoredInstallment, StoredTransaction } from './read.ts';
+import { spread, type ShareValues } from './shares.ts';
+
+/** What paying one installment, or undoing it, does to the document. */
+export interface PaymentPlan {
+  installments: PlannedInstallment[];
+  /** Positions, in that list, of the rows whose shares are written; no other row moves. */
+  touched: { index: number; shares: ShareValues[] }[];
+}
+
+/** What is wrong with the gross value that a payment names; none for a payment of the whole installment. */
+export const partProblems = (stored: StoredTransaction, installment: StoredInstallment, gross: Money): FieldError[] => {
+  const difference = compare(gross, installment.grossValue);
+  if (difference === 0) return [];
+  if (difference > 0) {
+    const limit = formatCurrency(installment.grossValue);
+    const message = `O pagamento passa do valor da parcela (${limit}). Lance juros e multa como acréscimo.`;
+    return [{ path: 'grossValue', message }];
+  }
+  if (stored.installments.length >= MAX_INSTALLMENTS) {
+    return [
+      { path: 'grossValue', message: `O lançamento já tem ${MAX_INSTALLMENTS} parcelas: pague a parcela inteira.` },
+    ];
+  }
+  const split = splitForPartPayment(installment.grossValue, gross);
+  return split.ok ? [] : [{ path: split.field ?? 'grossValue', message: split.message }];
+};
+
+/**
+ * Pays an installment. A part payment makes two of it, the paid one first, with the same due date; later ones move up
+ * a number. Both share exactly what the one shared, so no apportionment changes (domain.md §3).
+ */
+export const planPayment = (
+  stored: StoredTransaction,
+  installment: StoredInstallment,
+  payment: Payment,
+  gross: Money,
+  today: string,
+): PaymentPlan => {
+  const paid: PlannedInstallment = {
+    ...plannedOf(installment),
+    ...payment,
+    grossValue: gross,
+    forecast: false,
+    paidNow: true,
+  };
+  const columns = grossShares(stored, installment.id);
+  const split = compare(gross, installment.grossValue) < 0 ? splitForPartPayment(installment.grossValue, gross) : null;
+  if (!split?.ok) {
+    return replaced(stored, installment, [paid], [columns]);
+  }
+  const rest: PlannedInstallment = {
+    ...plannedOf(installment),
+    id: null,
+    createdOn: today,
+    grossValue: split.remaining,
+  };
+  return replaced(
+    stored,
+    installment,
+    [paid, rest],
+    columns.length > 0 ? materialize([split.paid, split.remaining], columns) : [[], []],
+  );
+};
+
+/** Estorno: the installment is a forecast again and carries nothing of the payment (§4). */
+export const planUndo = (stored: StoredTransaction, installment: StoredInstallment): PaymentPlan => {
+  const forecast: PlannedInstallment = {
+    ...plannedOf(installment),
+    forecast: true,
+    paymentDate: null,
+    walletId: null,
+    paymentMethod: null,
+    increase: ZERO,
+    discount: ZERO,
+  };
+  return replaced(stored, installment, [forecast], [grossShares(stored, installment.id)]);
+};
+
+const plannedOf = ({ walletName: _name, value: _value, ...installment }: StoredInstallment): PlannedInstallment => ({
+  ...installment,
+  paidNow: false,
+});
+
+/** Gross shares of one installment, in the order of the apportionments. */
+const grossShares = (stored: StoredTransaction, installmentId: number): Money[] => {
+  const own = stored.shares.filter((share) => share.installmentId === installmentId);
+  return stored.apportionments.map(({ id }) => own.find((share) => share.apportionmentId === id)?.grossValue ?? ZERO);
+};
+
+const replaced = (
+  stored: StoredTransaction,
+  old: StoredInstallment,
+  rows: readonly PlannedInstallment[],
+  columns: readonly (readonly Money[])[],
+): PaymentPlan => {
+  const at = stored.installments.findIndex(({ id }) => id === old.id);
+  const list = [
+    ...stored.installments.slice(0, at).map(plannedOf),
+    ...rows,
+    ...stored.installments.slice(at + 1).map(plannedOf),
+  ];
+  return {
+    installments: list.map((one, index) => ({ ...one, number: index + 1 })),
+    touched: rows.map((row, index) => ({ index: at + index, shares: spread(row, columns[index] ?? []) })),
+  };
+};

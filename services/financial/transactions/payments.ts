@@ -1,0 +1,135 @@
+import { formatDate } from '#domain/dates.ts';
+import { money, ZERO } from '#domain/money.ts';
+import type { PaymentBody, Transaction } from '#schema/financial/transactions.rest.ts';
+import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Trx, Work } from '../../platform/unitOfWork.ts';
+import { transactionAnswer, type Reader } from './answer.ts';
+import { ENTITY, lockDocument, type Locked } from './lock.ts';
+import { announcePayments, announceUndo } from './paymentMessages.ts';
+import { partProblems, planPayment, planUndo, type PaymentPlan } from './paymentPlan.ts';
+import { paymentProblems, type Payment } from './paymentRules.ts';
+import { refuseProblems } from './problems.ts';
+import { readTransaction, type StoredInstallment, type StoredTransaction } from './read.ts';
+import { findReferences, walletProblems } from './references.ts';
+import { refreshHeader, storeInstallments, storeShares } from './store.ts';
+
+/** What a payment or an estorno answers, and the sentence that goes with it. */
+export interface PaymentResult {
+  answer: { transaction: Transaction; walletBalance: WalletBalance | null };
+  message?: string;
+}
+
+interface Key {
+  id: number;
+  installmentId: number;
+}
+
+/** Pays one installment, whole or in part (domain.md §3). */
+export const payInstallment = async (
+  trx: Trx,
+  work: Work,
+  reader: Reader,
+  key: Key,
+  body: PaymentBody,
+): Promise<PaymentResult> => {
+  const locked = await lockDocument(trx, reader, { id: key.id, version: body.version });
+  const installment = findInstallment(locked, key.installmentId);
+  if (!installment.forecast) throw conflict('Esta parcela já está paga.');
+  const gross = body.grossValue == null ? installment.grossValue : money(body.grossValue);
+  const payment = paymentOf(body);
+  const find = await findReferences(trx, reader.companyId, { ...NOTHING, walletIds: [body.bank.id] });
+  refuseProblems([
+    ...partProblems(locked.stored, installment, gross),
+    ...paymentProblems(payment, gross, reader.today),
+    ...walletProblems(body.bank.id, null, 'bank', find),
+  ]);
+
+  const stored = await apply(trx, work, locked, planPayment(locked.stored, installment, payment, gross, reader.today));
+  work.audit({
+    action: 'pay',
+    entity: ENTITY,
+    entityId: stored.id,
+    details: {
+      version: stored.version,
+      installmentId: installment.id,
+      number: installment.number,
+      grossValue: gross,
+      ...payment,
+    },
+  });
+  const balance = await announcePayments(trx, work, reader, stored, [installment.number]);
+  const wallet = find('wallet', body.bank.id);
+  return {
+    answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance },
+    ...(wallet?.balanceDate && body.paymentDate < wallet.balanceDate
+      ? { message: beforeBalance(wallet.name ?? '', wallet.balanceDate) }
+      : {}),
+  };
+};
+
+/** Estorno: puts a paid installment back to forecast; the history keeps what it was. */
+export const undoPayment = async (
+  trx: Trx,
+  work: Work,
+  reader: Reader,
+  key: Key,
+  version: number,
+): Promise<PaymentResult> => {
+  const locked = await lockDocument(trx, reader, { id: key.id, version });
+  const installment = findInstallment(locked, key.installmentId);
+  if (installment.forecast) throw conflict('Esta parcela não está paga.');
+  const stored = await apply(trx, work, locked, planUndo(locked.stored, installment));
+  const { walletName: _name, value: _value, ...before } = installment;
+  work.audit({
+    action: 'undo',
+    entity: ENTITY,
+    entityId: stored.id,
+    details: { version: stored.version, installmentId: installment.id, before },
+  });
+  const balance = await announceUndo(trx, work, reader, stored, installment);
+  return { answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance } };
+};
+
+const NOTHING = { categoryIds: [], partnerIds: [], walletIds: [], buildingIds: [], stageIds: [] };
+
+const findInstallment = ({ stored }: Locked, id: number): StoredInstallment => {
+  const installment = stored.installments.find((one) => one.id === id);
+  if (!installment) throw notFound('Parcela não encontrada.');
+  return installment;
+};
+
+const paymentOf = (body: PaymentBody): Payment => ({
+  paymentDate: body.paymentDate,
+  walletId: body.bank.id,
+  paymentMethod: body.paymentMethod.trim(),
+  increase: body.increase == null ? ZERO : money(body.increase),
+  discount: body.discount == null ? ZERO : money(body.discount),
+});
+
+/** Writes the rows that a payment touches and the header, and reads the document back. */
+const apply = async (
+  trx: Trx,
+  work: Work,
+  { owner, stored }: Locked,
+  plan: PaymentPlan,
+): Promise<StoredTransaction> => {
+  const ids = await storeInstallments(trx, owner, plan.installments, stored.installments);
+  await storeShares(
+    trx,
+    owner,
+    {
+      installmentIds: plan.touched.flatMap(({ index }) => ids[index] ?? []),
+      apportionmentIds: stored.apportionments.map(({ id }) => id),
+      shares: plan.touched.map(({ shares }) => shares),
+    },
+    stored.shares,
+  );
+  await refreshHeader(trx, work, owner);
+  const fresh = await readTransaction(trx, owner.transactionId);
+  if (!fresh) throw notFound('Lançamento não encontrado.');
+  return fresh;
+};
+
+const beforeBalance = (wallet: string, balanceDate: string): string =>
+  `O pagamento é anterior ao saldo inicial de ${wallet} (${formatDate(balanceDate)}) e por isso não altera o saldo da carteira.`;

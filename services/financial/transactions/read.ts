@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/unitOfWork.ts';
+
+/** A document with all that belongs to it, as stored: names beside keys, shares of every building. */
+export interface StoredTransaction {
+  id: number;
+  companyId: number;
+  version: number;
+  type: 'CREDIT' | 'DEBIT';
+  status: 'OPEN' | 'PARTIAL' | 'PAID';
+  documentNumber: string | null;
+  description: string | null;
+  emissionDate: string;
+  competenceDate: string;
+  preferredPaymentMethod: string | null;
+  installmentCount: number;
+  paidInstallmentCount: number;
+  grossValue: string;
+  increase: string;
+  discount: string;
+  value: string;
+  paidValue: string;
+  openValue: string;
+  referenceDueDate: string;
+  companyName: string;
+  categoryId: number | null;
+  categoryName: string | null;
+  partnerId: number | null;
+  partnerName: string | null;
+  expectedWalletId: number | null;
+  expectedWalletName: string | null;
+  installments: StoredInstallment[];
+  apportionments: StoredApportionment[];
+  shares: StoredShare[];
+  attachments: StoredAttachment[];
+}
+
+export interface StoredInstallment {
+  id: number;
+  number: number;
+  forecast: boolean;
+  createdOn: string;
+  dueDate: string;
+  grossValue: string;
+  increase: string;
+  discount: string;
+  value: string;
+  paymentDate: string | null;
+  walletId: number | null;
+  walletName: string | null;
+  paymentMethod: string | null;
+}
+
+export interface StoredApportionment {
+  id: number;
+  buildingId: number;
+  buildingName: string;
+  stageId: number | null;
+  stageName: string | null;
+  grossValue: string;
+  percentage: string;
+  isCustomerCharged: boolean;
+}
+
+export interface StoredShare {
+  installmentId: number;
+  apportionmentId: number;
+  grossValue: string;
+  increase: string;
+  discount: string;
+  value: string;
+}
+
+export interface StoredAttachment {
+  id: number;
+  name: string;
+  mediaType: string;
+  size: number;
+  createdAt: string;
+}
+
+/** One JSON list for each child table, in the document's own row: a page costs one statement, however long it is. */
+const installments = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', i.id, 'number', i.number, 'forecast', i.forecast, 'createdOn', i.created_on, 'dueDate', i.due_date,
+    'grossValue', i.gross_value::text, 'increase', i.increase::text, 'discount', i.discount::text, 'value', i.value::text,
+    'paymentDate', i.payment_date, 'walletId', i.wallet_id, 'walletName', w.identifier, 'paymentMethod', i.payment_method
+  ) order by i.number), '[]')
+  from installments i left join wallets w on w.account_id = i.account_id and w.id = i.wallet_id
+  where i.account_id = t.account_id and i.transaction_id = t.id)`;
+
+const apportionments = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', a.id, 'buildingId', a.building_id, 'buildingName', b.name, 'stageId', a.cost_estimate_group_id, 'stageName', g.name,
+    'grossValue', a.gross_value::text, 'percentage', a.percentage::text, 'isCustomerCharged', a.is_customer_charged
+  ) order by a.position), '[]')
+  from apportionments a
+  join buildings b on b.account_id = a.account_id and b.id = a.building_id
+  left join cost_estimate_groups g on g.account_id = a.account_id and g.id = a.cost_estimate_group_id
+  where a.account_id = t.account_id and a.transaction_id = t.id)`;
+
+const shares = sql`(
+  select coalesce(json_agg(json_build_object(
+    'installmentId', s.installment_id, 'apportionmentId', s.apportionment_id, 'grossValue', s.gross_value::text,
+    'increase', s.increase::text, 'discount', s.discount::text, 'value', s.value::text
+  )), '[]')
+  from apportionment_shares s where s.account_id = t.account_id and s.transaction_id = t.id)`;
+
+const attachments = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', f.id, 'name', f.name, 'mediaType', f.media_type, 'size', f.size, 'createdAt', f.created_at
+  ) order by f.id), '[]')
+  from attachments f where f.account_id = t.account_id and f.transaction_id = t.id)`;
+
+/** Documents by key, in the order of the keys, in one statement. Visibility is decided by who asked for the keys. */
+export const readTransactions = async (trx: Trx, ids: readonly number[]): Promise<StoredTransaction[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<StoredTransaction>`
+    select t.id, t.company_id as "companyId", t.version, t.type, t.status, t.document_number as "documentNumber",
+      t.description, t.emission_date as "emissionDate", t.competence_date as "competenceDate",
+      t.preferred_payment_method as "preferredPaymentMethod", t.installment_count as "installmentCount",
+      t.paid_installment_count as "paidInstallmentCount", t.gross_value as "grossValue", t.increase, t.discount, t.value,
+      t.paid_value as "paidValue", t.open_value as "openValue", t.reference_due_date as "referenceDueDate",
+      co.name as "companyName", t.category_id as "categoryId", ca.name as "categoryName",
+      t.partner_id as "partnerId", pa.name as "partnerName",
+      t.expected_wallet_id as "expectedWalletId", wa.identifier as "expectedWalletName",
+      ${installments} as installments, ${apportionments} as apportionments, ${shares} as shares, ${attachments} as attachments
+    from transactions t
+    join companies co on co.account_id = t.account_id and co.id = t.company_id
+    left join categories ca on ca.account_id = t.account_id and ca.id = t.category_id
+    left join partners pa on pa.account_id = t.account_id and pa.id = t.partner_id
+    left join wallets wa on wa.account_id = t.account_id and wa.id = t.expected_wallet_id
+    where t.id = any(${ids}::bigint[])`.execute(trx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** One document, or undefined. */
+export const readTransaction = async (trx: Trx, id: number): Promise<StoredTransaction | undefined> =>
+  (await readTransactions(trx, [id]))[0];

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { FieldError } from '../../platform/errors.ts';
+import type { Trx } from '../../platform/unitOfWork.ts';
+import type { DocumentDraft } from './body.ts';
+import type { Kind } from './kinds.ts';
+import type { PlannedApportionment, Plan } from './plan.ts';
+import type { StoredTransaction } from './read.ts';
+
+/** A row that a document refers to, as far as a check needs it. */
+interface Found {
+  table: 'category' | 'partner' | 'wallet' | 'building' | 'stage';
+  id: number;
+  active: boolean;
+  /** Category and partner: their type. */
+  type: string | null;
+  /** Stage: its building. */
+  buildingId: number | null;
+  /** Wallet: its name, and the day its balance counts from. */
+  name: string | null;
+  balanceDate: string | null;
+}
+
+export type References = (table: Found['table'], id: number) => Found | undefined;
+
+const keys = (ids: readonly (number | null)[]): number[] =>
+  // What is no key would be an error of the database instead of a row that is not there.
+  [...new Set(ids)].filter((id): id is number => id !== null && Number.isSafeInteger(id) && id > 0);
+
+/** Every row that a draft names, of this account and company, in one statement. */
+export const findReferences = async (
+  trx: Trx,
+  companyId: number,
+  named: {
+    categoryIds: readonly (number | null)[];
+    partnerIds: readonly (number | null)[];
+    walletIds: readonly (number | null)[];
+    buildingIds: readonly number[];
+    stageIds: readonly (number | null)[];
+  },
+): Promise<References> => {
+  const { rows } = await sql<Found>`
+    select 'category' as "table", id, active, type, null::bigint as "buildingId", null as name, null::date as "balanceDate"
+      from categories where id = any(${keys(named.categoryIds)}::bigint[])
+    union all select 'partner', id, active, type, null, null, null
+      from partners where id = any(${keys(named.partnerIds)}::bigint[])
+    union all select 'wallet', id, active, null, null, identifier, balance_date
+      from wallets where company_id = ${companyId} and id = any(${keys(named.walletIds)}::bigint[])
+    union all select 'building', id, active, null, null, name, null
+      from buildings where company_id = ${companyId} and id = any(${keys(named.buildingIds)}::bigint[])
+    union all select 'stage', id, true, null, building_id, null, null
+      from cost_estimate_groups where id = any(${keys(named.stageIds)}::bigint[])`.execute(trx);
+  const index = new Map(rows.map((row) => [`${row.table}/${row.id}`, row]));
+  return (table, id) => index.get(`${table}/${id}`);
+};
+
+/** Looks up all that a planned document refers to. */
+export const referencesOf = (trx: Trx, companyId: number, draft: DocumentDraft, plan: Plan): Promise<References> =>
+  findReferences(trx, companyId, {
+    categoryIds: [draft.categoryId],
+    partnerIds: [draft.partnerId],
+    walletIds: [draft.expectedWalletId, ...plan.installments.map(({ walletId }) => walletId)],
+    buildingIds: plan.apportionments.map(({ buildingId }) => buildingId),
+    stageIds: plan.apportionments.map(({ stageId }) => stageId),
+  });
+
+/**
+ * What a document may not refer to: rows that are not there (for this account and company), of the wrong type, or
+ * inactive. An inactive row that the document already uses may stay.
+ */
+export const referenceProblems = (
+  draft: DocumentDraft,
+  plan: Plan,
+  current: StoredTransaction | undefined,
+  find: References,
+  kind: Kind,
+): FieldError[] => [
+  ...categoryProblems(draft.categoryId, current?.categoryId ?? null, find, kind),
+  ...partnerProblems(draft.partnerId, current?.partnerId ?? null, find, kind),
+  ...walletProblems(draft.expectedWalletId, current?.expectedWalletId ?? null, 'bank', find),
+  ...plan.installments.flatMap(({ paidNow, walletId }, index) =>
+    paidNow ? walletProblems(walletId, null, `transactionRecordList.${index}.bank`, find) : [],
+  ),
+  ...plan.apportionments.flatMap((one, index) => targetProblems(one, index, current, find)),
+];
+
+const categoryProblems = (id: number | null, before: number | null, find: References, kind: Kind): FieldError[] => {
+  if (id === null) return [];
+  const found = find('category', id);
+  if (!found) return [{ path: 'category', message: 'Categoria não encontrada.' }];
+  if (found.type !== kind.type) return [{ path: 'category', message: kind.words.wrongCategory }];
+  return found.active || id === before ? [] : [{ path: 'category', message: 'Esta categoria está inativa.' }];
+};
+
+const partnerProblems = (id: number | null, before: number | null, find: References, kind: Kind): FieldError[] => {
+  if (id === null) return [];
+  const found = find('partner', id);
+  if (!found) return [{ path: 'partner', message: kind.words.partnerNotFound }];
+  if (found.type !== kind.partnerType) return [{ path: 'partner', message: kind.words.wrongPartner }];
+  return found.active || id === before ? [] : [{ path: 'partner', message: kind.words.partnerInactive }];
+};
+
+/** A wallet of the company, active unless it was there before. */
+export const walletProblems = (
+  id: number | null,
+  before: number | null,
+  path: string,
+  find: References,
+): FieldError[] => {
+  if (id === null) return [];
+  const found = find('wallet', id);
+  if (!found) return [{ path, message: 'Carteira não encontrada.' }];
+  return found.active || id === before ? [] : [{ path, message: 'Esta carteira está inativa.' }];
+};
+
+const targetProblems = (
+  { buildingId, stageId }: PlannedApportionment,
+  index: number,
+  current: StoredTransaction | undefined,
+  find: References,
+): FieldError[] => {
+  const path = `apportionments.${index}`;
+  const building = find('building', buildingId);
+  if (!building) return [{ path: `${path}.building`, message: 'Obra não encontrada.' }];
+  const usedBefore = current?.apportionments.some((one) => one.buildingId === buildingId) ?? false;
+  if (!building.active && !usedBefore) return [{ path: `${path}.building`, message: 'Esta obra está inativa.' }];
+  if (stageId === null || find('stage', stageId)?.buildingId === buildingId) return [];
+  return [{ path: `${path}.costEstimateGroup`, message: 'Etapa não encontrada nesta obra.' }];
+};

@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely';
+import { allowedBuildings, mayTouch } from '#domain/permissions.ts';
+import { forbidden } from '../../platform/errors.ts';
+import type { Session } from '../../platform/session.ts';
+import type { Kind } from './kinds.ts';
+
+/** What a user may see of a company's documents: all, or those of some buildings and perhaps those of none (domain.md §2). */
+export type View = 'all' | { buildings: ReadonlySet<number>; withoutBuilding: boolean };
+
+export const viewOf = (session: Session, companyId: number, kind: Kind): View => {
+  const allowed = allowedBuildings(session, companyId, [kind.permission]);
+  if (allowed === 'all') return 'all';
+  return {
+    buildings: new Set(allowed.filter((id) => id !== null).map(Number)),
+    withoutBuilding: allowed.includes(null),
+  };
+};
+
+export const seesBuilding = (view: View, buildingId: number): boolean =>
+  view === 'all' || view.buildings.has(buildingId);
+
+/** A document is visible through any building that it is shared over; without apportionment it needs the grant of −1. */
+export const seesDocument = (view: View, buildingIds: readonly number[]): boolean => {
+  if (view === 'all') return true;
+  return buildingIds.length === 0 ? view.withoutBuilding : buildingIds.some((id) => view.buildings.has(id));
+};
+
+/** The same rule as a condition on `transactions as t`. */
+export const visibleRows = (view: View): RawBuilder<unknown> => {
+  if (view === 'all') return sql`true`;
+  const shared = sql`exists (select from apportionments a
+    where a.account_id = t.account_id and a.transaction_id = t.id and a.building_id = any(${[...view.buildings]}::bigint[]))`;
+  return view.withoutBuilding ? sql`(${shared} or ${withoutApportionment})` : shared;
+};
+
+export const withoutApportionment = sql`not exists (
+  select from apportionments a where a.account_id = t.account_id and a.transaction_id = t.id)`;
+
+/** Changing, paying, deleting and attaching need the permission on every building of the document (domain.md §2). */
+export const mayChange = (session: Session, companyId: number, kind: Kind, buildingIds: readonly number[]): boolean =>
+  mayTouch(session, companyId, buildingIds, kind.permission);
+
+export const requireChange = (
+  session: Session,
+  companyId: number,
+  kind: Kind,
+  buildingIds: readonly number[],
+): void => {
+  if (!mayChange(session, companyId, kind, buildingIds)) throw forbidden(kind.words.notAllowed);
+};

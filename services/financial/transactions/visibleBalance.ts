@@ -1,0 +1,13 @@
+import { hasAllOf } from '#domain/permissions.ts';
+import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
+import type { Trx } from '../../platform/unitOfWork.ts';
+import { walletBalances } from '../wallets.balances.ts';
+import type { Reader } from './answer.ts';
+
+/** Today's balance of one wallet; null for whoever may not see balances, which need DEBIT and CREDIT (§6). */
+export const visibleBalance = async (trx: Trx, reader: Reader, walletId: number): Promise<WalletBalance | null> => {
+  const { session, companyId, today } = reader;
+  if (!hasAllOf(session, ['DEBIT', 'CREDIT'], { companyId, buildingId: null })) return null;
+  const balances = await walletBalances(trx, { accountId: session.accountId, companyId, at: today, ids: [walletId] });
+  return balances[0] ?? null;
+};
