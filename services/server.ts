@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { assistantMessages } from './assistant/messages.ts';
+import { attachments } from './financial/attachments.ts';
+import { transactions } from './financial/transactions.ts';
+import { wallets } from './financial/wallets.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { ConstraintTexts } from './platform/constraints.ts';
 import { openDatabase } from './platform/database.ts';
+import { keepHouse } from './platform/housekeeping.ts';
 import { listenToDatabase } from './platform/notifications.ts';
 import type { Platform } from './platform/platform.ts';
 import { enforcePolicy } from './platform/policyCheck.ts';
@@ -16,7 +21,13 @@ interface Feature {
 }
 
 /** Every feature of the services, a line each. */
-const features: Feature[] = [{ domain: 'security', plugin: session }];
+const features: Feature[] = [
+  { domain: 'security', plugin: session },
+  { domain: 'financial', plugin: wallets },
+  { domain: 'financial', plugin: transactions },
+  { domain: 'financial', plugin: attachments },
+  { domain: 'assistant', plugin: assistantMessages },
+];
 
 export interface ServicesOptions {
   databaseUrl: string;
@@ -65,6 +76,7 @@ export const buildServices = async (options: ServicesOptions): Promise<FastifyIn
         enforcePolicy(server, Object.assign({}, policy.platform, ...domains.map((domain) => policy[domain]))),
     });
     log = (error) => app.log.warn({ err: error }, 'database notifications interrupted');
+    keepHouse(app);
     app.addHook('onClose', async () => {
       await platform.notifications.close();
       await platform.database.kysely.destroy();

@@ -10,6 +10,7 @@ export interface AssistantMessagesTable {
   text: string;
   link: string | null;
   at: InstantColumn;
+  stored_at: Generated<string>;
 }
 
 export interface AssistantAcknowledgementsTable {

@@ -242,6 +242,8 @@ create table assistant_messages (
   text       text not null check (length(text) between 1 and 2000),
   link       text check (link ~ '^/([^/\\]|$)' and length(link) <= 500),
   at         timestamptz not null,
+  -- Time of the database, as users.created_at is: a user sees the broadcasts that came after them.
+  stored_at  timestamptz not null default now(),
   unique (account_id, id),
   constraint assistant_messages_user_fk foreign key (account_id, user_id) references users (account_id, id) on delete cascade
 );

@@ -83,12 +83,16 @@ export const readListQuery = (query: ListKeys, rules: ListRules): ListQuery => {
   const wanted = query.size ?? (ids ? Math.max(ids.length, 1) : (rules.defaultSize ?? DEFAULT_SIZE));
   const size = Math.min(wanted, rules.maxSize ?? SAFE_CEILING);
   const page = query.page ?? 0;
-  const entries = (query.sort ?? rules.defaultSort).split(',').slice(0, 5);
+  const order = (query.sort ?? rules.defaultSort)
+    .split(',')
+    .slice(0, 5)
+    .map((entry) => readOrder(entry, rules));
   return {
     page,
     size,
     offset: page * size,
-    order: [...entries.map((entry) => readOrder(entry, rules)), { column: sql.ref(rules.key), desc: false }],
+    // The key goes the way of the last word, so that one index, read forwards or backwards, serves the whole order.
+    order: [...order, { column: sql.ref(rules.key), desc: order.at(-1)?.desc ?? false }],
     ids,
     search: query.search?.trim() || null,
   };
@@ -100,13 +104,13 @@ export const searchMatches = (column: RawBuilder<unknown>, search: string): RawB
   return sql<boolean>`search_key(${column}) like '%' || search_key(${literal}) || '%'`;
 };
 
-/** Orders and cuts a query to the page that was asked for; empty values come last in either direction. */
+/** Orders and cuts a query to the page that was asked for. */
 export const paged = <DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   list: ListQuery,
 ): SelectQueryBuilder<DB, TB, O> =>
   list.order
-    .reduce((query, { column, desc }) => query.orderBy(column, desc ? sql`desc nulls last` : sql`asc nulls last`), rows)
+    .reduce((query, { column, desc }) => query.orderBy(column, (by) => (desc ? by.desc() : by.asc())), rows)
     .limit(list.size)
     .offset(list.offset);
 

@@ -12,6 +12,9 @@ export interface Notifications {
   close(): Promise<void>;
 }
 
+/** How often the connection is asked whether it still lives, and how long it may take to say so. */
+const PULSE = 15_000;
+const PULSE_TIMEOUT = 5_000;
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 5_000;
 
@@ -33,6 +36,7 @@ export const listenToDatabase = async (
       application_name: 'prumo-listen',
       keepAlive: true,
       connectionTimeoutMillis: 10_000,
+      query_timeout: PULSE_TIMEOUT,
     });
     next.on('notification', ({ channel, payload = '' }) =>
       listeners.get(channel)?.forEach((listener) => listener(payload)),
@@ -65,7 +69,19 @@ export const listenToDatabase = async (
     }, pause);
   };
 
-  await connect();
+  // A connection that died without a word would leave us deaf; ending it brings on the reconnect.
+  const pulse = setInterval(() => {
+    const asked = client;
+    asked?.query('select 1').catch(() => asked.end().catch(log));
+  }, PULSE);
+  pulse.unref();
+
+  try {
+    await connect();
+  } catch (error) {
+    clearInterval(pulse);
+    throw error;
+  }
   return {
     on(channel, listener) {
       const set = listeners.get(channel);
@@ -80,6 +96,7 @@ export const listenToDatabase = async (
     async close() {
       closed = true;
       clearTimeout(timer);
+      clearInterval(pulse);
       const open = client;
       client = undefined;
       await open?.end();

@@ -1,0 +1,57 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, Instant, listKeys, Nullable, Page } from '../platform/shapes.ts';
+
+export const AssistantMessageKind = Type.Union([
+  Type.Literal('INFO'),
+  Type.Literal('SUCCESS'),
+  Type.Literal('WARNING'),
+  Type.Literal('ERROR'),
+]);
+
+/** A message of the assistant as one user sees it. */
+export const AssistantMessage = Type.Object({
+  id: Id,
+  kind: AssistantMessageKind,
+  text: Type.String({ description: 'Portuguese, for the person' }),
+  at: Instant,
+  broadcast: Type.Boolean({ description: 'To the whole account; stays until each user acknowledges it' }),
+  acknowledged: Type.Boolean(),
+  link: Nullable(Type.String({ description: 'Route of the application that the message is about' })),
+});
+export type AssistantMessage = Static<typeof AssistantMessage>;
+
+export const AssistantMessagePage = Type.Object({
+  ...Page(AssistantMessage).properties,
+  unacknowledged: Type.Integer({ description: 'Messages not acknowledged by the user, on all pages' }),
+});
+export type AssistantMessagePage = Static<typeof AssistantMessagePage>;
+
+export const assistantEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/assistant/messages',
+    summary: 'Messages for the user, newest first',
+    query: Type.Object({ page: listKeys.page, size: listKeys.size, ids: listKeys.ids }),
+    answer: AssistantMessagePage,
+  }),
+  acknowledge: endpoint({
+    method: 'POST',
+    path: '/api/v1/assistant/broadcast/ack/:id',
+    summary: 'Marks a message as read by the user',
+    params: Type.Object({ id: Id }),
+    answer: AssistantMessage,
+  }),
+  acknowledgeAll: endpoint({
+    method: 'POST',
+    path: '/api/v1/assistant/broadcast/ack',
+    summary: 'Marks every message as read by the user',
+    answer: Type.Object({ acknowledged: Type.Integer() }),
+  }),
+};
+
+/**
+ * Address of the stream: server-sent events, each `id` a message's id and each `data` an AssistantMessage. A caller that
+ * comes back with `Last-Event-ID` first gets what it missed. The stream ends, with an event `end`, when the session does.
+ */
+export const ASSISTANT_STREAM = '/api/v1/assistant/stream';

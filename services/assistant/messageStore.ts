@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { AssistantMessage, AssistantMessagePage } from '#schema/assistant/messages.rest.ts';
+import { page, paged, type ListQuery } from '../platform/lists.ts';
+import type { Actor, Trx } from '../platform/unitOfWork.ts';
+
+/** Messages that the user may see: their own, and broadcasts since they joined. */
+const visible = (trx: Trx, { accountId, userId }: Actor) =>
+  trx
+    .selectFrom('assistant_messages as m')
+    .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').on('u.id', '=', userId))
+    .leftJoin('assistant_acknowledgements as k', (join) =>
+      join.onRef('k.message_id', '=', 'm.id').on('k.user_id', '=', userId),
+    )
+    .where('m.account_id', '=', accountId)
+    .where((where) =>
+      where.or([
+        where('m.user_id', '=', userId),
+        where.and([where('m.user_id', 'is', null), where('m.stored_at', '>=', where.ref('u.created_at'))]),
+      ]),
+    );
+
+const columns = [
+  'm.id',
+  'm.kind',
+  'm.text',
+  'm.at',
+  'm.link',
+  sql<boolean>`m.user_id is null`.as('broadcast'),
+  sql<boolean>`k.message_id is not null`.as('acknowledged'),
+] as const;
+
+export const listMessages = async (trx: Trx, user: Actor, list: ListQuery): Promise<AssistantMessagePage> => {
+  const { ids } = list;
+  const all = visible(trx, user);
+  const wanted = ids ? all.where('m.id', 'in', ids) : all;
+  const content: AssistantMessage[] = await paged(wanted.select([...columns]), list).execute();
+  const counts = await wanted
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number>`count(*) filter (where k.message_id is null)`.as('unacknowledged'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...page(list, content, counts.total), unacknowledged: counts.unacknowledged };
+};
+
+export const findMessage = (trx: Trx, user: Actor, id: number): Promise<AssistantMessage | undefined> =>
+  visible(trx, user)
+    .select([...columns])
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+
+/** What was written after a message, oldest first: what a stream missed while it was away. */
+export const messagesAfter = (trx: Trx, user: Actor, id: number, limit: number): Promise<AssistantMessage[]> =>
+  visible(trx, user)
+    .select([...columns])
+    .where('m.id', '>', id)
+    .orderBy('m.id')
+    .limit(limit)
+    .execute();
+
+/** Where a stream without a past begins: the account's newest message, 0 before the first. */
+export const newestMessageId = async (trx: Trx): Promise<number> => {
+  const newest = await trx
+    .selectFrom('assistant_messages')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  return newest?.id ?? 0;
+};
+
+/** Messages just written, as everybody sees them who has not acknowledged them yet. */
+export const postedMessages = (trx: Trx, ids: readonly number[]): Promise<AssistantMessage[]> =>
+  trx
+    .selectFrom('assistant_messages as m')
+    .select(['m.id', 'm.kind', 'm.text', 'm.at', 'm.link'])
+    .select([sql<boolean>`m.user_id is null`.as('broadcast'), sql<boolean>`false`.as('acknowledged')])
+    .where('m.id', 'in', ids)
+    .execute();
+
+/** Acknowledges the messages that `which` leaves, once each; answers how many were new. */
+const acknowledgeWhere = async (trx: Trx, user: Actor, at: Date, id: number | null): Promise<number> => {
+  const seen = visible(trx, user)
+    .where('k.message_id', 'is', null)
+    .select([
+      sql<number>`m.account_id`.as('account_id'),
+      sql<number>`m.id`.as('message_id'),
+      sql<number>`u.id`.as('user_id'),
+      sql<string>`${at}::timestamptz`.as('at'),
+    ]);
+  const result = await trx
+    .insertInto('assistant_acknowledgements')
+    .columns(['account_id', 'message_id', 'user_id', 'at'])
+    .expression(id === null ? seen : seen.where('m.id', '=', id))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0);
+};
+
+export const acknowledge = (trx: Trx, user: Actor, id: number, at: Date): Promise<number> =>
+  acknowledgeWhere(trx, user, at, id);
+
+export const acknowledgeAll = (trx: Trx, user: Actor, at: Date): Promise<number> =>
+  acknowledgeWhere(trx, user, at, null);

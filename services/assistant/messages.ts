@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { assistantEndpoints } from '#schema/assistant/messages.rest.ts';
+import { notFound } from '../platform/errors.ts';
+import { readListQuery } from '../platform/lists.ts';
+import { implement } from '../platform/route.ts';
+import { acknowledge, acknowledgeAll, findMessage, listMessages } from './messageStore.ts';
+import { streamMessages } from './messageStream.ts';
+
+const rules = { sortable: { at: 'm.id' }, defaultSort: 'at:desc', key: 'm.id', maxSize: 500 };
+
+/** Messages of the assistant: history, acknowledgement, and the stream that new ones arrive on (domain.md §6). */
+export const assistantMessages = async (app: FastifyInstance): Promise<void> => {
+  implement(app, assistantEndpoints.list, ({ session, query, read }) =>
+    read((trx) => listMessages(trx, session, readListQuery(query, rules))),
+  );
+
+  implement(app, assistantEndpoints.acknowledge, ({ session, params, write }) =>
+    write(async (trx, work) => {
+      await acknowledge(trx, session, params.id, work.clock.now());
+      const message = await findMessage(trx, session, params.id);
+      if (!message) throw notFound('Mensagem não encontrada.');
+      return message;
+    }),
+  );
+
+  implement(app, assistantEndpoints.acknowledgeAll, ({ session, write }) =>
+    write(async (trx, work) => ({ acknowledged: await acknowledgeAll(trx, session, work.clock.now()) })),
+  );
+
+  streamMessages(app);
+};

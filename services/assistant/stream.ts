@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http';
+import type { AssistantMessage } from '#schema/assistant/messages.rest.ts';
+import { SESSION_EXPIRED } from '../platform/errors.ts';
+import type { Session } from '../platform/session.ts';
+
+/** Bytes that may wait for a reader; one that reads slower is let go, and comes back with its last event id. */
+const LONGEST_QUEUE = 256 * 1024;
+
+/** One open connection of server-sent events. Until `catchUp`, what arrives waits, so that nothing is told out of order. */
+export class MessageStream {
+  readonly session: Session;
+  /** The newest message this reader has, for catching up after a gap. */
+  lastId = 0;
+  readonly #response: ServerResponse;
+  #waiting: AssistantMessage[] | undefined = [];
+
+  constructor(session: Session, response: ServerResponse) {
+    this.session = session;
+    this.#response = response;
+    this.#write(': open\n\n');
+  }
+
+  onClose(listener: () => void): void {
+    this.#response.on('close', listener);
+  }
+
+  deliver(message: AssistantMessage): void {
+    if (this.#waiting) {
+      this.#waiting.push(message);
+      return;
+    }
+    this.lastId = Math.max(this.lastId, message.id);
+    this.#write(`id: ${message.id}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
+  }
+
+  /** Holds back what arrives while the past is being read. */
+  hold(): void {
+    this.#waiting ??= [];
+  }
+
+  /** Sends what was missed, then what arrived meanwhile, each once. */
+  catchUp(missed: readonly AssistantMessage[]): void {
+    const known = new Set(missed.map(({ id }) => id));
+    const arrived = (this.#waiting ?? []).filter(({ id }) => !known.has(id));
+    this.#waiting = undefined;
+    for (const message of [...missed, ...arrived]) this.deliver(message);
+  }
+
+  beat(): void {
+    this.#write(': beat\n\n');
+  }
+
+  /** Says that the session is over, and ends. */
+  expire(): void {
+    this.#write(`event: end\ndata: ${JSON.stringify({ message: SESSION_EXPIRED })}\n\n`);
+    this.end();
+  }
+
+  end(): void {
+    this.#response.end();
+  }
+
+  #write(text: string): void {
+    if (this.#response.writableLength > LONGEST_QUEUE) this.#response.destroy();
+    else if (this.#response.writable) this.#response.write(text);
+  }
+}

@@ -1,0 +1,73 @@
+/** One server-sent event. */
+export interface StreamedEvent {
+  id: string | null;
+  event: string;
+  data: unknown;
+}
+
+/** An open stream of server-sent events, read as it comes. */
+export interface EventStream {
+  /** The next event; rejects when none comes in time or the stream ends first. */
+  next(milliseconds?: number): Promise<StreamedEvent>;
+  /** Resolves when the other side ends the stream; rejects when it does not in time. */
+  ended(milliseconds?: number): Promise<void>;
+  close(): void;
+}
+
+const parse = (block: string): StreamedEvent | undefined => {
+  const lines = new Map(
+    block
+      .split('\n')
+      .filter((line) => !line.startsWith(':') && line.includes(': '))
+      .map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
+  );
+  const data = lines.get('data');
+  if (data === undefined) return undefined;
+  return { id: lines.get('id') ?? null, event: lines.get('event') ?? 'message', data: JSON.parse(data) };
+};
+
+const inTime = <T>(promise: Promise<T>, milliseconds: number, what: string): Promise<T> => {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: nothing in ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+};
+
+/** Opens a stream; it is subscribed when this resolves. Throws with the status when it is refused. */
+export const openEventStream = async (url: string, headers: Record<string, string>): Promise<EventStream> => {
+  const abort = new AbortController();
+  const response = await fetch(url, { headers, signal: abort.signal });
+  if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const events: StreamedEvent[] = [];
+  let buffer = '';
+  let over = false;
+
+  const pull = async (): Promise<void> => {
+    const { done, value } = await reader.read();
+    if (done) {
+      over = true;
+      return;
+    }
+    const blocks = (buffer + value).split('\n\n');
+    buffer = blocks.pop() ?? '';
+    events.push(...blocks.map(parse).filter((event) => event !== undefined));
+  };
+  const next = async (): Promise<StreamedEvent> => {
+    while (events.length === 0) {
+      if (over) throw new Error('the stream has ended');
+      await pull();
+    }
+    return events.shift() as StreamedEvent;
+  };
+  const drain = async (): Promise<void> => {
+    while (!over) await pull();
+  };
+  await inTime(pull(), 3_000, 'opening the stream');
+  return {
+    next: (milliseconds = 3_000) => inTime(next(), milliseconds, 'an event'),
+    ended: (milliseconds = 3_000) => inTime(drain(), milliseconds, 'the end of the stream'),
+    close: () => abort.abort(),
+  };
+};
