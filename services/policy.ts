@@ -1,4 +1,5 @@
-import { allOf, anyOf, authenticated, everyone, type Access, type Policy } from './platform/access.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
+import { admin, allOf, anyOf, authenticated, everyone, type Policy } from './platform/access.ts';
 
 /** The domains that one process may serve together, or several each on its own (PRUMO_DOMAINS). */
 export const DOMAINS = ['security', 'financial', 'engineering', 'assistant'] as const;
@@ -44,6 +45,34 @@ export const policy: Record<Domain | 'platform', Policy> = {
   financial: {
     ...documents('/api/v1/financial/company/:companyId/debit', anyOf('DEBIT')),
     ...documents('/api/v1/financial/company/:companyId/credit', anyOf('CREDIT')),
+    'GET /api/v1/financial/account/:accountId/company': authenticated,
+    'GET /api/v1/financial/account/:accountId/company/active': authenticated,
+    'GET /api/v1/financial/account/:accountId/company/:id': authenticated,
+    'POST /api/v1/financial/account/:accountId/company': admin,
+    'PUT /api/v1/financial/account/:accountId/company': admin,
+    'DELETE /api/v1/financial/account/:accountId/company/:id': admin,
+    'GET /api/v1/financial/account/:accountId/building': authenticated,
+    'GET /api/v1/financial/company/:companyId/building': authenticated,
+    'GET /api/v1/financial/company/:companyId/building/active': authenticated,
+    'GET /api/v1/financial/company/:companyId/building/:id': authenticated,
+    'POST /api/v1/financial/company/:companyId/building': anyOf('ENGINEERING'),
+    'PUT /api/v1/financial/company/:companyId/building': anyOf('ENGINEERING'),
+    'DELETE /api/v1/financial/company/:companyId/building/:id': anyOf('ENGINEERING'),
+    'GET /api/v1/financial/account/:accountId/category': authenticated,
+    'GET /api/v1/financial/account/:accountId/category/active': authenticated,
+    'GET /api/v1/financial/account/:accountId/category/:id': authenticated,
+    'POST /api/v1/financial/account/:accountId/category': anyOf('DEBIT', 'CREDIT'),
+    'PUT /api/v1/financial/account/:accountId/category': anyOf('DEBIT', 'CREDIT'),
+    'DELETE /api/v1/financial/account/:accountId/category/:id': anyOf('DEBIT', 'CREDIT'),
+    'GET /api/v1/financial/account/:accountId/partner': authenticated,
+    'GET /api/v1/financial/account/:accountId/partner/:id': authenticated,
+    'GET /api/v1/financial/account/:accountId/partner/customer': authenticated,
+    'GET /api/v1/financial/account/:accountId/partner/customer/active': authenticated,
+    'GET /api/v1/financial/account/:accountId/partner/supplier': authenticated,
+    'GET /api/v1/financial/account/:accountId/partner/supplier/active': authenticated,
+    'POST /api/v1/financial/account/:accountId/partner': anyOf(...PERMISSIONS),
+    'PUT /api/v1/financial/account/:accountId/partner': anyOf(...PERMISSIONS),
+    'DELETE /api/v1/financial/account/:accountId/partner/:id': anyOf(...PERMISSIONS),
     'GET /api/v1/financial/company/:companyId/bank': anyOf('DEBIT', 'CREDIT'),
     'GET /api/v1/financial/company/:companyId/bank/:id': anyOf('DEBIT', 'CREDIT'),
     'POST /api/v1/financial/company/:companyId/bank': allOf('DEBIT', 'CREDIT'),
@@ -52,8 +81,15 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/financial/company/:companyId/wallets-summary': allOf('DEBIT', 'CREDIT'),
     'GET /api/v1/financial/company/:companyId/cashflow/paid/bank/:bankId/balance': allOf('DEBIT', 'CREDIT'),
     'GET /api/v1/financial/company/:companyId/cashflow/paid/bank/:bankId/statement': allOf('DEBIT', 'CREDIT'),
+    'GET /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
+    'POST /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
+    'DELETE /api/v1/financial/companies/:companyId/transfers/:id': allOf('DEBIT', 'CREDIT'),
+    'GET /api/v1/financial/balances': admin,
+    'GET /api/v1/financial/cash-flows': admin,
   },
-  engineering: {},
+  engineering: {
+    'GET /api/v1/engineering/companies/:companyId/buildings/:id/groups': authenticated,
+  },
   assistant: {
     'GET /api/v1/assistant/messages': authenticated,
     'GET /api/v1/assistant/stream': authenticated,

@@ -1,129 +1,155 @@
 import type { Permission } from '#domain/permissions.ts';
-import { fromCents, sum, toCents } from '#domain/money.ts';
-import type { SeedKit, TestUser } from '#tests/support/seedKit.ts';
+import { startServices, type Call, type Reply, type TestServices } from '#tests/support/services.ts';
 
-export interface Place {
+/** A construction company with what documents refer to, and people who may see different parts of it. */
+export interface Ledger {
+  services: TestServices;
   accountId: number;
   companyId: number;
+  /** Two or three obras, by the names that the tests use. */
+  casa: number;
+  clinica: number;
+  galpao: number;
+  /** Stage "Fundação" of the Casa. */
+  fundacao: number;
+  alvenaria: number;
+  concreto: number;
+  venda: number;
+  concreteira: number;
+  cliente: number;
+  itau: number;
+  caixa: number;
+  admin: string;
+  /** DEBIT and CREDIT everywhere, without building too. */
+  financeiro: string;
+  /** DEBIT on the Casa alone. */
+  engenheiro: string;
+  path: (kind: 'debit' | 'credit', rest?: string) => string;
+  post: (kind: 'debit' | 'credit', body: unknown, options?: Call) => Promise<Reply>;
+  put: (kind: 'debit' | 'credit', body: unknown, options?: Call) => Promise<Reply>;
+  pay: (document: Doc, number: number, values?: Record<string, unknown>, options?: Call) => Promise<Reply>;
+  undo: (document: Doc, number: number, options?: Call) => Promise<Reply>;
 }
 
-/** Part of a document that belongs to a building: "Torre 600.00". */
-export interface Part {
-  buildingId: number;
-  value: string;
-}
+/** A document as answered; tests read its fields as a bookkeeper would. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the wire's own shape is checked by the services
+export type Doc = any;
 
-export interface Entry {
-  type: 'CREDIT' | 'DEBIT';
-  value: string;
-  due?: string;
-  /** Day and wallet of the payment; without them the entry is a forecast. */
-  paid?: string;
-  walletId?: number;
-  parts?: Part[];
-  description?: string;
-  documentNumber?: string;
-  partnerId?: number;
-}
+const grantsOf = (companyId: number, buildings: (number | null)[], permissions: Permission[]) =>
+  buildings.map((buildingId) => ({ companyId, buildingId, permissions }));
 
-const TODAY = '2026-11-20';
-
-/** Puts a document of one installment into the ledger; its shares are its parts. Answers its key. */
-export const enter = async (seed: SeedKit, place: Place, entry: Entry): Promise<number> => {
-  const { type, value, paid, walletId, parts = [] } = entry;
-  const due = entry.due ?? paid ?? TODAY;
-  const owner = { account_id: place.accountId, company_id: place.companyId };
-  const rows = await seed.sql<{ id: string }>(
-    `with t as (
-       insert into transactions (account_id, company_id, type, description, document_number, partner_id, emission_date, competence_date,
-         status, installment_count, paid_installment_count, gross_value, paid_value, reference_due_date)
-       values ($1, $2, $3, $4, $5, $6, $7, $7, $8, 1, $9, $10, $11, $7) returning id, account_id, company_id),
-     i as (
-       insert into installments (account_id, company_id, transaction_id, type, number, forecast, created_on, due_date, gross_value,
-         payment_date, wallet_id, payment_method)
-       select account_id, company_id, id, $3, 1, $12::date is null, $7, $7, $10, $12, $13, $14 from t returning id, transaction_id),
-     a as (
-       insert into apportionments (account_id, company_id, transaction_id, position, building_id, gross_value, percentage)
-       select t.account_id, t.company_id, t.id, p.position, p.building, p.value, p.value * 100 / $10::numeric
-       from t, unnest($15::bigint[], $16::numeric[]) with ordinality as p(building, value, position)
-       returning id, account_id, transaction_id, gross_value),
-     s as (
-       insert into apportionment_shares (account_id, transaction_id, installment_id, apportionment_id, gross_value)
-       select a.account_id, a.transaction_id, i.id, a.id, a.gross_value from a join i using (transaction_id))
-     select id from t`,
-    [
-      owner.account_id,
-      owner.company_id,
-      type,
-      entry.description ?? null,
-      entry.documentNumber ?? null,
-      entry.partnerId ?? null,
-      due,
-      paid ? 'PAID' : 'OPEN',
-      paid ? 1 : 0,
-      value,
-      paid ? value : '0.00',
-      paid ?? null,
-      paid ? walletId : null,
-      paid ? 'PIX' : null,
-      parts.map(({ buildingId }) => buildingId),
-      parts.map((part) => part.value),
-    ],
-  );
-  return Number(rows[0]?.id);
+const stage = async (
+  { seed }: TestServices,
+  place: { accountId: number; companyId: number },
+  building: number,
+  names: string[],
+) => {
+  const estimate = await seed.insert('cost_estimates', {
+    account_id: place.accountId,
+    company_id: place.companyId,
+    building_id: building,
+    code: `E${building}`,
+    description: 'Orçamento',
+  });
+  const ids: number[] = [];
+  for (const [index, name] of names.entries()) {
+    ids.push(
+      await seed.insert('cost_estimate_groups', {
+        account_id: place.accountId,
+        cost_estimate_id: estimate,
+        building_id: building,
+        code: String(index + 1),
+        name,
+        position: index + 1,
+      }),
+    );
+  }
+  return ids;
 };
 
-export const wallet = (
-  seed: SeedKit,
-  place: Place,
-  identifier: string,
-  initialBalance = '0.00',
-  balanceDate = '2026-01-01',
-  active = true,
-): Promise<number> =>
-  seed.insert('wallets', {
-    account_id: place.accountId,
-    company_id: place.companyId,
-    identifier,
-    initial_balance: initialBalance,
-    balance_date: balanceDate,
-    active,
-  });
+/** Starts the services with one company in them. Call `services.stop()` in `afterAll`. */
+export const startLedger = async (): Promise<Ledger> => {
+  const services = await startServices();
+  const { seed, api } = services;
+  const accountId = await seed.account();
+  const companyId = await seed.company(accountId, { name: 'Construtora Ipê' });
+  const place = { accountId, companyId };
+  const [casa, clinica, galpao] = [
+    await seed.building(place, { name: 'Casa Ipê' }),
+    await seed.building(place, { name: 'Clínica' }),
+    await seed.building(place, { name: 'Galpão' }),
+  ];
+  const [fundacao = 0, alvenaria = 0] = await stage(services, place, casa, ['Fundação', 'Alvenaria']);
+  const account = { account_id: accountId };
+  const concreto = await seed.insert('categories', { ...account, type: 'DEBIT', name: 'Concreto' });
+  const venda = await seed.insert('categories', { ...account, type: 'CREDIT', name: 'Venda' });
+  const concreteira = await seed.insert('partners', { ...account, type: 'SUPPLIER', name: 'Concreteira Paulista' });
+  const cliente = await seed.insert('partners', { ...account, type: 'CUSTOMER', name: 'João da Silva' });
+  const wallet = (identifier: string, balance: string) =>
+    seed.insert('wallets', {
+      ...account,
+      company_id: companyId,
+      identifier,
+      initial_balance: balance,
+      balance_date: '2026-01-01',
+    });
+  const itau = await wallet('Itaú', '50000.00');
+  const caixa = await wallet('Caixa da obra', '1000.00');
+  const all = [casa, clinica, galpao, null];
+  const admin = await seed.tokenOf(await seed.user(accountId, { admin: true, name: 'Ana Prado' }));
+  const financeiro = await seed.tokenOf(
+    await seed.user(accountId, { name: 'Bruno Reis', grants: grantsOf(companyId, all, ['DEBIT', 'CREDIT']) }),
+  );
+  const engenheiro = await seed.tokenOf(
+    await seed.user(accountId, { name: 'Célia Dias', grants: grantsOf(companyId, [casa], ['DEBIT']) }),
+  );
 
-export const transfer = (
-  seed: SeedKit,
-  place: Place,
-  values: { from: number; to: number; amount: string; date: string },
-): Promise<number> =>
-  seed.insert('transfers', {
-    account_id: place.accountId,
-    company_id: place.companyId,
-    amount: values.amount,
-    date: values.date,
-    source_wallet_id: values.from,
-    target_wallet_id: values.to,
-  });
-
-export interface Office extends Place {
-  admin: string;
-  /** A token of a user with these permissions, on a building or (without one) on rows of no building. */
-  as(permissions: Permission[], buildingId?: number | null): Promise<string>;
-  adminUser: TestUser;
-}
-
-/** An account with one company and its admin. */
-export const openOffice = async (seed: SeedKit, name?: string): Promise<Office> => {
-  const accountId = await seed.account(name);
-  const companyId = await seed.company(accountId, name ? { name: `${name} Construtora` } : {});
-  const adminUser = await seed.user(accountId, { admin: true });
+  const path = (kind: 'debit' | 'credit', rest = '') => `/api/v1/financial/company/${companyId}/${kind}${rest}`;
+  const paymentPath = (document: Doc, number: number) => {
+    const installment = document.transactionRecordList.find((one: Doc) => one.number === number);
+    const kind = document.type === 'DEBIT' ? 'debit' : 'credit';
+    return path(kind, `/${document.id}/installment/${installment.id}/payment`);
+  };
   return {
-    accountId,
-    companyId,
-    adminUser,
-    admin: await seed.tokenOf(adminUser),
-    as: async (permissions, buildingId = null) =>
-      seed.tokenOf(await seed.user(accountId, { grants: [{ companyId, buildingId, permissions }] })),
+    services,
+    ...{ accountId, companyId, casa, clinica, galpao, fundacao, alvenaria, concreto, venda, concreteira, cliente },
+    ...{ itau, caixa, admin, financeiro, engenheiro, path },
+    post: (kind, body, options = {}) => api.post(path(kind), { token: financeiro, body, ...options }),
+    put: (kind, body, options = {}) => api.put(path(kind), { token: financeiro, body, ...options }),
+    pay: (document, number, values = {}, options = {}) =>
+      api.post(paymentPath(document, number), {
+        token: financeiro,
+        body: {
+          version: document.version,
+          paymentDate: '2026-11-20',
+          bank: { id: itau },
+          paymentMethod: 'PIX',
+          ...values,
+        },
+        ...options,
+      }),
+    undo: (document, number, options = {}) =>
+      api.delete(paymentPath(document, number), {
+        token: financeiro,
+        query: { version: String(document.version) },
+        ...options,
+      }),
   };
 };
 
-export const total = (values: string[]): string => sum(values.map((value) => fromCents(toCents(value))));
+/** "3333.33 3333.33 3333.34": one figure of every installment, as a ledger's column. */
+export const column = (document: Doc, field: string): string =>
+  document.transactionRecordList.map((one: Doc) => String(one[field])).join(' ');
+
+/** The gross shares, a line for each installment: "1666.67 1666.66". */
+export const rateio = (document: Doc, field = 'grossValue'): string[] =>
+  document.transactionRecordList.map((one: Doc) =>
+    one.transactionRecordBuildings.map((share: Doc) => share[field]).join(' '),
+  );
+
+/** A sentence without the narrow spaces of currency formatting, to compare with what one types. */
+export const plain = (text: string): string => text.replace(/\u00a0/g, ' ');
+
+/** Field errors as "path: message". */
+export const faults = (reply: Reply): string[] =>
+  (reply.body.fields ?? []).map((field: { path: string; message: string }) => plain(`${field.path}: ${field.message}`));
