@@ -9,7 +9,7 @@ import { errorText } from './errors.ts';
 import { readPlace, savePlace, type ChosenPlace } from './place.ts';
 import { SessionContext, type Session } from './sessionContext.ts';
 
-type Answer = SessionQuery['session'];
+type Answer = NonNullable<SessionQuery['session']>;
 
 const granteeOf = ({ admin, permissions }: Answer): Grantee => {
   const map: Grantee['permissions'] = {};
@@ -27,7 +27,7 @@ const placeOf = (answer: Answer, chosen: ChosenPlace | null): Session['place'] =
   return { company, building: company?.buildings.find(({ id }) => id === wanted) ?? null };
 };
 
-const useValue = (answer: Answer | undefined): Session | null => {
+const useValue = (answer: Answer | null | undefined): Session | null => {
   const [chosen, setChosen] = useState<ChosenPlace | null>(null);
   return useMemo(() => {
     if (!answer) return null;
@@ -55,6 +55,6 @@ const useValue = (answer: Answer | undefined): Session | null => {
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const { data, error, refetch } = useSessionQuery({ context: { quiet: true } });
   const session = useValue(data?.session);
-  if (error) return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />;
+  if (error || data?.session === null) return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />;
   return session ? <SessionContext value={session}>{children}</SessionContext> : <Skeleton />;
 };

@@ -7,6 +7,7 @@ import { createClient as createSocket } from 'graphql-ws';
 import { cacheOptions } from './cache.ts';
 import { errorCode, errorText, fieldProblems } from './errors.ts';
 import { leaveExpired } from './leave.ts';
+import { reconnected } from './live.ts';
 import { notifyError } from './notify.ts';
 import { authorization, currentToken, isExpired } from './token.ts';
 
@@ -46,6 +47,7 @@ const socketLink = () =>
     createSocket({
       url: socketAddress,
       lazyCloseTimeout: 5000,
+      on: { connected: (_socket, _payload, wasRetry) => wasRetry && reconnected() },
       retryAttempts: Number.POSITIVE_INFINITY,
       // 4401 and 4403: the token ended or lost the permission; asking again would not help.
       shouldRetry: (event) => !(event instanceof CloseEvent && [4401, 4403].includes(event.code)),
@@ -65,5 +67,4 @@ export const createApollo = () =>
       socketLink(),
       ApolloLink.from([errorLink, tokenLink, new HttpLink({ uri: '/graphql' })]),
     ),
-    defaultOptions: { watchQuery: { errorPolicy: 'none', notifyOnNetworkStatusChange: true } },
   });

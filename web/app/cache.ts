@@ -36,10 +36,6 @@ const detail = (typename: string): FieldPolicy => ({
 export const cacheOptions: InMemoryCacheConfig = {
   typePolicies: {
     Query: { fields: Object.fromEntries(Object.entries(details).map(([field, type]) => [field, detail(type)])) },
-    // The session is one; its companies are what the user may enter, not the companies of the registers.
-    Session: { keyFields: [] },
-    SessionCompany: { keyFields: false },
-    SessionBuilding: { keyFields: false },
     ...Object.fromEntries(pageTypes.map((type) => [type, page])),
   },
 };

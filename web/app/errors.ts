@@ -1,11 +1,7 @@
 import type { FieldProblem } from '#domain/errors.ts';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { isRecord, isText } from './storage.ts';
-
-export const somethingWentWrong = 'Algo deu errado, tente novamente!';
-export const legalRestriction =
-  'Parece que ocorreu um problema ao processar sua solicitação. Se você acha que isso pode ter sido um erro, por favor, entre em contato com o Suporte.';
-export const noConnection = 'Sem conexão com o servidor. Verifique sua internet e tente novamente.';
+import { legalRestriction, noConnection, somethingWentWrong } from './texts.ts';
 
 /** English code of the first GraphQL error: 'UNAUTHENTICATED', 'CONFLICT', 'INVALID' …; undefined for other errors. */
 export const errorCode = (error: unknown): string | undefined => {
@@ -21,7 +17,6 @@ export const errorText = (error: unknown, fallback = somethingWentWrong): string
   if (isRestricted(error)) return legalRestriction;
   if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message || fallback;
   if (error instanceof TypeError) return noConnection;
-  if (ServerError.is(error)) return fallback;
   return fallback;
 };
 

@@ -1,7 +1,6 @@
 import { leaveFlash, rememberTarget, type Flash } from './flash.ts';
+import { sessionExpired } from './texts.ts';
 import { forgetEverything, forgetToken } from './token.ts';
-
-export const sessionExpired = 'Sua sessão expirou. Acesse novamente';
 
 /** Loads the landing page anew: the Apollo cache and all other memory of the session end with the old page. */
 const toLanding = (flash?: Flash): void => {

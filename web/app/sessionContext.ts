@@ -3,9 +3,9 @@ import type { SessionQuery } from '#web/generated/operations.ts';
 import { createContext, use } from 'react';
 import type { AccessRule } from './access.ts';
 
-export type SessionCompany = SessionQuery['session']['companies'][number];
+export type SessionCompany = NonNullable<SessionQuery['session']>['companies'][number];
 export type SessionBuilding = SessionCompany['buildings'][number];
-export type SessionUser = SessionQuery['session']['user'];
+export type SessionUser = NonNullable<SessionQuery['session']>['user'];
 
 /** Where the person works now: a company, and one of its buildings or all of them (null). */
 export interface Place {

@@ -1,8 +1,8 @@
 import { isRecord, isText, readJson, removeKeys, writeJson } from './storage.ts';
 
-/** Access token of §3. `expires` is in seconds after `initialDate`, an instant. */
+/** Access token of §3. `user` is the login it was given for; `expires` counts seconds from `initialDate`, an instant. */
 export interface StoredToken {
-  userId: string;
+  user: string;
   type: string;
   token: string;
   expires: number;
@@ -10,27 +10,27 @@ export interface StoredToken {
 }
 
 const currentUserKey = 'user';
-const tokenKey = (userId: string) => `session.${userId}`;
+const tokenKey = (user: string) => `session.${user}`;
 
 const isToken = (value: unknown): value is StoredToken =>
   isRecord(value) &&
-  isText(value.userId) &&
+  isText(value.user) &&
   isText(value.type) &&
   isText(value.token) &&
   typeof value.expires === 'number' &&
   isText(value.initialDate);
 
-/** The id of whoever is logged in on this browser, expired or not. */
-export const currentUserId = (): string | null => readJson(localStorage, currentUserKey, isText);
+/** The login of whoever is on this browser, expired or not: what is kept for one is not shown to another. */
+export const currentUser = (): string | null => readJson(localStorage, currentUserKey, isText);
 
 export const currentToken = (): StoredToken | null => {
-  const userId = currentUserId();
-  return userId === null ? null : readJson(localStorage, tokenKey(userId), isToken);
+  const user = currentUser();
+  return user === null ? null : readJson(localStorage, tokenKey(user), isToken);
 };
 
 export const saveToken = (token: StoredToken): void => {
-  writeJson(localStorage, tokenKey(token.userId), token);
-  writeJson(localStorage, currentUserKey, token.userId);
+  writeJson(localStorage, tokenKey(token.user), token);
+  writeJson(localStorage, currentUserKey, token.user);
 };
 
 export const isExpired = (token: StoredToken, now = Date.now()): boolean =>
@@ -41,8 +41,8 @@ export const authorization = (token: StoredToken): string => `${token.type} ${to
 
 /** Forgets the token; what the user typed and did not save stays for the next login. */
 export const forgetToken = (): void => {
-  const userId = currentUserId();
-  removeKeys(localStorage, (key) => key === currentUserKey || (userId !== null && key === tokenKey(userId)));
+  const user = currentUser();
+  removeKeys(localStorage, (key) => key === currentUserKey || (user !== null && key === tokenKey(user)));
 };
 
 /** Logout: nothing of anybody stays on this browser but the choice of light or dark (§4). */

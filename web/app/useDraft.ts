@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isRecord, isText, prefix, readJson, writeJson } from './storage.ts';
-import { currentUserId } from './token.ts';
+import { currentUser } from './token.ts';
 
 interface Kept {
   savedAt: string;
@@ -24,7 +24,7 @@ export interface Draft<Value> {
  * @param isValue tells a draft of this shape from one that an older version of the form left behind.
  */
 export const useDraft = <Value>(key: string, isValue: (value: unknown) => value is Value): Draft<Value> => {
-  const fullKey = `draft.${currentUserId() ?? ''}.${key}`;
+  const fullKey = `draft.${currentUser() ?? ''}.${key}`;
   const [kept] = useState(() => {
     const found = readJson(localStorage, fullKey, isKept);
     return found && isValue(found.value) ? { value: found.value, savedAt: found.savedAt } : null;

@@ -4,7 +4,11 @@
  * Used by codegen.ts after `typescript-operations` and `typed-document-node`, whose names it repeats.
  */
 
-const imports = "import { useLazyQuery, useMutation, useQuery, useSubscription } from '@apollo/client/react';";
+const hooksOf = { query: ['useLazyQuery', 'useQuery'], mutation: ['useMutation'], subscription: ['useSubscription'] };
+const importsFor = (operations) => {
+  const hooks = new Set(operations.flatMap(({ operation }) => hooksOf[operation]));
+  return `import { ${[...hooks].sort().join(', ')} } from '@apollo/client/react';`;
+};
 const states = "'empty' | 'complete' | 'streaming'";
 const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -47,5 +51,5 @@ export const plugin = (_schema, documents) => {
       '\n',
     );
   });
-  return { prepend: [imports], content: content.join('\n\n') };
+  return { prepend: operations.length > 0 ? [importsFor(operations)] : [], content: content.join('\n\n') };
 };

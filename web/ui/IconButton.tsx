@@ -15,7 +15,7 @@ export interface IconButtonProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that is only an icon; always named. */
+/** A button that is only an icon; always named. What a Menu or Popover puts on its trigger passes through. */
 export const IconButton = ({ label, size = 'medium', pressed, expanded, ...props }: IconButtonProps) => {
   const phone = useIsPhone();
   return (
@@ -25,8 +25,8 @@ export const IconButton = ({ label, size = 'medium', pressed, expanded, ...props
         type="button"
         appearance="subtle"
         size={size === 'small' ? 'small' : phone ? 'large' : 'medium'}
-        aria-pressed={pressed}
-        aria-expanded={expanded}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
       />
     </Tooltip>
   );

@@ -1,6 +1,8 @@
 import {
   Menu as FluentMenu,
   MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
   MenuItem,
   MenuList,
   MenuPopover,
@@ -23,26 +25,38 @@ export interface MenuProps {
   /** The button that opens it: an IconButton or a Button. */
   trigger: ReactElement;
   actions: readonly MenuAction[];
+  /** Words above the actions: whose account it is. */
+  heading?: string;
 }
 
+const items = (actions: readonly MenuAction[]) =>
+  actions.flatMap((action) => [
+    ...(action.separated ? [<MenuDivider key={`line ${action.label}`} />] : []),
+    <MenuItem
+      key={action.label}
+      icon={action.icon}
+      disabled={action.disabled}
+      secondaryContent={action.shortcut}
+      onClick={action.onClick}
+    >
+      {action.label}
+    </MenuItem>,
+  ]);
+
 /** A list of actions under a button. */
-export const Menu = ({ trigger, actions }: MenuProps) => (
+export const Menu = ({ trigger, actions, heading }: MenuProps) => (
   <FluentMenu>
     <MenuTrigger disableButtonEnhancement>{trigger}</MenuTrigger>
     <MenuPopover>
       <MenuList>
-        {actions.flatMap((action) => [
-          ...(action.separated ? [<MenuDivider key={`line ${action.label}`} />] : []),
-          <MenuItem
-            key={action.label}
-            icon={action.icon}
-            disabled={action.disabled}
-            secondaryContent={action.shortcut}
-            onClick={action.onClick}
-          >
-            {action.label}
-          </MenuItem>,
-        ])}
+        {heading === undefined ? (
+          items(actions)
+        ) : (
+          <MenuGroup>
+            <MenuGroupHeader>{heading}</MenuGroupHeader>
+            {items(actions)}
+          </MenuGroup>
+        )}
       </MenuList>
     </MenuPopover>
   </FluentMenu>

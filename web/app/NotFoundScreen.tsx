@@ -1,0 +1,11 @@
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Link } from 'react-router-dom';
+
+/** An address of the home area that no screen has. */
+export const NotFoundScreen = () => (
+  <EmptyState
+    title="Página não encontrada"
+    text="Este endereço não existe ou mudou de lugar."
+    action={<Link to="/home">Ir para o início</Link>}
+  />
+);

@@ -1,0 +1,10 @@
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useRouteError } from 'react-router-dom';
+import { somethingWentWrong } from './texts.ts';
+
+/** A screen that failed while drawing leaves the rest of the shell standing. */
+export const ScreenError = () => {
+  const error = useRouteError();
+  console.error(error);
+  return <ErrorState message={somethingWentWrong} onRetry={() => window.location.reload()} />;
+};

@@ -1,0 +1,62 @@
+import { AssistantPanel } from '#web/assistant/AssistantPanel.tsx';
+import { AssistantProvider } from '#web/assistant/AssistantProvider.tsx';
+import { drawerHostId } from '#web/ui/Drawer.tsx';
+import { NavSheet } from '#web/ui/NavSheet.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { Nav } from './Nav.tsx';
+import { PaletteHost } from './PaletteHost.tsx';
+import { SessionProvider } from './SessionProvider.tsx';
+import { Snackbar } from './Snackbar.tsx';
+import { TopBar } from './TopBar.tsx';
+import styles from './Shell.module.css';
+
+const Frame = () => {
+  const phone = useIsPhone();
+  const { pathname } = useLocation();
+  // The menu sheet belongs to the screen it was opened on: following a link closes it.
+  const [navFor, setNavFor] = useState<string | null>(null);
+  return (
+    <div className={styles.shell}>
+      <a href="#conteudo" className={styles.skip}>
+        Ir para o conteúdo
+      </a>
+      {!phone && (
+        <div className={styles.nav}>
+          <Nav />
+        </div>
+      )}
+      {phone && (
+        <NavSheet open={navFor === pathname} onClose={() => setNavFor(null)} ariaLabel="Menu">
+          <Nav />
+        </NavSheet>
+      )}
+      <TopBar onMenu={phone ? () => setNavFor(pathname) : undefined} />
+      <div className={styles.content}>
+        <div className={styles.stage}>
+          <main id="conteudo" tabIndex={-1} className={styles.main}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </main>
+          <div id={drawerHostId} className={styles.drawers} />
+        </div>
+        <AssistantPanel />
+      </div>
+      <PaletteHost />
+      <Snackbar />
+    </div>
+  );
+};
+
+/** What stands around every screen of the home area: menu, top bar, assistant, palette, snackbar. */
+export const Shell = () => (
+  <div className={styles.page}>
+    <SessionProvider>
+      <AssistantProvider>
+        <Frame />
+      </AssistantProvider>
+    </SessionProvider>
+  </div>
+);

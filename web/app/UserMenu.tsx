@@ -1,0 +1,45 @@
+import { useLogoutMutation } from '#web/generated/operations.ts';
+import { LogoutIcon } from '#web/ui/icons.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+import { useApolloClient } from '@apollo/client/react';
+import { leaveForGood } from './leave.ts';
+import { useSession } from './sessionContext.ts';
+import styles from './UserMenu.module.css';
+
+const initials = (name: string) => {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
+};
+
+/** Ends the token on the server if it can be reached, and the session here in any case. */
+export const useLogout = () => {
+  const [logout] = useLogoutMutation({ context: { quiet: true } });
+  const client = useApolloClient();
+  return async () => {
+    await logout().catch(() => undefined);
+    await client.clearStore().catch(() => undefined);
+    leaveForGood();
+  };
+};
+
+export const UserMenu = () => {
+  const { user } = useSession();
+  const logout = useLogout();
+  const avatar = (
+    <button
+      type="button"
+      className={styles.avatar}
+      aria-label={`Conta de ${user.name}`}
+      title={`${user.name} · ${user.login}`}
+    >
+      {initials(user.name).toUpperCase()}
+    </button>
+  );
+  return (
+    <Menu
+      heading={user.name}
+      trigger={avatar}
+      actions={[{ label: 'Sair', icon: <LogoutIcon />, onClick: () => void logout() }]}
+    />
+  );
+};

@@ -1,0 +1,35 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { Guarded } from './Guarded.tsx';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { routes, type AppRoute } from './routes.ts';
+import { ScreenError } from './ScreenError.tsx';
+import { Shell } from './Shell.tsx';
+
+const toRouteObject = (route: AppRoute): RouteObject => ({
+  path: route.path,
+  errorElement: <ScreenError />,
+  lazy: async () => {
+    const { default: Screen } = await route.load();
+    return {
+      element: (
+        <Guarded route={route}>
+          <Screen />
+        </Guarded>
+      ),
+    };
+  },
+});
+
+/** The router of the home area, written from the route table. Public addresses are pages of their own (main.tsx). */
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Shell />,
+      errorElement: <ScreenError />,
+      hydrateFallbackElement: <></>,
+      children: [
+        ...routes.filter((route) => route.rule !== 'public').map(toRouteObject),
+        { path: '*', element: <NotFoundScreen /> },
+      ],
+    },
+  ]);

@@ -1,0 +1,37 @@
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { AssistantIcon } from '#web/ui/icons.ts';
+import { useAssistant } from './AssistantContext.ts';
+import styles from './AssistantButton.module.css';
+
+const label = (collapsed: boolean, unread: number) => {
+  const verb = collapsed ? 'Abrir assistente' : 'Fechar assistente';
+  return unread === 0 ? verb : `${verb}: ${unread} ${unread === 1 ? 'mensagem nova' : 'mensagens novas'}`;
+};
+
+/** Opens and closes the assistant; counts what is unread, and shows an error at once when the panel is closed. */
+export const AssistantButton = () => {
+  const { collapsed, setCollapsed, unread, alert } = useAssistant();
+  return (
+    <span className={styles.holder}>
+      <IconButton
+        label={label(collapsed, unread)}
+        icon={<AssistantIcon />}
+        expanded={!collapsed}
+        onClick={() => setCollapsed(!collapsed)}
+      />
+      {unread > 0 && (
+        <span className={styles.badge} aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+      <span role="alert" className={styles.live}>
+        {alert && (
+          <button type="button" className={styles.bubble} onClick={() => setCollapsed(false)}>
+            <strong>{alert.text}</strong>
+            {alert.detail !== undefined && <span>{alert.detail}</span>}
+          </button>
+        )}
+      </span>
+    </span>
+  );
+};

@@ -1,0 +1,46 @@
+import { findRoute } from '#web/app/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ArrowRightIcon, ErrorFilledIcon, InfoIcon, SuccessIcon, UndoIcon, WarningIcon } from '#web/ui/icons.ts';
+import { useNavigate } from 'react-router-dom';
+import { useAssistant } from './AssistantContext.ts';
+import type { Entry } from './entries.ts';
+import { assistantTarget } from './navigation.ts';
+import styles from './AssistantEntry.module.css';
+
+const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, error: ErrorFilledIcon };
+const spoken = { info: 'Informação', success: 'Sucesso', warning: 'Atenção', error: 'Erro' };
+
+/** One thing the assistant says, with the screen it speaks of and, for a broadcast, the button that puts it away. */
+export const AssistantEntry = ({ entry }: { entry: Entry }) => {
+  const { acknowledge } = useAssistant();
+  const navigate = useNavigate();
+  const { tone, text, detail, link, action, toAcknowledge } = entry;
+  const Icon = icons[tone];
+  const target = link ? assistantTarget(link) : null;
+  return (
+    <article className={`${styles.entry} ${styles[tone] ?? ''}`}>
+      <Icon className={styles.icon} aria-label={spoken[tone]} />
+      <div className={styles.words}>
+        <p className={styles.text}>{text}</p>
+        {detail !== undefined && <p className={styles.detail}>{detail}</p>}
+        <div className={styles.actions}>
+          {target !== null && (
+            <Button size="small" icon={<ArrowRightIcon />} onClick={() => void navigate(target)}>
+              Abrir {findRoute(target)?.title}
+            </Button>
+          )}
+          {action && (
+            <Button size="small" variant="subtle" icon={<UndoIcon />} onClick={action.run}>
+              {action.label}
+            </Button>
+          )}
+          {toAcknowledge !== undefined && (
+            <Button size="small" onClick={() => void acknowledge(toAcknowledge)}>
+              Entendi
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+};

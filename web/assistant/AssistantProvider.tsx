@@ -1,0 +1,60 @@
+import { readJson, writeJson } from '#web/app/storage.ts';
+import { currentUser } from '#web/app/token.ts';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { AssistantContext, type Assistant } from './AssistantContext.ts';
+import { toEntries } from './entries.ts';
+import { useMessages } from './useMessages.ts';
+import { useNotices } from './useNotices.ts';
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+const collapsedKey = () => `chatCollapsed.${currentUser() ?? ''}`;
+
+/** Collapsed by default, and as the person left it (§3 Settings, §4). */
+const useCollapsed = () => {
+  const [collapsed, setState] = useState(() => readJson(localStorage, collapsedKey(), isFlag) ?? true);
+  const setCollapsed = (next: boolean) => {
+    writeJson(localStorage, collapsedKey(), next);
+    setState(next);
+  };
+  return [collapsed, setCollapsed] as const;
+};
+
+/** What has been on screen for a moment is read; broadcasts wait for their button (domain.md §6). */
+const useReadOnSight = (
+  collapsed: boolean,
+  { messages, acknowledge, acknowledgeAll }: ReturnType<typeof useMessages>,
+) => {
+  useEffect(() => {
+    const pending = messages.filter(({ acknowledged }) => !acknowledged);
+    if (collapsed || pending.length === 0) return undefined;
+    const own = pending.filter(({ broadcast }) => !broadcast);
+    const read = () => {
+      if (own.length === pending.length) void acknowledgeAll();
+      else own.slice(0, 20).forEach(({ id }) => void acknowledge(id));
+    };
+    const timer = setTimeout(read, 1500);
+    return () => clearTimeout(timer);
+  }, [collapsed, messages, acknowledge, acknowledgeAll]);
+};
+
+/** State of the assistant: history, live messages, and what the screens tell it. */
+export const AssistantProvider = ({ children }: { children: ReactNode }) => {
+  const [collapsed, setCollapsed] = useCollapsed();
+  const server = useMessages();
+  const { notices, alert, unread } = useNotices(collapsed);
+  useReadOnSight(collapsed, server);
+  const { messages } = server;
+  const entries = useMemo(() => toEntries(messages, notices), [messages, notices]);
+  const assistant: Assistant = {
+    collapsed,
+    setCollapsed,
+    entries,
+    unread: server.unread + unread,
+    alert: alert ? (toEntries([], [alert])[0] ?? null) : null,
+    failed: server.failed,
+    retry: () => void server.refetch().catch(() => undefined),
+    acknowledge: server.acknowledge,
+    acknowledgeAll: server.acknowledgeAll,
+  };
+  return <AssistantContext value={assistant}>{children}</AssistantContext>;
+};

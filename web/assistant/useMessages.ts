@@ -1,0 +1,77 @@
+import { onReconnect } from '#web/app/live.ts';
+import {
+  useAcknowledgeAllAssistantMessagesMutation,
+  useAcknowledgeAssistantMessageMutation,
+  useAssistantMessageAddedSubscription,
+  useAssistantMessagesQuery,
+  type AssistantEntryFragment,
+  type AssistantMessagesQuery,
+} from '#web/generated/operations.ts';
+import { useCallback, useEffect } from 'react';
+
+type Page = NonNullable<AssistantMessagesQuery['assistantMessages']>;
+type Change = (page: Page) => Page;
+
+const quiet = { context: { quiet: true } };
+
+const withMessage = (page: Page, message: AssistantEntryFragment): Page =>
+  page.content.some(({ id }) => id === message.id)
+    ? page
+    : {
+        ...page,
+        content: [message, ...page.content],
+        totalElements: page.totalElements + 1,
+        unacknowledged: page.unacknowledged + (message.acknowledged ? 0 : 1),
+      };
+
+const allRead: Change = (page) => ({
+  ...page,
+  unacknowledged: 0,
+  content: page.content.map((message) => ({ ...message, acknowledged: true })),
+});
+
+const oneRead = (page: Page): Page => ({ ...page, unacknowledged: Math.max(0, page.unacknowledged - 1) });
+
+/** The messages of the server: history, what arrives, and what was read. */
+export const useMessages = () => {
+  const { data, error, refetch, updateQuery } = useAssistantMessagesQuery({ variables: { size: 50 }, ...quiet });
+  const change = useCallback(
+    (apply: Change) =>
+      updateQuery((_partial, { complete, previousData }) =>
+        complete && previousData.assistantMessages
+          ? { assistantMessages: apply(previousData.assistantMessages) }
+          : undefined,
+      ),
+    [updateQuery],
+  );
+  useAssistantMessageAddedSubscription({
+    onData: ({ data: { data: added } }) => {
+      if (added) change((page) => withMessage(page, added.assistantMessageAdded));
+    },
+  });
+  useEffect(() => onReconnect(() => void refetch().catch(() => undefined)), [refetch]);
+
+  const [sendOne] = useAcknowledgeAssistantMessageMutation(quiet);
+  const [sendAll] = useAcknowledgeAllAssistantMessagesMutation(quiet);
+  const acknowledge = useCallback(
+    async (id: string) => {
+      const done = await sendOne({ variables: { id } }).catch(() => null);
+      if (done?.data) change(oneRead);
+    },
+    [change, sendOne],
+  );
+  const acknowledgeAll = useCallback(async () => {
+    const done = await sendAll().catch(() => null);
+    if (done?.data) change(allRead);
+  }, [change, sendAll]);
+
+  const page = data?.assistantMessages ?? null;
+  return {
+    messages: page?.content ?? [],
+    unread: page?.unacknowledged ?? 0,
+    failed: error !== undefined,
+    refetch,
+    acknowledge,
+    acknowledgeAll,
+  };
+};

@@ -1,0 +1,103 @@
+import { ZERO } from '#domain/money.ts';
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '#domain/paymentMethods.ts';
+import type { TransactionType } from '#web/generated/operations.ts';
+import { Combobox, DateInput, Field, MoneyInput, Select, TextInput } from '#web/ui/index.ts';
+import { setFields, setTotal } from './edits.ts';
+import type { TransactionFormState } from './useTransactionForm.ts';
+import { useCategoryChoice, usePartnerChoice, useWalletChoice } from './useChoices.ts';
+import styles from './TransactionForm.module.css';
+
+export interface HeaderFieldsProps {
+  type: TransactionType;
+  state: TransactionFormState;
+  autoFocus: boolean;
+}
+
+const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
+
+/** "Dados": who, what, how much, when, and how it is meant to be paid. */
+export const HeaderFields = ({ type, state, autoFocus }: HeaderFieldsProps) => {
+  const { form, problems, edit } = state;
+  const partners = usePartnerChoice(type);
+  const categories = useCategoryChoice(type);
+  const wallets = useWalletChoice();
+  const expense = type === 'DEBIT';
+  const createPartner = async (name: string) => {
+    const partner = await partners.create(name);
+    if (partner) edit(setFields({ partner }));
+  };
+  return (
+    <section className={styles.section} aria-labelledby="transaction-data">
+      <h3 id="transaction-data" className={styles.heading}>
+        Dados
+      </h3>
+      <div className={styles.fields}>
+        <Field label={expense ? 'Fornecedor' : 'Cliente'} error={problems.partner} hint={form.partner?.hint}>
+          <Combobox
+            value={form.partner}
+            onChange={(partner) => edit(setFields({ partner }))}
+            loadOptions={partners.load}
+            onCreate={(name) => void createPartner(name)}
+            autoFocus={autoFocus}
+          />
+        </Field>
+        <Field label="Documento" error={problems.documentNumber}>
+          <TextInput
+            value={form.documentNumber}
+            onChange={(documentNumber) => edit(setFields({ documentNumber }))}
+            maxLength={60}
+            placeholder="NF 1.234"
+          />
+        </Field>
+        <Field label="Descrição" error={problems.description} className={styles.wide}>
+          <TextInput
+            value={form.description}
+            onChange={(description) => edit(setFields({ description }))}
+            maxLength={500}
+          />
+        </Field>
+        <Field label="Valor total" required error={problems.grossValue}>
+          <MoneyInput
+            symbol="R$"
+            value={form.grossValue === ZERO ? '' : form.grossValue}
+            onChange={(value) => edit(setTotal(value))}
+          />
+        </Field>
+        <Field label="Emissão" required error={problems.emissionDate}>
+          <DateInput value={form.emissionDate} onChange={(emissionDate) => edit(setFields({ emissionDate }))} />
+        </Field>
+        <Field label="Categoria" error={problems.category}>
+          <Combobox
+            value={form.category}
+            onChange={(category) => edit(setFields({ category }))}
+            options={categories.options}
+            loading={categories.loading}
+          />
+        </Field>
+        <Field
+          label="Competência"
+          error={problems.competenceDate}
+          hint={form.competenceDate === '' ? 'A da emissão, se ficar em branco' : undefined}
+        >
+          <DateInput value={form.competenceDate} onChange={(competenceDate) => edit(setFields({ competenceDate }))} />
+        </Field>
+        <Field label="Carteira prevista" error={problems.expectedWallet}>
+          <Combobox
+            value={form.expectedWallet}
+            onChange={(expectedWallet) => edit(setFields({ expectedWallet }))}
+            options={wallets.options}
+            loading={wallets.loading}
+          />
+        </Field>
+        <Field label={expense ? 'Forma de pagamento' : 'Forma de recebimento'} error={problems.preferredPaymentMethod}>
+          <Select
+            value={form.preferredPaymentMethod}
+            onChange={(preferredPaymentMethod) => edit(setFields({ preferredPaymentMethod }))}
+            options={methods}
+            placeholder="A definir"
+          />
+        </Field>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,177 @@
+import { apportionmentsFromPercentages, splitByWeights } from '#domain/apportionment.ts';
+import {
+  addInstallment,
+  buildInstallments,
+  changeInstallmentDueDate,
+  changeInstallmentValue,
+  redistribute,
+  removeInstallment,
+  type InstallmentDraft,
+  type InstallmentsResult,
+} from '#domain/installments.ts';
+import { ZERO, add, isPositive, toCents, type Money } from '#domain/money.ts';
+import {
+  apportioned,
+  forecastOf,
+  hasPaid,
+  totalOf,
+  unapportioned,
+  type FormApportionment,
+  type FormInstallment,
+  type TransactionForm,
+} from './model.ts';
+
+/** One change of the form. A refused one says why, at its field. */
+export type Edit = (form: TransactionForm) => TransactionForm | Refused;
+
+export class Refused {
+  constructor(
+    readonly message: string,
+    readonly path: string,
+    /** The form to go on with where what was typed is kept all the same; else it stays as it was. */
+    readonly form?: TransactionForm,
+  ) {}
+}
+
+/** Sets plain fields of the header. */
+export const setFields =
+  (fields: Partial<TransactionForm>): Edit =>
+  (form) => ({ ...form, ...fields });
+
+const isForm = (one: InstallmentDraft): one is FormInstallment => 'walletName' in one;
+
+/** Takes over what the domain decided; forecast installments are worth their gross value. */
+const withInstallments = (form: TransactionForm, result: InstallmentsResult, path: string) =>
+  result.ok
+    ? {
+        ...form,
+        installments: result.installments.map((one) =>
+          isForm(one) ? (one.forecast ? { ...one, value: one.grossValue } : one) : forecastOf(one),
+        ),
+      }
+    : new Refused(result.message, path);
+
+/**
+ * The total: open installments share what is left of it, a rateio keeps its proportions. What cannot be shared out
+ * yet stays as it is, and shows what is missing.
+ */
+export const setTotal =
+  (grossValue: Money | ''): Edit =>
+  (form) => {
+    const total = grossValue || ZERO;
+    const shared = redistribute(form.installments, total);
+    const installments = shared.ok
+      ? shared.installments.map((one) => (one.forecast ? { ...one, value: one.grossValue } : one))
+      : form.installments;
+    const before = apportioned(form);
+    const weights = form.apportionments.map((one) => one.grossValue || ZERO);
+    const whole = isPositive(before) && before === totalOf(form) && isPositive(total);
+    const values = whole ? splitByWeights(total, weights) : weights;
+    const alone = form.apportionments.length === 1;
+    const apportionments = form.apportionments.map((one, index) => ({
+      ...one,
+      grossValue: alone ? grossValue : whole ? (values[index] ?? ZERO) : one.grossValue,
+    }));
+    return { ...form, grossValue, installments, apportionments };
+  };
+
+/** "em 3 vezes": equal monthly installments from the first due date; only while nothing is paid. */
+export const setCount =
+  (count: number): Edit =>
+  (form) => {
+    if (hasPaid(form)) return new Refused('Há parcelas pagas: inclua ou remova parcelas uma a uma', 'installmentCount');
+    const first = form.installments[0]?.dueDate ?? '';
+    return withInstallments(form, buildInstallments(totalOf(form), count, first), 'installmentCount');
+  };
+
+export const addOne: Edit = (form) => withInstallments(form, addInstallment(form.installments, totalOf(form)), 'installments');
+
+export const removeOne =
+  (key: string): Edit =>
+  (form) =>
+    withInstallments(form, removeInstallment(form.installments, key, totalOf(form)), pathOf(form, key));
+
+export const shareEqually: Edit = (form) =>
+  withInstallments(form, redistribute(form.installments, totalOf(form)), 'installments');
+
+export const setInstallmentValue =
+  (key: string, value: Money): Edit =>
+  (form) => {
+    const path = `${pathOf(form, key)}.grossValue`;
+    const edited = withInstallments(form, changeInstallmentValue(form.installments, key, value, totalOf(form)), path);
+    if (!(edited instanceof Refused)) return edited;
+    // The later installments cannot make up for it: the value stays as typed, and the sum shows what is wrong.
+    const installments = form.installments.map((one) =>
+      one.key === key && one.forecast ? { ...one, grossValue: value, value } : one,
+    );
+    return new Refused(edited.message, path, { ...form, installments });
+  };
+
+export const setInstallmentDueDate =
+  (key: string, dueDate: string): Edit =>
+  (form) =>
+    withInstallments(form, changeInstallmentDueDate(form.installments, key, dueDate), `${pathOf(form, key)}.dueDate`);
+
+const pathOf = (form: TransactionForm, key: string) =>
+  `installments.${form.installments.findIndex((one) => one.key === key)}`;
+
+/** One more building in the rateio; it takes what is not apportioned yet. */
+export const addApportionment: Edit = (form) => {
+  const left = unapportioned(form);
+  const numbers = form.apportionments.map(({ key }) => Number(/^r(\d+)$/.exec(key)?.[1] ?? 0));
+  const key = `r${Math.max(0, ...numbers) + 1}`;
+  const grossValue = isPositive(left) ? left : '';
+  return {
+    ...form,
+    apportionments: [...form.apportionments, { key, building: null, stage: null, grossValue, isCustomerCharged: false }],
+  };
+};
+
+/** Without one row; a single one that stays takes the whole. */
+export const removeApportionment =
+  (key: string): Edit =>
+  (form) => {
+    const rest = form.apportionments.filter((one) => one.key !== key);
+    const only = rest.length === 1 ? rest[0] : undefined;
+    return { ...form, apportionments: only ? [{ ...only, grossValue: form.grossValue }] : rest };
+  };
+
+export const setApportionment =
+  (key: string, fields: Partial<FormApportionment>): Edit =>
+  (form) =>
+    withApportionment(form, key, fields);
+
+const withApportionment = (form: TransactionForm, key: string, fields: Partial<FormApportionment>): TransactionForm => ({
+  ...form,
+  apportionments: form.apportionments.map((one) => (one.key === key ? { ...one, ...fields } : one)),
+});
+
+/** A typed percentage; the row that brings the rateio to 100 % takes the remainder, so that the sum is exact. */
+export const setPercentage =
+  (key: string, percentage: string): Edit =>
+  (form) => {
+    const [value = ZERO] = apportionmentsFromPercentages(totalOf(form), [percentage || '0']);
+    const changed = withApportionment(form, key, { grossValue: value });
+    const left = unapportioned(changed);
+    return isRounding(left, changed.apportionments.length)
+      ? withApportionment(changed, key, { grossValue: add(value, left) })
+      : changed;
+  };
+
+/** Equal shares of the total for every building of the rateio. */
+export const apportionEqually: Edit = (form) => {
+  const values = splitByWeights(
+    totalOf(form),
+    form.apportionments.map(() => '1.00'),
+  );
+  return {
+    ...form,
+    apportionments: form.apportionments.map((one, index) => ({ ...one, grossValue: values[index] ?? ZERO })),
+  };
+};
+
+/** At most a cent a row: what typed percentages of two places leave behind. */
+const isRounding = (left: Money, rows: number): boolean => {
+  const cents = toCents(left);
+  return cents !== 0n && (cents < 0n ? -cents : cents) <= BigInt(rows);
+};

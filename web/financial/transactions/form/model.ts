@@ -1,0 +1,155 @@
+import type { InstallmentDraft } from '#domain/installments.ts';
+import { ZERO, isPositive, subtract, sum, type Money } from '#domain/money.ts';
+import type { PaymentMethod } from '#domain/paymentMethods.ts';
+import type { TransactionDetailFragment, TransactionInput } from '#web/generated/operations.ts';
+import type { Option } from '#web/ui/useOptions.ts';
+
+/** Installment of the form; without id it is new. Paid ones are history: the form shows them and never changes them. */
+export interface FormInstallment extends InstallmentDraft {
+  id: string | null;
+  /** Net value, as paid; the gross value while it is forecast. */
+  value: Money;
+  increase: Money | null;
+  discount: Money | null;
+  paymentDate: string | null;
+  walletName: string | null;
+}
+
+export interface FormApportionment {
+  key: string;
+  building: Option | null;
+  stage: Option | null;
+  grossValue: Money | '';
+  isCustomerCharged: boolean;
+}
+
+/** What a person edits; '' is "nothing typed yet". */
+export interface TransactionForm {
+  documentNumber: string;
+  description: string;
+  grossValue: Money | '';
+  emissionDate: string;
+  competenceDate: string;
+  partner: Option | null;
+  category: Option | null;
+  expectedWallet: Option | null;
+  preferredPaymentMethod: PaymentMethod | '';
+  installments: FormInstallment[];
+  apportionments: FormApportionment[];
+}
+
+/** A new document: one installment, due today, until told otherwise. */
+export const emptyForm = (today: string): TransactionForm => ({
+  documentNumber: '',
+  description: '',
+  grossValue: '',
+  emissionDate: today,
+  competenceDate: '',
+  partner: null,
+  category: null,
+  expectedWallet: null,
+  preferredPaymentMethod: '',
+  installments: [forecastOf({ key: 'p1', forecast: true, dueDate: today, grossValue: ZERO })],
+  apportionments: [],
+});
+
+/** A forecast installment of the form from what the domain's rules answer. */
+export const forecastOf = (draft: InstallmentDraft): FormInstallment => ({
+  ...draft,
+  id: null,
+  value: draft.grossValue,
+  increase: null,
+  discount: null,
+  paymentDate: null,
+  walletName: null,
+});
+
+const optionOf = (row: { id: string; name: string } | null | undefined, hint?: string | null): Option | null =>
+  row ? { id: row.id, label: row.name, ...(hint ? { hint } : {}) } : null;
+
+/** The form of a document that is there. */
+export const formOf = (transaction: TransactionDetailFragment): TransactionForm => ({
+  documentNumber: transaction.documentNumber ?? '',
+  description: transaction.description ?? '',
+  grossValue: transaction.grossValue,
+  emissionDate: transaction.emissionDate,
+  competenceDate: transaction.competenceDate === transaction.emissionDate ? '' : transaction.competenceDate,
+  partner: optionOf(transaction.partner, transaction.partner?.taxId),
+  category: optionOf(transaction.category),
+  expectedWallet: transaction.expectedWallet
+    ? { id: transaction.expectedWallet.id, label: transaction.expectedWallet.identifier }
+    : null,
+  preferredPaymentMethod: transaction.preferredPaymentMethod ?? '',
+  installments: transaction.installments.map((installment) => ({
+    key: installment.id,
+    id: installment.id,
+    forecast: installment.forecast,
+    dueDate: installment.dueDate,
+    grossValue: installment.grossValue,
+    value: installment.value,
+    increase: installment.increase ?? null,
+    discount: installment.discount ?? null,
+    paymentDate: installment.paymentDate ?? null,
+    walletName: installment.wallet?.identifier ?? null,
+  })),
+  apportionments: transaction.apportionments.map((apportionment) => ({
+    key: apportionment.id,
+    building: optionOf(apportionment.building),
+    stage: optionOf(apportionment.stage),
+    grossValue: apportionment.grossValue,
+    isCustomerCharged: apportionment.isCustomerCharged,
+  })),
+});
+
+/** What the server is asked to store. Call it on a form that has no problems left. */
+export const inputOf = (form: TransactionForm): TransactionInput => ({
+  documentNumber: form.documentNumber.trim() || null,
+  description: form.description.trim() || null,
+  grossValue: form.grossValue || ZERO,
+  emissionDate: form.emissionDate,
+  competenceDate: form.competenceDate || form.emissionDate,
+  categoryId: form.category?.id ?? null,
+  partnerId: form.partner?.id ?? null,
+  expectedWalletId: form.expectedWallet?.id ?? null,
+  preferredPaymentMethod: form.preferredPaymentMethod || null,
+  installments: form.installments.map(({ id, dueDate, grossValue }) => ({ id, dueDate, grossValue })),
+  apportionments: form.apportionments.flatMap(({ building, stage, grossValue, isCustomerCharged }) =>
+    building && grossValue
+      ? [{ buildingId: building.id, stageId: stage?.id ?? null, grossValue, isCustomerCharged }]
+      : [],
+  ),
+});
+
+/** Total that installments and apportionments have to reach. */
+export const totalOf = (form: TransactionForm): Money => form.grossValue || ZERO;
+
+export const apportioned = (form: Pick<TransactionForm, 'apportionments'>): Money =>
+  sum(form.apportionments.map(({ grossValue }) => grossValue || ZERO));
+
+/** Total − apportioned; positive when something is still without a building. */
+export const unapportioned = (form: TransactionForm): Money => subtract(totalOf(form), apportioned(form));
+
+/** Value of the document, what is paid of it and what is open: net of increases and discounts. */
+export const figuresOf = (form: TransactionForm): { value: Money; paid: Money; open: Money } => {
+  const of = (forecast: boolean) =>
+    sum(form.installments.filter((one) => one.forecast === forecast).map((one) => (forecast ? one.grossValue : one.value)));
+  const [paid, open] = [of(false), of(true)];
+  return { value: sum([paid, open]), paid, open };
+};
+
+export const hasPaid = (form: TransactionForm): boolean => form.installments.some((one) => !one.forecast);
+
+/** A draft kept in the browser by an older form has another shape and is thrown away. */
+export const isTransactionForm = (value: unknown): value is TransactionForm => {
+  if (typeof value !== 'object' || value === null) return false;
+  const form = value as Partial<TransactionForm>;
+  return (
+    typeof form.documentNumber === 'string' &&
+    typeof form.grossValue === 'string' &&
+    Array.isArray(form.installments) &&
+    form.installments.every((one) => typeof one.key === 'string' && typeof one.grossValue === 'string') &&
+    Array.isArray(form.apportionments)
+  );
+};
+
+export const isFilled = (value: Money | ''): value is Money => value !== '' && isPositive(value);

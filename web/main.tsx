@@ -1,0 +1,21 @@
+import { applyColorMode } from './app/colorMode.ts';
+import { findRoute } from './app/routes.ts';
+import { reloadOnStaleChunks } from './app/staleChunks.ts';
+import './ui/base.css';
+
+/**
+ * Two ways in, so that the public pages load neither Fluent nor Apollo: a path of the home area starts the
+ * application, any other shows one light page.
+ */
+const start = async () => {
+  applyColorMode();
+  reloadOnStaleChunks();
+  const root = document.getElementById('root');
+  if (!root) return;
+  const path = window.location.pathname;
+  if (path === '/index.html') window.history.replaceState(null, '', '/');
+  if (path === '/home' || path.startsWith('/home/')) (await import('./app/startApp.tsx')).startApp(root);
+  else await (await import('./public-pages/startPublic.tsx')).startPublic(root, findRoute(path));
+};
+
+void start();

@@ -1,0 +1,20 @@
+import { takeFlash } from '#web/app/flash.ts';
+import { useState } from 'react';
+import styles from './public.module.css';
+
+// Read once per page: it is taken away by reading.
+const flash = takeFlash();
+
+/** What the last page left to say: "Sua sessão expirou. Acesse novamente". */
+export const FlashBanner = () => {
+  const [open, setOpen] = useState(true);
+  if (!flash || !open) return null;
+  return (
+    <div className={styles.flash} role="alert">
+      <span>{flash.text}</span>
+      <button type="button" onClick={() => setOpen(false)} aria-label="Fechar">
+        ×
+      </button>
+    </div>
+  );
+};

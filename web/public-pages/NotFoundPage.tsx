@@ -1,0 +1,17 @@
+import { PublicHeader } from './PublicHeader.tsx';
+import styles from './public.module.css';
+
+/** Any address that the product does not have. */
+export const NotFoundPage = () => (
+  <>
+    <PublicHeader />
+    <main className={styles.center}>
+      <span className={styles.code}>404</span>
+      <h1>Página não encontrada</h1>
+      <p>Este endereço não existe ou mudou de lugar.</p>
+      <a href="/" className={styles.button}>
+        Ir para a página inicial
+      </a>
+    </main>
+  </>
+);

@@ -1,0 +1,68 @@
+import { takeTarget } from '#web/app/flash.ts';
+import { useRef, useState, type FormEvent } from 'react';
+import { logIn } from './logIn.ts';
+import shared from '#web/public-pages/public.module.css';
+import styles from './LoginPage.module.css';
+
+/** Login, password, and what went wrong with them. */
+export const LoginForm = () => {
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    const problem = await logIn(login.trim(), password);
+    if (problem === null) return window.location.assign(takeTarget());
+    setBusy(false);
+    setError(problem);
+    passwordInput.current?.select();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className={styles.form} noValidate>
+      <label htmlFor="login">Login</label>
+      <input
+        id="login"
+        name="username"
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={login}
+        onChange={(event) => setLogin(event.target.value)}
+      />
+      <label htmlFor="password">Senha</label>
+      <div className={styles.password}>
+        <input
+          id="password"
+          ref={passwordInput}
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          aria-describedby={error === '' ? undefined : 'login-error'}
+          aria-invalid={error !== ''}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? 'Ocultar' : 'Mostrar'}
+        </button>
+      </div>
+      <div id="login-error" role="alert" className={styles.error}>
+        {error}
+      </div>
+      <button type="submit" className={shared.button} aria-busy={busy}>
+        {busy ? 'Entrando…' : 'Entrar'}
+      </button>
+    </form>
+  );
+};

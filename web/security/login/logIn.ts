@@ -1,0 +1,45 @@
+import { legalRestriction, noConnection, somethingWentWrong } from '#web/app/texts.ts';
+import { isRecord, isText } from '#web/app/storage.ts';
+import { saveToken } from '#web/app/token.ts';
+import type { LoginMutation } from '#web/generated/operations.ts';
+import query from './login.graphql?raw';
+
+interface Answer {
+  data?: LoginMutation | null;
+  errors?: readonly { message: string }[];
+}
+
+const isAnswer = (body: unknown): body is Answer => isRecord(body) && ('data' in body || 'errors' in body);
+
+const post = async (variables: { login: string; password: string }): Promise<Response | null> => {
+  const body = JSON.stringify({ operationName: 'Login', query, variables });
+  const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json' };
+  return fetch('/graphql', { method: 'POST', headers, body }).catch(() => null);
+};
+
+/**
+ * Logs in and keeps the token. Without Apollo: the login page stays light, and the application starts with a client of
+ * its own.
+ * @returns null when it worked, else the sentence to show.
+ */
+export const logIn = async (login: string, password: string): Promise<string | null> => {
+  if (login === '' || password === '') return 'Informe o login e a senha.';
+  const response = await post({ login, password });
+  if (!response) return noConnection;
+  if (response.status === 451) return legalRestriction;
+  const body: unknown = await response.json().catch(() => null);
+  const answer = isAnswer(body) ? body : null;
+  const token = answer?.data?.login;
+  if (!token) {
+    const message = answer?.errors?.[0]?.message;
+    return isText(message) && message !== '' ? message : somethingWentWrong;
+  }
+  saveToken({
+    user: login.toLowerCase(),
+    type: token.tokenType,
+    token: token.accessToken,
+    expires: token.expiresIn,
+    initialDate: new Date().toISOString(),
+  });
+  return null;
+};
