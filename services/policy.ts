@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
-import { admin, allOf, anyOf, authenticated, everyone, type Policy } from './platform/access.ts';
+import { admin, allOf, anyOf, authenticated, everyone, type Access, type Policy } from './platform/access.ts';
 
 /** The domains that one process may serve together, or several each on its own (PRUMO_DOMAINS). */
 export const DOMAINS = ['security', 'financial', 'engineering', 'assistant'] as const;

@@ -1,9 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { BuildingId, Decimal, Id, IsoDate } from '../platform/shapes.ts';
+import { BuildingId, Decimal, Id, IsoDate, Nullable } from '../platform/shapes.ts';
 
-/** Balance of the company's wallets (or the paid result of one building) at the end of a day (§3, §7). */
-export const Balance = Type.Object({ companyId: Id, buildingId: BuildingId, endDate: IsoDate, value: Decimal });
+/**
+ * Balance of the company's wallets, or the paid result of one building (-1: of documents without one), at the end of a
+ * day (§3, §7). `buildingId` is as it was asked for; null when it was not.
+ */
+export const Balance = Type.Object({
+  companyId: Id,
+  buildingId: Nullable(BuildingId),
+  endDate: IsoDate,
+  value: Decimal,
+});
 export type Balance = Static<typeof Balance>;
 
 /**

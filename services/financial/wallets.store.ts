@@ -8,6 +8,7 @@ import { mapPage, matches, type RegisterListRules } from '../platform/listFilter
 import { fetchPage, readListQuery, type ListKeys } from '../platform/lists.ts';
 import { register } from '../platform/register.ts';
 import type { Session } from '../platform/session.ts';
+import { blankAsNull } from '../platform/text.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
 
 export const WALLET_NOT_FOUND = 'Carteira não encontrada.';
@@ -40,7 +41,7 @@ export const walletRegister = register({
 /** A body as columns; what it does not speak of stays undefined. */
 export const walletColumns = (body: WalletBody) => ({
   identifier: normalizeSpaces(body.identifier),
-  description: body.description === undefined ? undefined : body.description?.trim() || null,
+  description: blankAsNull(body.description),
   initial_balance: money(body.initialBalance),
   balance_date: body.balanceDate,
   active: body.active,

@@ -33,6 +33,13 @@ export interface RowKey {
   within?: Record<string, number>;
 }
 
+/** A row as it was and as it is, and the columns that differ. */
+export interface Change<R> {
+  before: R;
+  after: R;
+  changed: string[];
+}
+
 export interface RegisterDefinition<T extends RegisterTable> {
   table: T;
   /** English name of the row in the history. */
@@ -143,7 +150,7 @@ export const register = <T extends RegisterTable>(definition: RegisterDefinition
     key: RowKey & { version: number },
     values: Updateable<Database[T]>,
     check?: (before: Row<T>) => void | Promise<void>,
-  ): Promise<{ before: Row<T>; after: Row<T> }> => {
+  ): Promise<Change<Row<T>>> => {
     const before = await lock(trx, work.session, key);
     await check?.(before);
     const set = given(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
@@ -151,8 +158,9 @@ export const register = <T extends RegisterTable>(definition: RegisterDefinition
       update ${sql.table(table)} set ${sql.join([...set, sql`version = version + 1`])}
       where ${condition(work.session.accountId, key)} returning *`.execute(trx);
     const after = rows[0] as Row<T>;
-    work.audit({ action: 'update', entity, entityId: key.id, details: changes(before, after) });
-    return { before, after };
+    const details = changes(before, after);
+    work.audit({ action: 'update', entity, entityId: key.id, details });
+    return { before, after, changed: Object.keys(details) };
   };
 
   /** Deletes a row that nothing uses; 409 with a sentence that names what does. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startServices, type TestServices } from '#tests/support/services.ts';
-import { enter, openOffice, transfer, wallet, type Office } from './ledgerKit.ts';
+import { enter, openOffice, transfer, wallet, type Office } from './officeKit.ts';
 
 let services: TestServices;
 let office: Office;

@@ -1,0 +1,74 @@
+import { sql, type Selectable } from 'kysely';
+import { isCnpj, normalizeTaxId } from '#domain/taxId.ts';
+import { normalizeSpaces } from '#domain/text.ts';
+import type { Company, CompanyBody } from '#schema/financial/companies.rest.ts';
+import { invalid, notFound } from '../platform/errors.ts';
+import { mapPage, matches, type RegisterListRules } from '../platform/listFilters.ts';
+import { fetchPage, readListQuery, type ListKeys } from '../platform/lists.ts';
+import { register } from '../platform/register.ts';
+import type { Session } from '../platform/session.ts';
+import { blankAsNull } from '../platform/text.ts';
+import type { Trx } from '../platform/unitOfWork.ts';
+import type { CompanyRow } from './tables.ts';
+
+const COMPANY_NOT_FOUND = 'Empresa não encontrada.';
+
+/** Making, changing and deleting companies; deleting one deletes its permissions. */
+export const companyRegister = register({
+  table: 'companies',
+  entity: 'company',
+  noun: { name: 'Empresa', feminine: true },
+  missing: COMPANY_NOT_FOUND,
+  usages: ({ account_id, id }) => {
+    const ofCompany = sql`where account_id = ${account_id} and company_id = ${id}`;
+    return [
+      { one: 'obra', many: 'obras', rows: sql`select from buildings ${ofCompany}` },
+      { one: 'carteira', many: 'carteiras', rows: sql`select from wallets ${ofCompany}` },
+      { one: 'despesa', many: 'despesas', rows: sql`select from transactions ${ofCompany} and type = 'DEBIT'` },
+      { one: 'receita', many: 'receitas', rows: sql`select from transactions ${ofCompany} and type = 'CREDIT'` },
+    ];
+  },
+});
+
+/** A body as columns. @throws ServiceError 400 for a CNPJ that is none. */
+export const companyColumns = (body: CompanyBody) => {
+  const taxId = blankAsNull(body.taxId);
+  if (taxId && !isCnpj(taxId)) throw invalid([{ path: 'taxId', message: 'Informe um CNPJ válido.' }]);
+  return { name: normalizeSpaces(body.name), tax_id: taxId ? normalizeTaxId(taxId) : taxId, active: body.active };
+};
+
+const rules: RegisterListRules = {
+  sortable: { name: sql`search_key(c.name)` },
+  defaultSort: 'name',
+  key: 'c.id',
+  searched: sql`c.name`,
+};
+
+export const companyAnswer = (row: Selectable<CompanyRow>): Company => ({
+  id: row.id,
+  name: row.name,
+  taxId: row.tax_id,
+  active: row.active,
+  account: { id: row.account_id },
+  version: row.version,
+});
+
+/** Companies that the user may enter: the session knows them. */
+const rowsOf = (trx: Trx, session: Session) =>
+  trx
+    .selectFrom('companies as c')
+    .where('c.account_id', '=', session.accountId)
+    .where(sql<boolean>`c.id = any(${[...session.companies]}::bigint[])`);
+
+export const listCompanies = async (trx: Trx, session: Session, query: ListKeys & { active?: boolean | undefined }) => {
+  const list = readListQuery(query, rules);
+  const filtered = rowsOf(trx, session).where(matches(list, rules, { 'c.active': query.active }));
+  return mapPage(await fetchPage(filtered, list, (rows) => rows.selectAll('c')), companyAnswer);
+};
+
+/** One company. @throws ServiceError 404, also for one that the user may not enter */
+export const readCompany = async (trx: Trx, session: Session, id: number): Promise<Company> => {
+  const row = await rowsOf(trx, session).where('c.id', '=', id).selectAll('c').executeTakeFirst();
+  if (!row) throw notFound(COMPANY_NOT_FOUND);
+  return companyAnswer(row);
+};

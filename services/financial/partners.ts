@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { partnerEndpoints, type PartnerType } from '#schema/financial/partners.rest.ts';
+import { answered, implement } from '../platform/route.ts';
+import { partnerColumns } from './partners.fields.ts';
+import {
+  listPartners,
+  partnerAnswer,
+  partnerRegister,
+  readPartner,
+  refuseDuplicate,
+  requireSameType,
+  toggleMessage,
+} from './partners.store.ts';
+
+/** Customers and suppliers (§7 "Partner"), shared by the whole account. */
+export const partners = async (app: FastifyInstance): Promise<void> => {
+  app.platform.constraints.describe({
+    partners_tax_id_key: { message: 'Já existe um parceiro deste tipo com este CPF ou CNPJ.', field: 'taxId' },
+  });
+
+  implement(app, partnerEndpoints.list, ({ session, query, read }) => read((trx) => listPartners(trx, session, query)));
+  listsOf(app, 'CUSTOMER', { all: partnerEndpoints.listCustomers, active: partnerEndpoints.listActiveCustomers });
+  listsOf(app, 'SUPPLIER', { all: partnerEndpoints.listSuppliers, active: partnerEndpoints.listActiveSuppliers });
+
+  implement(app, partnerEndpoints.get, ({ session, params, read }) =>
+    read((trx) => readPartner(trx, session, params.id)),
+  );
+
+  implement(app, partnerEndpoints.create, ({ session, body, write }) =>
+    write(async (trx, work) => {
+      const columns = partnerColumns(body);
+      await refuseDuplicate(trx, session, columns, null);
+      return partnerAnswer(await partnerRegister.create(trx, work, columns));
+    }),
+  );
+
+  implement(app, partnerEndpoints.update, async ({ session, body, write }) => {
+    const { partner, message } = await write(async (trx, work) => {
+      const columns = partnerColumns(body);
+      const change = await partnerRegister.update(trx, work, body, columns, async (before) => {
+        requireSameType(before, body.type);
+        await refuseDuplicate(trx, session, columns, body.id);
+      });
+      return { partner: partnerAnswer(change.after), message: toggleMessage(change) };
+    });
+    return message ? answered(partner, message) : partner;
+  });
+
+  implement(app, partnerEndpoints.remove, ({ params, write }) =>
+    write(async (trx, work) => {
+      await partnerRegister.remove(trx, work, params);
+      return { id: params.id };
+    }),
+  );
+};
+
+interface Lists {
+  all: typeof partnerEndpoints.listCustomers;
+  active: typeof partnerEndpoints.listActiveCustomers;
+}
+
+const listsOf = (app: FastifyInstance, type: PartnerType, { all, active }: Lists): void => {
+  implement(app, all, ({ session, query, read }) => read((trx) => listPartners(trx, session, { ...query, type })));
+
+  implement(app, active, ({ session, query, read }) =>
+    read((trx) => listPartners(trx, session, { ...query, type, active: true })),
+  );
+};

@@ -1,0 +1,130 @@
+import { sql, type Insertable } from 'kysely';
+import { isPositive, money } from '#domain/money.ts';
+import type { Transfer, TransferBody } from '#schema/financial/transfers.rest.ts';
+import { notFound, ruleBroken, type FieldError } from '../platform/errors.ts';
+import { mapPage, matches, type RegisterListRules } from '../platform/listFilters.ts';
+import { fetchPage, readListQuery, type ListKeys } from '../platform/lists.ts';
+import { register } from '../platform/register.ts';
+import type { Session } from '../platform/session.ts';
+import { blankAsNull } from '../platform/text.ts';
+import type { Trx } from '../platform/unitOfWork.ts';
+import type { TransferRow as TransferTable } from './tables.ts';
+
+const TRANSFER_NOT_FOUND = 'Transferência não encontrada.';
+
+/** Making and undoing transfers. Nothing refers to one, so nothing keeps it. */
+export const transferRegister = register({
+  table: 'transfers',
+  entity: 'transfer',
+  noun: { name: 'Transferência', feminine: true },
+  missing: TRANSFER_NOT_FOUND,
+  usages: () => [],
+});
+
+/**
+ * A body as a row. Both wallets are held, so that neither is deactivated or deleted meanwhile; transfers do not wait
+ * for each other. @throws ServiceError 422 naming every field that breaks a rule
+ */
+export const transferColumns = async (
+  trx: Trx,
+  session: Session,
+  companyId: number,
+  body: TransferBody,
+): Promise<Omit<Insertable<TransferTable>, 'account_id'>> => {
+  const wallets = await trx
+    .selectFrom('wallets')
+    .select(['id', 'active'])
+    .where('account_id', '=', session.accountId)
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [body.sourceWalletId, body.targetWalletId])
+    .orderBy('id')
+    .forShare()
+    .execute();
+  const amount = money(body.amount);
+  refuse([
+    ...(isPositive(amount) ? [] : [{ path: 'amount', message: 'Informe um valor maior que zero.' }]),
+    ...problemOf('sourceWalletId', body.sourceWalletId, wallets),
+    ...problemOf('targetWalletId', body.targetWalletId, wallets),
+    ...(body.sourceWalletId === body.targetWalletId
+      ? [{ path: 'targetWalletId', message: 'Escolha duas carteiras diferentes.' }]
+      : []),
+  ]);
+  return {
+    company_id: companyId,
+    amount,
+    date: body.date,
+    source_wallet_id: body.sourceWalletId,
+    target_wallet_id: body.targetWalletId,
+    description: blankAsNull(body.description) ?? null,
+  };
+};
+
+const problemOf = (path: string, id: number, wallets: { id: number; active: boolean }[]): FieldError[] => {
+  const wallet = wallets.find((row) => row.id === id);
+  if (!wallet) return [{ path, message: 'Carteira não encontrada.' }];
+  return wallet.active ? [] : [{ path, message: 'Esta carteira está inativa.' }];
+};
+
+const refuse = (problems: FieldError[]): void => {
+  const [first] = problems;
+  if (first) throw ruleBroken(first.message, problems);
+};
+
+const rules: RegisterListRules = {
+  sortable: { date: 'x.date', amount: 'x.amount', id: 'x.id' },
+  defaultSort: 'date:desc,id:desc',
+  key: 'x.id',
+  searched: sql`coalesce(x.description, '')`,
+};
+
+const rowsOf = (trx: Trx, session: Session, companyId: number) =>
+  trx
+    .selectFrom('transfers as x')
+    .innerJoin('wallets as s', (join) =>
+      join.onRef('s.account_id', '=', 'x.account_id').onRef('s.id', '=', 'x.source_wallet_id'),
+    )
+    .innerJoin('wallets as t', (join) =>
+      join.onRef('t.account_id', '=', 'x.account_id').onRef('t.id', '=', 'x.target_wallet_id'),
+    )
+    .where('x.account_id', '=', session.accountId)
+    .where('x.company_id', '=', companyId);
+
+type Rows = ReturnType<typeof rowsOf>;
+const withColumns = (rows: Rows) =>
+  rows.selectAll('x').select(['s.identifier as source_name', 't.identifier as target_name']);
+type TransferRow = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
+
+const answer = (row: TransferRow): Transfer => ({
+  id: row.id,
+  amount: row.amount,
+  date: row.date,
+  description: row.description,
+  sourceWallet: { id: row.source_wallet_id, name: row.source_name },
+  targetWallet: { id: row.target_wallet_id, name: row.target_name },
+  version: row.version,
+});
+
+type Filters = ListKeys & { wallet?: number | undefined; from?: string | undefined; to?: string | undefined };
+
+/** A page of transfers; `wallet` finds both legs, `from` and `to` are both included and a lone `from` is that day. */
+export const listTransfers = async (trx: Trx, session: Session, companyId: number, query: Filters) => {
+  const list = readListQuery(query, rules);
+  const { wallet, from, to = from } = query;
+  const filtered = rowsOf(trx, session, companyId)
+    .where(matches(list, rules))
+    .$if(wallet !== undefined, (rows) =>
+      rows.where(sql<boolean>`${wallet ?? 0} in (x.source_wallet_id, x.target_wallet_id)`),
+    )
+    .$if(from !== undefined, (rows) => rows.where('x.date', '>=', from ?? ''))
+    .$if(to !== undefined, (rows) => rows.where('x.date', '<=', to ?? ''));
+  return mapPage(await fetchPage(filtered, list, withColumns), answer);
+};
+
+/** One transfer. @throws ServiceError 404 */
+export const readTransfer = async (trx: Trx, session: Session, companyId: number, id: number): Promise<Transfer> => {
+  const row = await withColumns(rowsOf(trx, session, companyId))
+    .where('x.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound(TRANSFER_NOT_FOUND);
+  return answer(row);
+};
