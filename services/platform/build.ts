@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import type { Policy } from './access.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { ConstraintTexts } from './constraints.ts';
+import { openDatabase } from './database.ts';
+import { keepHouse } from './housekeeping.ts';
+import { listenToDatabase } from './notifications.ts';
+import type { Platform } from './platform.ts';
+import { enforcePolicy } from './policyCheck.ts';
+import { newServer, type Logger } from './server.ts';
+import { unitOfWork } from './unitOfWork.ts';
+
+export interface PlatformOptions {
+  databaseUrl: string;
+  /** Folder for files that do not belong in the database. */
+  dataDir: string;
+  clock?: Clock;
+  /** Life of an access token; 8 hours. */
+  tokenTtlSeconds?: number;
+  logger?: Logger;
+  /** Adds the header x-sql-queries to every answer. */
+  exposeCosts?: boolean;
+  /** Checks every answer against its contract before it leaves. */
+  checkAnswers?: boolean;
+}
+
+/** A feature registers its endpoints on the server; what it needs stands on `app.platform`. */
+export type Feature = (app: FastifyInstance) => Promise<void>;
+
+/** Channels of NOTIFY that the services listen to. */
+const CHANNELS = ['session_changed', 'assistant_message'];
+
+const EIGHT_HOURS = 8 * 60 * 60;
+
+const openPlatform = async (options: PlatformOptions, log: (error: unknown) => void): Promise<Platform> => {
+  const clock = options.clock ?? systemClock;
+  const database = openDatabase({ url: options.databaseUrl });
+  return {
+    ...unitOfWork(database.kysely, clock),
+    database,
+    clock,
+    notifications: await listenToDatabase(options.databaseUrl, CHANNELS, log),
+    constraints: new ConstraintTexts(),
+    dataDir: options.dataDir,
+    tokenTtlSeconds: options.tokenTtlSeconds ?? EIGHT_HOURS,
+    checkAnswers: options.checkAnswers ?? false,
+  };
+};
+
+const closePlatform = async ({ notifications, database }: Platform): Promise<void> => {
+  await notifications.close();
+  await database.kysely.destroy();
+};
+
+/** Puts features and their policy on a server, ready to listen or to be injected into; `close()` lets go of everything. */
+export const buildServer = async (
+  options: PlatformOptions,
+  features: readonly Feature[],
+  policy: Policy,
+): Promise<FastifyInstance> => {
+  let log = (_error: unknown): void => undefined;
+  const platform = await openPlatform(options, (error) => log(error));
+  try {
+    const app = await newServer(platform, {
+      logger: options.logger,
+      exposeCosts: options.exposeCosts ?? false,
+      beforeRoutes: (server) => enforcePolicy(server, policy),
+    });
+    log = (error) => app.log.warn({ err: error }, 'database notifications interrupted');
+    keepHouse(app);
+    app.addHook('onClose', () => closePlatform(platform));
+    for (const feature of features) await app.register(feature);
+    await app.ready();
+    return app;
+  } catch (error) {
+    await closePlatform(platform).catch(() => undefined);
+    throw error;
+  }
+};
