@@ -9,13 +9,29 @@ const config: CodegenConfig = {
     'gateway/generated/resolvers.ts': {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {
-        scalars,
+        // The services' ids are numbers; they become text on their way out, and nowhere before.
+        scalars: { ...scalars, ID: { input: 'string', output: 'string | number' } },
         useTypeImports: true,
         enumsAsTypes: true,
         maybeValue: 'T | null | undefined',
         contextType: '../context.ts#GatewayContext',
         // A resolver answers what the service sent; the fields that need another call have resolvers of their own.
         defaultMapper: 'Partial<{T}>',
+        mappers: {
+          Apportionment: '../financial/transactions.children.ts#ApportionmentParent',
+          Building: '../financial/buildings.ts#BuildingParent',
+          Category: '../financial/categories.ts#CategoryParent',
+          Company: '../financial/companies.ts#CompanyParent',
+          Installment: '../financial/transactions.children.ts#InstallmentParent',
+          InstallmentShare: '../financial/transactions.children.ts#InstallmentShareParent',
+          Partner: '../financial/partners.ts#PartnerParent',
+          Session: '../security/session.ts#SessionParent',
+          StatementLine: '../financial/wallets.ts#StatementLineParent',
+          Transaction: '../financial/transactions.ts#TransactionParent',
+          TransactionPage: '../financial/transactions.ts#TransactionPageParent',
+          Transfer: '../financial/transfers.ts#TransferParent',
+          Wallet: '../financial/wallets.ts#WalletParent',
+        },
       },
     },
     'web/generated/operations.ts': {

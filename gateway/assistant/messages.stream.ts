@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ASSISTANT_STREAM, type AssistantMessage } from '#schema/assistant/messages.rest.ts';
+import type { GatewayContext } from '../context.ts';
+import { cancellable } from '../rest/cancellable.ts';
+import { refusedBy, hasCode, unauthenticated } from '../rest/errors.ts';
+import { readEvents } from '../rest/eventStream.ts';
+
+/** Pauses before the stream is opened again after the service went away; the last one repeats. */
+const PAUSES = [250, 1_000, 3_000, 10_000];
+
+const MAX_REFUSAL = 64 * 1024;
+
+const open = async (context: GatewayContext, lastId: string | null, signal: AbortSignal) => {
+  const { rest } = context;
+  const headers = rest.headers({ accept: 'text/event-stream', ...(lastId !== null && { 'last-event-id': lastId }) });
+  const answer = await rest.transport.open({ method: 'GET', address: ASSISTANT_STREAM, headers }, signal);
+  if (answer.statusCode === 200) return answer.body;
+  await answer.body.dump({ limit: MAX_REFUSAL });
+  throw refusedBy({ status: answer.statusCode, body: null, requestId: rest.caller.requestId });
+};
+
+const isOver = (error: unknown): boolean =>
+  hasCode(error, 'UNAUTHENTICATED') || hasCode(error, 'FORBIDDEN') || hasCode(error, 'RATE_LIMITED');
+
+/**
+ * Messages of the assistant for the user, from now on. When the service goes away the stream is opened again, and what
+ * was missed meanwhile comes first. Throws UNAUTHENTICATED when the session ends, as the service tells.
+ */
+export const followMessages = (context: GatewayContext): AsyncIterableIterator<AssistantMessage, void> =>
+  cancellable(async function* follow(signal) {
+    let lastId: string | null = null;
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      try {
+        for await (const { id, event, data } of readEvents(await open(context, lastId, signal))) {
+          if (event === 'end') throw unauthenticated();
+          failures = 0;
+          lastId = id ?? lastId;
+          if (event === 'message') yield JSON.parse(data) as AssistantMessage;
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isOver(error)) throw error;
+      }
+      await wait(PAUSES[Math.min(failures, PAUSES.length - 1)], undefined, { signal }).catch(() => undefined);
+    }
+  });

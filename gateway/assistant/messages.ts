@@ -1,0 +1,23 @@
+import { type AssistantMessage, assistantEndpoints } from '#schema/assistant/messages.rest.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
+import { toId } from '../platform/ids.ts';
+import { toPageQuery } from '../platform/lists.ts';
+import { followMessages } from './messages.stream.ts';
+
+export const messages: Resolvers = {
+  Query: {
+    assistantMessages: (_, page, { rest }) => rest.call(assistantEndpoints.list, { query: toPageQuery(page) }),
+  },
+  Mutation: {
+    acknowledgeAssistantMessage: async (_, { id }, { rest }) => ({
+      message: await rest.call(assistantEndpoints.acknowledge, { params: { id: toId(id) } }),
+    }),
+    acknowledgeAllAssistantMessages: (_, _args, { rest }) => rest.call(assistantEndpoints.acknowledgeAll),
+  },
+  Subscription: {
+    assistantMessageAdded: {
+      subscribe: (_, _args, context) => followMessages(context),
+      resolve: (message: AssistantMessage) => message,
+    },
+  },
+};

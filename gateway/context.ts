@@ -1,0 +1,44 @@
+import { sessionEndpoints, type SessionUser } from '#schema/security/session.rest.ts';
+import { type Caller, RestClient } from './rest/client.ts';
+import { unauthenticated } from './rest/errors.ts';
+import type { LoaderFactory, Row, RowLoader } from './rest/loaders.ts';
+import type { Transport } from './rest/transport.ts';
+
+/** What one GraphQL request has in its hands: its calls, its loaders, its session. Never shared with another. */
+export class GatewayContext {
+  readonly rest: RestClient;
+  readonly #loaders = new Map<unknown, Map<string, unknown>>();
+  #session: Promise<SessionUser> | undefined;
+
+  constructor(transport: Transport, caller: Caller) {
+    // What was loaded before a write may be old after it.
+    this.rest = new RestClient(transport, caller, () => this.#loaders.clear());
+  }
+
+  /** Who asks, read once for a request. A permission change acts on the next one, so it is kept no longer. */
+  session(): Promise<SessionUser> {
+    if (!this.rest.caller.token) return Promise.reject(unauthenticated());
+    return (this.#session ??= this.rest.call(sessionEndpoints.session));
+  }
+
+  /** Path parameters of what belongs to the account rather than to a company. */
+  async account(): Promise<{ accountId: number }> {
+    return { accountId: (await this.session()).accountId };
+  }
+
+  /** This request's loader of these rows; the same one for the same owner. */
+  loader<T extends Row, Params extends Readonly<Record<string, number>>>(
+    factory: LoaderFactory<T, Params>,
+    owner: Params,
+  ): RowLoader<T> {
+    const owned = this.#loaders.get(factory) ?? new Map<string, unknown>();
+    this.#loaders.set(factory, owned);
+    const key = Object.values(owner).join();
+    const known = owned.get(key);
+    // The map is keyed by the factory, whose type says what it makes.
+    if (known) return known as RowLoader<T>;
+    const made = factory(this.rest, owner);
+    owned.set(key, made);
+    return made;
+  }
+}

@@ -1,0 +1,72 @@
+import { type Building as RestBuilding, buildingEndpoints } from '#schema/financial/buildings.rest.ts';
+import { stageEndpoints } from '#schema/engineering/stages.rest.ts';
+import type { GatewayContext } from '../context.ts';
+import type { BuildingInput, Resolvers } from '../generated/resolvers.ts';
+import { embeddedOr } from '../platform/embedded.ts';
+import { NO_BUILDING, toId } from '../platform/ids.ts';
+import { toPageQuery } from '../platform/lists.ts';
+import type { GraphQLResolveInfo } from 'graphql';
+import { KNOWN_COMPANY } from './companies.ts';
+import { companyLoader } from './companies.loaders.ts';
+import { buildingLoader } from './buildings.loaders.ts';
+
+export interface BuildingParent extends Partial<Omit<RestBuilding, 'company'>> {
+  id: number;
+  name: string;
+  company: { id: number; name?: string };
+}
+/** What other rows tell of their building; its stages are asked by its id alone. */
+export const KNOWN_BUILDING: ReadonlySet<string> = new Set(['id', 'name', 'stages']);
+
+/** The building that a row names: -1 is none, and what came along is enough where only the name is asked for. */
+export const namedBuilding = (
+  building: { id: number; name: string },
+  companyId: number,
+  context: GatewayContext,
+  info: GraphQLResolveInfo,
+): BuildingParent | null | Promise<BuildingParent | null> =>
+  building.id === NO_BUILDING
+    ? null
+    : embeddedOr<BuildingParent>(info, KNOWN_BUILDING, { ...building, company: { id: companyId } }, () =>
+        context.loader(buildingLoader, { companyId }).load(building.id),
+      );
+
+const toBody = ({ name, active }: BuildingInput) => ({ name, active: active ?? undefined });
+
+export const buildings: Resolvers = {
+  Query: {
+    buildings: (_, { companyId, filter, ...page }, { rest }) =>
+      rest.call(buildingEndpoints.list, {
+        params: { companyId: toId(companyId) },
+        query: { ...toPageQuery(page), active: filter?.active ?? undefined, search: filter?.search ?? undefined },
+      }),
+    building: (_, { companyId, id }, { rest }) =>
+      rest.call(buildingEndpoints.get, { params: { companyId: toId(companyId), id: toId(id) } }),
+  },
+  Building: {
+    company: async ({ company: { id, name } }, _, context, info) =>
+      embeddedOr(info, KNOWN_COMPANY, name === undefined ? null : { id, name }, async () =>
+        context.loader(companyLoader, await context.account()).load(id),
+      ),
+    stages: async ({ id, company }, _, { rest }) =>
+      (await rest.call(stageEndpoints.list, { params: { companyId: company.id, id } })).content,
+  },
+  Mutation: {
+    createBuilding: async (_, { companyId, input }, { rest }) => ({
+      building: await rest.call(buildingEndpoints.create, {
+        params: { companyId: toId(companyId) },
+        body: toBody(input),
+      }),
+    }),
+    updateBuilding: async (_, { companyId, id, version, input }, { rest }) => ({
+      building: await rest.call(buildingEndpoints.update, {
+        params: { companyId: toId(companyId) },
+        body: { ...toBody(input), id: toId(id), version },
+      }),
+    }),
+    deleteBuilding: async (_, { companyId, id }, { rest }) => {
+      await rest.call(buildingEndpoints.remove, { params: { companyId: toId(companyId), id: toId(id) } });
+      return { id };
+    },
+  },
+};

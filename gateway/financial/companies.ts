@@ -1,0 +1,41 @@
+import { type Company as RestCompany, companyEndpoints } from '#schema/financial/companies.rest.ts';
+import type { CompanyInput, Resolvers } from '../generated/resolvers.ts';
+import type { Embedded } from '../platform/embedded.ts';
+import { toId } from '../platform/ids.ts';
+import { toPageQuery } from '../platform/lists.ts';
+
+export type CompanyParent = Embedded<RestCompany, 'id' | 'name'>;
+/** What other rows tell of their company. */
+export const KNOWN_COMPANY: ReadonlySet<string> = new Set(['id', 'name']);
+
+const toBody = ({ name, taxId, active }: CompanyInput) => ({ name, taxId, active: active ?? undefined });
+
+export const companies: Resolvers = {
+  Query: {
+    companies: async (_, { filter, ...page }, context) =>
+      context.rest.call(companyEndpoints.list, {
+        params: await context.account(),
+        query: { ...toPageQuery(page), active: filter?.active ?? undefined, search: filter?.search ?? undefined },
+      }),
+    company: async (_, { id }, context) =>
+      context.rest.call(companyEndpoints.get, { params: { ...(await context.account()), id: toId(id) } }),
+  },
+  Mutation: {
+    createCompany: async (_, { input }, context) => ({
+      company: await context.rest.call(companyEndpoints.create, {
+        params: await context.account(),
+        body: toBody(input),
+      }),
+    }),
+    updateCompany: async (_, { id, version, input }, context) => ({
+      company: await context.rest.call(companyEndpoints.update, {
+        params: await context.account(),
+        body: { ...toBody(input), id: toId(id), version },
+      }),
+    }),
+    deleteCompany: async (_, { id }, context) => {
+      await context.rest.call(companyEndpoints.remove, { params: { ...(await context.account()), id: toId(id) } });
+      return { id };
+    },
+  },
+};

@@ -1,0 +1,47 @@
+import { type Partner as RestPartner, partnerEndpoints } from '#schema/financial/partners.rest.ts';
+import type { PartnerInput, Resolvers } from '../generated/resolvers.ts';
+import type { Embedded } from '../platform/embedded.ts';
+import { toId } from '../platform/ids.ts';
+import { toPageQuery } from '../platform/lists.ts';
+
+export type PartnerParent = Embedded<RestPartner, 'id' | 'name'>;
+/** What a document tells of its partner. */
+export const KNOWN_PARTNER: ReadonlySet<string> = new Set(['id', 'name']);
+
+const toBody = ({ active, ...input }: PartnerInput) => ({ ...input, active: active ?? undefined });
+
+export const partners: Resolvers = {
+  Query: {
+    partners: async (_, { filter, ...page }, context) =>
+      context.rest.call(partnerEndpoints.list, {
+        params: await context.account(),
+        query: {
+          ...toPageQuery(page),
+          type: filter?.type ?? undefined,
+          active: filter?.active ?? undefined,
+          taxId: filter?.taxId ?? undefined,
+          search: filter?.search ?? undefined,
+        },
+      }),
+    partner: async (_, { id }, context) =>
+      context.rest.call(partnerEndpoints.get, { params: { ...(await context.account()), id: toId(id) } }),
+  },
+  Mutation: {
+    createPartner: async (_, { input }, context) => ({
+      partner: await context.rest.call(partnerEndpoints.create, {
+        params: await context.account(),
+        body: toBody(input),
+      }),
+    }),
+    updatePartner: async (_, { id, version, input }, context) => ({
+      partner: await context.rest.call(partnerEndpoints.update, {
+        params: await context.account(),
+        body: { ...toBody(input), id: toId(id), version },
+      }),
+    }),
+    deletePartner: async (_, { id }, context) => {
+      await context.rest.call(partnerEndpoints.remove, { params: { ...(await context.account()), id: toId(id) } });
+      return { id };
+    },
+  },
+};

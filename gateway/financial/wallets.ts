@@ -1,0 +1,99 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { hasAllOf } from '#domain/permissions.ts';
+import {
+  type StatementLine as RestStatementLine,
+  type Wallet as RestWallet,
+  type WalletBalance,
+  walletEndpoints,
+} from '#schema/financial/wallets.rest.ts';
+import type { GatewayContext } from '../context.ts';
+import type { Resolvers, WalletInput } from '../generated/resolvers.ts';
+import { embeddedOr } from '../platform/embedded.ts';
+import { toId } from '../platform/ids.ts';
+import { toPageQuery } from '../platform/lists.ts';
+import { needsMore } from '../platform/selection.ts';
+import { walletBalanceLoader, walletLoader } from './wallets.loaders.ts';
+
+export interface WalletParent extends Partial<Omit<RestWallet, 'company'>> {
+  id: number;
+  identifier: string;
+  company: { id: number };
+  /** The balance that a payment answered with; nothing is asked again for it. */
+  movedBalance?: WalletBalance;
+}
+export type StatementLineParent = RestStatementLine;
+
+/** What other rows tell of their wallet; its balance is asked by its id alone. */
+export const KNOWN_WALLET: ReadonlySet<string> = new Set(['id', 'identifier', 'balance']);
+const WITHOUT_BALANCE: ReadonlySet<string> = new Set([
+  'id',
+  'identifier',
+  'description',
+  'initialBalance',
+  'balanceDate',
+  'active',
+  'version',
+]);
+
+/** The wallet that a row names, loaded whole where more than its name is asked for. */
+export const namedWallet = (
+  wallet: WalletParent,
+  context: GatewayContext,
+  info: GraphQLResolveInfo,
+): WalletParent | null | Promise<WalletParent | null> =>
+  embeddedOr<WalletParent>(info, KNOWN_WALLET, wallet, async () => {
+    const whole = await context.loader(walletLoader, { companyId: wallet.company.id }).load(wallet.id);
+    return whole && { ...whole, ...(wallet.movedBalance && { movedBalance: wallet.movedBalance }) };
+  });
+
+/** §6: figures of wallets need both permissions; to everybody else they are null, not an error. */
+const maySeeFigures = async (context: GatewayContext, companyId: number): Promise<boolean> =>
+  hasAllOf(await context.session(), ['DEBIT', 'CREDIT'], { companyId, buildingId: null });
+
+const toBody = ({ active, ...input }: WalletInput) => ({ ...input, active: active ?? undefined });
+
+export const wallets: Resolvers = {
+  Query: {
+    wallets: async (_, { companyId, filter, ...page }, context, info) => {
+      const params = { companyId: toId(companyId) };
+      const query = { ...toPageQuery(page), active: filter?.active ?? undefined, search: filter?.search ?? undefined };
+      const answer = await context.rest.call(walletEndpoints.list, { params, query });
+      if (needsMore(info, WITHOUT_BALANCE, ['content']) && (await maySeeFigures(context, params.companyId))) {
+        await context.loader(walletBalanceLoader, params).prefetch(answer.content.map(({ id }) => id));
+      }
+      return answer;
+    },
+    wallet: (_, { companyId, id }, { rest }) =>
+      rest.call(walletEndpoints.get, { params: { companyId: toId(companyId), id: toId(id) } }),
+    walletStatement: (_, { companyId, walletId, from, to, ...page }, { rest }) =>
+      rest.call(walletEndpoints.statement, {
+        params: { companyId: toId(companyId), bankId: toId(walletId) },
+        query: { from, to, ...toPageQuery(page) },
+      }),
+  },
+  Wallet: {
+    balance: async ({ id, company, movedBalance }, _, context) => {
+      if (movedBalance) return movedBalance;
+      if (!(await maySeeFigures(context, company.id))) return null;
+      return context.loader(walletBalanceLoader, { companyId: company.id }).load(id);
+    },
+  },
+  StatementLine: {
+    otherWalletName: ({ otherWallet }) => otherWallet?.name ?? null,
+  },
+  Mutation: {
+    createWallet: async (_, { companyId, input }, { rest }) => ({
+      wallet: await rest.call(walletEndpoints.create, { params: { companyId: toId(companyId) }, body: toBody(input) }),
+    }),
+    updateWallet: async (_, { companyId, id, version, input }, { rest }) => ({
+      wallet: await rest.call(walletEndpoints.update, {
+        params: { companyId: toId(companyId) },
+        body: { ...toBody(input), id: toId(id), version },
+      }),
+    }),
+    deleteWallet: async (_, { companyId, id }, { rest }) => {
+      await rest.call(walletEndpoints.remove, { params: { companyId: toId(companyId), id: toId(id) } });
+      return { id };
+    },
+  },
+};

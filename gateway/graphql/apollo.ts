@@ -1,0 +1,48 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { GraphQLSchema } from 'graphql';
+import type { GatewayContext } from '../context.ts';
+import { limitRules } from '../limits/rules.ts';
+import { LIMITS } from '../limits/settings.ts';
+import { compiledExecution } from './compiled.ts';
+import type { FormatError } from './formatError.ts';
+import { costsPlugin, limitsPlugin } from './limitsPlugin.ts';
+
+export interface ApolloOptions {
+  schema: GraphQLSchema;
+  formatError: FormatError;
+  execution: 'compiled' | 'interpreted';
+  introspection: boolean;
+  exposeCosts: boolean;
+  onInvalidDocument: (address: string) => void;
+}
+
+/** Apollo Server as this product runs it. The caller starts and stops it. */
+export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContext> => {
+  const { schema, formatError, introspection } = options;
+  const plugins: ApolloServerPlugin<GatewayContext>[] = [
+    // Both cost throughput and give nothing here: answers are per person, and GraphiQL is served by us.
+    ApolloServerPluginCacheControlDisabled(),
+    ApolloServerPluginLandingPageDisabled(),
+    limitsPlugin(schema, options.onInvalidDocument),
+  ];
+  if (options.exposeCosts) plugins.push(costsPlugin);
+  if (options.execution === 'compiled') plugins.push(compiledExecution(schema, formatError));
+  return new ApolloServer<GatewayContext>({
+    schema,
+    formatError,
+    introspection,
+    plugins,
+    validationRules: limitRules,
+    parseOptions: { maxTokens: LIMITS.tokens },
+    csrfPrevention: true,
+    persistedQueries: false,
+    allowBatchedHttpRequests: false,
+    includeStacktraceInErrorResponses: false,
+    // Its own handler of SIGTERM takes ten seconds; the server stops it in the right order instead.
+    stopOnTerminationSignals: false,
+  });
+};

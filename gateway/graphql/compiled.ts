@@ -1,0 +1,76 @@
+import type { ApolloServerPlugin, GraphQLRequestContext, GraphQLResponse } from '@apollo/server';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { GatewayContext } from '../context.ts';
+import type { FormatError } from './formatError.ts';
+
+type Operations = Map<string, CompiledQuery | null>;
+
+// Apollo's document store shares documents between requests and lets go of old ones; so does this.
+const compiled = new WeakMap<DocumentNode, Operations>();
+
+/** Introspection is asked once by a tool and answered by graphql-js; compiling it would cost more than running it. */
+const isIntrospection = ({ selectionSet }: OperationDefinitionNode): boolean =>
+  selectionSet.selections.some((node) => node.kind === Kind.FIELD && node.name.value.startsWith('__'));
+
+const compile = (schema: GraphQLSchema, document: DocumentNode, operationName: string): CompiledQuery | null => {
+  const operations = compiled.get(document) ?? new Map<string, CompiledQuery | null>();
+  compiled.set(document, operations);
+  const known = operations.get(operationName);
+  if (known !== undefined) return known;
+  const result = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
+  const query = isCompiledQuery(result) ? result : null;
+  operations.set(operationName, query);
+  return query;
+};
+
+/** graphql-jit's errors have no extensions of their own; a formatted error always has some. */
+const formatted = (error: GraphQLError, format: FormatError) => {
+  const { message, locations, path, extensions = {} } = error;
+  const code = extensions.code ?? 'INTERNAL_SERVER_ERROR';
+  return format(
+    { message, ...(locations && { locations }), ...(path && { path }), extensions: { ...extensions, code } },
+    error,
+  );
+};
+
+const single = (result: ExecutionResult, format: FormatError): GraphQLResponse['body'] => {
+  const { data = null, errors } = result;
+  const singleResult: FormattedExecutionResult = errors
+    ? { errors: errors.map((error) => formatted(error, format)), data }
+    : { data };
+  return { kind: 'single', singleResult };
+};
+
+/**
+ * Runs operations as compiled code (graphql-jit), several times faster than interpreting them. What does not compile,
+ * or whose variables do not fit, is left to Apollo's own path, which then says why.
+ */
+export const compiledExecution = (schema: GraphQLSchema, format: FormatError): ApolloServerPlugin<GatewayContext> => {
+  const responseForOperation = async ({
+    document,
+    operation,
+    operationName,
+    request,
+    contextValue,
+    response,
+  }: GraphQLRequestContext<GatewayContext>): Promise<GraphQLResponse | null> => {
+    if (!document || !operation || isIntrospection(operation)) return null;
+    const query = compile(schema, document, operationName ?? '');
+    if (!query) return null;
+    const result = await query.query(undefined, contextValue, request.variables ?? {});
+    // Without data, nothing ran: the variables were refused.
+    if (result.data === undefined) return null;
+    return { http: response.http, body: single(result, format) };
+  };
+  const listener = { responseForOperation };
+  return { requestDidStart: async () => listener };
+};

@@ -1,0 +1,71 @@
+import { unwrapResolverError } from '@apollo/server/errors';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { DEFAULT_FAILURE } from '#domain/messages.ts';
+
+/** Codes of Apollo for requests that it refuses itself, as the rest of the product calls them. */
+const CODES: Readonly<Record<string, string>> = {
+  BAD_USER_INPUT: 'INVALID',
+  BAD_REQUEST: 'INVALID',
+  GRAPHQL_PARSE_FAILED: 'GRAPHQL_PARSE_FAILED',
+  GRAPHQL_VALIDATION_FAILED: 'GRAPHQL_VALIDATION_FAILED',
+  OPERATION_RESOLUTION_FAILURE: 'GRAPHQL_VALIDATION_FAILED',
+  PERSISTED_QUERY_NOT_SUPPORTED: 'INVALID',
+  PERSISTED_QUERY_NOT_FOUND: 'INVALID',
+};
+
+/** Portuguese first; what follows is for the developer who wrote the document. */
+const INTRODUCTIONS: Readonly<Record<string, string>> = {
+  GRAPHQL_PARSE_FAILED: 'A consulta não é GraphQL válido',
+  GRAPHQL_VALIDATION_FAILED: 'A consulta não serve para este esquema',
+  INVALID: 'A requisição não é válida',
+};
+
+const OURS = new Set<unknown>([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'LOCKED',
+  'INVALID',
+  'RATE_LIMITED',
+  'LEGAL_RESTRICTION',
+  'UNAVAILABLE',
+]);
+
+const isOurs = (error: unknown): boolean => error instanceof GraphQLError && OURS.has(error.extensions.code);
+
+/** The limits speak Portuguese already, also after Apollo wrapped them into a validation error. */
+const isLimit = ({ extensions }: GraphQLFormattedError): boolean => extensions?.limit !== undefined;
+
+const without = (extensions: Record<string, unknown> = {}, ...names: string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(extensions).filter(([name]) => !names.includes(name)));
+
+/** `Variable "$input" got invalid value "x" at "input.grossValue"; …` names the field for a form. */
+const fieldOf = (message: string): { fields?: { path: string; message: string }[] } => {
+  const found = /at "(?:\w+)\.([\w.[\]]+)"; (.+)$/s.exec(message);
+  if (!found?.[1] || !found[2]) return {};
+  return { fields: [{ path: found[1].replace(/\[(\d+)\]/g, '.$1'), message: found[2] }] };
+};
+
+/** Errors that are nobody's fault outside are masked; `report` gets them whole, for the log. */
+export const createFormatError =
+  (report: (error: unknown) => void) =>
+  (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const original = unwrapResolverError(error);
+    if (isOurs(original) || isLimit(formatted)) {
+      return { ...formatted, extensions: without(formatted.extensions, 'http', 'stacktrace') };
+    }
+    const code = CODES[String(formatted.extensions?.code)];
+    if (code === undefined) {
+      report(original);
+      const kept = without(formatted.extensions, 'code', 'stacktrace', 'http');
+      return { ...formatted, message: DEFAULT_FAILURE, extensions: { ...kept, code: 'INTERNAL' } };
+    }
+    const { message } = formatted;
+    return {
+      ...formatted,
+      message: `${INTRODUCTIONS[code]}: ${message}`,
+      extensions: { ...without(formatted.extensions, 'http', 'stacktrace'), code, ...fieldOf(message) },
+    };
+  };
+export type FormatError = ReturnType<typeof createFormatError>;

@@ -1,0 +1,120 @@
+import { type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSchema, subscribe } from 'graphql';
+import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import type { GatewayContext } from '../context.ts';
+import { requireAffordable } from '../limits/cost.ts';
+import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
+import { limitError } from '../limits/settings.ts';
+import { bearerOf } from '../platform/bearer.ts';
+import { hasCode, invalid, toGraphQLError } from '../rest/errors.ts';
+import type { DocumentCache } from './documents.ts';
+import type { FormatError } from './formatError.ts';
+
+const MAX_SUBSCRIPTIONS = 10;
+/** Bytes that may wait for a reader that does not read; it is cut off and comes back. */
+const MAX_QUEUE = 1024 * 1024;
+
+/** Codes with which a socket is closed: graphql-ws's own, and 1013 for "try again later". */
+export const CLOSE = {
+  goingAway: 1001,
+  tryAgain: 1013,
+  unauthenticated: 4401,
+  forbidden: 4403,
+  tooMany: 4429,
+} as const;
+
+/** What is known of a socket from its handshake and its first message. */
+export interface Connection {
+  socket: WebSocket;
+  address: string;
+  token: string | null;
+}
+export type Params = Record<string, unknown>;
+type Socket = Context<Params, Connection>;
+
+export interface HookOptions {
+  schema: GraphQLSchema;
+  documents: DocumentCache;
+  formatError: FormatError;
+  invalidDocuments: InvalidDocuments;
+  createContext: (token: string | null, address: string) => GatewayContext;
+}
+
+const closeFor = ({ socket }: Connection, error: unknown): void => {
+  if (hasCode(error, 'UNAUTHENTICATED')) socket.close(CLOSE.unauthenticated, 'Unauthenticated');
+  else if (hasCode(error, 'FORBIDDEN')) socket.close(CLOSE.forbidden, 'Forbidden');
+  else socket.close(CLOSE.tryAgain, 'Try again later');
+};
+
+/** The session that ended, or the permission that was lost, closes the socket: nothing else on it could go on. */
+const closeWhenOver = (connection: Connection, errors: readonly GraphQLError[] = []): void => {
+  const causes = errors.map(({ originalError, ...error }) => originalError ?? error);
+  const over = causes.find((cause) => hasCode(cause, 'UNAUTHENTICATED') || hasCode(cause, 'FORBIDDEN'));
+  if (over) closeFor(connection, over);
+};
+
+const prepare = (
+  options: HookOptions,
+  socket: Socket,
+  payload: SubscribePayload,
+): ExecutionArgs | readonly GraphQLError[] => {
+  const { schema, documents, invalidDocuments, createContext } = options;
+  const { address, token } = socket.extra;
+  if (Object.keys(socket.subscriptions).length > MAX_SUBSCRIPTIONS) {
+    return [limitError('subscriptions', `Há mais de ${MAX_SUBSCRIPTIONS} assinaturas nesta conexão.`)];
+  }
+  const document = documents.read(payload.query);
+  if (!('kind' in document)) {
+    invalidDocuments.count(address);
+    return document;
+  }
+  const { operationName, variables } = payload;
+  if (getOperationAST(document, operationName)?.operation !== 'subscription') {
+    return [invalid('Por esta conexão passam apenas assinaturas (subscription).')];
+  }
+  requireAffordable(schema, document, operationName, variables ?? {});
+  const contextValue = createContext(token, address);
+  return { schema, document, operationName, variableValues: variables, contextValue };
+};
+
+/** What graphql-ws asks of us: who connects, what may run, how errors look. Limits are those of HTTP. */
+export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, Connection> => {
+  const { formatError, invalidDocuments, createContext } = options;
+  const format = (error: GraphQLError) => formatError(error.toJSON(), error);
+
+  return {
+    subscribe,
+    onConnect: async ({ connectionParams, extra }) => {
+      extra.token = bearerOf(connectionParams?.authorization ?? connectionParams?.Authorization);
+      try {
+        await createContext(extra.token, extra.address).session();
+        return true;
+      } catch (error) {
+        closeFor(extra, error);
+        return false;
+      }
+    },
+    onSubscribe: async (socket, _id, payload) => {
+      if (await invalidDocuments.blocks(socket.extra.address)) {
+        socket.extra.socket.close(CLOSE.tooMany, 'Too many invalid documents');
+        return [limitError('invalidDocuments', 'Muitas consultas inválidas. Aguarde um minuto.')];
+      }
+      try {
+        return prepare(options, socket, payload);
+      } catch (error) {
+        return [toGraphQLError(error)];
+      }
+    },
+    onOperation: ({ extra }, _id, _payload, _args, result) => {
+      if ('errors' in result) closeWhenOver(extra, result.errors);
+    },
+    onNext: ({ extra }, _id, _payload, _args, result) => {
+      if (extra.socket.bufferedAmount > MAX_QUEUE) extra.socket.terminate();
+      return result.errors ? { ...result, errors: result.errors.map(format) } : undefined;
+    },
+    onError: ({ extra }, _id, _payload, errors) => {
+      closeWhenOver(extra, errors);
+      return errors.map(format);
+    },
+  };
+};

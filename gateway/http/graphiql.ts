@@ -1,0 +1,2 @@
+import type { FastifyInstance } from 'fastify';
+export const registerGraphiql = async (_app: FastifyInstance, _root: string | null): Promise<void> => {};

@@ -1,0 +1,49 @@
+import type { ApolloServer } from '@apollo/server';
+import { fastifyApolloHandler } from '@as-integrations/fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Caller } from '../rest/client.ts';
+import type { GatewayContext } from '../context.ts';
+import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
+import { LIMITS } from '../limits/settings.ts';
+import { bearerOf } from '../platform/bearer.ts';
+import { graphqlFailure } from './failures.ts';
+
+export interface GraphQLRouteOptions {
+  apollo: ApolloServer<GatewayContext>;
+  invalidDocuments: InvalidDocuments;
+  createContext: (caller: Caller) => GatewayContext;
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,180}$/;
+
+const idempotencyKeyOf = ({ headers }: FastifyRequest): string | null => {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : null;
+};
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  token: bearerOf(request.headers.authorization),
+  requestId: request.id,
+  address: request.ip,
+  idempotencyKey: idempotencyKeyOf(request),
+});
+
+/** Queries and mutations over HTTP. */
+export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptions): void => {
+  const { apollo, invalidDocuments, createContext } = options;
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    bodyLimit: LIMITS.bodyBytes,
+    onRequest: async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      if (!(await invalidDocuments.blocks(request.ip))) return;
+      const message = 'Muitas consultas inválidas. Aguarde um minuto.';
+      return reply
+        .code(429)
+        .header('retry-after', '60')
+        .send(graphqlFailure(429, request, message));
+    },
+    handler: fastifyApolloHandler(apollo, { context: async (request) => createContext(callerOf(request)) }),
+  });
+};

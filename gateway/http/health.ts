@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { request } from 'undici';
+import type { ServiceUrls } from '../rest/services.ts';
+
+const PROBE_TIMEOUT = 2_000;
+
+/** A service that answers at all is there; one that is somebody else's may have no health page. */
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT);
+    const { statusCode, body } = await request(new URL('/readyz', url), { signal });
+    await body.dump();
+    return statusCode !== 503;
+  } catch {
+    return false;
+  }
+};
+
+/** `/healthz`: the process runs. `/readyz`: it can serve, that is its services answer and it is not stopping. */
+export const registerHealth = (app: FastifyInstance, urls: ServiceUrls): void => {
+  const bases = [...new Set(Object.values(urls))];
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = !stopping && (await Promise.all(bases.map(answers))).every(Boolean);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
+  });
+};

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { constants } from 'node:zlib';
+import { failureBody, pathOf } from './failures.ts';
+
+const PLACEHOLDER = '__CSP_NONCE__';
+const YEAR = 365 * 24 * 60 * 60;
+/** What a page asks for by its own name; a missing one is 404, not the application in its place. */
+const FILE = /\.(js|mjs|css|map|json|png|jpe?g|gif|svg|ico|webp|avif|woff2?|txt|xml|webmanifest)$/;
+
+export const createNonce = (): string => randomBytes(16).toString('base64');
+
+const HOST = /^[\w.:[\]-]+$/;
+
+/** Sockets of this very host, said in full: older browsers do not count them as 'self'. */
+const socketsOf = ({ host }: FastifyRequest): string => (HOST.test(host) ? ` ws://${host} wss://${host}` : '');
+
+/** Nothing inline without the nonce of this answer, nothing from another host. */
+const contentSecurityPolicy = (request: FastifyRequest, nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${socketsOf(request)}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+
+/** A page with its nonce in place; never kept, since the next one has another. */
+export const sendPage = (reply: FastifyReply, html: string, nonce: string, policy: string): FastifyReply =>
+  reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy)
+    .send(html.replaceAll(PLACEHOLDER, nonce));
+
+const serveFiles = async (app: FastifyInstance, root: string): Promise<void> => {
+  await app.register(async (scope) => {
+    await scope.register(compress, {
+      threshold: 1024,
+      encodings: ['br', 'gzip'],
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    });
+    await scope.register(fastifyStatic, {
+      root,
+      index: false,
+      wildcard: false,
+      globIgnore: ['index.html', '**/*.map'],
+      dotfiles: 'ignore',
+      // Names under assets/ carry a hash of their content; others keep their name when they change.
+      setHeaders: (response, path) => {
+        const hashed = path.startsWith(join(root, 'assets'));
+        response.setHeader('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=300');
+      },
+    });
+  });
+};
+
+const wantsPage = ({ method, headers, url }: FastifyRequest): boolean => {
+  const reads = method === 'GET' || method === 'HEAD';
+  const accepts = headers.accept ?? '*/*';
+  return reads && !FILE.test(pathOf(url)) && /text\/html|\*\/\*/.test(accepts);
+};
+
+/**
+ * Serves the web build: its files, and index.html for every path that is none, since the screens have addresses of
+ * their own. Without a build (`root` null) such paths are 404.
+ */
+export const registerWeb = async (app: FastifyInstance, root: string | null): Promise<void> => {
+  const html = root === null ? null : readFileSync(join(root, 'index.html'), 'utf8');
+  if (root !== null) await serveFiles(app, root);
+  app.get('/index.html', (_request, reply) => reply.redirect('/', 302));
+  app.setNotFoundHandler((request, reply) => {
+    if (html === null || !wantsPage(request)) return reply.code(404).send(failureBody(404, request));
+    const nonce = createNonce();
+    return sendPage(reply, html, nonce, contentSecurityPolicy(request, nonce));
+  });
+};

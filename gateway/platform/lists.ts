@@ -1,0 +1,42 @@
+import { lastDay } from '#domain/dateFilter.ts';
+import { invalid } from '../rest/errors.ts';
+
+/** Rows that one page may have (design.md); REST allows more, a screen does not need it. */
+export const MAX_PAGE_SIZE = 500;
+
+interface SortEntry {
+  id: string;
+  desc?: boolean | null | undefined;
+}
+
+interface PageArgs {
+  page?: number | null | undefined;
+  size?: number | null | undefined;
+  sort?: readonly SortEntry[] | null | undefined;
+}
+
+const FIELD = /^\w+$/;
+
+/** §2: "field" or "field:desc", comma-separated. Which fields a list sorts by is the service's to say. */
+export const toSort = (sort: PageArgs['sort']): string | undefined => {
+  if (!sort || sort.length === 0) return undefined;
+  if (sort.some(({ id }) => !FIELD.test(id))) throw invalid('Ordenação inválida.');
+  return sort.map(({ id, desc }) => (desc ? `${id}:desc` : id)).join(',');
+};
+
+/** Query keys of every list (domain.md §7). Throws INVALID for a page or size out of bounds. */
+export const toPageQuery = ({ page, size, sort }: PageArgs): { page: number; size: number; sort?: string } => {
+  const number = page ?? 0;
+  const rows = size ?? 50;
+  if (number < 0) throw invalid('A página deve ser 0 ou maior.');
+  if (rows < 1 || rows > MAX_PAGE_SIZE) throw invalid(`O tamanho da página deve ficar entre 1 e ${MAX_PAGE_SIZE}.`);
+  const sorted = toSort(sort);
+  return { page: number, size: rows, ...(sorted !== undefined && { sort: sorted }) };
+};
+
+/** Half-open range of days to REST's two days, both included. */
+export const toPeriod = (range: { start: string; end: string } | null | undefined): { from?: string; to?: string } => {
+  if (!range) return {};
+  if (range.end <= range.start) throw invalid('O fim do período deve ser depois do início.');
+  return { from: range.start, to: lastDay(range) };
+};

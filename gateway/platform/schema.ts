@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import type { GraphQLSchema } from 'graphql';
+import { enforceAccess } from '../access/directives.ts';
+import { resolvers } from '../resolvers.ts';
+
+const SDL = fileURLToPath(new URL('../../schema', import.meta.url));
+
+/** Every .graphql file under schema/, in a fixed order. */
+export const readSdl = (folder: string = SDL): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.graphql'))
+    .sort()
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+
+/** The executable schema. Throws for a root field without an access directive or without a resolver. */
+export const buildSchema = (): GraphQLSchema =>
+  enforceAccess(
+    makeExecutableSchema({
+      typeDefs: readSdl(),
+      resolvers,
+      resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+    }),
+  );

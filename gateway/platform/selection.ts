@@ -1,0 +1,53 @@
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+
+type Fragments = GraphQLResolveInfo['fragments'];
+type Selected = ReadonlyMap<string, readonly FieldNode[]>;
+
+// Documents are kept and shared between requests, so what a selection asks for is worked out once.
+const cache = new WeakMap<SelectionSetNode, Selected>();
+
+const collect = (selections: SelectionSetNode, fragments: Fragments, into: Map<string, FieldNode[]>): void => {
+  for (const selection of selections.selections) {
+    if (selection.kind === Kind.FIELD) {
+      const known = into.get(selection.name.value);
+      if (known) known.push(selection);
+      else into.set(selection.name.value, [selection]);
+    } else {
+      const spread = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments[selection.name.value];
+      if (spread) collect(spread.selectionSet, fragments, into);
+    }
+  }
+};
+
+const selectedIn = (selections: SelectionSetNode, fragments: Fragments): Selected => {
+  const known = cache.get(selections);
+  if (known) return known;
+  const selected = new Map<string, FieldNode[]>();
+  collect(selections, fragments, selected);
+  cache.set(selections, selected);
+  return selected;
+};
+
+const asksBeyond = (
+  nodes: readonly FieldNode[],
+  fragments: Fragments,
+  path: readonly string[],
+  known: ReadonlySet<string>,
+): boolean =>
+  nodes.some(({ selectionSet }) => {
+    if (!selectionSet) return false;
+    const selected = selectedIn(selectionSet, fragments);
+    const [next, ...rest] = path;
+    if (next !== undefined) return asksBeyond(selected.get(next) ?? [], fragments, rest, known);
+    return [...selected.keys()].some((name) => !known.has(name) && name !== '__typename');
+  });
+
+/**
+ * True when the field (or what `path` leads to below it) is asked for more than the fields already known, so that the
+ * rest has to be loaded. Fields under @skip and @include count as asked for.
+ */
+export const needsMore = (
+  info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,
+  known: ReadonlySet<string>,
+  path: readonly string[] = [],
+): boolean => asksBeyond(info.fieldNodes, info.fragments, path, known);

@@ -1,0 +1,29 @@
+import { messages } from './assistant/messages.ts';
+import { buildings } from './financial/buildings.ts';
+import { cashFlows } from './financial/cashFlows.ts';
+import { categories } from './financial/categories.ts';
+import { companies } from './financial/companies.ts';
+import { partners } from './financial/partners.ts';
+import { transactionMutations } from './financial/transactions.mutations.ts';
+import { transactions } from './financial/transactions.ts';
+import { transfers } from './financial/transfers.ts';
+import { wallets } from './financial/wallets.ts';
+import type { Resolvers } from './generated/resolvers.ts';
+import { scalars } from './platform/scalars.ts';
+import { session } from './security/session.ts';
+
+/** Every feature of the gateway; a new one is a line here. */
+export const resolvers: Resolvers[] = [
+  scalars,
+  session,
+  companies,
+  buildings,
+  categories,
+  partners,
+  wallets,
+  transfers,
+  transactions,
+  transactionMutations,
+  cashFlows,
+  messages,
+];

@@ -1,0 +1,113 @@
+import { GraphQLError } from 'graphql';
+import { DEFAULT_FAILURE, LEGAL_RESTRICTION, SESSION_EXPIRED } from '#domain/messages.ts';
+
+/** English codes of `extensions.code`; the screens decide by them, people read `message`. */
+export type ErrorCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'LOCKED'
+  | 'INVALID'
+  | 'RATE_LIMITED'
+  | 'LEGAL_RESTRICTION'
+  | 'UNAVAILABLE'
+  | 'INTERNAL';
+
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+export const FORBIDDEN_MESSAGE = 'Você não tem permissão para esta operação.';
+export const UNAVAILABLE_MESSAGE = 'O serviço está indisponível no momento. Tente novamente em instantes.';
+/** The one table from REST to GraphQL. A status that is not in it is told by its class, below. */
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'INVALID',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  422: 'INVALID',
+  423: 'LOCKED',
+  429: 'RATE_LIMITED',
+  451: 'LEGAL_RESTRICTION',
+  502: 'UNAVAILABLE',
+  503: 'UNAVAILABLE',
+  504: 'UNAVAILABLE',
+};
+
+export const codeOf = (status: number): ErrorCode => CODES[status] ?? (status < 500 ? 'INVALID' : 'INTERNAL');
+
+interface ErrorDetails {
+  status: number;
+  requestId: string;
+  fields?: FieldError[];
+  retryAfter?: number;
+}
+
+/** An error as the GraphQL answer carries it: Portuguese message, English code, fields for a form, request id. */
+export const gatewayError = (code: ErrorCode, message: string, details: Partial<ErrorDetails> = {}): GraphQLError =>
+  new GraphQLError(message, { extensions: { code, ...details } });
+
+export const unauthenticated = (): GraphQLError => gatewayError('UNAUTHENTICATED', SESSION_EXPIRED, { status: 401 });
+export const forbidden = (): GraphQLError => gatewayError('FORBIDDEN', FORBIDDEN_MESSAGE, { status: 403 });
+export const invalid = (message: string, fields?: FieldError[]): GraphQLError =>
+  gatewayError('INVALID', message, { status: 400, ...(fields && { fields }) });
+
+/** Where a field stands in the GraphQL input, from where it stands in the REST body. */
+export type FieldNames = (restPath: string) => string;
+
+interface Refusal {
+  status: number;
+  body: unknown;
+  requestId: string;
+  /** Text of §8 for this call. */
+  fallback?: string | undefined;
+  fieldNames?: FieldNames | undefined;
+  retryAfter?: number | undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+/** §8: the `message` of the body, or its `error_description`. */
+export const messageOf = (body: unknown): string | undefined =>
+  isRecord(body) ? (textOf(body.message) ?? textOf(body.error_description)) : undefined;
+
+const fieldsOf = (body: unknown, rename: FieldNames = (path) => path): FieldError[] | undefined => {
+  if (!isRecord(body) || !Array.isArray(body.fields)) return undefined;
+  const fields = body.fields.flatMap((field: unknown) => {
+    if (!isRecord(field)) return [];
+    const { path, message } = field;
+    return typeof path === 'string' && typeof message === 'string' ? [{ path: rename(path), message }] : [];
+  });
+  return fields.length > 0 ? fields : undefined;
+};
+
+/** The error for an answer outside 200–299, or for one that says `ok: false`. */
+export const refusedBy = ({ status, body, requestId, fallback, fieldNames, retryAfter }: Refusal): GraphQLError => {
+  const message = status === 451 ? LEGAL_RESTRICTION : (messageOf(body) ?? fallback ?? DEFAULT_FAILURE);
+  const fields = fieldsOf(body, fieldNames);
+  return gatewayError(codeOf(status), message, {
+    status,
+    requestId,
+    ...(fields && { fields }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+};
+
+/** The error for a service that could not be reached (503) or did not answer in time (504). */
+export const unreachable = (status: 503 | 504, requestId: string, fallback?: string): GraphQLError =>
+  gatewayError('UNAVAILABLE', fallback ?? UNAVAILABLE_MESSAGE, { status, requestId });
+
+/** True for an error of ours (not a bug) with this code. */
+export const hasCode = (error: unknown, code: ErrorCode): boolean =>
+  error instanceof GraphQLError && error.extensions.code === code;
+
+/** Whatever was thrown, as an error that GraphQL carries. */
+export const toGraphQLError = (error: unknown): GraphQLError =>
+  error instanceof GraphQLError
+    ? error
+    : new GraphQLError(DEFAULT_FAILURE, error instanceof Error ? { originalError: error } : {});

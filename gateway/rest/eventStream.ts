@@ -1,0 +1,38 @@
+import { StringDecoder } from 'node:string_decoder';
+
+/** One server-sent event. */
+export interface ServerSentEvent {
+  id: string | null;
+  event: string;
+  data: string;
+}
+
+/** An event longer than this is no event of ours. */
+const MAX_LENGTH = 256 * 1024;
+
+const read = (block: string): ServerSentEvent | null => {
+  const event: ServerSentEvent = { id: null, event: 'message', data: '' };
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    const [, name, value = ''] = /^(\w+):? ?(.*)$/.exec(line.replace(/\r$/, '')) ?? [];
+    if (name === 'id') event.id = value;
+    if (name === 'event') event.event = value;
+    if (name === 'data') data.push(value);
+  }
+  return data.length > 0 ? { ...event, data: data.join('\n') } : null;
+};
+
+/** The events of a stream as they come; comments (heartbeats) are passed over. Throws for an endless event. */
+export async function* readEvents(chunks: AsyncIterable<Buffer>): AsyncGenerator<ServerSentEvent> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of chunks) {
+    const blocks = (rest + decoder.write(chunk)).split(/\r?\n\r?\n/);
+    rest = blocks.pop() ?? '';
+    if (rest.length > MAX_LENGTH) throw new Error('Server-sent event is too long');
+    for (const block of blocks) {
+      const event = read(block);
+      if (event) yield event;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/** The services behind the gateway; each has its own base address, and may be somebody else's (domain.md §7). */
+export const SERVICE_NAMES = [
+  'financial',
+  'purchase',
+  'engineering',
+  'security',
+  'location',
+  'message',
+  'identity',
+] as const;
+export type ServiceName = (typeof SERVICE_NAMES)[number];
+export type ServiceUrls = Record<ServiceName, string>;
+
+const SECOND = 1000;
+const TOTAL = 10 * SECOND;
+
+interface Route {
+  prefix: string;
+  service: ServiceName;
+  /** Milliseconds that a call may take from first to last byte. */
+  timeout: number;
+}
+
+/** Which service answers a path (§7). The REST client and the pass-through for browsers both read this table. */
+export const ROUTES: readonly Route[] = [
+  { prefix: '/api/v1/financial', service: 'financial', timeout: TOTAL },
+  { prefix: '/api/v1/purchase', service: 'purchase', timeout: TOTAL },
+  { prefix: '/api/v1/engineering', service: 'engineering', timeout: TOTAL },
+  { prefix: '/api/v1/security', service: 'security', timeout: TOTAL },
+  // §7: a postal code is looked up within 5 s.
+  { prefix: '/api/v1/location', service: 'location', timeout: 5 * SECOND },
+  { prefix: '/api/v1/assistant', service: 'message', timeout: TOTAL },
+  { prefix: '/oauth', service: 'security', timeout: TOTAL },
+  { prefix: '/callback', service: 'security', timeout: TOTAL },
+];
+
+/** The route of a path; a path of none is a mistake in a contract. */
+export const routeOf = (path: string): Route => {
+  const route = ROUTES.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+  if (!route) throw new Error(`No service answers ${path}: add it to gateway/rest/services.ts`);
+  return route;
+};

@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { errors, Pool, type Dispatcher } from 'undici';
+import { routeOf, type ServiceName, type ServiceUrls } from './services.ts';
+
+const CONNECT_TIMEOUT = 1_000;
+const KEEP_ALIVE = 20_000;
+const CONNECTIONS = 128;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const RETRY_AFTER = 50;
+
+export interface TransportRequest {
+  method: Dispatcher.HttpMethod;
+  /** Path and query, as the contract has it. */
+  address: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+}
+
+export interface TransportAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** The service took longer than its time; everything else that goes wrong on the way is a connection error. */
+export class TimedOut extends Error {
+  constructor(readonly milliseconds: number) {
+    super(`Timed out in ${milliseconds} ms.`);
+    this.name = 'TimedOut';
+  }
+}
+
+const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+const isConnectionError = (error: unknown): boolean =>
+  error instanceof errors.SocketError ||
+  error instanceof errors.ConnectTimeoutError ||
+  (error instanceof Error && 'code' in error && CONNECTION_ERRORS.has(String(error.code)));
+
+/** Timeouts that tests shorten. */
+export interface Timeouts {
+  connect?: number;
+  total?: number;
+}
+
+interface Upstream {
+  pool: Pool;
+  /** Streams stay open; without connections of their own they would use up those of ordinary calls. */
+  streams: Pool;
+  /** Path in front of every call, for a service that does not stand at the root of its host. */
+  basePath: string;
+}
+
+/** Keep-alive connections to the services, one pool for each base address. Close it when the gateway stops. */
+export class Transport {
+  readonly #upstreams = new Map<ServiceName, Upstream>();
+  readonly #pools = new Map<string, Pool>();
+  readonly #timeouts: Timeouts;
+
+  constructor(urls: ServiceUrls, timeouts: Timeouts = {}) {
+    this.#timeouts = timeouts;
+    for (const [name, url] of Object.entries(urls) as [ServiceName, string][]) {
+      const { origin, pathname } = new URL(url);
+      const pool = this.#poolOf(origin, { connections: CONNECTIONS, maxResponseSize: MAX_ANSWER_BYTES });
+      const streams = this.#poolOf(origin, { connections: null, bodyTimeout: 0 }, 'streams');
+      this.#upstreams.set(name, { pool, streams, basePath: pathname.replace(/\/+$/, '') });
+    }
+  }
+
+  #poolOf(origin: string, options: Pool.Options, kind = ''): Pool {
+    const known = this.#pools.get(kind + origin);
+    if (known) return known;
+    const connect = { timeout: this.#timeouts.connect ?? CONNECT_TIMEOUT };
+    const pool = new Pool(origin, { connect, keepAliveTimeout: KEEP_ALIVE, ...options });
+    this.#pools.set(kind + origin, pool);
+    return pool;
+  }
+
+  #upstreamOf(address: string): Upstream & { timeout: number } {
+    const { service, timeout } = routeOf(address.split('?', 1)[0] ?? '');
+    const upstream = this.#upstreams.get(service);
+    if (!upstream) throw new Error(`No address for the service ${service}`);
+    return { ...upstream, timeout: Math.min(timeout, this.#timeouts.total ?? timeout) };
+  }
+
+  /** The whole answer, whatever its status. A GET is tried a second time when the connection fails (§7). */
+  async send(request: TransportRequest): Promise<TransportAnswer> {
+    const upstream = this.#upstreamOf(request.address);
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(new TimedOut(upstream.timeout)), upstream.timeout);
+    try {
+      return await this.#once(upstream, request, deadline.signal);
+    } catch (error) {
+      if (request.method !== 'GET' || deadline.signal.aborted || !isConnectionError(error)) throw error;
+      await wait(RETRY_AFTER);
+      return await this.#once(upstream, request, deadline.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #once({ pool, basePath }: Upstream, request: TransportRequest, signal: AbortSignal): Promise<TransportAnswer> {
+    const { method, address, headers, body = null } = request;
+    const answer = await pool.request({ method, path: basePath + address, headers, body, signal });
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  }
+
+  /** An answer that is read while it comes and may stay open for hours; abort the signal to leave it. */
+  async open(request: TransportRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { streams, basePath, timeout } = this.#upstreamOf(request.address);
+    const { method, address, headers } = request;
+    return streams.request({ method, path: basePath + address, headers, signal, headersTimeout: timeout });
+  }
+
+  /** Cuts what is still under way and closes every connection. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
+  }
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance, type FastifyServerOptions, type RawServerDefault } from 'fastify';
+import type { GatewaySettings } from './config.ts';
+import { GatewayContext } from './context.ts';
+import { createApollo } from './graphql/apollo.ts';
+import { DocumentCache } from './graphql/documents.ts';
+import { createFormatError } from './graphql/formatError.ts';
+import { answerError, pathOf } from './http/failures.ts';
+import { registerGraphiql } from './http/graphiql.ts';
+import { registerGraphQL } from './http/graphql.ts';
+import { registerHealth } from './http/health.ts';
+import { originCheck } from './http/origin.ts';
+import { registerProxy } from './http/proxy.ts';
+import { registerWeb } from './http/web.ts';
+import { InvalidDocuments } from './limits/invalidDocuments.ts';
+import { LIMITS } from './limits/settings.ts';
+import { buildSchema } from './platform/schema.ts';
+import type { ServiceUrls } from './rest/services.ts';
+import { type Timeouts, Transport } from './rest/transport.ts';
+import { attachSubscriptions } from './subscriptions.ts';
+
+export interface GatewayOptions extends GatewaySettings {
+  serviceUrls: ServiceUrls;
+  /** Folder of the web build; null serves no screens. */
+  webRoot: string | null;
+  /** Folder of the GraphiQL build; null (or one that is not there) serves none. */
+  graphiqlRoot?: string | null;
+  logger?: FastifyServerOptions<RawServerDefault>['logger'];
+  /** Shorter ones for tests. */
+  timeouts?: Timeouts;
+  invalidDocumentsPerMinute?: number;
+}
+
+const SECOND = 1000;
+
+/** Requests are logged by path: queries may carry the tokens of mailed links. */
+const withoutQueries = (logger: GatewayOptions['logger']): GatewayOptions['logger'] => {
+  if (logger === undefined || logger === false) return false;
+  const serializers = {
+    req: (request: { method: string; url: string; id: string; ip: string }) => ({
+      method: request.method,
+      path: pathOf(request.url),
+      id: request.id,
+      address: request.ip,
+    }),
+  };
+  return logger === true ? { serializers } : { ...logger, serializers };
+};
+
+const newServer = ({ logger, trustProxy }: GatewayOptions): FastifyInstance =>
+  fastify<RawServerDefault>({
+    logger: withoutQueries(logger) ?? false,
+    trustProxy: trustProxy ?? false,
+    bodyLimit: LIMITS.bodyBytes,
+    // A file of 25 MiB over a slow line; without the checking interval neither of these does anything.
+    requestTimeout: 120 * SECOND,
+    keepAliveTimeout: 72 * SECOND,
+    http: { connectionsCheckingInterval: 5 * SECOND, headersTimeout: 15 * SECOND },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+  });
+
+const secure = async (app: FastifyInstance, publicOrigin: string | undefined): Promise<void> => {
+  await app.register(helmet, {
+    // Pages set their own, with a nonce; other answers run nothing.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    strictTransportSecurity: publicOrigin?.startsWith('https:') ? { maxAge: 365 * 24 * 60 * 60 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+};
+
+/** A socket's handshake never becomes a Fastify request; behind a proxy, the nearest one's word is taken. */
+const socketAddress =
+  (trustProxy: string | undefined) =>
+  ({ headers, socket }: IncomingMessage): string => {
+    const told = trustProxy ? String(headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : undefined;
+    return told || (socket.remoteAddress ?? '');
+  };
+
+/**
+ * Builds the gateway, ready to listen or to be injected into. `close()` first ends the sockets, then lets requests
+ * under way finish, then closes the connections to the services.
+ */
+export const buildGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
+  const app = newServer(options);
+  const transport = new Transport(options.serviceUrls, options.timeouts);
+  const schema = buildSchema();
+  const formatError = createFormatError((error) => app.log.error({ err: error }, 'GraphQL operation failed'));
+  const invalidDocuments = new InvalidDocuments(options.invalidDocumentsPerMinute ?? LIMITS.invalidDocumentsPerMinute);
+  const apollo = createApollo({
+    schema,
+    formatError,
+    execution: options.execution ?? 'compiled',
+    introspection: options.introspection ?? true,
+    exposeCosts: options.exposeCosts ?? false,
+    onInvalidDocument: (address) => invalidDocuments.count(address),
+  });
+  await apollo.start();
+
+  app.setErrorHandler(answerError);
+  await secure(app, options.publicOrigin);
+  registerHealth(app, options.serviceUrls);
+  await registerGraphiql(app, options.graphiqlRoot ?? null);
+  registerGraphQL(app, {
+    apollo,
+    invalidDocuments,
+    createContext: (caller) => new GatewayContext(transport, caller),
+  });
+  await registerProxy(app, options.serviceUrls);
+  await registerWeb(app, options.webRoot);
+
+  const endSubscriptions = attachSubscriptions(
+    app.server,
+    {
+      schema,
+      formatError,
+      invalidDocuments,
+      documents: new DocumentCache(schema),
+      createContext: (token, address) =>
+        new GatewayContext(transport, { token, address, requestId: randomUUID(), idempotencyKey: null }),
+      addressOf: socketAddress(options.trustProxy),
+      allowsOrigin: originCheck(
+        [options.publicOrigin, ...(options.allowedOrigins ?? [])].flatMap((origin) => origin ?? []),
+      ),
+    },
+    (error) => app.log.error({ err: error }, 'socket failed'),
+  );
+  // In this order: with Apollo's drain plugin and its stop in onClose, the two would wait for each other.
+  app.addHook('preClose', async () => {
+    await endSubscriptions();
+    await apollo.stop();
+  });
+  app.addHook('onClose', () => transport.close());
+  await app.ready();
+  return app;
+};

@@ -1,0 +1,103 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { handleProtocols, makeServer } from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import {
+  CLOSE,
+  type Connection,
+  type HookOptions,
+  type Params,
+  subscriptionHooks,
+} from './graphql/subscriptionHooks.ts';
+
+const PATH = '/graphql';
+const MAX_PAYLOAD = 64 * 1024;
+const MAX_SOCKETS = 20_000;
+const PING_EVERY = 12_000;
+const CLOSE_WITHIN = 1_000;
+
+export interface SubscriptionOptions extends HookOptions {
+  /** Address of who asks, as the proxy settings tell it. */
+  addressOf: (request: IncomingMessage) => string;
+  allowsOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+}
+
+const refuse = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+const serve = (sockets: WebSocketServer, options: SubscriptionOptions, onFault: (error: unknown) => void): void => {
+  const server = makeServer<Params, Connection>(subscriptionHooks(options));
+  sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+    // A frame that is too long or broken; ws closes the socket itself.
+    socket.on('error', () => undefined);
+    const send = (data: string) =>
+      new Promise<void>((resolve, reject) => {
+        if (socket.readyState !== socket.OPEN) resolve();
+        else socket.send(data, (error) => (error ? reject(error) : resolve()));
+      });
+    const closed = server.opened(
+      {
+        protocol: socket.protocol,
+        send,
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (receive) =>
+          socket.on('message', (data) => {
+            receive(String(data)).catch((error: unknown) => {
+              onFault(error);
+              socket.close(CLOSE.tryAgain, 'Internal error');
+            });
+          }),
+      },
+      { socket, address: options.addressOf(request), token: null },
+    );
+    socket.once('close', (code, reason) => void closed(code, String(reason))?.catch(onFault));
+  });
+};
+
+const keepAlive = (sockets: WebSocketServer): NodeJS.Timeout => {
+  const waiting = new WeakSet<WebSocket>();
+  sockets.on('connection', (socket) => socket.on('pong', () => waiting.delete(socket)));
+  const beat = () => {
+    for (const socket of sockets.clients) {
+      if (waiting.has(socket)) socket.terminate();
+      else if (socket.readyState === socket.OPEN) {
+        waiting.add(socket);
+        socket.ping();
+      }
+    }
+  };
+  return setInterval(beat, PING_EVERY).unref();
+};
+
+/**
+ * Subscriptions over graphql-ws on the gateway's own port, and nothing else there: Origin checked at the handshake, the
+ * token in the connection's first message, limits as on HTTP. Answers a function that ends them all.
+ */
+export const attachSubscriptions = (
+  server: Server,
+  options: SubscriptionOptions,
+  onFault: (error: unknown) => void,
+): (() => Promise<void>) => {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, handleProtocols });
+  serve(sockets, options, onFault);
+  const heart = keepAlive(sockets);
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy());
+    if (request.url?.split('?', 1)[0] !== PATH) return refuse(socket, '404 Not Found');
+    if (!options.allowsOrigin(request.headers.origin, request.headers.host)) return refuse(socket, '403 Forbidden');
+    if (sockets.clients.size >= MAX_SOCKETS) return refuse(socket, '503 Service Unavailable');
+    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+  };
+  server.on('upgrade', upgrade);
+
+  return async () => {
+    clearInterval(heart);
+    server.off('upgrade', upgrade);
+    for (const client of sockets.clients) client.close(CLOSE.goingAway, 'Going away');
+    const terminate = setTimeout(() => sockets.clients.forEach((client) => client.terminate()), CLOSE_WITHIN);
+    await new Promise<void>((resolve) => sockets.close(() => resolve()));
+    clearTimeout(terminate);
+  };
+};
