@@ -1,0 +1,35 @@
+import type { IsoDate } from '#domain/dates.ts';
+import { clinicIncome } from './clinicIncome.ts';
+import type { Draft } from './drafts.ts';
+import { fillerDrafts } from './fillers.ts';
+import { houseIncome, smallIncome } from './incomeDrafts.ts';
+import { packageDrafts } from './packageDrafts.ts';
+import { settle } from './payments.ts';
+import { recurringDrafts } from './recurringDrafts.ts';
+import { bigBills, expectedReleases, pastReleases } from './releases.ts';
+import { specialDrafts } from './specials.ts';
+import { runTreasury, type Treasury } from './treasury.ts';
+
+const EXPENSES = 620;
+const BIG_BILLS = 3;
+
+export interface DemoBooks extends Treasury {
+  drafts: Draft[];
+}
+
+/**
+ * The books of the demo company on a day: every document with its installments and payments, the transfers and the
+ * opening balances. The same day gives the same books.
+ */
+export const buildDemoBooks = (seedDate: IsoDate): DemoBooks => {
+  const planned = [...packageDrafts(seedDate), ...recurringDrafts(seedDate)];
+  const specials = specialDrafts(seedDate);
+  const fillers = fillerDrafts(seedDate, EXPENSES - BIG_BILLS - specials.length - planned.length);
+  const expenses = [...[...planned, ...fillers].map((draft) => settle(draft, seedDate)), ...specials];
+  const incomes = [...houseIncome(seedDate), ...clinicIncome(seedDate, expenses), ...smallIncome(seedDate)];
+  const known = [...expenses, ...incomes];
+  const withPast = [...known, ...pastReleases(seedDate, known)];
+  const withBills = [...withPast, ...bigBills(seedDate, withPast)];
+  const drafts = [...withBills, ...expectedReleases(seedDate, withBills)];
+  return { drafts, ...runTreasury(drafts, seedDate) };
+};

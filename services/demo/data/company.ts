@@ -1,0 +1,45 @@
+import type { Permission } from '#domain/permissions.ts';
+
+export const ACCOUNT_NAME = 'Construtora Ipê Demo';
+export const COMPANY = { name: 'Construtora Ipê Demo', taxId: '25310016000121' };
+export const PASSWORD = 'prumo-demo';
+
+/** Obras, in the order of every table. */
+export const BUILDINGS = {
+  casa: 'Residência Alto da Serra',
+  vila: 'Vila das Ipês – 8 casas',
+  clinica: 'Clínica São Lucas – reforma',
+} as const;
+export type BuildingKey = keyof typeof BUILDINGS;
+export const BUILDING_KEYS = ['casa', 'vila', 'clinica'] as const satisfies readonly BuildingKey[];
+
+interface UserSample {
+  login: string;
+  name: string;
+  admin?: boolean;
+  permissions: readonly Permission[];
+  /** Obras of the permissions; null is the grant for rows of no obra. */
+  where: readonly (BuildingKey | null)[];
+}
+
+const EVERYWHERE = [...BUILDING_KEYS, null] as const;
+
+export const USERS: readonly UserSample[] = [
+  { login: 'admin@demo.prumo', name: 'Marina Queiroz', admin: true, permissions: [], where: [] },
+  { login: 'financeiro@demo.prumo', name: 'Renato Vasques', permissions: ['DEBIT', 'CREDIT'], where: EVERYWHERE },
+  { login: 'pagador@demo.prumo', name: 'Cíntia Moraes', permissions: ['DEBIT'], where: EVERYWHERE },
+  { login: 'comprador@demo.prumo', name: 'Davi Antunes', permissions: ['PURCHASE'], where: EVERYWHERE },
+  { login: 'engenheiro@demo.prumo', name: 'Luiza Prado', permissions: ['ENGINEERING'], where: ['casa'] },
+];
+
+/** Wallets; the banks share the opening cash by weight, the others start with a sum of their own. */
+export const WALLETS = {
+  itau: { identifier: 'Itaú', description: 'Conta corrente 33810-2, ag. 0441', weight: '46.00' },
+  bradesco: { identifier: 'Bradesco', description: 'Conta corrente 20417-7, ag. 2299', weight: '23.00' },
+  caixa: { identifier: 'Caixa Econômica', description: 'Conta vinculada à Vila das Ipês', weight: '31.00' },
+  caixinha: { identifier: 'Caixinha da obra', description: 'Dinheiro no canteiro', opening: '900.00' },
+  cartao: { identifier: 'Cartão corporativo', description: 'Cartão pré-pago, final 8841', opening: '9000.00' },
+} as const;
+export type WalletKey = keyof typeof WALLETS;
+export const BANKS = ['itau', 'bradesco', 'caixa'] as const satisfies readonly WalletKey[];
+export const WALLET_KEYS = [...BANKS, 'caixinha', 'cartao'] as const satisfies readonly WalletKey[];

@@ -1,0 +1,43 @@
+import pg from 'pg';
+
+export type Row = Record<string, string | number | boolean | null | object>;
+
+/** Inserts rows in one statement; all have the columns of the first. */
+export const insertRows = async (client: pg.Client, table: string, rows: readonly Row[]): Promise<void> => {
+  const [first] = rows;
+  if (!first) return;
+  const name = pg.escapeIdentifier(table);
+  const columns = Object.keys(first).map((column) => pg.escapeIdentifier(column));
+  await client.query(
+    `insert into ${name} (${columns.join(', ')}) overriding system value
+     select ${columns.join(', ')} from jsonb_populate_recordset(null::${name}, $1)`,
+    [JSON.stringify(rows)],
+  );
+};
+
+/** Takes the next ids of a table, so that rows that refer to each other can be built before they are inserted. */
+export const reserveIds = async (client: pg.Client, table: string, count: number): Promise<number[]> => {
+  const { rows } = await client.query<{ id: string }>(
+    `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)`,
+    [table, count],
+  );
+  return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
+};
+
+/** Ids for the entries of a data file, by their keys. */
+export const reserveFor = async <K extends string>(
+  client: pg.Client,
+  table: string,
+  keys: readonly K[],
+): Promise<(key: K) => number> => {
+  const ids = await reserveIds(client, table, keys.length);
+  const byKey = new Map(keys.map((key, index) => [key, ids[index]]));
+  return (key) => {
+    const id = byKey.get(key);
+    if (id === undefined) throw new RangeError(`No ${table} has the key ${key}`);
+    return id;
+  };
+};
+
+/** Keys of a data file, typed. */
+export const keysOf = <K extends string>(entries: Record<K, unknown>): K[] => Object.keys(entries) as K[];

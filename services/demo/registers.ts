@@ -1,0 +1,182 @@
+import type pg from 'pg';
+import type { IsoDate } from '#domain/dates.ts';
+import type { Money } from '#domain/money.ts';
+import { hashPassword } from '../security/passwords.ts';
+import { monthStart, FIRST_MONTH } from './calendar.ts';
+import { CREDIT_CATEGORIES, DEBIT_CATEGORIES, type CreditCategory, type DebitCategory } from './data/categories.ts';
+import {
+  ACCOUNT_NAME,
+  BUILDINGS,
+  COMPANY,
+  PASSWORD,
+  USERS,
+  WALLETS,
+  WALLET_KEYS,
+  type BuildingKey,
+  type WalletKey,
+} from './data/company.ts';
+import { CUSTOMERS, SUPPLIERS, type CustomerKey, type SupplierKey } from './data/partners.ts';
+import { insertRows, keysOf, reserveFor, reserveIds, type Row } from './insert.ts';
+import { insertStages, type StageIds } from './stageRows.ts';
+
+/** Ids of what documents refer to, by the keys of the data files. */
+export interface Registers {
+  accountId: number;
+  companyId: number;
+  users: number[];
+  building: (key: BuildingKey) => number;
+  stage: StageIds;
+  wallet: (key: WalletKey) => number;
+  supplier: (key: SupplierKey) => number;
+  customer: (key: CustomerKey) => number;
+  expenseCategory: (key: DebitCategory) => number;
+  incomeCategory: (key: CreditCategory) => number;
+}
+
+const one = async (client: pg.Client, table: string): Promise<number> => {
+  const [id] = await reserveIds(client, table, 1);
+  if (id === undefined) throw new RangeError(`${table} gave no id`);
+  return id;
+};
+
+const insertUsers = async (client: pg.Client, accountId: number, createdAt: string): Promise<number[]> => {
+  const ids = await reserveIds(client, 'users', USERS.length);
+  const hash = await hashPassword(PASSWORD);
+  const rows = USERS.map(({ login, name, admin = false }, index) => {
+    const id = ids[index] ?? 0;
+    return { account_id: accountId, id, login, name, admin, password_hash: hash, active: true, version: 1 };
+  });
+  const complete = rows.map((row) => ({ ...row, timezone: 'America/Sao_Paulo', created_at: createdAt }));
+  await insertRows(client, 'users', complete);
+  return ids;
+};
+
+const insertPermissions = async (client: pg.Client, registers: Registers): Promise<void> => {
+  const { accountId, companyId, building } = registers;
+  const rows = USERS.flatMap(({ permissions, where }, index) =>
+    where.flatMap((place) =>
+      permissions.map((permission) => ({
+        account_id: accountId,
+        user_id: registers.users[index] ?? 0,
+        company_id: companyId,
+        building_id: place === null ? null : building(place),
+        permission,
+      })),
+    ),
+  );
+  await insertRows(client, 'user_permissions', rows);
+};
+
+const partnerRows = (
+  accountId: number,
+  type: 'SUPPLIER' | 'CUSTOMER',
+  partners: readonly {
+    id: number;
+    name: string;
+    tradeName?: string;
+    taxId: string;
+    phone: string;
+    city: string;
+    postalCode: string;
+  }[],
+): Row[] =>
+  partners.map(({ id, name, tradeName, taxId, phone, city, postalCode }) => ({
+    account_id: accountId,
+    id,
+    type,
+    name,
+    trade_name: tradeName ?? null,
+    tax_id: taxId,
+    phone,
+    city,
+    postal_code: postalCode,
+    state: 'SP',
+    active: true,
+    version: 1,
+  }));
+
+const insertPartners = async (client: pg.Client, accountId: number) => {
+  const supplier = await reserveFor(client, 'partners', keysOf(SUPPLIERS));
+  const customer = await reserveFor(client, 'partners', keysOf(CUSTOMERS));
+  const suppliers = keysOf(SUPPLIERS).map((key) => ({ ...SUPPLIERS[key], id: supplier(key) }));
+  const customers = keysOf(CUSTOMERS).map((key) => ({ ...CUSTOMERS[key], id: customer(key) }));
+  const rows = [...partnerRows(accountId, 'SUPPLIER', suppliers), ...partnerRows(accountId, 'CUSTOMER', customers)];
+  await insertRows(client, 'partners', rows);
+  return { supplier, customer };
+};
+
+const insertCategories = async (client: pg.Client, accountId: number) => {
+  const incomeCategory = await reserveFor(client, 'categories', keysOf(CREDIT_CATEGORIES));
+  const expenseCategory = await reserveFor(client, 'categories', keysOf(DEBIT_CATEGORIES));
+  const row = (type: string, id: number, { name, line }: { name: string; line: string }): Row => ({
+    account_id: accountId,
+    id,
+    type,
+    name,
+    statement_line: line,
+    active: true,
+    version: 1,
+  });
+  await insertRows(client, 'categories', [
+    ...keysOf(CREDIT_CATEGORIES).map((key) => row('CREDIT', incomeCategory(key), CREDIT_CATEGORIES[key])),
+    ...keysOf(DEBIT_CATEGORIES).map((key) => row('DEBIT', expenseCategory(key), DEBIT_CATEGORIES[key])),
+  ]);
+  return { incomeCategory, expenseCategory };
+};
+
+const insertWallets = async (
+  client: pg.Client,
+  { accountId, companyId }: { accountId: number; companyId: number },
+  openings: Record<WalletKey, Money>,
+  balanceDate: IsoDate,
+): Promise<(key: WalletKey) => number> => {
+  const wallet = await reserveFor(client, 'wallets', WALLET_KEYS);
+  const rows = WALLET_KEYS.map((key) => ({
+    account_id: accountId,
+    id: wallet(key),
+    company_id: companyId,
+    identifier: WALLETS[key].identifier,
+    description: WALLETS[key].description,
+    initial_balance: openings[key],
+    balance_date: balanceDate,
+    active: true,
+    version: 1,
+  }));
+  await insertRows(client, 'wallets', rows);
+  return wallet;
+};
+
+/** Inserts the account, its company, obras with their stages, users, partners, categories and wallets. */
+export const insertRegisters = async (
+  client: pg.Client,
+  seedDate: IsoDate,
+  openings: Record<WalletKey, Money>,
+): Promise<Registers> => {
+  const balanceDate = monthStart(seedDate, FIRST_MONTH);
+  const createdAt = `${balanceDate}T08:00:00-03:00`;
+  const ids = { accountId: await one(client, 'accounts'), companyId: await one(client, 'companies') };
+  const { accountId, companyId } = ids;
+  const account = { id: accountId, name: ACCOUNT_NAME, settings: { demo: true }, created_at: createdAt };
+  await insertRows(client, 'accounts', [account]);
+  const company = { account_id: accountId, id: companyId, name: COMPANY.name, tax_id: COMPANY.taxId };
+  await insertRows(client, 'companies', [{ ...company, active: true, version: 1 }]);
+  const building = await reserveFor(client, 'buildings', keysOf(BUILDINGS));
+  const buildings = keysOf(BUILDINGS).map((key) => ({ id: building(key), name: BUILDINGS[key] }));
+  const owned = { account_id: accountId, company_id: companyId, active: true, version: 1 };
+  await insertRows(
+    client,
+    'buildings',
+    buildings.map((row) => ({ ...owned, ...row })),
+  );
+  const registers: Registers = {
+    ...ids,
+    building,
+    stage: await insertStages(client, ids, building),
+    users: await insertUsers(client, accountId, createdAt),
+    wallet: await insertWallets(client, ids, openings, balanceDate),
+    ...(await insertPartners(client, accountId)),
+    ...(await insertCategories(client, accountId)),
+  };
+  await insertPermissions(client, registers);
+  return registers;
+};

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { BuildingKey } from './data/company.ts';
+import { ESTIMATES } from './data/stages.ts';
+import { insertRows, keysOf, reserveFor, type Row } from './insert.ts';
+
+/** Id of a stage, by the obra and its code. */
+export type StageIds = (building: BuildingKey, code: string) => number;
+
+const parentOf = (code: string): string | null => code.split('.').slice(0, -1).join('.') || null;
+
+/** Inserts a cost estimate for each obra, with its groups: the stages. */
+export const insertStages = async (
+  client: pg.Client,
+  { accountId, companyId }: { accountId: number; companyId: number },
+  building: (key: BuildingKey) => number,
+): Promise<StageIds> => {
+  const keys = keysOf(ESTIMATES);
+  const estimate = await reserveFor(client, 'cost_estimates', keys);
+  const places = keys.flatMap((key) => inOrder(key).map(([code]) => `${key} ${code}`));
+  const group = await reserveFor(client, 'cost_estimate_groups', places);
+  const stage: StageIds = (key, code) => group(`${key} ${code}`);
+
+  const estimates = keys.map((key) => {
+    const { code, description, approved } = ESTIMATES[key];
+    const owner = { account_id: accountId, id: estimate(key), company_id: companyId, building_id: building(key) };
+    return { ...owner, code, description, approved, version: 1 };
+  });
+  await insertRows(client, 'cost_estimates', estimates);
+
+  const groups = keys.flatMap((key) =>
+    inOrder(key).map(([code, name], index): Row => {
+      const parent = parentOf(code);
+      const owner = { account_id: accountId, cost_estimate_id: estimate(key), building_id: building(key) };
+      const id = stage(key, code);
+      return { ...owner, id, parent_id: parent && stage(key, parent), code, name, position: index + 1 };
+    }),
+  );
+  await insertRows(client, 'cost_estimate_groups', groups);
+  return stage;
+};
+
+/** Objects list keys that look like numbers first ("1", "2", … before "3.1"); stages go by their codes. */
+const inOrder = (key: BuildingKey): [code: string, name: string][] =>
+  Object.entries(ESTIMATES[key].stages).sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
