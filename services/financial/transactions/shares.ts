@@ -35,6 +35,7 @@ export const shareMatrix = (rows: readonly ShareRow[], columns: readonly Money[]
  * makes possible, follows gross plus increase, so that no share falls below zero.
  */
 export const spread = (row: ShareValues, grossShares: readonly Money[]): ShareValues[] => {
+  if (grossShares.length === 0) return [];
   const increases = shareAlong(row.increase, grossShares);
   const withIncrease = grossShares.map((share, index) => add(share, increases[index] ?? ZERO));
   const discounts = shareAlong(row.discount, compare(row.discount, row.grossValue) > 0 ? withIncrease : grossShares);
