@@ -1,49 +1,49 @@
-import { daysBetween, formatDate } from '#domain/dates.ts';
-import { missing } from '#domain/installments.ts';
-import { formatCurrency, isNegative, isZero, negate, ZERO } from '#domain/money.ts';
-import { AddIcon, CheckIcon, DeleteIcon, ExpenseIcon, MoreIcon, RefreshIcon, UndoIcon } from '#web/ui/icons.ts';
-import {
-  Button, DateInput, IconButton, Menu, MoneyInput, MoneyText, StatusPill, TextInput, today, type MenuAction,
-} from '#web/ui/index.ts';
+import { installmentsTotal, missing } from '#domain/installments.ts';
+import { isZero } from '#domain/money.ts';
+import { AddIcon, RefreshIcon } from '#web/ui/icons.ts';
+import { Button, MoneyText, TextInput } from '#web/ui/index.ts';
 import { useState } from 'react';
-import { addOne, removeOne, setCount, setInstallmentDueDate, setInstallmentValue, shareEqually } from './edits.ts';
-import { hasPaid, totalOf, type FormInstallment } from './model.ts';
+import { addOne, setCount, shareEqually } from './edits.ts';
+import { InstallmentRow, type InstallmentActions } from './InstallmentRow.tsx';
+import { hasPaid, totalOf } from './model.ts';
+import { SumCheck } from './SumCheck.tsx';
 import type { TransactionFormState } from './useTransactionForm.ts';
 import styles from './Installments.module.css';
-import form from './TransactionForm.module.css';
+import layout from './TransactionForm.module.css';
 
-export interface InstallmentsEditorProps {
+export interface InstallmentsEditorProps extends InstallmentActions {
   state: TransactionFormState;
   readOnly: boolean;
-  expense: boolean;
-  onPay: (installment: FormInstallment) => void;
-  onUndo: (installment: FormInstallment) => void;
 }
 
 /** "Parcelas": live sum, what is missing, and one click to share it out again. */
-export const InstallmentsEditor = ({ state, readOnly, expense, onPay, onUndo }: InstallmentsEditorProps) => {
+export const InstallmentsEditor = ({ state, readOnly, ...actions }: InstallmentsEditorProps) => {
   const { installments } = state.form;
   const left = missing(installments, totalOf(state.form));
   const problem = state.problems.installmentCount ?? (isZero(left) ? state.problems.installments : undefined);
   return (
-    <section className={form.section} aria-labelledby="transaction-installments">
-      <div className={form.headingRow}>
-        <h3 id="transaction-installments" className={form.heading}>
+    <section className={layout.section} aria-labelledby="transaction-installments">
+      <div className={layout.headingRow}>
+        <h3 id="transaction-installments" className={layout.heading}>
           Parcelas
         </h3>
         {!readOnly && !hasPaid(state.form) && <CountInput key={installments.length} state={state} />}
-        <span className={form.spacer} />
         {!readOnly && (
-          <>
+          <div className={layout.headingActions}>
             <Button variant="subtle" icon={<RefreshIcon />} onClick={() => state.edit(shareEqually)}>
               Redistribuir
             </Button>
             <Button icon={<AddIcon />} onClick={() => state.edit(addOne)}>
               Parcela
             </Button>
-          </>
+          </div>
         )}
       </div>
+      {problem !== undefined && (
+        <p role="alert" className={layout.problem}>
+          {problem}
+        </p>
+      )}
       <table className={styles.table}>
         <thead>
           <tr>
@@ -52,10 +52,10 @@ export const InstallmentsEditor = ({ state, readOnly, expense, onPay, onUndo }: 
             <th scope="col" className={styles.number}>
               Valor (R$)
             </th>
-            <th scope="col" className={styles.extra}>
+            <th scope="col" className={`${styles.number} ${styles.extra}`}>
               Acréscimo
             </th>
-            <th scope="col" className={styles.extra}>
+            <th scope="col" className={`${styles.number} ${styles.extra}`}>
               Desconto
             </th>
             <th scope="col">Situação</th>
@@ -66,13 +66,13 @@ export const InstallmentsEditor = ({ state, readOnly, expense, onPay, onUndo }: 
         </thead>
         <tbody>
           {installments.map((installment, index) => (
-            <Row
+            <InstallmentRow
               key={installment.key}
               installment={installment}
               index={index}
               state={state}
               readOnly={readOnly}
-              actions={actionsOf(installment, { state, readOnly, expense, onPay, onUndo })}
+              {...actions}
             />
           ))}
         </tbody>
@@ -81,7 +81,7 @@ export const InstallmentsEditor = ({ state, readOnly, expense, onPay, onUndo }: 
             <td />
             <td>Soma das parcelas</td>
             <td className={styles.number}>
-              <MoneyText value={installments.reduce((_all, one) => one.grossValue, ZERO) && sumOf(installments)} symbol={false} strong />
+              <MoneyText value={installmentsTotal(installments)} symbol={false} strong />
             </td>
             <td colSpan={4}>
               <SumCheck left={left} />
@@ -89,11 +89,29 @@ export const InstallmentsEditor = ({ state, readOnly, expense, onPay, onUndo }: 
           </tr>
         </tfoot>
       </table>
-      {problem !== undefined && (
-        <p role="alert" className={form.problem}>
-          {problem}
-        </p>
-      )}
     </section>
+  );
+};
+
+/** "3 × mensal": typed and Enter (or left) builds equal monthly installments. */
+const CountInput = ({ state }: { state: TransactionFormState }) => {
+  const count = String(state.form.installments.length);
+  const [typed, setTyped] = useState(count);
+  const commit = () => {
+    if (typed !== count) state.edit(setCount(/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0));
+  };
+  return (
+    <span className={styles.count}>
+      <TextInput
+        size="small"
+        ariaLabel="Número de parcelas"
+        value={typed}
+        onChange={setTyped}
+        onBlur={commit}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+      <span>× mensal</span>
+    </span>
   );
 };

@@ -1,0 +1,163 @@
+import { apportionmentPercentage } from '#domain/apportionment.ts';
+import { isPositive, ZERO } from '#domain/money.ts';
+import { AddIcon, DeleteIcon, RefreshIcon } from '#web/ui/icons.ts';
+import { Button, Checkbox, Combobox, IconButton, MoneyInput, MoneyText } from '#web/ui/index.ts';
+import { addApportionment, apportionEqually, removeApportionment, setApportionment, setPercentage } from './edits.ts';
+import { apportioned, totalOf, unapportioned, type FormApportionment } from './model.ts';
+import { ApportionmentBar, colorOf } from './ApportionmentBar.tsx';
+import { SumCheck } from './SumCheck.tsx';
+import { useBuildingChoice, useStageChoice } from './useChoices.ts';
+import type { TransactionFormState } from './useTransactionForm.ts';
+import styles from './Apportionment.module.css';
+import layout from './TransactionForm.module.css';
+
+export interface ApportionmentEditorProps {
+  state: TransactionFormState;
+  readOnly: boolean;
+  /** Shares of buildings that the user may not see. */
+  otherBuildingsValue: string | null;
+}
+
+/** "Rateio por obra": building and stage, percentage or value, with what is still missing. */
+export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: ApportionmentEditorProps) => {
+  const { form, problems, edit } = state;
+  const rows = form.apportionments;
+  return (
+    <section className={layout.section} aria-labelledby="transaction-apportionment">
+      <div className={layout.headingRow}>
+        <h3 id="transaction-apportionment" className={layout.heading}>
+          Rateio por obra
+        </h3>
+        {!readOnly && (
+          <div className={layout.headingActions}>
+            {rows.length > 1 && (
+              <Button variant="subtle" icon={<RefreshIcon />} onClick={() => edit(apportionEqually)}>
+                Dividir igualmente
+              </Button>
+            )}
+            <Button icon={<AddIcon />} onClick={() => edit(addApportionment)}>
+              Obra
+            </Button>
+          </div>
+        )}
+      </div>
+      {rows.length === 0 && otherBuildingsValue === null && (
+        <p className={layout.empty}>
+          Sem obra: o valor fica na empresa. Inclua uma ou mais obras para apropriar o custo por etapa.
+        </p>
+      )}
+      {rows.length > 0 && <ApportionmentBar apportionments={rows} total={totalOf(form)} />}
+      {rows.map((row, index) => (
+        <ApportionmentRow key={row.key} row={row} index={index} state={state} readOnly={readOnly} />
+      ))}
+      {otherBuildingsValue !== null && (
+        <div className={styles.others}>
+          <span>outras obras</span>
+          <MoneyText value={otherBuildingsValue} />
+        </div>
+      )}
+      {rows.length > 0 && otherBuildingsValue === null && (
+        <div className={styles.sum}>
+          <span>Soma do rateio</span>
+          <MoneyText value={apportioned(form)} symbol={false} strong />
+          <SumCheck left={unapportioned(form)} />
+        </div>
+      )}
+      {problems.apportionments !== undefined && (
+        <p role="alert" className={layout.problem}>
+          {problems.apportionments}
+        </p>
+      )}
+    </section>
+  );
+};
+
+interface RowProps {
+  row: FormApportionment;
+  index: number;
+  state: TransactionFormState;
+  readOnly: boolean;
+}
+
+const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
+  const { form, problems, edit } = state;
+  const buildings = useBuildingChoice();
+  const stages = useStageChoice(row.building?.id ?? null);
+  const taken = new Set(form.apportionments.filter((one) => one !== row).map((one) => one.building?.id));
+  const total = totalOf(form);
+  const value = row.grossValue || ZERO;
+  const found = ['building', 'stage', 'grossValue'].flatMap((part) => problems[`apportionments.${index}.${part}`] ?? []);
+  const name = `do rateio ${index + 1}`;
+  if (readOnly) return <ReadOnlyRow row={row} index={index} total={total} />;
+  return (
+    <div className={styles.row} role="group" aria-label={`Rateio ${index + 1}`}>
+      <span className={styles.swatch} style={{ background: colorOf(index) }} aria-hidden="true" />
+      <div className={styles.building}>
+        <Combobox
+          ariaLabel={`Obra ${name}`}
+          placeholder="Obra"
+          value={row.building}
+          clearable={false}
+          onChange={(building) => edit(setApportionment(row.key, { building, stage: null }))}
+          options={buildings.map((option) => ({ ...option, disabled: taken.has(option.id) }))}
+        />
+      </div>
+      <div className={styles.stage}>
+        <Combobox
+          ariaLabel={`Etapa ${name}`}
+          placeholder="sem etapa"
+          value={row.stage}
+          disabled={row.building === null}
+          onChange={(stage) => edit(setApportionment(row.key, { stage }))}
+          options={stages.options}
+          loading={stages.loading}
+        />
+      </div>
+      <div className={styles.percentage}>
+        <MoneyInput
+          symbol="%"
+          ariaLabel={`Percentual ${name}`}
+          value={isPositive(total) ? apportionmentPercentage(value, total) : ''}
+          onChange={(percentage) => edit(setPercentage(row.key, percentage))}
+        />
+      </div>
+      <div className={styles.value}>
+        <MoneyInput
+          ariaLabel={`Valor ${name}`}
+          value={row.grossValue}
+          onChange={(grossValue) => edit(setApportionment(row.key, { grossValue }))}
+        />
+      </div>
+      <div className={styles.charged}>
+        <Checkbox
+          label="Cobrar"
+          checked={row.isCustomerCharged}
+          onChange={(isCustomerCharged) => edit(setApportionment(row.key, { isCustomerCharged }))}
+        />
+      </div>
+      <div className={styles.remove}>
+        <IconButton
+          label={`Remover obra ${name}`}
+          icon={<DeleteIcon />}
+          onClick={() => edit(removeApportionment(row.key))}
+        />
+      </div>
+      {found.length > 0 && (
+        <p role="alert" className={`${layout.problem} ${styles.problem}`}>
+          {found.join('. ')}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const ReadOnlyRow = ({ row, index, total }: { row: FormApportionment; index: number; total: string }) => (
+  <div className={styles.readRow}>
+    <span className={styles.swatch} style={{ background: colorOf(index) }} aria-hidden="true" />
+    <span className={styles.readName}>
+      {row.building?.label} <span className={styles.readStage}>· {row.stage?.label ?? 'sem etapa'}</span>
+    </span>
+    <span>{apportionmentPercentage(row.grossValue || ZERO, total).replace('.', ',')}%</span>
+    <MoneyText value={row.grossValue || ZERO} symbol={false} />
+  </div>
+);

@@ -1,0 +1,142 @@
+import { formatDate } from '#domain/dates.ts';
+import { isPositive, ZERO } from '#domain/money.ts';
+import { DeleteIcon, ExpenseIcon, MoreIcon, UndoIcon } from '#web/ui/icons.ts';
+import { DateInput, IconButton, Menu, MoneyInput, MoneyText, StatusPill, today, type MenuAction } from '#web/ui/index.ts';
+import { removeOne, setInstallmentDueDate, setInstallmentValue } from './edits.ts';
+import type { FormInstallment } from './model.ts';
+import type { TransactionFormState } from './useTransactionForm.ts';
+import styles from './Installments.module.css';
+import layout from './TransactionForm.module.css';
+
+export interface InstallmentActions {
+  expense: boolean;
+  onPay: (installment: FormInstallment) => void;
+  onUndo: (installment: FormInstallment) => void;
+}
+
+interface InstallmentRowProps extends InstallmentActions {
+  installment: FormInstallment;
+  index: number;
+  state: TransactionFormState;
+  readOnly: boolean;
+}
+
+/** One installment: a forecast is edited in place, a paid one is history. */
+export const InstallmentRow = (props: InstallmentRowProps) => {
+  const { installment, index, state, readOnly, expense } = props;
+  const { forecast, key, dueDate, grossValue } = installment;
+  const [dateProblem, valueProblem] = [
+    state.problems[`installments.${index}.dueDate`],
+    state.problems[`installments.${index}.grossValue`],
+  ];
+  const editable = forecast && !readOnly;
+  const name = `da parcela ${index + 1}`;
+  const actions = actionsOf(props);
+  return (
+    <>
+      <tr>
+        <td className={styles.position}>{index + 1}</td>
+        <td>
+          {editable ? (
+            <DateInput
+              hideIcon
+              size="small"
+              ariaLabel={`Vencimento ${name}`}
+              value={dueDate}
+              onChange={(date) => state.edit(setInstallmentDueDate(key, date))}
+            />
+          ) : (
+            formatDate(dueDate)
+          )}
+        </td>
+        <td className={styles.number}>
+          {editable ? (
+            <MoneyInput
+              size="small"
+              ariaLabel={`Valor ${name}`}
+              value={grossValue}
+              onChange={(value) => state.edit(setInstallmentValue(key, value || ZERO))}
+            />
+          ) : (
+            <MoneyText value={grossValue} symbol={false} />
+          )}
+        </td>
+        <td className={`${styles.number} ${styles.extra}`}>{extra(installment.increase)}</td>
+        <td className={`${styles.number} ${styles.extra}`}>{extra(installment.discount)}</td>
+        <td>
+          <InstallmentStatus installment={installment} expense={expense} />
+        </td>
+        <td className={styles.menu}>
+          {!readOnly && actions.length > 0 && (
+            <Menu
+              trigger={<IconButton size="small" label={`Ações ${name}`} icon={<MoreIcon />} />}
+              actions={actions}
+            />
+          )}
+        </td>
+      </tr>
+      {!forecast && <PaidNote installment={installment} />}
+      {(dateProblem ?? valueProblem) !== undefined && (
+        <tr className={styles.problemRow}>
+          <td />
+          <td colSpan={6} role="alert" className={layout.problem}>
+            {[dateProblem, valueProblem].filter(Boolean).join('. ')}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+};
+
+const extra = (value: string | null) =>
+  value !== null && isPositive(value) ? <MoneyText value={value} symbol={false} /> : '—';
+
+const InstallmentStatus = ({ installment, expense }: { installment: FormInstallment; expense: boolean }) => {
+  if (!installment.forecast) return <StatusPill tone="in">{expense ? 'Paga' : 'Recebida'}</StatusPill>;
+  if (installment.dueDate !== '' && installment.dueDate < today()) return <StatusPill tone="out">Vencida</StatusPill>;
+  return (
+    <StatusPill tone="info" forecast>
+      A vencer
+    </StatusPill>
+  );
+};
+
+/** When, from where, and for how much it was paid. */
+const PaidNote = ({ installment }: { installment: FormInstallment }) => (
+  <tr className={styles.note}>
+    <td />
+    <td colSpan={6}>
+      em {formatDate(installment.paymentDate)}
+      {installment.walletName !== null && ` · ${installment.walletName}`}
+      {installment.value !== installment.grossValue && (
+        <>
+          {' · '}
+          <MoneyText value={installment.value} />
+        </>
+      )}
+    </td>
+  </tr>
+);
+
+const actionsOf = ({ installment, state, expense, onPay, onUndo }: InstallmentRowProps): MenuAction[] => {
+  if (!installment.forecast) {
+    return [{ label: 'Desfazer pagamento', icon: <UndoIcon />, onClick: () => onUndo(installment) }];
+  }
+  return [
+    {
+      label: expense ? 'Registrar pagamento' : 'Registrar recebimento',
+      icon: <ExpenseIcon />,
+      onClick: () => onPay(installment),
+    },
+    ...(state.form.installments.length > 1
+      ? [
+          {
+            label: 'Remover parcela',
+            icon: <DeleteIcon />,
+            separated: true,
+            onClick: () => state.edit(removeOne(installment.key)),
+          },
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,156 @@
+import { isIsoDate } from '#domain/dates.ts';
+import { add, compare, isNegative, isPositive, subtract, ZERO, type Money } from '#domain/money.ts';
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';
+import type { PaymentInput } from '#web/generated/operations.ts';
+import { Button, Combobox, DateInput, Dialog, Field, MoneyInput, MoneyText, Select, today, type Option } from '#web/ui/index.ts';
+import { useState, type FormEvent } from 'react';
+import type { FormInstallment, TransactionForm } from './model.ts';
+import { useWalletChoice } from './useChoices.ts';
+import type { Problems } from './validate.ts';
+import styles from './PaymentDialog.module.css';
+import layout from './TransactionForm.module.css';
+
+export interface PaymentDialogProps {
+  expense: boolean;
+  installment: FormInstallment;
+  /** 2 of "parcela 2/3". */
+  number: number;
+  form: TransactionForm;
+  busy: boolean;
+  /** What the service refused, by field of the payment. */
+  refused: Problems;
+  onPay: (input: PaymentInput) => void;
+  onClose: () => void;
+}
+
+interface Payment {
+  paymentDate: string;
+  wallet: Option | null;
+  paymentMethod: PaymentMethod | '';
+  grossValue: Money | '';
+  increase: Money | '';
+  discount: Money | '';
+}
+
+const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
+
+/** Juros, multa and discounts of one payment, or a part of it: what leaves the wallet is shown while it is typed. */
+export const PaymentDialog = (props: PaymentDialogProps) => {
+  const { expense, installment, number, form, busy, refused, onPay, onClose } = props;
+  const wallets = useWalletChoice();
+  const [checked, setChecked] = useState(false);
+  const [payment, setPayment] = useState<Payment>(() => ({
+    paymentDate: today(),
+    wallet: form.expectedWallet,
+    paymentMethod: form.preferredPaymentMethod || (expense ? 'BOLETO' : 'PIX'),
+    grossValue: installment.grossValue,
+    increase: '',
+    discount: '',
+  }));
+  const set = (fields: Partial<Payment>) => setPayment((current) => ({ ...current, ...fields }));
+  const problems = problemsOf(payment, installment);
+  const shown: Problems = { ...(checked ? problems : {}), ...refused };
+  const rest = subtract(installment.grossValue, payment.grossValue || ZERO);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(problems).length === 0) onPay(inputOf(payment));
+  };
+  const title = `${expense ? 'Registrar pagamento' : 'Registrar recebimento'} · parcela ${number}/${form.installments.length}`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button variant="primary" type="submit" form="payment-form" busy={busy}>
+            {expense ? 'Pagar' : 'Receber'}
+          </Button>
+        </>
+      }
+    >
+      <form id="payment-form" onSubmit={submit} noValidate className={layout.fields}>
+        <Field label="Carteira" required error={shown.wallet}>
+          <Combobox
+            value={payment.wallet}
+            onChange={(wallet) => set({ wallet })}
+            options={wallets.options}
+            loading={wallets.loading}
+            clearable={false}
+            autoFocus={payment.wallet === null}
+          />
+        </Field>
+        <Field label="Forma" required error={shown.paymentMethod}>
+          <Select
+            value={payment.paymentMethod}
+            onChange={(paymentMethod) => set({ paymentMethod })}
+            options={methods}
+          />
+        </Field>
+        <Field label="Data" required error={shown.paymentDate}>
+          <DateInput value={payment.paymentDate} onChange={(paymentDate) => set({ paymentDate })} />
+        </Field>
+        <Field
+          label="Valor da parcela"
+          required
+          error={shown.grossValue}
+          hint={isPositive(rest) && payment.grossValue !== '' ? 'Pagamento parcial: o restante continua em aberto' : undefined}
+        >
+          <MoneyInput
+            symbol="R$"
+            value={payment.grossValue}
+            onChange={(grossValue) => set({ grossValue })}
+            autoFocus={payment.wallet !== null}
+          />
+        </Field>
+        <Field label="Juros e multa" error={shown.increase}>
+          <MoneyInput symbol="R$" value={payment.increase} onChange={(increase) => set({ increase })} />
+        </Field>
+        <Field label="Desconto" error={shown.discount}>
+          <MoneyInput symbol="R$" value={payment.discount} onChange={(discount) => set({ discount })} />
+        </Field>
+        <p className={styles.total} role="status">
+          <span>{expense ? 'Sai da carteira' : 'Entra na carteira'}</span>
+          <MoneyText value={netOf(payment)} strong tone={expense ? 'out' : 'in'} />
+          {isPositive(rest) && payment.grossValue !== '' && (
+            <span className={styles.rest}>
+              fica em aberto <MoneyText value={rest} />
+            </span>
+          )}
+        </p>
+      </form>
+    </Dialog>
+  );
+};
+
+const netOf = ({ grossValue, increase, discount }: Payment): Money =>
+  subtract(add(grossValue || ZERO, increase || ZERO), discount || ZERO);
+
+const problemsOf = (payment: Payment, installment: FormInstallment): Problems => ({
+  ...(payment.wallet ? {} : { wallet: 'Escolha a carteira' }),
+  ...(payment.paymentMethod ? {} : { paymentMethod: 'Escolha a forma' }),
+  ...(isIsoDate(payment.paymentDate) ? futureProblem(payment.paymentDate) : { paymentDate: 'Informe a data' }),
+  ...(payment.grossValue !== '' && isPositive(payment.grossValue) ? {} : { grossValue: 'Informe o valor' }),
+  ...(compare(payment.grossValue || ZERO, installment.grossValue) > 0
+    ? { grossValue: 'Maior que a parcela: informe o excedente em juros e multa' }
+    : {}),
+  ...(isNegative(netOf(payment)) ? { discount: 'O desconto passa do valor' } : {}),
+});
+
+const futureProblem = (date: string): Problems =>
+  date > today() ? { paymentDate: 'A data do pagamento não pode ser futura' } : {};
+
+const inputOf = (payment: Payment): PaymentInput => ({
+  paymentDate: payment.paymentDate,
+  walletId: payment.wallet?.id ?? '',
+  paymentMethod: payment.paymentMethod || 'OTHER',
+  grossValue: payment.grossValue || null,
+  increase: payment.increase || null,
+  discount: payment.discount || null,
+});
+
+/** Paths of the service → fields of the dialog. */
+export const paymentPath = (path: string): string =>
+  path.replace(/^input\./, '').replace(/^(bank|walletId)(\.id)?$/, 'wallet');

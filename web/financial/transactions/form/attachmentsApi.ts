@@ -1,0 +1,72 @@
+import { DEFAULT_FAILURE } from '#domain/messages.ts';
+import type { TransactionDetailFragment, TransactionType } from '#web/generated/operations.ts';
+import { authorization, currentToken } from '#web/app/token.ts';
+
+export type Attachment = TransactionDetailFragment['attachments'][number];
+
+/** Files travel by REST, everything else by GraphQL (docs/architecture.md). */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
+const pathOf = (companyId: string, type: TransactionType, transactionId: string) =>
+  `/api/v1/financial/company/${companyId}/${type === 'DEBIT' ? 'debit' : 'credit'}/${transactionId}/attachments`;
+
+const bearer = (): string => {
+  const token = currentToken();
+  return token ? authorization(token) : '';
+};
+
+interface Answer {
+  data?: Omit<Attachment, 'id' | '__typename'> & { id: number };
+  message?: string;
+}
+
+const answerOf = (text: string): Answer => {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * Uploads one file.
+ * @param onProgress told the share that has been sent, 0 to 1.
+ * @throws Error with the service's Portuguese sentence.
+ */
+export const uploadAttachment = (
+  place: { companyId: string; type: TransactionType; transactionId: string },
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<Attachment> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', pathOf(place.companyId, place.type, place.transactionId));
+    request.setRequestHeader('Authorization', bearer());
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new Error(DEFAULT_FAILURE));
+    request.onload = () => {
+      const answer = answerOf(request.responseText);
+      if (request.status >= 300 || !answer.data) reject(new Error(answer.message ?? DEFAULT_FAILURE));
+      else resolve({ ...answer.data, id: String(answer.data.id) });
+    };
+    const body = new FormData();
+    body.append('file', file, file.name);
+    request.send(body);
+  });
+
+/** Fetches the file with the token and hands it to the browser as a download. */
+export const downloadAttachment = async (attachment: Pick<Attachment, 'link' | 'name'>): Promise<void> => {
+  const response = await fetch(attachment.link, { headers: { Authorization: bearer() } });
+  if (!response.ok) throw new Error(answerOf(await response.text()).message ?? DEFAULT_FAILURE);
+  const url = URL.createObjectURL(await response.blob());
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = attachment.name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+};
+
+export const formatBytes = (bytes: number): string => {
+  const format = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+  return bytes < 1024 * 1024 ? `${format.format(bytes / 1024)} KB` : `${format.format(bytes / 1024 / 1024)} MB`;
+};
