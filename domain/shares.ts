@@ -37,7 +37,7 @@ export function shareDown(amount: bigint, weights: readonly bigint[]): bigint[] 
         );
   const shares = weights.map((weight) => (amount * weight) / total);
   let left = amount - shares.reduce((sum, share) => sum + share, 0n);
-  for (let index = shares.length - 1; left > 0n; index -= 1) {
+  for (let index = shares.length - 1; left > 0n && index >= 0; index -= 1) {
     const weight = weights[index] ?? 0n;
     if ((amount * weight) % total === 0n) continue;
     shares[index] = (shares[index] ?? 0n) + 1n;

@@ -14,43 +14,55 @@ import {
   type InstallmentDraft,
   type InstallmentsResult,
 } from '#domain/installments.ts';
-import { compare, fromCents, isNegative, subtract, sum, toCents, type Money } from '#domain/money.ts';
+import { applyPercentage, compare, fromCents, isNegative, subtract, sum, toCents, type Money } from '#domain/money.ts';
 import { CASES, amounts, days, hold, positiveAmounts } from './properties.ts';
 
 type Edit = (list: InstallmentDraft[], total: Money) => InstallmentsResult;
 
 const counts = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 360 }));
 
+// A few cents over many installments is where rounding goes wrong, so half of the documents are worth next to nothing.
+const worths = fc.constantFrom(3n, 40n, 500_000n, 500_000n);
+
 /** A document in any state: values set by hand, some of them paid. */
-const documents = fc
-  .array(fc.record({ cents: fc.bigInt({ min: 0n, max: 500_000n }), forecast: fc.boolean(), dueDate: days }), {
-    minLength: 1,
-    maxLength: 8,
-  })
+const documents = worths
+  .chain((max) =>
+    fc.array(fc.record({ cents: fc.bigInt({ min: 0n, max }), forecast: fc.boolean(), dueDate: days }), {
+      minLength: 1,
+      maxLength: 12,
+    }),
+  )
   .map((lines) =>
     lines.map(({ cents, ...line }, index) => ({ ...line, key: `k${index}`, grossValue: fromCents(cents) })),
   );
+
+/** A value to type in: a part of the total, seldom more than it. */
+const parts = fc.integer({ min: 0, max: 110 });
 
 /** Any of the edits, on whatever list it meets. */
 const edits: fc.Arbitrary<Edit> = fc.oneof(
   fc.constant<Edit>((list, total) => addInstallment(list, total)),
   fc.constant<Edit>((list, total) => redistribute(list, total)),
-  fc.nat(9).map(
+  fc.nat(11).map(
     (at): Edit =>
       (list, total) =>
         removeInstallment(list, keyAt(list, at), total),
   ),
-  fc.tuple(fc.nat(9), amounts).map(
+  fc.tuple(fc.nat(11), amounts).map(
     ([at, value]): Edit =>
       (list, total) =>
         changeInstallmentValue(list, keyAt(list, at), value, total),
   ),
-  fc.tuple(fc.nat(9), days).map(
+  fc.tuple(fc.nat(11), days).map(
     ([at, day]): Edit =>
       (list) =>
         changeInstallmentDueDate(list, keyAt(list, at), day),
   ),
 );
+
+function partOf(total: Money, part: number): Money {
+  return applyPercentage(total, part);
+}
 
 function keyAt(list: readonly InstallmentDraft[], at: number): string {
   return list[at % list.length]?.key ?? '';
@@ -95,7 +107,7 @@ describe('redistribution', () => {
     hold(
       'series of edits',
       CASES,
-      fc.property(documents, fc.array(edits, { minLength: 1, maxLength: 5 }), (start, series) => {
+      fc.property(documents, fc.array(edits, { minLength: 1, maxLength: 4 }), (start, series) => {
         const total = installmentsTotal(start);
         let list: InstallmentDraft[] = start;
         for (const edit of series) {
@@ -124,8 +136,9 @@ describe('redistribution', () => {
     hold(
       'editing a value back',
       CASES,
-      fc.property(documents, fc.nat(7), amounts, (list, at, value) => {
+      fc.property(documents, fc.nat(11), parts, (list, at, part) => {
         const total = installmentsTotal(list);
+        const value = partOf(total, part);
         const index = at % list.length;
         const { key = '', grossValue = '' } = list[index] ?? {};
         const changed = changeInstallmentValue(list, key, value, total);

@@ -150,6 +150,11 @@ describe('a list of installments', () => {
     expect(ledger(removeInstallment(three, 'x', '10000.00'))).toEqual(['recusado: Parcela não encontrada']);
   });
 
+  test('comes back to the total by removing, when it had gone beyond it', () => {
+    const tooMuch = installments('a 2026-01-10 70.00', 'b 2026-02-10 50.00', 'c 2026-03-10 1.00');
+    expect(ledger(removeInstallment(tooMuch, 'c', '100.00'))).toEqual(['a 2026-01-10 50.00', 'b 2026-02-10 50.00']);
+  });
+
   test('lets go of an installment of zero when the rest is paid', () => {
     const list = installments('a 2026-01-10 10.00 pago', 'b 2026-02-10 0.00');
     expect(ledger(removeInstallment(list, 'b', '10.00'))).toEqual(['a 2026-01-10 10.00 pago']);
