@@ -15,6 +15,7 @@ export const Guarded = ({ route, children }: { route: AppRoute; children: ReactN
   if (may(route.rule)) return children;
   return (
     <EmptyState
+      level={1}
       title={`Sem acesso a ${route.title}`}
       text="Sua permissão na empresa e na obra escolhidas não inclui esta tela. Escolha outra obra ou fale com quem administra a conta."
     />

@@ -24,7 +24,7 @@ const HomeScreen = () => {
     granted.length === 0
       ? 'Você ainda não tem permissões. Fale com quem administra a conta da sua empresa.'
       : `Você tem acesso a ${list.format(granted)}${where ? ` em ${where}` : ''}. As telas dessa área ainda não estão disponíveis nesta versão.`;
-  return <EmptyState title={`Olá, ${user.name.split(' ')[0] ?? ''}`} text={text} />;
+  return <EmptyState level={1} title={`Olá, ${user.name.split(' ')[0] ?? ''}`} text={text} />;
 };
 
 export default HomeScreen;

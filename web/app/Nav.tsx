@@ -23,12 +23,12 @@ export const Nav = () => {
   const { may } = useSession();
   const sections = bySection(routes.filter((route) => may(route.rule)));
   return (
-    <div className={styles.nav}>
+    <nav aria-label="Menu principal" className={styles.nav}>
       <Link to="/home" className={styles.brand}>
         <Logo />
       </Link>
       <PlaceSwitcher />
-      <nav aria-label="Menu principal" className={styles.menu}>
+      <div className={styles.menu}>
         {sections.map(([section, entries]) => (
           <section key={section} aria-label={section}>
             <h2 className={styles.section}>{section}</h2>
@@ -44,7 +44,7 @@ export const Nav = () => {
             </ul>
           </section>
         ))}
-      </nav>
-    </div>
+      </div>
+    </nav>
   );
 };

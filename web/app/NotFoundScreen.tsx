@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 /** An address of the home area that no screen has. */
 export const NotFoundScreen = () => (
   <EmptyState
+    level={1}
     title="Página não encontrada"
     text="Este endereço não existe ou mudou de lugar."
     action={<Link to="/home">Ir para o início</Link>}

@@ -30,7 +30,8 @@ export const PlaceSwitcher = () => {
     setOpen(false);
   };
   const button = (
-    <button type="button" className={styles.switcher} aria-label="Trocar de empresa ou obra">
+    <button type="button" className={styles.switcher} title="Trocar de empresa ou obra">
+      <span className="visuallyHidden">Empresa e obra: </span>
       <span className={styles.names}>
         <strong>{place.company?.name ?? 'Nenhuma empresa disponível'}</strong>
         <span>{place.building?.name ?? allBuildings}</span>

@@ -25,14 +25,15 @@ export const useLogout = () => {
 export const UserMenu = () => {
   const { user } = useSession();
   const logout = useLogout();
+  const short = initials(user.name).toUpperCase();
   const avatar = (
     <button
       type="button"
       className={styles.avatar}
-      aria-label={`Conta de ${user.name}`}
+      aria-label={`${short}, conta de ${user.name}`}
       title={`${user.name} · ${user.login}`}
     >
-      {initials(user.name).toUpperCase()}
+      {short}
     </button>
   );
   return (

@@ -7,18 +7,23 @@ export interface EmptyStateProps {
   icon?: ReactElement;
   /** First use: one action. Filtered: "Limpar filtros". */
   action?: ReactNode;
+  /** 1 where it is the whole screen. */
+  level?: 1 | 2;
 }
 
 /** Nothing to show, and what to do about it. */
-export const EmptyState = ({ title, text, icon, action }: EmptyStateProps) => (
-  <div className={styles.empty} role="status">
-    {icon !== undefined && (
-      <div className={styles.icon} aria-hidden="true">
-        {icon}
-      </div>
-    )}
-    <h2 className={styles.title}>{title}</h2>
-    {text !== undefined && <p className={styles.text}>{text}</p>}
-    {action !== undefined && <div className={styles.action}>{action}</div>}
-  </div>
-);
+export const EmptyState = ({ title, text, icon, action, level = 2 }: EmptyStateProps) => {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles.empty} role="status">
+      {icon !== undefined && (
+        <div className={styles.icon} aria-hidden="true">
+          {icon}
+        </div>
+      )}
+      <Heading className={styles.title}>{title}</Heading>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+};
