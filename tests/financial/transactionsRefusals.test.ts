@@ -165,7 +165,7 @@ describe('A rateio (§5)', () => {
       'apportionments.1.building: Esta obra já está no rateio',
     ]);
     expect(await refused({ apportionments: [share(ledger.casa, '100.00'), share(ledger.clinica, '0.00')] })).toEqual([
-      'apportionments.1.value: O valor deve ser maior que zero',
+      'apportionments.1.grossValue: O valor deve ser maior que zero',
     ]);
     expect(await refused({ apportionments: [share(ledger.casa, '99.99')] })).toEqual([
       'apportionments: Faltam R$ 0,01 no rateio',

@@ -165,7 +165,8 @@ const paymentDraft = (item: InstallmentBody): PaymentDraft => ({
 const apportionmentDrafts = (list: readonly ApportionmentBody[], found: Found): ApportionmentDraft[] =>
   list.map((item, index) => {
     const gross = item.grossValue ?? item.value;
-    if (gross === undefined) found.push({ path: `apportionments.${index}.value`, message: 'Informe o valor da obra.' });
+    if (gross === undefined)
+      found.push({ path: `apportionments.${index}.grossValue`, message: 'Informe o valor da obra.' });
     return {
       buildingId: item.building.id,
       stageId: item.costEstimateGroup?.id ?? null,

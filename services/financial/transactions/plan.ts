@@ -67,6 +67,7 @@ const draftOfStored = (stored: StoredApportionment): ApportionmentDraft => ({
   isCustomerCharged: stored.isCustomerCharged,
 });
 
+/** The rules of §5; their `value` is the gross value on the wire. */
 const apportionmentProblems = (
   wanted: readonly ApportionmentDraft[],
   total: Money,
@@ -80,7 +81,7 @@ const apportionmentProblems = (
     })),
     total,
     { sameBuildingAllowed },
-  );
+  ).map(({ path, message }) => ({ path: path.replace(/\.value$/, '.grossValue'), message }));
 
 const repeatsBuilding = (list: readonly StoredApportionment[]): boolean =>
   new Set(list.map(({ buildingId }) => buildingId)).size < list.length;
