@@ -35,7 +35,7 @@ export const Button = ({ variant = 'secondary', size, icon, busy = false, shortc
       type={type}
       appearance={appearance[variant]}
       size={size ?? (phone ? 'large' : 'medium')}
-      icon={busy ? <Spinner size="extra-tiny" /> : icon}
+      icon={busy ? <Spinner size="extra-tiny" aria-hidden="true" /> : icon}
       aria-busy={busy || undefined}
       disabledFocusable={busy}
       onClick={busy ? undefined : onClick}

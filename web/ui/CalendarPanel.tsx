@@ -1,5 +1,6 @@
 import { civil, toIsoDate, type IsoDate } from '#domain/calendar.ts';
-import { Calendar, DayOfWeek, type CalendarStrings } from '@fluentui/react-calendar-compat';
+import { Calendar, DayOfWeek, type CalendarStrings, type ICalendar } from '@fluentui/react-calendar-compat';
+import { useEffect, useRef } from 'react';
 import { today } from './clock.ts';
 
 const months = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
@@ -31,17 +32,27 @@ const toLocal = (date: IsoDate): Date => {
 };
 const fromLocal = (date: Date): IsoDate => toIsoDate(date.getFullYear(), date.getMonth() + 1, date.getDate());
 
-/** The month to pick a day from; loaded when it is first opened. */
-const CalendarPanel = ({ value, onPick }: { value: IsoDate | ''; onPick: (date: IsoDate) => void }) => (
-  <Calendar
-    value={value === '' ? undefined : toLocal(value)}
-    today={toLocal(today())}
-    firstDayOfWeek={DayOfWeek.Sunday}
-    isMonthPickerVisible={false}
-    highlightSelectedMonth
-    strings={strings}
-    onSelectDate={(date) => onPick(fromLocal(date))}
-  />
-);
+interface CalendarPanelProps {
+  value: IsoDate | '';
+  onPick: (date: IsoDate) => void;
+}
+
+/** The month to pick a day from, by mouse or arrows; loaded when it is first opened. */
+const CalendarPanel = ({ value, onPick }: CalendarPanelProps) => {
+  const calendar = useRef<ICalendar>(null);
+  useEffect(() => calendar.current?.focus(), []);
+  return (
+    <Calendar
+      componentRef={calendar}
+      value={value === '' ? undefined : toLocal(value)}
+      today={toLocal(today())}
+      firstDayOfWeek={DayOfWeek.Sunday}
+      isMonthPickerVisible={false}
+      highlightSelectedMonth
+      strings={strings}
+      onSelectDate={(date) => onPick(fromLocal(date))}
+    />
+  );
+};
 
 export default CalendarPanel;

@@ -1,5 +1,5 @@
 import { Combobox as FluentCombobox, type ComboboxProps as FluentProps } from '@fluentui/react-components';
-import { useState, type Ref } from 'react';
+import { useState, type KeyboardEvent, type Ref } from 'react';
 import { OptionList } from './OptionList.tsx';
 import { useIsPhone } from './useIsPhone.ts';
 import { useOptions, type Option, type OptionSource } from './useOptions.ts';
@@ -33,11 +33,24 @@ export const Combobox = (props: ComboboxProps) => {
   const phone = useIsPhone();
   const query = (typed ?? '').trim();
   const found = useOptions({ options: given, loadOptions, loading: waiting }, query, open);
-  const select: FluentProps['onOptionSelect'] = (_event, data) => {
+  const select: FluentProps['onOptionSelect'] = (event, data) => {
+    // Fluent clears the choice as soon as what is typed differs from it; here it stays until another one is made.
+    if (data.optionValue === undefined && event.type === 'change') return;
     setTyped(null);
     if (data.optionValue === undefined) onChange(null);
     else if (data.optionValue.startsWith('create:')) onCreate?.(query);
     else onChange(found.options.find((option) => option.id === data.optionValue) ?? null);
+  };
+  // Options that arrive after the last key have no active one among them yet: Enter means the first.
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const [first] = found.options;
+    if (event.key !== 'Enter' || !open || query === '' || found.loading || !first) return;
+    const active = event.currentTarget.getAttribute('aria-activedescendant');
+    if (active && document.getElementById(active)) return;
+    event.preventDefault();
+    setTyped(null);
+    setOpen(false);
+    onChange(first);
   };
   return (
     <FluentCombobox
@@ -56,6 +69,7 @@ export const Combobox = (props: ComboboxProps) => {
       }}
       onOpenChange={(_event, data) => setOpen(data.open)}
       onOptionSelect={select}
+      onKeyDown={press}
       onFocus={(event) => event.target.select()}
       onBlur={() => {
         if (typed?.trim() === '' && clearable && value !== null) onChange(null);
@@ -65,7 +79,7 @@ export const Combobox = (props: ComboboxProps) => {
       className={styles.combobox}
       listbox={{ className: styles.listbox }}
     >
-      {OptionList({ ...found, create: onCreate && query !== '' ? query : undefined })}
+      {OptionList({ ...found, create: onCreate && query !== '' && !found.loading ? query : undefined })}
     </FluentCombobox>
   );
 };

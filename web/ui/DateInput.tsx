@@ -1,10 +1,11 @@
 import { addDays, formatDate, parseDate, type IsoDate } from '#domain/dates.ts';
-import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { Popover, PopoverSurface } from '@fluentui/react-components';
 import { lazy, Suspense, useState, type KeyboardEvent, type Ref } from 'react';
 import { today } from './clock.ts';
 import { IconButton } from './IconButton.tsx';
 import { CalendarIcon } from './icons.ts';
 import { TextInput } from './TextInput.tsx';
+import styles from './Field.module.css';
 
 const CalendarPanel = lazy(() => import('./CalendarPanel.tsx'));
 
@@ -32,6 +33,7 @@ export interface DateInputProps {
 export const DateInput = ({ value, onChange, hideIcon = false, onBlur, onKeyDown, ...props }: DateInputProps) => {
   const [draft, setDraft] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLSpanElement | null>(null);
 
   const commit = () => {
     if (draft === null) return;
@@ -54,22 +56,27 @@ export const DateInput = ({ value, onChange, hideIcon = false, onBlur, onKeyDown
     }
     onKeyDown?.(event);
   };
+  const close = () => {
+    setOpen(false);
+    anchor?.querySelector('input')?.focus();
+  };
   const pick = (date: IsoDate) => {
     setDraft(null);
-    setOpen(false);
     onChange(date);
+    close();
   };
-  const canPick = !props.readOnly && !props.disabled;
-  const icon = <IconButton size="small" label="Abrir calendário" icon={<CalendarIcon />} disabled={!canPick} />;
+  const icon = (
+    <IconButton
+      size="small"
+      label="Abrir calendário"
+      icon={<CalendarIcon />}
+      disabled={props.readOnly || props.disabled}
+      onClick={() => setOpen(true)}
+    />
+  );
 
   return (
-    <Popover
-      open={open}
-      onOpenChange={(_event, data) => setOpen(data.open)}
-      trapFocus
-      positioning="below-end"
-      withArrow
-    >
+    <span ref={setAnchor} className={styles.date}>
       <TextInput
         {...props}
         value={draft ?? formatDate(value)}
@@ -82,15 +89,20 @@ export const DateInput = ({ value, onChange, hideIcon = false, onBlur, onKeyDown
         onFocus={(event) => event.target.select()}
         placeholder="dd/mm/aaaa"
         autoComplete="off"
-        after={
-          <PopoverTrigger disableButtonEnhancement>{hideIcon ? <span aria-hidden="true" /> : icon}</PopoverTrigger>
-        }
+        after={hideIcon ? undefined : icon}
       />
-      <PopoverSurface aria-label="Calendário">
-        <Suspense fallback="Carregando…">
-          <CalendarPanel value={value} onPick={pick} />
-        </Suspense>
-      </PopoverSurface>
-    </Popover>
+      <Popover
+        open={open}
+        onOpenChange={(_event, data) => !data.open && close()}
+        trapFocus
+        positioning={{ target: anchor, position: 'below', align: 'end' }}
+      >
+        <PopoverSurface aria-label="Calendário">
+          <Suspense fallback="Carregando…">
+            <CalendarPanel value={value} onPick={pick} />
+          </Suspense>
+        </PopoverSurface>
+      </Popover>
+    </span>
   );
 };

@@ -24,12 +24,13 @@ export interface DrawerProps {
 /** Where drawers are put: inside the shell's content, so that the assistant and the top bar stay in reach. */
 export const drawerHostId = 'prumo-drawer-host';
 
-/** Esc belongs to what floats above the drawer (a menu, a list, a dialog) before it belongs to the drawer. */
-const isForDrawer = (event: KeyboardEvent, panel: HTMLElement) => {
-  if (event.key !== 'Escape' || event.defaultPrevented) return false;
-  const target = event.target as HTMLElement;
-  const expanded = target.getAttribute('aria-expanded') === 'true';
-  return !expanded && (target === document.body || panel.contains(target));
+const floating = '[aria-modal="true"], [role="menu"], [role="listbox"], .fui-PopoverSurface, aside';
+
+/** Esc belongs to what floats above the drawer (a menu, a list, a dialog) and to the assistant before it is the drawer's. */
+const isForDrawer = (event: KeyboardEvent) => {
+  if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return false;
+  if (document.querySelector('[aria-modal="true"]') !== null) return false;
+  return event.target.getAttribute('aria-expanded') !== 'true' && event.target.closest(floating) === null;
 };
 
 /** Puts the focus inside when it opens and gives it back when it closes. */
@@ -65,7 +66,7 @@ export const Drawer = ({
   useEffect(() => {
     if (!open) return undefined;
     const press = (event: KeyboardEvent) => {
-      if (panel.current && isForDrawer(event, panel.current)) close.current();
+      if (isForDrawer(event)) close.current();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -21,7 +21,7 @@ export const Field = ({ label, children, error, hint, required, className }: Fie
     hint={hint}
     validationState={error === undefined ? 'none' : 'error'}
     validationMessage={error}
-    className={className}
+    className={[styles.field, className].filter(Boolean).join(' ')}
   >
     {children}
   </FluentField>

@@ -1,6 +1,7 @@
 import type {
   CellKeyDownEvent,
   GridApi,
+  RowClassRules,
   RowClickedEvent,
   RowSelectionOptions,
   SelectionChangedEvent,
@@ -56,6 +57,28 @@ const applySelection = (api: GridApi, selected: readonly string[]) => {
   });
 };
 
+/** Marks the row whose drawer is open, without drawing it anew: that would move the focus. */
+const useActiveRow = <Row,>(api: GridApi<Row> | null, activeId: string | null, clickable: boolean) => {
+  const active = useRef<string | null>(null);
+  useEffect(() => {
+    const before = active.current;
+    active.current = activeId;
+    for (const id of new Set([before, activeId])) {
+      const node = id === null ? undefined : api?.getRowNode(id);
+      if (node?.data !== undefined) node.updateData(node.data);
+    }
+    const node = activeId === null ? undefined : api?.getRowNode(activeId);
+    if (node) api?.ensureNodeVisible(node);
+  }, [api, activeId]);
+  return useMemo<RowClassRules<Row>>(
+    () => ({
+      [styles.active ?? 'active']: ({ node }) => node.id === active.current,
+      [styles.clickable ?? 'clickable']: () => clickable,
+    }),
+    [clickable],
+  );
+};
+
 /** Clicks on checkboxes, menus and links inside a row are theirs, not the row's. */
 const isOnControl = (event: Event | null | undefined) =>
   event?.target instanceof Element &&
@@ -78,11 +101,7 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
   useEffect(() => {
     if (api && selected) applySelection(api, selected);
   }, [api, selected, rowData]);
-  useEffect(() => {
-    const node = activeId === null ? undefined : api?.getRowNode(activeId);
-    if (node) api?.ensureNodeVisible(node);
-    api?.redrawRows();
-  }, [api, activeId]);
+  const rowClassRules = useActiveRow(api, activeId, onOpen !== undefined);
   useEffect(() => {
     if (api)
       host.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', props.ariaLabel);
@@ -115,10 +134,7 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
         rowHeight={props.rowHeight ?? 36}
         rowSelection={selected && onSelect ? manyRows : undefined}
         selectionColumnDef={checkboxColumn}
-        rowClassRules={{
-          [styles.active ?? 'active']: ({ node }) => node.id === activeId,
-          [styles.clickable ?? 'clickable']: () => onOpen !== undefined,
-        }}
+        rowClassRules={rowClassRules}
         tooltipShowMode="whenTruncated"
         tooltipShowDelay={400}
         multiSortKey="ctrl"
