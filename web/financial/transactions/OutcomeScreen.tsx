@@ -1,5 +1,6 @@
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { TransactionsScreen } from './TransactionsScreen.tsx';
 
-const OutcomeScreen = () => <PageHeader title="Despesas" />;
+/** Despesas (§2 /outcome). */
+const OutcomeScreen = () => <TransactionsScreen type="DEBIT" title="Despesas" />;
 
 export default OutcomeScreen;

@@ -86,7 +86,9 @@ const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
   const taken = new Set(form.apportionments.filter((one) => one !== row).map((one) => one.building?.id));
   const total = totalOf(form);
   const value = row.grossValue || ZERO;
-  const found = ['building', 'stage', 'grossValue'].flatMap((part) => problems[`apportionments.${index}.${part}`] ?? []);
+  const found = ['building', 'stage', 'grossValue'].flatMap(
+    (part) => problems[`apportionments.${index}.${part}`] ?? [],
+  );
   const name = `do rateio ${index + 1}`;
   if (readOnly) return <ReadOnlyRow row={row} index={index} total={total} />;
   return (

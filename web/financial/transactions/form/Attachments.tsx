@@ -18,7 +18,15 @@ export interface AttachmentsProps {
 }
 
 /** "Anexos": dropped here, chosen, or taken with the phone's camera. */
-export const Attachments = ({ attachments, pending, readOnly, onAdd, onCancel, onDownload, onRemove }: AttachmentsProps) => {
+export const Attachments = ({
+  attachments,
+  pending,
+  readOnly,
+  onAdd,
+  onCancel,
+  onDownload,
+  onRemove,
+}: AttachmentsProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {

@@ -1,7 +1,16 @@
 import { formatDate } from '#domain/dates.ts';
 import { isPositive, ZERO } from '#domain/money.ts';
 import { DeleteIcon, ExpenseIcon, MoreIcon, UndoIcon } from '#web/ui/icons.ts';
-import { DateInput, IconButton, Menu, MoneyInput, MoneyText, StatusPill, today, type MenuAction } from '#web/ui/index.ts';
+import {
+  DateInput,
+  IconButton,
+  Menu,
+  MoneyInput,
+  MoneyText,
+  StatusPill,
+  today,
+  type MenuAction,
+} from '#web/ui/index.ts';
 import { removeOne, setInstallmentDueDate, setInstallmentValue } from './edits.ts';
 import type { FormInstallment } from './model.ts';
 import type { TransactionFormState } from './useTransactionForm.ts';
@@ -68,10 +77,7 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
         </td>
         <td className={styles.menu}>
           {!readOnly && actions.length > 0 && (
-            <Menu
-              trigger={<IconButton size="small" label={`Ações ${name}`} icon={<MoreIcon />} />}
-              actions={actions}
-            />
+            <Menu trigger={<IconButton size="small" label={`Ações ${name}`} icon={<MoreIcon />} />} actions={actions} />
           )}
         </td>
       </tr>

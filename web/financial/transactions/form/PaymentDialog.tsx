@@ -2,7 +2,18 @@ import { isIsoDate } from '#domain/dates.ts';
 import { add, compare, isNegative, isPositive, subtract, ZERO, type Money } from '#domain/money.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';
 import type { PaymentInput } from '#web/generated/operations.ts';
-import { Button, Combobox, DateInput, Dialog, Field, MoneyInput, MoneyText, Select, today, type Option } from '#web/ui/index.ts';
+import {
+  Button,
+  Combobox,
+  DateInput,
+  Dialog,
+  Field,
+  MoneyInput,
+  MoneyText,
+  Select,
+  today,
+  type Option,
+} from '#web/ui/index.ts';
 import { useState, type FormEvent } from 'react';
 import type { FormInstallment, TransactionForm } from './model.ts';
 import { useWalletChoice } from './useChoices.ts';
@@ -96,7 +107,11 @@ export const PaymentDialog = (props: PaymentDialogProps) => {
           label="Valor da parcela"
           required
           error={shown.grossValue}
-          hint={isPositive(rest) && payment.grossValue !== '' ? 'Pagamento parcial: o restante continua em aberto' : undefined}
+          hint={
+            isPositive(rest) && payment.grossValue !== ''
+              ? 'Pagamento parcial: o restante continua em aberto'
+              : undefined
+          }
         >
           <MoneyInput
             symbol="R$"

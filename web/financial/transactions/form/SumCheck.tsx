@@ -10,6 +10,7 @@ export const SumCheck = ({ left }: { left: Money }) =>
     </span>
   ) : (
     <span className={styles.sumWrong} role="status">
-      <WarningIcon aria-hidden="true" /> {isNegative(left) ? `sobram ${formatCurrency(negate(left))}` : `faltam ${formatCurrency(left)}`}
+      <WarningIcon aria-hidden="true" />{' '}
+      {isNegative(left) ? `sobram ${formatCurrency(negate(left))}` : `faltam ${formatCurrency(left)}`}
     </span>
   );

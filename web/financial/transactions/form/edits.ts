@@ -84,7 +84,8 @@ export const setCount =
     return withInstallments(form, buildInstallments(totalOf(form), count, first), 'installmentCount');
   };
 
-export const addOne: Edit = (form) => withInstallments(form, addInstallment(form.installments, totalOf(form)), 'installments');
+export const addOne: Edit = (form) =>
+  withInstallments(form, addInstallment(form.installments, totalOf(form)), 'installments');
 
 export const removeOne =
   (key: string): Edit =>
@@ -123,7 +124,10 @@ export const addApportionment: Edit = (form) => {
   const grossValue = isPositive(left) ? left : '';
   return {
     ...form,
-    apportionments: [...form.apportionments, { key, building: null, stage: null, grossValue, isCustomerCharged: false }],
+    apportionments: [
+      ...form.apportionments,
+      { key, building: null, stage: null, grossValue, isCustomerCharged: false },
+    ],
   };
 };
 
@@ -141,7 +145,11 @@ export const setApportionment =
   (form) =>
     withApportionment(form, key, fields);
 
-const withApportionment = (form: TransactionForm, key: string, fields: Partial<FormApportionment>): TransactionForm => ({
+const withApportionment = (
+  form: TransactionForm,
+  key: string,
+  fields: Partial<FormApportionment>,
+): TransactionForm => ({
   ...form,
   apportionments: form.apportionments.map((one) => (one.key === key ? { ...one, ...fields } : one)),
 });

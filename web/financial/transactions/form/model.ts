@@ -132,7 +132,11 @@ export const unapportioned = (form: TransactionForm): Money => subtract(totalOf(
 /** Value of the document, what is paid of it and what is open: net of increases and discounts. */
 export const figuresOf = (form: TransactionForm): { value: Money; paid: Money; open: Money } => {
   const of = (forecast: boolean) =>
-    sum(form.installments.filter((one) => one.forecast === forecast).map((one) => (forecast ? one.grossValue : one.value)));
+    sum(
+      form.installments
+        .filter((one) => one.forecast === forecast)
+        .map((one) => (forecast ? one.grossValue : one.value)),
+    );
   const [paid, open] = [of(false), of(true)];
   return { value: sum([paid, open]), paid, open };
 };

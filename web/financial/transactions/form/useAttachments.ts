@@ -4,7 +4,13 @@ import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
-import { downloadAttachment, formatBytes, MAX_FILE_BYTES, uploadAttachment, type Attachment } from './attachmentsApi.ts';
+import {
+  downloadAttachment,
+  formatBytes,
+  MAX_FILE_BYTES,
+  uploadAttachment,
+  type Attachment,
+} from './attachmentsApi.ts';
 
 export interface PendingFile {
   key: string;

@@ -63,10 +63,7 @@ export const usePartnerChoice = (type: TransactionType) => {
 /** Active categories of one type. */
 export const useCategoryChoice = (type: TransactionType): { options: Option[]; loading: boolean } => {
   const { data, loading } = useCategoryOptionsQuery({ variables: { type } });
-  const options = useMemo(
-    () => (data?.categories?.content ?? []).map(({ id, name }) => ({ id, label: name })),
-    [data],
-  );
+  const options = useMemo(() => (data?.categories?.content ?? []).map(({ id, name }) => ({ id, label: name })), [data]);
   return { options, loading };
 };
 
@@ -95,8 +92,7 @@ export const useStageChoice = (buildingId: string | null): { options: Option[]; 
     skip: buildingId === null,
   });
   const options = useMemo(
-    () =>
-      (data?.building?.stages ?? []).map(({ id, code, name }) => ({ id, label: code ? `${code} ${name}` : name })),
+    () => (data?.building?.stages ?? []).map(({ id, code, name }) => ({ id, label: code ? `${code} ${name}` : name })),
     [data],
   );
   return { options, loading };

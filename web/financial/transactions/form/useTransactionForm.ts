@@ -63,10 +63,7 @@ export const useTransactionForm = (initial: TransactionForm, saved: TransactionF
   const edit = useCallback((change: Edit) => dispatch({ kind: 'edit', edit: change }), []);
   const refuse = useCallback((problems: readonly FieldProblem[]) => dispatch({ kind: 'refuse', problems }), []);
   const check = useCallback(() => dispatch({ kind: 'check' }), []);
-  const reset = useCallback(
-    (form: TransactionForm, base = form) => dispatch({ kind: 'reset', form, saved: base }),
-    [],
-  );
+  const reset = useCallback((form: TransactionForm, base = form) => dispatch({ kind: 'reset', form, saved: base }), []);
   return {
     form: state.form,
     problems: state.checked ? { ...blocking, ...state.refused } : state.refused,

@@ -27,7 +27,12 @@ const installmentProblems = (form: TransactionForm): Problems => {
   const left = missing(form.installments, totalOf(form));
   const sum = isZero(left)
     ? []
-    : [['installments', isNegative(left) ? `Sobram ${formatCurrency(negate(left))}` : `Faltam ${formatCurrency(left)}`] as const];
+    : [
+        [
+          'installments',
+          isNegative(left) ? `Sobram ${formatCurrency(negate(left))}` : `Faltam ${formatCurrency(left)}`,
+        ] as const,
+      ];
   return Object.fromEntries([...dates, ...sum]);
 };
 

@@ -1,0 +1,50 @@
+import { formatDate } from '#domain/dates.ts';
+import { formatCurrency } from '#domain/money.ts';
+import type { DuplicateTransactionsQuery } from '#web/generated/operations.ts';
+import { Banner, Button, dayOf, timeOf } from '#web/ui/index.ts';
+import styles from './TransactionForm.module.css';
+
+type Duplicate = NonNullable<DuplicateTransactionsQuery['duplicateTransactions']>[number];
+
+export interface EditorBannersProps {
+  /** When the draft that fills the form was kept; null without one. */
+  keptAt: string | null;
+  onDiscard: () => void;
+  duplicates: readonly Duplicate[];
+  /** The sentence of a stale save. */
+  conflict: string | null;
+  onReload: () => void;
+  readOnly: boolean;
+}
+
+/** What the person should know before going on. */
+export const EditorBanners = (props: EditorBannersProps) => {
+  const { keptAt, onDiscard, duplicates, conflict, onReload, readOnly } = props;
+  const [first] = duplicates;
+  return (
+    <div className={styles.banners}>
+      {readOnly && (
+        <Banner tone="info">
+          Há obras neste lançamento em que você não tem permissão: ele só pode ser consultado.
+        </Banner>
+      )}
+      {keptAt !== null && (
+        <Banner tone="info" action={<Button onClick={onDiscard}>Descartar rascunho</Button>}>
+          Rascunho de {formatDate(dayOf(keptAt))}, {timeOf(keptAt)}, ainda não salvo.
+        </Banner>
+      )}
+      {first && (
+        <Banner tone="warning">
+          Possível duplicidade: o documento {first.documentNumber}, de {formatCurrency(first.value)}, emitido em{' '}
+          {formatDate(first.emissionDate)}, já existe para este parceiro.
+        </Banner>
+      )}
+      {conflict !== null && (
+        <Banner tone="error" action={<Button onClick={onReload}>Manter o que digitei</Button>}>
+          {conflict} O que você digitou continua aqui: salve de novo para valer a sua versão, ou feche e abra para ver a
+          outra.
+        </Banner>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,68 @@
+import { daysBetween } from '#domain/dates.ts';
+import { isPositive, percentageOf } from '#domain/money.ts';
+import type { TransactionDetailFragment } from '#web/generated/operations.ts';
+import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icons.ts';
+import { IconButton, MoneyText, today } from '#web/ui/index.ts';
+import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
+import { figuresOf, type TransactionForm } from './model.ts';
+import styles from './EditorHeader.module.css';
+
+/** Whom the document is with, or what it is. */
+export const titleOf = (transaction: TransactionDetailFragment | null, expense: boolean): string => {
+  if (!transaction) return expense ? 'Nova despesa' : 'Nova receita';
+  return transaction.partner?.name ?? transaction.description ?? (expense ? 'Despesa' : 'Receita');
+};
+
+const dueText = (days: number): string => {
+  const unit = Math.abs(days) === 1 ? 'dia' : 'dias';
+  if (days === 0) return 'vence hoje';
+  return days > 0 ? `vence em ${days} ${unit}` : `venceu há ${-days} ${unit}`;
+};
+
+export const EditorStatus = ({ transaction }: { transaction: TransactionDetailFragment | null; expense: boolean }) =>
+  transaction ? (
+    <>
+      <TransactionStatusPill transaction={transaction} />
+      {transaction.status !== 'PAID' && <span>{dueText(daysBetween(today(), transaction.referenceDueDate))}</span>}
+    </>
+  ) : null;
+
+export const EditorTools = ({ onMove }: { onMove?: (direction: 1 | -1) => void }) =>
+  onMove ? (
+    <>
+      <IconButton label="Anterior (K)" icon={<ChevronUpIcon />} onClick={() => onMove(-1)} />
+      <IconButton label="Próxima (J)" icon={<ChevronDownIcon />} onClick={() => onMove(1)} />
+    </>
+  ) : null;
+
+/** Value, paid and open, and how far it is paid. */
+export const Figures = ({ form }: { form: TransactionForm }) => {
+  const { value, paid, open } = figuresOf(form);
+  return (
+    <div className={styles.figures}>
+      <dl className={styles.list}>
+        <div>
+          <dt>Valor total</dt>
+          <dd>
+            <MoneyText value={value} strong />
+          </dd>
+        </div>
+        <div>
+          <dt>Pago</dt>
+          <dd>
+            <MoneyText value={paid} tone="in" strong />
+          </dd>
+        </div>
+        <div>
+          <dt>Em aberto</dt>
+          <dd>
+            <MoneyText value={open} strong />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.track} aria-hidden="true">
+        <span style={{ width: isPositive(value) ? `${percentageOf(paid, value)}%` : 0 }} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import { useTransactionQuery, type TransactionType } from '#web/generated/operations.ts';
+import { usePlace } from '#web/app/sessionContext.ts';
+import { errorText } from '#web/app/errors.ts';
+import { Drawer, ErrorState, Skeleton } from '#web/ui/index.ts';
+import { TransactionEditor } from './TransactionEditor.tsx';
+
+export interface TransactionDrawerProps {
+  type: TransactionType;
+  /** 'new', or the document's id. */
+  id: string;
+  onClose: () => void;
+  /** Opens the next (1) or previous (-1) document of the list. */
+  onMove?: (direction: 1 | -1) => void;
+  /** A new document was stored under this id. */
+  onSaved: (id: string) => void;
+}
+
+/** One document beside its list: a new one at once, another as soon as it is here. */
+export const TransactionDrawer = (props: TransactionDrawerProps) => {
+  const { companyId } = usePlace();
+  const { type, id } = props;
+  const isNew = id === 'new';
+  const { data, error, refetch } = useTransactionQuery({
+    variables: { companyId, type, id },
+    skip: isNew,
+    fetchPolicy: 'cache-and-network',
+  });
+  if (isNew) return <TransactionEditor key="new" {...props} transaction={null} reload={() => undefined} />;
+  const transaction = data?.transaction;
+  if (transaction) {
+    return <TransactionEditor key={id} {...props} transaction={transaction} reload={() => void refetch()} />;
+  }
+  const name = type === 'DEBIT' ? 'Despesa' : 'Receita';
+  const missing = error ? errorText(error) : `${name} não encontrada`;
+  return (
+    <Drawer open onClose={props.onClose} title={name}>
+      {(error ?? data) ? <ErrorState message={missing} onRetry={() => void refetch()} /> : <Skeleton rows={10} />}
+    </Drawer>
+  );
+};

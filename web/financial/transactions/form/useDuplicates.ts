@@ -1,0 +1,26 @@
+import { useDuplicateTransactionsQuery, type TransactionType } from '#web/generated/operations.ts';
+import { usePlace } from '#web/app/sessionContext.ts';
+import { useEffect, useState } from 'react';
+import { isFilled, type TransactionForm } from './model.ts';
+
+const typingPause = 400;
+
+/** Other documents of the same partner with the same number and value (domain.md §3), while they are typed. */
+export const useDuplicates = (type: TransactionType, form: TransactionForm, exceptId: string | null) => {
+  const { companyId } = usePlace();
+  const partnerId = form.partner?.id ?? '';
+  const documentNumber = form.documentNumber.trim();
+  const value = form.grossValue;
+  const key = `${partnerId}|${documentNumber}|${value}`;
+  const [settled, setSettled] = useState(key);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(key), typingPause);
+    return () => clearTimeout(timer);
+  }, [key]);
+  const { data } = useDuplicateTransactionsQuery({
+    variables: { companyId, type, partnerId, documentNumber, value: value || '0.00', exceptId },
+    skip: settled !== key || partnerId === '' || documentNumber === '' || !isFilled(value),
+    fetchPolicy: 'cache-and-network',
+  });
+  return data?.duplicateTransactions ?? [];
+};

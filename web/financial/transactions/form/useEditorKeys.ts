@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { tinykeys } from 'tinykeys';
+
+interface EditorKeys {
+  onSave: () => void;
+  onMove?: (direction: 1 | -1) => void;
+}
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
+
+/** Ctrl+S saves from anywhere in the drawer; J and K go to the next and previous document where nobody types. */
+export const useEditorKeys = (keys: EditorKeys): void => {
+  const current = useRef(keys);
+  useEffect(() => {
+    current.current = keys;
+  });
+  useEffect(() => {
+    const move = (direction: 1 | -1) => (event: KeyboardEvent) => {
+      if (!typing(event.target) && !event.ctrlKey && !event.metaKey) current.current.onMove?.(direction);
+    };
+    return tinykeys(window, {
+      '$mod+s': (event) => {
+        event.preventDefault();
+        // A field that is still being typed in hands over its value when it is left.
+        if (document.activeElement instanceof HTMLInputElement) {
+          const field = document.activeElement;
+          field.blur();
+          field.focus();
+        }
+        setTimeout(() => current.current.onSave());
+      },
+      j: move(1),
+      k: move(-1),
+    });
+  }, []);
+};

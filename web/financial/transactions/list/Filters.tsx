@@ -1,0 +1,145 @@
+import { addDays, addMonths, formatDate, startOfMonth } from '#domain/dates.ts';
+import { dateFilterRange, lastDay, typedRange } from '#domain/dateFilter.ts';
+import type { ListQuery } from '#domain/listQuery.ts';
+import { useSession } from '#web/app/sessionContext.ts';
+import type { TransactionType } from '#web/generated/operations.ts';
+import { Button, Combobox, DateInput, Field, FilterChip, Popover, TextInput, today } from '#web/ui/index.ts';
+import { CalendarIcon, FilterIcon, SearchIcon } from '#web/ui/icons.ts';
+import { useEffect, useState } from 'react';
+import { useCategoryChoice, useWalletChoice } from '../form/useChoices.ts';
+import { dueDateOf, valueOf, withFilter, type FilterKey } from './useTransactionList.ts';
+import styles from './Filters.module.css';
+
+interface FiltersProps {
+  type: TransactionType;
+  query: ListQuery;
+  setQuery: (query: ListQuery, history?: 'push' | 'replace') => void;
+}
+
+/** Search, period and chips. Typing replaces the address, applying a filter adds to the history. */
+export const Filters = ({ type, query, setQuery }: FiltersProps) => {
+  const { place } = useSession();
+  const categories = useCategoryChoice(type).options;
+  const wallets = useWalletChoice().options;
+  const buildings = (place.company?.buildings ?? []).map(({ id, name }) => ({ id, label: name }));
+  const choices = [
+    { id: 'building' as const, label: 'Obra', options: buildings },
+    { id: 'category' as const, label: 'Categoria', options: categories },
+    { id: 'bank' as const, label: 'Carteira', options: wallets },
+  ];
+  const set = (id: FilterKey, value: string | null) => setQuery(withFilter(query, id, value));
+  const labelOf = (id: FilterKey, options: { id: string; label: string }[]) =>
+    options.find((option) => option.id === valueOf(query, id))?.label;
+  const partner = valueOf(query, 'partner');
+  return (
+    <div className={styles.bar}>
+      <SearchBox
+        value={valueOf(query, 'search') ?? ''}
+        onChange={(text) => setQuery(withFilter(query, 'search', text || null), 'replace')}
+        label={type === 'DEBIT' ? 'Buscar em despesas' : 'Buscar em receitas'}
+      />
+      <PeriodFilter query={query} setQuery={setQuery} />
+      {choices.map(({ id, label, options }) => {
+        const chosen = labelOf(id, options);
+        return chosen ? <FilterChip key={id} label={label} value={chosen} onClear={() => set(id, null)} /> : null;
+      })}
+      {partner !== undefined && (
+        <FilterChip label="Fornecedor" value="selecionado" onClear={() => set('partner', null)} />
+      )}
+      <Popover
+        ariaLabel="Filtros"
+        trigger={
+          <Button icon={<FilterIcon />} className={styles.pill}>
+            Filtro
+          </Button>
+        }
+      >
+        <div className={styles.panel}>
+          {choices.map(({ id, label, options }) => (
+            <Field key={id} label={label}>
+              <Combobox
+                value={options.find((option) => option.id === valueOf(query, id)) ?? null}
+                options={options}
+                onChange={(option) => set(id, option?.id ?? null)}
+              />
+            </Field>
+          ))}
+        </div>
+      </Popover>
+    </div>
+  );
+};
+
+const typingPause = 250;
+
+const SearchBox = ({ value, onChange, label }: { value: string; onChange: (text: string) => void; label: string }) => {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (value !== shown) {
+    setShown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === value) return undefined;
+    const timer = setTimeout(() => onChange(typed), typingPause);
+    return () => clearTimeout(timer);
+  }, [typed, value, onChange]);
+  return (
+    <div className={styles.search}>
+      <TextInput
+        type="search"
+        ariaLabel={label}
+        placeholder={label}
+        maxLength={100}
+        value={typed}
+        onChange={setTyped}
+        before={<SearchIcon />}
+      />
+    </div>
+  );
+};
+
+const PeriodFilter = ({ query, setQuery }: Pick<FiltersProps, 'query' | 'setQuery'>) => {
+  const due = dueDateOf(query);
+  const from = due?.start ?? '';
+  const to = due?.end ? addDays(due.end, -1) : '';
+  const apply = (range: { start: string; end: string } | null) => setQuery(withFilter(query, 'dueDate', range));
+  const month = startOfMonth(today());
+  const presets = [
+    { label: 'Hoje', range: dateFilterRange({ key: 'today' }, today()) },
+    { label: 'Esta semana', range: dateFilterRange({ key: 'thisWeek' }, today()) },
+    { label: 'Este mês', range: dateFilterRange({ key: 'thisMonth' }, today()) },
+    { label: 'Próximo mês', range: { start: addMonths(month, 1), end: addMonths(month, 2) } },
+  ];
+  const text =
+    due?.start && due.end
+      ? `${formatDate(due.start)} – ${formatDate(lastDay({ start: due.start, end: due.end }))}`
+      : undefined;
+  return (
+    <Popover
+      ariaLabel="Período de vencimento"
+      trigger={
+        <Button icon={<CalendarIcon />} className={styles.pill}>
+          {text ? `Vencimento: ${text}` : 'Vencimento'}
+        </Button>
+      }
+    >
+      <div className={styles.panel}>
+        <div className={styles.presets}>
+          {presets.map(({ label, range }) => (
+            <Button key={label} size="small" onClick={() => apply(range)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <Field label="De">
+          <DateInput value={from} onChange={(date) => apply(typedRange(date, to || date))} />
+        </Field>
+        <Field label="Até">
+          <DateInput value={to} onChange={(date) => apply(typedRange(from || date, date))} />
+        </Field>
+        <Button onClick={() => apply(null)}>Limpar</Button>
+      </div>
+    </Popover>
+  );
+};
