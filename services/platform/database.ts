@@ -27,16 +27,9 @@ export interface Costs {
   statements: number;
 }
 const costs = new AsyncLocalStorage<Costs>();
-const transactions = new AsyncLocalStorage<{ failed: boolean }>();
 
 /** Counts into `counter` the SQL statements of everything that `next` goes on to do. */
 export const counting = (counter: Costs, next: () => void): void => costs.run(counter, next);
-
-/** Runs one transaction's work; `failed` turns true when any statement in it fails, even if the work swallows the error. */
-export const watchTransaction = <T>(work: (watch: { failed: boolean }) => Promise<T>): Promise<T> => {
-  const watch = { failed: false };
-  return transactions.run(watch, () => work(watch));
-};
 
 export interface DatabaseOptions {
   url: string;
@@ -70,11 +63,9 @@ export const openDatabase = ({ url, connections = 16, statementTimeout = 15_000 
 
   const kysely = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
-    log: (event) => {
+    log: () => {
       const counter = costs.getStore();
       if (counter) counter.statements += 1;
-      const transaction = transactions.getStore();
-      if (transaction && event.level === 'error') transaction.failed = true;
     },
   });
   return { kysely, pool };

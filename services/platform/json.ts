@@ -16,7 +16,7 @@ interface SchemaNode {
 
 /**
  * Reads JSON without losing a digit: numbers stay LosslessNumber until `settleNumbers` knows what the schema wants.
- * Throws 400 for anything that is not JSON, has a key twice or tries to set a prototype.
+ * Throws 400 for anything that is not JSON or has a key twice.
  */
 export const readJson = (text: string): unknown => {
   if (text.trim() === '') return undefined;
@@ -52,8 +52,6 @@ const settle = (value: unknown, nodes: readonly SchemaNode[]): unknown => {
     return value.map((item) => settle(item, items));
   }
   if (typeof value === 'object' && value !== null) {
-    if (Object.getPrototypeOf(value) !== Object.prototype)
-      throw malformed('O corpo da requisição não é um JSON válido.');
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, settle(item, below(nodes, key))]));
   }
   return value;

@@ -3,7 +3,6 @@ import { sql, type Kysely } from 'kysely';
 import { writeAudit, type AuditEntry } from './audit.ts';
 import type { Clock } from './clock.ts';
 import { isWorthRetrying } from './constraints.ts';
-import { watchTransaction } from './database.ts';
 import { claimKey, keepAnswer } from './idempotency.ts';
 import type { Session } from './session.ts';
 import type { Database } from './tables.ts';
@@ -58,22 +57,18 @@ const inTransaction = <T>(
   accountId: number,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> =>
-  db.connection().execute((trx) =>
-    watchTransaction(async (watch) => {
-      if (!Number.isSafeInteger(accountId)) throw new Error('a transaction needs an account');
-      await sql.raw(`${begin}; select set_config('prumo.account_id', '${accountId}', true)`).execute(trx);
-      try {
-        const result = await work(trx);
-        // COMMIT after a failed statement rolls back without an error: a swallowed failure must not look like success.
-        if (watch.failed) throw new Error('a statement of this transaction failed and its error was swallowed');
-        await sql`commit`.execute(trx);
-        return result;
-      } catch (error) {
-        await sql`rollback`.execute(trx).catch(() => undefined);
-        throw error;
-      }
-    }),
-  );
+  db.connection().execute(async (trx) => {
+    if (!Number.isSafeInteger(accountId)) throw new Error('a transaction needs an account');
+    await sql.raw(`${begin}; select set_config('prumo.account_id', '${accountId}', true)`).execute(trx);
+    try {
+      const result = await work(trx);
+      await sql`commit`.execute(trx);
+      return result;
+    } catch (error) {
+      await sql`rollback`.execute(trx).catch(() => undefined);
+      throw error;
+    }
+  });
 
 const retrying = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
@@ -109,6 +104,8 @@ const runCommand = async <T>(
     audit: (entry) => void audited.push(entry),
     notify: (channel, payload) => void notified.push({ channel, payload }),
   });
+  // Besides its purpose: a statement that failed and was swallowed by the work makes this one fail, where COMMIT would
+  // roll back without an error.
   await writeAudit(trx, actor, source, clock, audited);
   if (key !== undefined) await keepAnswer(trx, actor, key, result);
   if (notified.length > 0) {

@@ -60,7 +60,111 @@ describe('Logging in', () => {
   });
 });
 
+describe('The token endpoint', () => {
+  const ask = (fields: Record<string, string>, headers: Record<string, string> = CLIENT) =>
+    services.api.post('/oauth/token', { headers, body: new URLSearchParams(fields).toString() });
+
+  test('refuses a caller that is not the client of §7', async () => {
+    const { status, body } = await ask(
+      { grant_type: 'password', username: 'a', password: 'b' },
+      {
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    );
+    expect(status).toBe(401);
+    expect(body).toEqual({ error: 'invalid_client', error_description: 'Aplicação não reconhecida' });
+  });
+
+  test('knows no other grant than the password', async () => {
+    const { status, body } = await ask({ grant_type: 'client_credentials', username: 'a', password: 'b' });
+    expect([status, body.error]).toEqual([400, 'unsupported_grant_type']);
+  });
+
+  test('answers a form with missing fields as OAuth does, in Portuguese', async () => {
+    const { status, body } = await ask({ grant_type: 'password', username: 'a' });
+    expect(status).toBe(400);
+    expect(body).toEqual({ error: 'invalid_request', error_description: 'Confira os campos informados.' });
+  });
+
+  test('keeps nothing but the hash of a token, and leaves the login in the history without the password', async () => {
+    const { body } = await logIn(admin.login, TEST_PASSWORD);
+    const [stored] = await services.seed.sql(
+      "select count(*)::int as found from access_tokens where token_hash = sha256(convert_to($1, 'UTF8'))",
+      [body.access_token],
+    );
+    expect(stored).toEqual({ found: 1 });
+    const history = JSON.stringify(await services.seed.sql("select * from audit_log where action = 'login'"));
+    expect(history).toContain('POST /oauth/token');
+    expect(history).not.toContain(TEST_PASSWORD);
+    expect(history).not.toContain(body.access_token);
+  });
+});
+
+describe('A token', () => {
+  test('ends an absolute time after the login, used or not', async () => {
+    const { body } = await logIn(admin.login, TEST_PASSWORD);
+    services.clock.advance(3_599_000);
+    expect((await sessionOf(body.access_token)).status).toBe(200);
+    services.clock.advance(1_001);
+    const { status, body: refusal } = await sessionOf(body.access_token);
+    expect(status).toBe(401);
+    expect(refusal).toMatchObject({ error: 'UNAUTHENTICATED', message: 'Sua sessão expirou. Acesse novamente' });
+  });
+
+  test('ends with its logout, and no other token does', async () => {
+    const [here, there] = [await services.seed.tokenOf(admin), await services.seed.tokenOf(admin)];
+    const { status, body } = await services.api.delete('/api/v1/security/token/', { token: here });
+    expect([status, body]).toEqual([200, { ok: true, data: null }]);
+    expect((await sessionOf(here)).status).toBe(401);
+    expect((await sessionOf(there)).status).toBe(200);
+  });
+
+  test('ends when its user is deactivated', async () => {
+    const leaver = await services.seed.user(accountId, { admin: true });
+    const token = await services.seed.tokenOf(leaver);
+    await services.seed.sql('update users set active = false where id = $1', [leaver.id]);
+    expect((await sessionOf(token)).status).toBe(401);
+  });
+
+  test.each([
+    '',
+    'Bearer',
+    'Bearer x',
+    `Basic ${'x'.repeat(43)}`,
+    `Bearer ${'x'.repeat(43)}`,
+    `Bearer ${'é'.repeat(43)}`,
+  ])('is needed: "%s" opens nothing', async (authorization) => {
+    expect((await services.api.get('/api/v1/security/session', { headers: { authorization } })).status).toBe(401);
+  });
+});
+
 describe('The session user', () => {
+  test('feels a changed permission on the next request', async () => {
+    const user = await services.seed.user(accountId, { grants: [{ companyId, permissions: ['CREDIT'] }] });
+    const token = await services.seed.tokenOf(user);
+    expect((await sessionOf(token)).body.data.permissions).toEqual({ [companyId]: { '-1': ['CREDIT'] } });
+    await services.seed.grant(user, { companyId, buildingId, permissions: ['ENGINEERING', 'DEBIT'] });
+    expect((await sessionOf(token)).body.data.permissions).toEqual({
+      [companyId]: { '-1': ['CREDIT'], [buildingId]: ['DEBIT', 'ENGINEERING'] },
+    });
+  });
+
+  test('without any company is told so, but an admin gets in to make the first', async () => {
+    const empty = await services.seed.account();
+    const nobody = await services.seed.tokenOf(await services.seed.user(empty));
+    const founder = await services.seed.tokenOf(await services.seed.user(empty, { admin: true }));
+    const refused = await sessionOf(nobody);
+    expect([refused.status, refused.body.message]).toEqual([422, 'Nenhuma empresa disponível']);
+    expect((await sessionOf(founder)).body.data).toMatchObject({ companyId: null, buildingId: -1, companies: {} });
+  });
+
+  test('never names an inactive company', async () => {
+    const closed = await services.seed.company(accountId, { active: false });
+    const { body } = await sessionOf(await services.seed.tokenOf(admin));
+    expect(Object.keys(body.data.companies)).toEqual([String(companyId)]);
+    expect(body.data.companies[closed]).toBeUndefined();
+  });
+
   test('of an admin has every active company and building, and the first of each is chosen', async () => {
     const { body } = await sessionOf(await services.seed.tokenOf(admin));
     expect(body.ok).toBe(true);
@@ -83,5 +187,17 @@ describe('The session user', () => {
   test('costs one statement for the token and one transaction for the rest', async () => {
     const { headers } = await sessionOf(await services.seed.tokenOf(payer));
     expect(headers['x-sql-queries']).toBe('4');
+  });
+});
+
+describe('The login status', () => {
+  test('says how to log in, and the same whether the address has a login or not', async () => {
+    const [known, unknown] = await Promise.all(
+      [admin.login, 'ninguem@exemplo.com.br'].map((email) =>
+        services.api.get('/api/v1/security/login-status', { query: { email } }),
+      ),
+    );
+    expect(known?.body).toEqual({ ok: true, data: { status: 'PASSWORD' } });
+    expect(unknown?.body).toEqual(known?.body);
   });
 });

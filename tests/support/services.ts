@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { fixedClock, type FixedClock } from '#services/platform/clock.ts';
+import type { Policy } from '#services/platform/access.ts';
+import { buildServer, type Feature } from '#services/platform/build.ts';
+import { policy } from '#services/policy.ts';
 import { buildServices, type ServicesOptions } from '#services/server.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { SeedKit } from './seedKit.ts';
@@ -77,24 +80,22 @@ export interface TestServices {
 
 export type TestServicesOptions = Partial<Omit<ServicesOptions, 'clock'>> & { clock?: FixedClock };
 
-/**
- * The REST services on a database of their own, with a clock that stands still, every answer checked against its
- * contract, and `x-sql-queries` on every answer.
- */
-export const startServices = async (options: TestServicesOptions = {}): Promise<TestServices> => {
+const start = async (
+  build: (options: ServicesOptions) => Promise<FastifyInstance>,
+  options: TestServicesOptions,
+): Promise<TestServices> => {
   const clock = options.clock ?? fixedClock(TEST_NOW);
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'prumo-services-'));
-  const app = await buildServices({
+  const defaults: ServicesOptions = {
     databaseUrl: database.url,
     dataDir,
     exposeCosts: true,
     checkAnswers: true,
     // Only what nobody expected is logged: the reason of a 500 in a test.
     logger: { level: 'error' },
-    ...options,
-    clock,
-  });
+  };
+  const app = await build({ ...defaults, ...options, clock });
   const seed = new SeedKit(database.ownerUrl, () => clock.now());
   return {
     app,
@@ -111,3 +112,17 @@ export const startServices = async (options: TestServicesOptions = {}): Promise<
     },
   };
 };
+
+/**
+ * The REST services on a database of their own, with a clock that stands still, every answer checked against its
+ * contract, and `x-sql-queries` on every answer.
+ */
+export const startServices = (options: TestServicesOptions = {}): Promise<TestServices> =>
+  start(buildServices, options);
+
+/** The platform alone, with routes made for a test of the platform itself. */
+export const startPlatform = (
+  features: Feature[],
+  rules: Policy,
+  options: TestServicesOptions = {},
+): Promise<TestServices> => start((given) => buildServer(given, features, { ...policy.platform, ...rules }), options);

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { TEST_PASSWORD, type TestUser } from '#tests/support/seedKit.ts';
+import { startServices, type TestServices } from '#tests/support/services.ts';
+
+const CLIENT = { authorization: 'Basic cHJ1bW8td2ViOg==', 'content-type': 'application/x-www-form-urlencoded' };
+const HOME = '198.51.100.7';
+const MINUTE = 60_000;
+
+let services: TestServices;
+let user: TestUser;
+
+const guess = (password: string, from = HOME, headers: Record<string, string> = {}, login = user.login) =>
+  services.api.post('/oauth/token', {
+    headers: { ...CLIENT, ...headers },
+    body: new URLSearchParams({ grant_type: 'password', username: login, password }).toString(),
+    from,
+  });
+
+const statuses = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status);
+const count = (list: number[], status: number) => list.filter((one) => one === status).length;
+
+beforeAll(async () => {
+  services = await startServices();
+});
+beforeEach(async () => {
+  await services.seed.sql('delete from login_attempts');
+  user = await services.seed.user(await services.seed.account());
+});
+afterAll(() => services.stop());
+
+describe('Guessing a password', () => {
+  test('stops after ten wrong guesses, and says when to come back', async () => {
+    for (let tries = 0; tries < 10; tries += 1) expect((await guess(`errada-${tries}`)).status).toBe(400);
+    services.clock.advance(5 * MINUTE);
+    const { status, body, headers } = await guess(TEST_PASSWORD);
+    expect(status).toBe(429);
+    expect(headers['retry-after']).toBe(String(10 * 60));
+    expect(body).toEqual({ error: 'temporarily_unavailable', error_description: expect.stringContaining('Aguarde') });
+  });
+
+  test('cannot outrun the limit with guesses side by side', async () => {
+    const answers = await statuses(Array.from({ length: 40 }, (_, index) => guess(`errada-${index}`)));
+    expect([count(answers, 400), count(answers, 429)]).toEqual([10, 30]);
+  });
+
+  test('cannot get around the limit by writing the login differently', async () => {
+    const spellings = [user.login, user.login.toUpperCase(), ` ${user.login} `];
+    const answers = await statuses(
+      Array.from({ length: 30 }, (_, index) => guess('errada', HOME, {}, spellings[index % 3])),
+    );
+    expect(count(answers, 400)).toBe(10);
+  });
+
+  test('cannot get around the limit by claiming other addresses', async () => {
+    const answers = await statuses(
+      Array.from({ length: 30 }, (_, index) => guess('errada', HOME, { 'x-forwarded-for': `203.0.113.${index}` })),
+    );
+    expect(count(answers, 400)).toBe(10);
+  });
+
+  test('from many addresses at once gets one guess each beyond the tenth', async () => {
+    for (let tries = 0; tries < 10; tries += 1) await guess('errada', '203.0.113.1');
+    const answers = await statuses(
+      Array.from({ length: 12 }, (_, index) => guess('errada', `203.0.113.${100 + (index % 4)}`)),
+    );
+    expect(count(answers, 400)).toBe(4);
+  });
+
+  test('is allowed again when fifteen minutes have passed', async () => {
+    for (let tries = 0; tries < 10; tries += 1) await guess('errada');
+    services.clock.advance(15 * MINUTE + 1);
+    expect((await guess(TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test('over many logins from one address stops too', async () => {
+    const answers: number[] = [];
+    for (let index = 0; index < 110; index += 10) {
+      const calls = Array.from({ length: 10 }, (_, offset) =>
+        guess('errada', HOME, {}, `x${index + offset}@exemplo.com`),
+      );
+      answers.push(...(await statuses(calls)));
+    }
+    expect(count(answers, 429)).toBe(10);
+    expect((await guess(TEST_PASSWORD, '198.51.100.8')).status).toBe(200);
+  });
+});
+
+describe('The rightful user', () => {
+  test('is not locked out by a stranger: another address with the right password gets in', async () => {
+    for (let tries = 0; tries < 20; tries += 1) await guess('errada', '203.0.113.1');
+    expect((await guess(TEST_PASSWORD, HOME)).status).toBe(200);
+  });
+
+  test('keeps all ten guesses at an address that is known, whatever others do', async () => {
+    await guess(TEST_PASSWORD);
+    for (let tries = 0; tries < 10; tries += 1) await guess('errada', '203.0.113.1');
+    for (let tries = 0; tries < 5; tries += 1) expect((await guess('quase')).status).toBe(400);
+    expect((await guess(TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test('is told apart by the address that the gateway on this machine passes on', async () => {
+    const through = (address: string, password: string) => guess(password, '127.0.0.1', { 'x-forwarded-for': address });
+    for (let tries = 0; tries < 10; tries += 1) await through('203.0.113.1', 'errada');
+    expect((await through('203.0.113.1', TEST_PASSWORD)).status).toBe(429);
+    expect((await through(HOME, TEST_PASSWORD)).status).toBe(200);
+    // What the client itself wrote in front of the gateway's word does not count.
+    expect((await through(`${HOME}, 203.0.113.1`, TEST_PASSWORD)).status).toBe(429);
+  });
+});
