@@ -2,15 +2,12 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '#services/platform/postgres/startError.ts';
 
-/** Services whose address may be somebody else's; the variable is the name in capitals with _URL. */
-const SERVICES = ['financial', 'purchase', 'engineering', 'security', 'location', 'message', 'identity'] as const;
-
-export type ServiceUrls = Record<(typeof SERVICES)[number], string>;
 type Environment = Record<string, string | undefined>;
 
 /** The folder of the product, with `dist`, `schema` and the rest. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 export const WEB_ROOT = resolve(ROOT, 'dist/web');
+export const GRAPHIQL_ROOT = resolve(ROOT, 'dist/graphiql');
 
 export interface Config {
   /** Port and host name that browsers use. Only this machine is answered unless HOST says otherwise. */
@@ -46,17 +43,3 @@ export const readConfig = (environment: Environment): Config => ({
   tokenTtlSeconds: whole(environment, 'TOKEN_TTL_SECONDS', 0, 86_400 * 365) || undefined,
   logLevel: environment.LOG_LEVEL || 'warn',
 });
-
-/** Where the gateway finds each service: where the environment says, else in `fallback`. */
-export const serviceUrls = (environment: Environment, fallback: string | undefined): ServiceUrls => {
-  const found = SERVICES.map((name) => {
-    const variable = `${name.toUpperCase()}_URL`;
-    const url = environment[variable] || fallback || environment.FINANCIAL_URL;
-    if (!url)
-      throw new StartError(`Falta ${variable}: informe o endereço do serviço, por exemplo http://127.0.0.1:4001.`);
-    if (!URL.canParse(url))
-      throw new StartError(`${variable}=${url} não é um endereço: use algo como http://127.0.0.1:4001.`);
-    return [name, url.replace(/\/+$/, '')];
-  });
-  return Object.fromEntries(found);
-};

@@ -1,14 +1,21 @@
+import { gatewaySettings, serviceUrlsFrom } from '#gateway/config.ts';
 import { buildGateway } from '#gateway/server.ts';
-import { readConfig, serviceUrls, WEB_ROOT } from './config.ts';
+import { StartError } from '#services/platform/postgres/startError.ts';
+import { GRAPHIQL_ROOT, readConfig, WEB_ROOT } from './config.ts';
 import { listen } from './listen.ts';
 import { runProgram } from './process.ts';
 
 /** The gateway alone, over services elsewhere (FINANCIAL_URL and its like): one container of docker-compose.yml. */
 await runProgram(async (stages) => {
   const config = readConfig(process.env);
+  const services = process.env.FINANCIAL_URL;
+  if (!services)
+    throw new StartError('Falta FINANCIAL_URL: informe o endereço dos serviços, como http://127.0.0.1:4001.');
   const gateway = await buildGateway({
-    serviceUrls: serviceUrls(process.env, undefined),
+    ...gatewaySettings(process.env),
+    serviceUrls: serviceUrlsFrom(process.env, services),
     webRoot: WEB_ROOT,
+    graphiqlRoot: GRAPHIQL_ROOT,
     logger: { level: config.logLevel },
   });
   stages.add(() => gateway.close());

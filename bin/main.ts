@@ -2,7 +2,7 @@ import { clockFromEnvironment } from '#services/platform/clock.ts';
 import { migrate } from '#services/platform/migrate.ts';
 import { openFolder } from '#services/platform/postgres/place.ts';
 import { lockDataDir } from '#services/platform/postgres/lock.ts';
-import { readConfig, serviceUrls, WEB_ROOT } from './config.ts';
+import { GRAPHIQL_ROOT, readConfig, WEB_ROOT } from './config.ts';
 import { openDatabase } from './database.ts';
 import { DEMO_LOGINS, seedWhenEmpty } from './demoCompany.ts';
 import { listen, requireFreePort } from './listen.ts';
@@ -27,9 +27,10 @@ const start = async (stages: Stages): Promise<void> => {
 
   log('Iniciando serviços e gateway…');
   // Loaded after the database is on its way, so that a refusal above comes at once.
-  const [{ buildServices }, { buildGateway }] = await Promise.all([
+  const [{ buildServices }, { buildGateway }, { gatewaySettings, serviceUrlsFrom }] = await Promise.all([
     import('#services/server.ts'),
     import('#gateway/server.ts'),
+    import('#gateway/config.ts'),
   ]);
   const logger = { level: config.logLevel };
   const { tokenTtlSeconds } = config;
@@ -42,8 +43,13 @@ const start = async (stages: Stages): Promise<void> => {
   });
   stages.add(() => services.close());
   const servicesPort = await listen(services, '127.0.0.1', config.servicesPort);
-  const urls = serviceUrls(process.env, `http://127.0.0.1:${servicesPort}`);
-  const gateway = await buildGateway({ serviceUrls: urls, webRoot: WEB_ROOT, logger });
+  const gateway = await buildGateway({
+    ...gatewaySettings(process.env),
+    serviceUrls: serviceUrlsFrom(process.env, `http://127.0.0.1:${servicesPort}`),
+    webRoot: WEB_ROOT,
+    graphiqlRoot: GRAPHIQL_ROOT,
+    logger,
+  });
   stages.add(() => gateway.close());
   const port = await listen(gateway, config.host, config.port);
 

@@ -1,0 +1,9 @@
+import { reportLines, verifyLedger } from '#services/financial/verifyLedger.ts';
+import { runCommand } from './command.ts';
+
+/** `npm run verify-ledger`: ends with 1 when a sum or balance is not what its rows say. */
+await runCommand(async (ownerUrl) => {
+  const report = await verifyLedger(ownerUrl);
+  for (const line of reportLines(report)) console.log(line);
+  return report.differences.length ? 1 : 0;
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { migrate, readMigrations } from '#services/platform/migrate.ts';
+import { createEmptyDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+});
+
+afterEach(() => database.drop());
+
+const rows = async (statement: string): Promise<unknown[]> => {
+  const client = new pg.Client(database.ownerUrl);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const migration = (name: string, sql: string, checksum = sql) => ({ name, sql, checksum });
+
+describe('migrations', () => {
+  test('run once each, in order, also when several starts run them at the same moment', async () => {
+    await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl), migrate(database.ownerUrl)]);
+    const names = await rows('select name from schema_migrations order by applied_at, name');
+    expect(names).toEqual(readMigrations().map(({ name }) => ({ name })));
+  });
+
+  test('leave nothing of one that fails, and keep those before it', async () => {
+    const good = migration('0001_good.sql', 'create table good (id int)');
+    const bad = migration('0002_bad.sql', 'create table half (id int); select from nowhere');
+    await expect(migrate(database.ownerUrl, [good, bad])).rejects.toThrow('A migração 0002_bad.sql');
+    expect(await rows(`select to_regclass('good') is not null as good, to_regclass('half') is null as clean`)).toEqual([
+      { good: true, clean: true },
+    ]);
+  });
+
+  test('refuse a database that another version of the product has changed', async () => {
+    const first = migration('0001_first.sql', 'create table first (id int)');
+    await migrate(database.ownerUrl, [first]);
+    await expect(migrate(database.ownerUrl, [])).rejects.toThrow('0001_first.sql, que esta versão não conhece');
+    await expect(migrate(database.ownerUrl, [{ ...first, checksum: 'other' }])).rejects.toThrow(
+      'mudou depois de aplicada',
+    );
+  });
+});
