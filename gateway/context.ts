@@ -7,18 +7,19 @@ import type { Transport } from './rest/transport.ts';
 /** What one GraphQL request has in its hands: its calls, its loaders, its session. Never shared with another. */
 export class GatewayContext {
   readonly rest: RestClient;
-  readonly #loaders = new Map<unknown, Map<string, unknown>>();
-  #session: Promise<SessionUser> | undefined;
+  // Apollo copies the context of each request, which copies these and would lose `#` members.
+  private readonly loaders = new Map<unknown, Map<string, unknown>>();
+  private asked: Promise<SessionUser> | undefined;
 
   constructor(transport: Transport, caller: Caller) {
     // What was loaded before a write may be old after it.
-    this.rest = new RestClient(transport, caller, () => this.#loaders.clear());
+    this.rest = new RestClient(transport, caller, () => this.loaders.clear());
   }
 
   /** Who asks, read once for a request. A permission change acts on the next one, so it is kept no longer. */
   session(): Promise<SessionUser> {
     if (!this.rest.caller.token) return Promise.reject(unauthenticated());
-    return (this.#session ??= this.rest.call(sessionEndpoints.session));
+    return (this.asked ??= this.rest.call(sessionEndpoints.session));
   }
 
   /** Path parameters of what belongs to the account rather than to a company. */
@@ -31,8 +32,8 @@ export class GatewayContext {
     factory: LoaderFactory<T, Params>,
     owner: Params,
   ): RowLoader<T> {
-    const owned = this.#loaders.get(factory) ?? new Map<string, unknown>();
-    this.#loaders.set(factory, owned);
+    const owned = this.loaders.get(factory) ?? new Map<string, unknown>();
+    this.loaders.set(factory, owned);
     const key = Object.values(owner).join();
     const known = owned.get(key);
     // The map is keyed by the factory, whose type says what it makes.

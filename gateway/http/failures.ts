@@ -20,7 +20,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 const messageOf = (status: number): string => MESSAGES[status] ?? DEFAULT_FAILURE;
 
 /** A failure of the gateway itself, in the form of the services (§8). */
-export const failureBody = (status: number, request: FastifyRequest): Failure => ({
+export const failureBody = (status: number, request: Pick<FastifyRequest, 'url' | 'id'>): Failure => ({
   timestamp: new Date().toISOString(),
   status,
   error: codeOf(status),

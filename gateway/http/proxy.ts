@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { IncomingHttpHeaders as Http2IncomingHttpHeaders } from 'node:http2';
 import { Transform } from 'node:stream';
 import proxy from '@fastify/http-proxy';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerBase, RequestGenericInterface, RouteGenericInterface } from 'fastify';
 import { ROUTES, type ServiceUrls } from '../rest/services.ts';
 import { failureBody } from './failures.ts';
 
@@ -16,10 +16,13 @@ class TooLarge extends Error {
   readonly statusCode = 413;
 }
 
+// The plugin types its hooks for every kind of server.
+type AnyRequest = FastifyRequest<RequestGenericInterface, RawServerBase>;
+type AnyReply = FastifyReply<RouteGenericInterface, RawServerBase>;
 type Headers = IncomingHttpHeaders | Http2IncomingHttpHeaders;
 
 /** What a browser says of where it comes from is not believed; we say it. */
-const forwardedHeaders = (request: FastifyRequest, headers: Headers): Headers => {
+const forwardedHeaders = (request: AnyRequest, headers: Headers): Headers => {
   const { forwarded: _forwarded, 'x-real-ip': _real, ...kept } = headers;
   return {
     ...kept,
@@ -30,7 +33,7 @@ const forwardedHeaders = (request: FastifyRequest, headers: Headers): Headers =>
   };
 };
 
-const answerUnreachable = (reply: FastifyReply, { error }: { error: Error }): void => {
+const answerUnreachable = (reply: AnyReply, { error }: { error: Error }): void => {
   const status = 'statusCode' in error && error.statusCode === 413 ? 413 : statusOfUpstream(error);
   reply.request.log.warn({ err: error }, 'service did not answer');
   void reply.code(status).send(failureBody(status, reply.request));

@@ -14,11 +14,14 @@ export const readSdl = (folder: string = SDL): string[] =>
     .sort()
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
 
+/** Every feature extends the root types, none owns them. */
+const ROOTS = 'type Query type Mutation type Subscription';
+
 /** The executable schema. Throws for a root field without an access directive or without a resolver. */
 export const buildSchema = (): GraphQLSchema =>
   enforceAccess(
     makeExecutableSchema({
-      typeDefs: readSdl(),
+      typeDefs: [ROOTS, ...readSdl()],
       resolvers,
       resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
     }),

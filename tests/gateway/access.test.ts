@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { buildSchema as parseSchema } from 'graphql';
+import { enforceAccess } from '#gateway/access/directives.ts';
+import { accessRuleOf, allows } from '#gateway/access/rules.ts';
+import { buildSchema, readSdl } from '#gateway/platform/schema.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import {
+  ADMIN_SESSION,
+  refusal,
+  type ScriptedServices,
+  sessionWith,
+  startScriptedServices,
+} from '../support/scriptedServices.ts';
+
+const rootFields = () => {
+  const schema = buildSchema();
+  return [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {}).map((field) => ({ address: `${type?.name}.${field.name}`, field })),
+  );
+};
+
+describe('access directives of the schema', () => {
+  test('stand on every root field, exactly one on each', () => {
+    const fields = rootFields();
+    expect(fields.length).toBeGreaterThan(40);
+    for (const { address, field } of fields) expect(() => accessRuleOf(field.astNode, address)).not.toThrow();
+  });
+
+  test('leave nothing public but the login', () => {
+    const open = rootFields().filter(({ address, field }) => accessRuleOf(field.astNode, address).kind === 'public');
+    expect(open.map(({ address }) => address)).toEqual(['Mutation.login']);
+  });
+
+  const platform = readSdl().find((text) => text.includes('directive @requires')) ?? '';
+  test.each([
+    ['type Query { open: Int }', 'Query.open has no access directive'],
+    ['type Query { twice: Int @public @admin }', 'Query.twice has more than one access directive'],
+    ['type Query { nobody: Int @requires(anyOf: []) }', 'Query.nobody: @requires names no permission'],
+    ['type Query { lost: Int @public }', 'Query.lost has no resolver'],
+  ])('stop the gateway from starting with %s', (query, message) => {
+    expect(() => enforceAccess(parseSchema(platform + query))).toThrow(message);
+  });
+});
+
+describe('a permission rule', () => {
+  const anyOf = { kind: 'requires', anyOf: ['DEBIT', 'CREDIT'], allOf: [] } as const;
+  const allOf = { kind: 'requires', anyOf: [], allOf: ['DEBIT', 'CREDIT'] } as const;
+  const rule = (given: typeof anyOf | typeof allOf) => ({ ...given, anyOf: [...given.anyOf], allOf: [...given.allOf] });
+  const grants = { 1: { 7: ['DEBIT' as const] }, 2: { 8: ['DEBIT' as const], 9: ['CREDIT' as const] } };
+  const session = { ...ADMIN_SESSION, admin: false, permissions: grants };
+
+  test.each([
+    ['one of the permissions in the company is enough for anyOf', anyOf, '1', true],
+    ['one of two permissions is not enough for allOf', allOf, '1', false],
+    ['permissions on two buildings of the company add up for allOf', allOf, '2', true],
+    ['another company gives nothing', anyOf, '3', false],
+    ['a name that every object has is no company', anyOf, 'constructor', false],
+    ['without a company the permissions of all companies add up', allOf, null, true],
+  ] as const)('%s', (_, given, company, expected) => {
+    expect(allows(rule(given), session, company)).toBe(expected);
+  });
+
+  test('administrators pass every rule', () => {
+    expect(allows(rule(allOf), ADMIN_SESSION, '3')).toBe(true);
+    expect(allows({ kind: 'admin' }, ADMIN_SESSION, null)).toBe(true);
+    expect(allows({ kind: 'admin' }, session, '1')).toBe(false);
+  });
+});
+
+describe('a request', () => {
+  let services: ScriptedServices;
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    services = await startScriptedServices();
+    gateway = await startGateway({ services: services.url });
+    services.on('GET /api/v1/financial/company/1/bank', {
+      content: [],
+      number: 0,
+      size: 50,
+      last: true,
+      totalElements: 0,
+    });
+  });
+  beforeEach(() => {
+    services.forget();
+    services.on('GET /api/v1/security/session', ADMIN_SESSION);
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await services.stop();
+  });
+
+  const wallets = '{ wallets(companyId: "1") { totalElements } }';
+
+  test('without a token is told that the session expired, and costs no call', async () => {
+    const { data, errors, restCalls } = await gateway.ask(wallets, { token: null });
+    expect(data).toEqual({ wallets: null });
+    expect(errors?.[0]).toMatchObject({
+      message: 'Sua sessão expirou. Acesse novamente',
+      extensions: { code: 'UNAUTHENTICATED' },
+    });
+    expect(restCalls).toEqual([]);
+  });
+
+  test('with a token that the services refuse carries their message', async () => {
+    services.on('GET /api/v1/security/session', refusal(401, 'Sua sessão expirou. Acesse novamente'));
+    const { errors } = await gateway.ask(wallets);
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
+  });
+
+  test('without the permission is refused before the service is asked', async () => {
+    services.on('GET /api/v1/security/session', sessionWith('PURCHASE'));
+    const { errors } = await gateway.ask(wallets);
+    expect(errors?.[0]).toMatchObject({
+      message: 'Você não tem permissão para esta operação.',
+      extensions: { code: 'FORBIDDEN' },
+    });
+    expect(services.calls).toEqual(['GET /api/v1/security/session']);
+  });
+
+  test('asks for the session once, however many fields need it', async () => {
+    const { errors, restCalls } = await gateway.ask(
+      `{ a: wallets(companyId: "1") { size } b: wallets(companyId: "1") { last } session { id } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(restCalls.filter((call) => call.endsWith('/session'))).toHaveLength(1);
+  });
+
+  test('feels a change of permissions on the very next one', async () => {
+    services.on('GET /api/v1/security/session', sessionWith('DEBIT'));
+    expect((await gateway.ask(wallets)).errors).toBeUndefined();
+    services.on('GET /api/v1/security/session', sessionWith());
+    expect((await gateway.ask(wallets)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  });
+});

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { createClient, type Client } from 'graphql-ws';
+import { WebSocket, type ClientOptions } from 'ws';
+import { serviceUrlsFrom } from '#gateway/config.ts';
+import { buildGateway, type GatewayOptions } from '#gateway/server.ts';
+
+/** An answer of GraphQL; `data` is whatever the document asked for, for the test to look into. */
+export interface GraphQLReply {
+  status: number;
+  headers: Record<string, unknown>;
+  // The shape is what the test is about: it says itself what it expects.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  data: any;
+  errors: { message: string; path?: unknown[]; extensions: Record<string, unknown> }[] | undefined;
+  /** REST calls that the operation cost, in order: `GET /api/v1/security/session`. */
+  restCalls: string[];
+}
+
+export interface Ask {
+  token?: string | null;
+  variables?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  operationName?: string;
+}
+
+export interface TestGateway {
+  app: FastifyInstance;
+  url: string;
+  /** Sends an operation over HTTP; with the token "token" unless told otherwise. */
+  ask(query: string, options?: Ask): Promise<GraphQLReply>;
+  /** Opens a socket with graphql-ws; close it with `dispose`. */
+  socket(options?: { token?: string | null; origin?: string; params?: Record<string, unknown> }): Client;
+  stop(): Promise<void>;
+}
+
+export type TestGatewayOptions = Partial<Omit<GatewayOptions, 'serviceUrls'>> & {
+  services: string;
+  serviceUrls?: Partial<GatewayOptions['serviceUrls']>;
+};
+
+const asker =
+  (app: FastifyInstance): TestGateway['ask'] =>
+  async (query, { token = 'token', variables, headers = {}, operationName } = {}) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      payload: JSON.stringify({ query, variables, operationName }),
+    });
+    const body = response.json();
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      data: body.data,
+      errors: body.errors,
+      restCalls: body.extensions?.restCalls ?? [],
+    };
+  };
+
+/**
+ * The gateway over services at one address, listening on a free port. EXECUTION=interpreted runs a whole suite on
+ * graphql-js instead of compiled operations.
+ */
+export const startGateway = async ({ services, serviceUrls, ...options }: TestGatewayOptions): Promise<TestGateway> => {
+  const execution = process.env.EXECUTION === 'interpreted' ? 'interpreted' : 'compiled';
+  const app = await buildGateway({
+    webRoot: null,
+    // Only what nobody expected: the reason of an INTERNAL in a test.
+    logger: { level: 'error' },
+    exposeCosts: true,
+    execution,
+    invalidDocumentsPerMinute: 10_000,
+    ...options,
+    serviceUrls: { ...serviceUrlsFrom({}, services), ...serviceUrls },
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    app,
+    url,
+    ask: asker(app),
+    socket: ({ token = 'token', origin, params } = {}) =>
+      createClient({
+        url: `${url.replace('http', 'ws')}/graphql`,
+        retryAttempts: 0,
+        webSocketImpl: class extends WebSocket {
+          constructor(address: string, protocols: string[]) {
+            const handshake: ClientOptions = origin ? { origin } : {};
+            super(address, protocols, handshake);
+          }
+        },
+        connectionParams: params ?? (token ? { authorization: `Bearer ${token}` } : {}),
+      }),
+    stop: () => app.close(),
+  };
+};

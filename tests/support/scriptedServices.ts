@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+
+/** A call as it arrived. */
+export interface ReceivedCall {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+type Answer = unknown;
+type Script = (call: ReceivedCall, response: ServerResponse) => Answer | Promise<Answer>;
+
+/** Answers something else than 200 with an envelope. */
+export class Raw {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+    readonly headers: Record<string, string> = {},
+  ) {}
+}
+
+/** The script answers the request itself (streams, silence, broken connections). */
+export const HANDLED = Symbol('handled');
+
+/** A refusal in the form of the services (domain.md §7). */
+export const refusal = (status: number, message: string, more: Record<string, unknown> = {}): Raw =>
+  new Raw(status, { timestamp: '2026-11-20T15:00:00Z', status, error: 'ERROR', message, path: '/', ...more });
+
+export interface ScriptedServices {
+  url: string;
+  /** What was called, in order: `GET /path?query`. */
+  readonly calls: string[];
+  readonly received: ReceivedCall[];
+  /** `GET /path` to its answer: a value for the envelope's data, a Raw, or a function of the call. */
+  on(call: string, answer: Answer | Script): void;
+  /** Forgets the calls so far. */
+  forget(): void;
+  stop(): Promise<void>;
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+const send = (response: ServerResponse, answer: unknown): void => {
+  const raw = answer instanceof Raw ? answer : new Raw(200, { ok: true, data: answer });
+  response.writeHead(raw.status, { 'content-type': 'application/json', ...raw.headers });
+  response.end(typeof raw.body === 'string' ? raw.body : JSON.stringify(raw.body));
+};
+
+/** Session of an administrator of account 1 with one company, unless a test scripts another one. */
+export const ADMIN_SESSION = {
+  accountId: 1,
+  companyId: 1,
+  buildingId: 7,
+  admin: true,
+  permissions: {},
+  companies: { 1: { name: 'Construtora Ipê', buildings: { 7: { company_id: 1, name: 'Casa Jatobá' } } } },
+  loggedByPrumoId: false,
+  user: { id: 3, name: 'Ana', login: 'ana@exemplo.com.br', timeZone: 'America/Sao_Paulo' },
+  expiresAt: '2026-11-20T23:00:00.000Z',
+};
+
+/** Session of somebody with these permissions on building 7 of company 1. */
+export const sessionWith = (...permissions: string[]) => ({
+  ...ADMIN_SESSION,
+  admin: false,
+  permissions: { 1: { 7: permissions } },
+});
+
+/** Services that say what a test tells them to, over real HTTP: for what real ones do not do on demand. */
+export const startScriptedServices = async (): Promise<ScriptedServices> => {
+  const scripts = new Map<string, Answer | Script>();
+  const received: ReceivedCall[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://services');
+    const { method = 'GET', headers } = request;
+    const body = await bodyOf(request);
+    const call = { method, path: pathname, query: Object.fromEntries(searchParams), headers, body };
+    received.push(call);
+    const script = scripts.get(`${method} ${pathname}`) ?? new Raw(404, { message: `Nothing at ${pathname}` });
+    const told: unknown = typeof script === 'function' ? await (script as Script)(call, response) : script;
+    if (told !== HANDLED) send(response, told);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no address');
+  scripts.set('GET /api/v1/security/session', ADMIN_SESSION);
+  const queryOf = ({ query }: ReceivedCall) => {
+    const search = new URLSearchParams(query).toString();
+    return search && `?${decodeURIComponent(search)}`;
+  };
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    received,
+    get calls() {
+      return received.map((call) => `${call.method} ${call.path}${queryOf(call)}`);
+    },
+    on: (call, told) => void scripts.set(call, told),
+    forget: () => void received.splice(0),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
