@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import { addDays, type IsoDate } from '#domain/dates.ts';
+import { sum, toCents } from '#domain/money.ts';
+import { buildDemoBooks, type DemoBooks } from '#services/demo/build.ts';
+import { FIRST_MONTH, monthStart } from '#services/demo/calendar.ts';
+import { WALLET_KEYS, type WalletKey } from '#services/demo/data/company.ts';
+
+/** Days of different months, weekdays and year ends: the demo is seeded on whatever day it is. */
+const BOOKS = Array.from({ length: 24 }, (_, index) => addDays('2026-01-01', index * 33)).map((seedDate) => ({
+  seedDate,
+  books: buildDemoBooks(seedDate),
+}));
+
+interface Movement {
+  date: IsoDate;
+  wallet: WalletKey;
+  cents: bigint;
+}
+
+const movementsOf = ({ drafts, transfers }: DemoBooks): Movement[] => [
+  ...drafts.flatMap(({ type, installments }) =>
+    installments.flatMap(({ gross, payment }) => {
+      if (!payment) return [];
+      const net = toCents(gross) + toCents(payment.increase) - toCents(payment.discount);
+      return [{ date: payment.date, wallet: payment.wallet, cents: type === 'CREDIT' ? net : -net }];
+    }),
+  ),
+  ...transfers.flatMap(({ date, source, target, amount }) => [
+    { date, wallet: source, cents: -amount },
+    { date, wallet: target, cents: amount },
+  ]),
+];
+
+/** Balance of a wallet after each movement, with what goes out on a day before what comes in. */
+const balancesOf = (books: DemoBooks, wallet: WalletKey): bigint[] => {
+  const ordered = movementsOf(books)
+    .filter((movement) => movement.wallet === wallet)
+    .sort((a, b) => (a.date === b.date ? Number(a.cents - b.cents) : a.date < b.date ? -1 : 1));
+  let balance = toCents(books.openings[wallet]);
+  return [balance, ...ordered.map(({ cents }) => (balance += cents))];
+};
+
+/** Cash of all wallets today. */
+const cashToday = (books: DemoBooks): bigint =>
+  WALLET_KEYS.reduce((total, key) => total + (balancesOf(books, key).at(-1) ?? 0n), 0n);
+
+const projection = (books: DemoBooks, seedDate: IsoDate, days: number): bigint[] => {
+  const forecasts = books.drafts.flatMap(({ type, installments }) =>
+    installments
+      .filter(({ payment }) => payment === null)
+      .map(({ dueDate, gross }) => ({ dueDate, cents: type === 'CREDIT' ? toCents(gross) : -toCents(gross) })),
+  );
+  const today = cashToday(books);
+  return Array.from({ length: days }, (_, day) => {
+    const until = addDays(seedDate, day);
+    return forecasts.reduce((cash, { dueDate, cents }) => (dueDate <= until ? cash + cents : cash), today);
+  });
+};
+
+/** The seed dates whose books break a rule: none, or their names show in the failure. */
+const breaking = (rule: (books: DemoBooks, seedDate: IsoDate) => boolean): IsoDate[] =>
+  BOOKS.filter(({ books, seedDate }) => !rule(books, seedDate)).map(({ seedDate }) => seedDate);
+
+describe('the demo company, seeded on any day', () => {
+  test('has 620 expenses in some 1,100 installments, 60 incomes and 26 transfers', () => {
+    const wrong = breaking(({ drafts, transfers }) => {
+      const expenses = drafts.filter(({ type }) => type === 'DEBIT');
+      const installments = expenses.reduce((total, draft) => total + draft.installments.length, 0);
+      const enough = installments >= 1_080 && installments <= 1_120;
+      return expenses.length === 620 && drafts.length === 620 + 60 && transfers.length === 26 && enough;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('never lets a wallet fall below zero', () => {
+    const isFine = (books: DemoBooks) =>
+      WALLET_KEYS.every((wallet) => balancesOf(books, wallet).every((balance) => balance >= 0n));
+    expect(breaking(isFine)).toEqual([]);
+  });
+
+  test('holds between 400 and 900 thousand in its wallets', () => {
+    const isPlausible = (books: DemoBooks) =>
+      cashToday(books) > toCents('400000.00') && cashToday(books) < toCents('900000.00');
+    expect(breaking(isPlausible)).toEqual([]);
+  });
+
+  test('runs out of projected cash in the fifth or sixth week, and recovers', () => {
+    const wrong = breaking((books, seedDate) => {
+      const cash = projection(books, seedDate, 60);
+      const firstNegative = cash.findIndex((cents) => cents < 0n);
+      return firstNegative >= 28 && firstNegative <= 42 && (cash.at(-1) ?? 0n) > 0n;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('pays two equal bills from one wallet on one day', () => {
+    const wrong = breaking(({ drafts }) => {
+      const twins = drafts.filter(({ key }) => key.startsWith('twin'));
+      const [first, second] = twins.map(({ installments }) => JSON.stringify(installments[0]?.payment));
+      return twins.length === 2 && first === second && first !== undefined && first !== 'null';
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('moves no money before its wallets open or after the day it is seeded', () => {
+    const wrong = breaking((books, seedDate) => {
+      const opening = monthStart(seedDate, FIRST_MONTH);
+      return movementsOf(books).every(({ date }) => date >= opening && date <= seedDate);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('gives the same books on the same day', () => {
+    expect(buildDemoBooks('2026-11-21')).toEqual(buildDemoBooks('2026-11-21'));
+  });
+
+  test('spends between 190 and 460 thousand in every past month but the current one', () => {
+    const { drafts } = buildDemoBooks('2026-11-21');
+    const months = new Map<string, string[]>();
+    for (const { type, installments } of drafts) {
+      for (const { payment, gross } of type === 'DEBIT' ? installments : []) {
+        const month = payment?.date.slice(0, 7) ?? 'open';
+        months.set(month, [...(months.get(month) ?? []), gross]);
+      }
+    }
+    const past = [...months].filter(([month]) => month !== 'open' && month < '2026-11');
+    expect(past).toHaveLength(14);
+    for (const [, values] of past) {
+      expect(toCents(sum(values))).toBeGreaterThan(toCents('190000.00'));
+      expect(toCents(sum(values))).toBeLessThan(toCents('460000.00'));
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { isStatementLine } from '#domain/statementLines.ts';
+import { isTaxId } from '#domain/taxId.ts';
+import { isEmpty, removeDemo, seedDemo } from '#services/demo/seed.ts';
+import { verifyLedger } from '#services/financial/verifyLedger.ts';
+import { passwordMatches } from '#services/security/passwords.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+
+const SEED_DATE = '2026-11-21';
+
+let database: TestDatabase;
+let client: pg.Client;
+
+const open = async ({ ownerUrl }: TestDatabase): Promise<pg.Client> => {
+  const opened = new pg.Client({ connectionString: ownerUrl, options: '-c prumo.owner_access=on -c timezone=UTC' });
+  await opened.connect();
+  return opened;
+};
+
+const rows = async (sql: string, on = client): Promise<string[]> => {
+  const answer = await on.query<string[]>({ text: sql, rowMode: 'array' });
+  return answer.rows.map((row) => row.map(String).join(' | '));
+};
+const count = async (what: string, on = client): Promise<number> =>
+  Number((await rows(`select count(*) from ${what}`, on))[0]);
+
+/** Tables with rows of accounts, found in the catalogue, so that a new table is looked at too. */
+const accountTables = (on: pg.Client): Promise<string[]> =>
+  rows(
+    `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (
+       c.relname = 'accounts' or exists (select from pg_attribute a
+         where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped))
+     order by 1`,
+    on,
+  );
+
+/** One fingerprint of every row of every table, but for the salted password. */
+const fingerprint = async (on: pg.Client): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const table of await accountTables(on)) {
+    const content = await rows(`select (to_jsonb(t) - 'password_hash')::text from ${table} t order by 1`, on);
+    hash.update(`${table}\n${content.join('\n')}\n`);
+  }
+  return hash.digest('hex');
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemo(database.ownerUrl, { seedDate: SEED_DATE });
+  client = await open(database);
+}, 60_000);
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+describe('the demo company in the database', () => {
+  test('has the registers that were asked for', async () => {
+    expect(await rows('select name from buildings order by id')).toEqual([
+      'Residência Alto da Serra',
+      'Vila das Ipês – 8 casas',
+      'Clínica São Lucas – reforma',
+    ]);
+    expect(await count(`partners where type = 'SUPPLIER'`)).toBe(32);
+    expect(await count(`partners where type = 'CUSTOMER'`)).toBe(4);
+    expect(await count('wallets')).toBe(5);
+    expect(await count('categories')).toBe(34);
+    expect(await count(`transactions where type = 'DEBIT'`)).toBe(620);
+    expect(await count(`transactions where type = 'CREDIT'`)).toBe(60);
+    expect(await count('transfers')).toBe(26);
+  });
+
+  test('maps every category to a line of the statement', async () => {
+    expect((await rows('select statement_line from categories')).filter((line) => !isStatementLine(line))).toEqual([]);
+  });
+
+  test('has valid CPFs and CNPJs, one of them alphanumeric', async () => {
+    const ids = await rows('select tax_id from partners union all select tax_id from companies');
+    expect(ids.filter((id) => !isTaxId(id))).toEqual([]);
+    expect(ids).toContain('12ABC34501DE35');
+  });
+
+  test('gives the house fourteen stages in order, some of them divided', async () => {
+    const stages = await rows(`select g.code from cost_estimate_groups g join buildings b on b.id = g.building_id
+                               where b.name like 'Residência%' order by g.position`);
+    expect(stages.filter((code) => !code.includes('.'))).toEqual(Array.from({ length: 14 }, (_, n) => String(n + 1)));
+    expect(stages.slice(0, 6)).toEqual(['1', '2', '3', '3.1', '3.2', '4']);
+    expect(await count('cost_estimate_groups where (parent_id is null) = (code like $$%.%$$)')).toBe(0);
+  });
+
+  test('lets five people in, each with the grants of the role', async () => {
+    const grants = await rows(`
+      select u.login, u.admin, string_agg(distinct p.permission, '+' order by p.permission), count(distinct p.building_id),
+             count(*) filter (where p.building_id is null and p.permission is not null)
+      from users u left join user_permissions p on p.user_id = u.id group by u.id order by u.id`);
+    expect(grants).toEqual([
+      'admin@demo.prumo | true | null | 0 | 0',
+      'financeiro@demo.prumo | false | CREDIT+DEBIT | 3 | 2',
+      'pagador@demo.prumo | false | DEBIT | 3 | 1',
+      'comprador@demo.prumo | false | PURCHASE | 3 | 1',
+      'engenheiro@demo.prumo | false | ENGINEERING | 1 | 0',
+    ]);
+    const [hash = ''] = await rows('select password_hash from users limit 1');
+    expect(await passwordMatches(hash, 'prumo-demo')).toBe(true);
+  });
+
+  test('shares R$ 1.000,00 in thirds over the three obras, with a cent left over both ways', async () => {
+    const shares = await rows(`
+      select i.number, string_agg(s.gross_value::text, ' + ' order by a.position)
+      from transactions t join installments i on i.transaction_id = t.id
+      join apportionment_shares s on s.installment_id = i.id join apportionments a on a.id = s.apportionment_id
+      where t.gross_value = 1000 and t.description like '%rateio entre as obras' group by i.number order by 1`);
+    expect(shares).toEqual(['1 | 166.67 + 166.66 + 166.67', '2 | 166.66 + 166.67 + 166.67']);
+    const columns = await rows(`select a.gross_value, a.percentage from transactions t join apportionments a on
+      a.transaction_id = t.id where t.description like '%rateio entre as obras' order by a.position`);
+    expect(columns).toEqual(['333.33 | 33.33', '333.33 | 33.33', '333.34 | 33.33']);
+  });
+
+  test('waits for an overdue receipt, and owes some overdue bills', async () => {
+    const overdue = `installments where forecast and due_date < '${SEED_DATE}' and type`;
+    expect(await count(`${overdue} = 'CREDIT'`)).toBeGreaterThanOrEqual(1);
+    expect(await count(`${overdue} = 'DEBIT'`)).toBeGreaterThanOrEqual(3);
+  });
+
+  test('has expenses without a stage, and overhead that belongs to no obra', async () => {
+    const debit = `transactions t where t.type = 'DEBIT' and`;
+    const shares = 'select from apportionments a where a.transaction_id = t.id';
+    expect(await count(`${debit} exists (${shares} and a.cost_estimate_group_id is null)`)).toBeGreaterThan(5);
+    expect(await count(`${debit} not exists (${shares})`)).toBeGreaterThan(100);
+  });
+
+  test('has two payments that a bank statement cannot tell apart', async () => {
+    const twins = await rows(`
+      select count(*), count(distinct t.document_number) from installments i join transactions t on t.id = i.transaction_id
+      where i.type = 'DEBIT' and i.gross_value = 480.00 and t.description like 'Caçamba de entulho 5%' and not i.forecast
+      group by i.payment_date, i.wallet_id, i.payment_method, i.value, t.partner_id`);
+    expect(twins).toEqual(['2 | 2']);
+  });
+
+  test('charges the customer of the clinic, and nobody else', async () => {
+    expect(
+      await rows(`select distinct b.name from apportionments a join buildings b on b.id = a.building_id
+                  where a.is_customer_charged`),
+    ).toEqual(['Clínica São Lucas – reforma']);
+  });
+
+  test('adds up', async () => {
+    const { checked, differences } = await verifyLedger(database.ownerUrl);
+    expect(differences).toEqual([]);
+    expect(checked).toMatchObject({ accounts: 1, transactions: 680, wallets: 5, transfers: 26 });
+  });
+});
+
+describe('seeding and removing', () => {
+  test('the same day gives the same rows in another database', async () => {
+    const other = await createTestDatabase();
+    await seedDemo(other.ownerUrl, { seedDate: SEED_DATE });
+    const otherClient = await open(other);
+    expect(await fingerprint(otherClient)).toBe(await fingerprint(client));
+    await otherClient.end();
+    await other.drop();
+  });
+
+  test('a second demo is refused, and the first stays whole', async () => {
+    const before = await fingerprint(client);
+    await expect(seedDemo(database.ownerUrl, { seedDate: '2026-12-01' })).rejects.toThrow(/já existe/);
+    expect(await fingerprint(client)).toBe(before);
+  });
+
+  test('removing the demo leaves nothing of it, and leaves other accounts alone', async () => {
+    const other = await createTestDatabase();
+    expect(await isEmpty(other.ownerUrl)).toBe(true);
+    const otherClient = await open(other);
+    await otherClient.query(`insert into accounts (name) values ('Outra conta')`);
+    expect(await isEmpty(other.ownerUrl)).toBe(false);
+    const before = await fingerprint(otherClient);
+
+    await seedDemo(other.ownerUrl, { seedDate: SEED_DATE });
+    expect(await count('accounts', otherClient)).toBe(2);
+    await removeDemo(other.ownerUrl);
+
+    expect(await fingerprint(otherClient)).toBe(before);
+    expect(await count('pending_sum_checks', otherClient)).toBe(0);
+    await otherClient.end();
+    await other.drop();
+  });
+});
