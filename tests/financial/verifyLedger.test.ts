@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { seedDemo } from '#services/demo/seed.ts';
+import { reportLines, verifyLedger, type LedgerReport } from '#services/financial/verifyLedger.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemo(database.ownerUrl, { seedDate: '2026-11-21' });
+  client = new pg.Client({ connectionString: database.ownerUrl, options: '-c prumo.owner_access=on' });
+  await client.connect();
+}, 60_000);
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Runs statements as a careless restore would: no trigger of the database looks at them. */
+const withoutTriggers = async (...statements: string[]): Promise<void> => {
+  await client.query('begin; set local session_replication_role = replica');
+  for (const statement of statements) await client.query(statement);
+  await client.query('commit');
+};
+
+/** What the ledger check says about a wrong that is undone afterwards. */
+const findingsOf = async (wrong: string[], undo: string[]): Promise<LedgerReport> => {
+  await withoutTriggers(...wrong);
+  const report = await verifyLedger(database.ownerUrl);
+  await withoutTriggers(...undo);
+  return report;
+};
+
+const one = async <T extends object>(sql: string): Promise<T> => {
+  const { rows } = await client.query<T>(sql);
+  if (!rows[0]) throw new Error(`no row: ${sql}`);
+  return rows[0];
+};
+
+/** An expense shared over obras, all paid. */
+const shared = () =>
+  one<{ id: string; installment: string; apportionment: string; account: string; number: string }>(`
+    select t.id, t.account_id as account, t.document_number as number,
+           (select min(i.id) from installments i where i.transaction_id = t.id) as installment,
+           (select min(a.id) from apportionments a where a.transaction_id = t.id) as apportionment
+    from transactions t where t.type = 'DEBIT' and t.status = 'PAID'
+      and (select count(*) from apportionments a where a.transaction_id = t.id) = 3 order by t.id limit 1`);
+
+const problems = ({ differences }: LedgerReport): string[] =>
+  differences.map(({ subject, problem }) => `${subject}: ${problem}`);
+
+describe('the ledger check', () => {
+  test('finds nothing in books that add up, and says what it looked at', async () => {
+    const report = await verifyLedger(database.ownerUrl);
+    expect(report.differences).toEqual([]);
+    expect(report.checked.installments).toBeGreaterThan(1_100);
+    expect(report.checked.references).toBeGreaterThan(20);
+    expect(reportLines(report).at(-1)).toBe('Nenhuma diferença.');
+  });
+
+  test('names an installment whose value was changed, by its document, its share and its sum', async () => {
+    const { id, installment, number } = await shared();
+    const change = (sign: string) =>
+      `update installments set gross_value = gross_value ${sign} 0.01 where id = ${installment}`;
+    const found = problems(await findingsOf([change('+')], [change('-')]));
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(new RegExp(`^despesa ${id} \\(${number}\\): o valor bruto é .*, mas as parcelas somam`)),
+        expect.stringMatching(/: parcela 1: o valor bruto é .*, mas o rateio dela soma/),
+      ]),
+    );
+  });
+
+  test('names a share that was changed, by its installment and by its rateio', async () => {
+    const { installment, apportionment } = await shared();
+    const change = (sign: string) => `update apportionment_shares set gross_value = gross_value ${sign} 1.00
+      where installment_id = ${installment} and apportionment_id = ${apportionment}`;
+    const found = problems(await findingsOf([change('+')], [change('-')]));
+    expect(found).toHaveLength(2);
+    expect(found[0]).toMatch(/parcela 1: o valor bruto é .*, mas o rateio dela soma/);
+    expect(found[1]).toMatch(/rateio 1: o valor bruto é .*, mas suas partes nas parcelas somam/);
+  });
+
+  test.each([
+    ['paid_value = paid_value + 5', 'paid_value = paid_value - 5', /valor pago é/],
+    [`status = 'OPEN'`, `status = 'PAID'`, /a situação é OPEN, mas as parcelas dizem PAID/],
+    [
+      'reference_due_date = reference_due_date + 1',
+      'reference_due_date = reference_due_date - 1',
+      /vencimento de referência é \d\d\/\d\d\/\d{4}/,
+    ],
+    [
+      'installment_count = installment_count + 1',
+      'installment_count = installment_count - 1',
+      /o número de parcelas é/,
+    ],
+    ['increase = increase + 2', 'increase = increase - 2', /o acréscimo é/],
+  ])('names a header whose %s no longer follows from its installments', async (wrong, undo, message) => {
+    const { id } = await shared();
+    const update = (change: string) => `update transactions set ${change} where id = ${id}`;
+    const found = problems(await findingsOf([update(wrong)], [update(undo)]));
+    expect(found.join('\n')).toMatch(message);
+    expect(found.every((line) => line.startsWith(`despesa ${id}`))).toBe(true);
+  });
+
+  test('names a percentage that is not that of the value', async () => {
+    const { apportionment } = await shared();
+    const { percentage } = await one<{ percentage: string }>(
+      `select percentage from apportionments where id = ${apportionment}`,
+    );
+    const set = (value: string) => `update apportionments set percentage = ${value} where id = ${apportionment}`;
+    const found = problems(await findingsOf([set('99.99')], [set(percentage)]));
+    expect(found).toEqual([expect.stringMatching(/rateio 1: a porcentagem é 99,99.*, mas o valor dá/)]);
+  });
+
+  test('names a document that lost its installments', async () => {
+    const { id, account } = await shared();
+    const other = `insert into transactions (account_id, company_id, type, emission_date, competence_date, status,
+      installment_count, paid_installment_count, gross_value, reference_due_date)
+      select account_id, company_id, 'CREDIT', emission_date, competence_date, 'OPEN', 1, 0, 10, reference_due_date
+      from transactions where id = ${id}`;
+    const undo = `delete from transactions where account_id = ${account} and gross_value = 10`;
+    expect(problems(await findingsOf([other], [undo]))).toEqual([
+      expect.stringMatching(/^receita \d+: não tem parcelas$/),
+    ]);
+  });
+
+  test('names rows that point at another account, or at nothing', async () => {
+    const { installment, account } = await shared();
+    const { wallet } = await one<{ wallet: string }>(
+      `select wallet_id as wallet from installments where id = ${installment}`,
+    );
+    const point = (target: string) => `update installments set wallet_id = ${target} where id = ${installment}`;
+    const nowhere = problems(await findingsOf([point('999999')], [point(wallet)]));
+    expect(nowhere).toContain(`parcela ${installment}: aponta para carteira 999999, que não existe`);
+
+    await client.query(`insert into accounts (id, name) overriding system value values (900, 'Outra')`);
+    await client.query(
+      `insert into companies (account_id, id, name) overriding system value values (900, 900, 'Outra')`,
+    );
+    await client.query(`insert into wallets (account_id, id, company_id, identifier, balance_date)
+                        overriding system value values (900, 900, 900, 'Alheia', '2020-01-01')`);
+    const abroad = await findingsOf([point('900')], [point(wallet)]);
+    expect(problems(abroad)).toContain(`parcela ${installment}: aponta para carteira 900, que é da conta 900`);
+    expect(abroad.differences[0]?.accountId).toBe(account);
+    await client.query('delete from accounts where id = 900');
+  });
+
+  test('notices a transfer that arrives in no wallet', async () => {
+    const { id, target } = await one<{ id: string; target: string }>(
+      'select id, target_wallet_id as target from transfers order by id limit 1',
+    );
+    const point = (wallet: string) => `update transfers set target_wallet_id = ${wallet} where id = ${id}`;
+    const found = problems(await findingsOf([point('999999')], [point(target)]));
+    expect(found).toContain(`transferência ${id}: aponta para carteira 999999, que não existe`);
+    expect(found.join('\n')).toMatch(/transferências: saídas e entradas deveriam se anular, mas sobram/);
+  });
+
+  test('keeps a thousand differences of a ruined database and counts the others', async () => {
+    const change = (sign: string) => `update installments set gross_value = gross_value ${sign} 0.01`;
+    const report = await findingsOf([change('+')], [change('-')]);
+    expect(report.differences).toHaveLength(1_000);
+    expect(report.omitted).toBeGreaterThan(1_000);
+    expect(reportLines(report).at(-1)).toBe(`${1_000 + report.omitted} diferenças.`);
+  });
+
+  test('is clean again after all of this', async () => {
+    expect(problems(await verifyLedger(database.ownerUrl))).toEqual([]);
+  });
+});
