@@ -30,6 +30,7 @@ const OURS = new Set<unknown>([
   'RATE_LIMITED',
   'LEGAL_RESTRICTION',
   'UNAVAILABLE',
+  'INTERNAL',
 ]);
 
 const isOurs = (error: unknown): boolean => error instanceof GraphQLError && OURS.has(error.extensions.code);

@@ -1,14 +1,14 @@
-import { GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { isIsoDate } from '#domain/calendar.ts';
-import { invalid } from '../rest/errors.ts';
 
 /**
  * Scalars travel as text. What the services answer goes out as it came: looking at every value of wide rows again
  * costs more than the joins (stack.md). What people send is checked.
  */
 const textScalar = (name: string, description: string, accepts: (text: string) => boolean, message: string) => {
+  // Without a code: GraphQL says at which variable or argument it happened, and Apollo that it is the asker's fault.
   const parse = (value: unknown): string => {
-    if (typeof value !== 'string' || !accepts(value)) throw invalid(message);
+    if (typeof value !== 'string' || !accepts(value)) throw new GraphQLError(message);
     return value;
   };
   return new GraphQLScalarType<string, string>({

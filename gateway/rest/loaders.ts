@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { AnswerOf, Endpoint, ParamsOf } from '#schema/platform/endpoint.ts';
 import type { RestClient } from './client.ts';
-import { hasCode } from './errors.ts';
+import { hasCode, toGraphQLError } from './errors.ts';
 
 /** Keys in one call: the contract's `ids` holds 12,000 characters. */
 const BATCH = 500;
@@ -82,7 +82,7 @@ export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): L
     }
   };
 
-  const batch = async (client: RestClient, owner: object, ids: readonly number[]): Promise<Map<number, T> | null> => {
+  const batch = async (client: RestClient, owner: object, ids: readonly number[]): Promise<Map<number, T> | Error | null> => {
     const size = 'size' in list.query.properties ? { size: ids.length } : {};
     const query = { ids: ids.join(','), ...size };
     try {
@@ -93,13 +93,15 @@ export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): L
       return ignored ? null : rows;
     } catch (error) {
       if (hasCode(error, 'INVALID')) return null;
-      throw error;
+      return toGraphQLError(error);
     }
   };
 
   return (client, owner) =>
     new RowLoader<T>(async (ids) => {
       const rows = isWithoutIds(client, list) ? null : await batch(client, owner, ids);
+      // Told row by row, since a batch that throws as a whole is asked again by everybody who still waits for it.
+      if (rows instanceof Error) return ids.map(() => rows);
       if (rows) return ids.map((id) => rows.get(id) ?? null);
       rememberWithoutIds(client, list);
       return Promise.all(ids.map((id) => one(client, owner, id)));

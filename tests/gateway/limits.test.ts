@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { type ScriptedServices, startScriptedServices } from '../support/scriptedServices.ts';
+
+let services: ScriptedServices;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  services = await startScriptedServices();
+  gateway = await startGateway({ services: services.url });
+});
+beforeEach(() => services.forget());
+afterAll(async () => {
+  await gateway.stop();
+  await services.stop();
+});
+
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => text(i)).join(' ');
+const deep = (levels: number): string => (levels === 0 ? 'name' : `company { ${deep(levels - 1)} }`);
+
+/** Documents that break one limit each, written for a query or for a subscription. */
+const BROKEN: [string, (root: 'query' | 'subscription') => string, RegExp][] = [
+  [
+    'too many aliases',
+    (root) =>
+      root === 'query'
+        ? `{ session { ${times(21, (i) => `a${i}: admin`)} } }`
+        : `subscription { assistantMessageAdded { ${times(21, (i) => `a${i}: id`)} } }`,
+    /apelidos/,
+  ],
+  [
+    'too many directives',
+    (root) =>
+      root === 'query'
+        ? `{ session { admin ${times(9, () => '@include(if: true)')} } }`
+        : `subscription { assistantMessageAdded { ${times(9, (i) => `a${i}: id @include(if: true)`)} } }`,
+    /diretivas/,
+  ],
+  [
+    'too many root fields',
+    (root) =>
+      root === 'query'
+        ? `{ ${times(11, (i) => `a${i}: session { id }`)} }`
+        : `subscription { ${times(11, (i) => `a${i}: assistantMessageAdded { id }`)} }`,
+    /no máximo 10 campos/,
+  ],
+  ['too many tokens', (root) => `${root} { ${times(2_001, () => 'x')} }`, /GraphQL válido/],
+  [
+    'fragments in a circle',
+    (root) =>
+      root === 'query'
+        ? '{ session { ...A } } fragment A on Session { ...B } fragment B on Session { ...A }'
+        : 'subscription { assistantMessageAdded { ...A } } fragment A on AssistantMessage { ...B } fragment B on AssistantMessage { ...A }',
+    /não serve para este esquema/,
+  ],
+  [
+    'a field that is not there',
+    (root) => (root === 'query' ? '{ nothing }' : 'subscription { nothing }'),
+    /não serve para este esquema/,
+  ],
+];
+
+describe('over HTTP', () => {
+  const refused = async (query: string, variables?: Record<string, unknown>) => {
+    const { status, errors } = await gateway.ask(query, variables ? { variables } : {});
+    expect(services.calls).toEqual([]);
+    return { status, message: errors?.map(({ message }) => message).join(' | ') ?? '' };
+  };
+
+  test.each(BROKEN)('%s is answered with 400 in Portuguese, and nothing runs', async (_, document, message) => {
+    expect(await refused(document('query'))).toEqual({ status: 400, message: expect.stringMatching(message) });
+  });
+
+  test('too many levels are answered with 400 in Portuguese', async () => {
+    const query = `{ building(companyId: "1", id: "7") { ${deep(13)} } }`;
+    expect(await refused(query)).toEqual({ status: 400, message: expect.stringMatching(/12 níveis/) });
+  });
+
+  const rows = `content { partner { taxId } category { type } expectedWallet { balance { balance } }
+    installments { wallet { description } shares { building { active } stage { id } } }
+    apportionments { building { active } stage { id } } attachments { id } }`;
+  const expensive = `query ($size: Int!) {
+    a: transactions(companyId: "1", type: DEBIT, size: $size) { ${rows} }
+    b: transactions(companyId: "1", type: CREDIT, size: $size) { ${rows} } }`;
+
+  test('an operation that could answer too much is refused by the sizes of its lists, variables included', async () => {
+    expect(await refused(expensive, { size: 500 })).toEqual({
+      status: 400,
+      message: expect.stringMatching(/cara demais/),
+    });
+    const page = { content: [], number: 0, size: 50, last: true, totalElements: 0 };
+    services.on('GET /api/v1/financial/company/1/debit', page);
+    services.on('GET /api/v1/financial/company/1/credit', page);
+    expect((await gateway.ask(expensive, { variables: { size: 50 } })).errors).toBeUndefined();
+  });
+
+  test('fragments that multiply each other are refused before anything is compiled', async () => {
+    const bomb = times(
+      14,
+      (i) =>
+        `fragment F${i} on Building { company { id } ...F${i + 1} ...G${i + 1} } fragment G${i} on Building { id ...F${i + 1} ...G${i + 1} }`,
+    );
+    const query = `{ building(companyId: "1", id: "7") { ...F0 } } ${bomb} fragment F14 on Building { name } fragment G14 on Building { name }`;
+    const started = Date.now();
+    expect((await refused(query)).status).toBe(400);
+    expect(Date.now() - started).toBeLessThan(2_000);
+  });
+
+  test('a body over 256 KiB is answered with 413 in Portuguese', async () => {
+    const { status, errors } = await gateway.ask(`{ session { id } } # ${'x'.repeat(256 * 1024)}`);
+    expect(status).toBe(413);
+    expect(errors?.[0]?.message).toBe('O conteúdo enviado é grande demais.');
+  });
+
+  test('a page over 500 rows is refused at its field', async () => {
+    const { errors } = await gateway.ask('{ companies(size: 501) { size } }');
+    expect(errors?.[0]).toMatchObject({
+      message: 'O tamanho da página deve ficar entre 1 e 500.',
+      extensions: { code: 'INVALID' },
+    });
+  });
+
+  test.each([
+    ['an alias', 'mutation { other: login(login: "a", password: "b") { accessToken } }'],
+    [
+      'a second login',
+      'mutation { login(login: "a", password: "b") { accessToken } b: login(login: "a", password: "c") { accessToken } }',
+    ],
+    ['another field', 'mutation { login(login: "a", password: "b") { accessToken } logout { ok } }'],
+    [
+      'a second login inside a fragment',
+      'mutation { ...M } fragment M on Mutation { login(login: "a", password: "b") { accessToken } c: login(login: "a", password: "c") { accessToken } }',
+    ],
+  ])('a login with %s is refused', async (_, mutation) => {
+    const { status, message } = await refused(mutation);
+    expect(status).toBe(400);
+    expect(message).toContain('O campo login deve vir sozinho na operação, sem apelido (alias).');
+  });
+
+  test('operations in a batch are refused', async () => {
+    const login = { query: 'mutation { login(login: "a", password: "b") { accessToken } }' };
+    const response = await gateway.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify([login, login]),
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors[0].message).toMatch(/^A requisição não é válida/);
+    expect(services.calls).toEqual([]);
+  });
+
+  test('a form of another site cannot ask anything', async () => {
+    const response = await gateway.app.inject({ method: 'GET', url: '/graphql?query={session{id}}' });
+    expect(response.statusCode).toBe(400);
+    expect(services.calls).toEqual([]);
+  });
+
+  test('a value that does not fit its scalar is 400 and names its field', async () => {
+    const query = `mutation ($input: WalletInput!) { createWallet(companyId: "1", input: $input) { wallet { id } } }`;
+    const input = { identifier: 'Itaú', initialBalance: 'muito', balanceDate: '2026-11-20' };
+    const { status, errors } = await gateway.ask(query, { variables: { input } });
+    expect(status).toBe(400);
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'INVALID',
+      fields: [{ path: 'initialBalance', message: 'Informe um número decimal como texto, por exemplo "1234.50".' }],
+    });
+  });
+});
+
+test('an address that sends nothing but invalid documents is held off for a while, others are not', async () => {
+  const strict = await startGateway({ services: services.url, invalidDocumentsPerMinute: 3 });
+  const statuses: number[] = [];
+  for (let i = 0; i < 5; i += 1) statuses.push((await strict.ask(`{ nothing${i} }`)).status);
+  const other = await strict.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    remoteAddress: '10.1.1.1',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
+    payload: { query: '{ session { id } }' },
+  });
+  await strict.stop();
+  expect(statuses).toEqual([400, 400, 400, 429, 429]);
+  expect(other.statusCode).toBe(200);
+});
+
+describe('over a socket', () => {
+  const subscribe = (query: string) =>
+    new Promise<{ errors: { message: string }[] }>((resolve) => {
+      const client = gateway.socket();
+      const finish = (errors: unknown) => {
+        void client.dispose();
+        resolve({ errors: errors as { message: string }[] });
+      };
+      client.subscribe({ query }, { next: ({ errors }) => finish(errors), error: finish, complete: () => finish([]) });
+    });
+
+  test.each(BROKEN)('%s is refused in Portuguese, and nothing runs', async (_, document, message) => {
+    const { errors } = await subscribe(document('subscription'));
+    expect(errors.map((error) => error.message).join(' | ')).toMatch(message);
+    expect(services.calls).toEqual(['GET /api/v1/security/session']);
+  });
+
+  test.each([
+    '{ session { id } }',
+    'mutation { logout { ok } }',
+    'mutation { login(login: "a", password: "b") { accessToken } }',
+  ])('nothing but subscriptions is run: %s', async (query) => {
+    const { errors } = await subscribe(query);
+    expect(errors[0]?.message).toBe('Por esta conexão passam apenas assinaturas (subscription).');
+  });
+
+  test('a message over 64 KiB closes it', async () => {
+    const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { x: 'y'.repeat(65 * 1024) } }));
+    const [code] = await once(socket, 'close');
+    expect(code).toBe(1009);
+  });
+});
