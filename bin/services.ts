@@ -2,6 +2,7 @@ import { clockFromEnvironment } from '#services/platform/clock.ts';
 import { migrate } from '#services/platform/migrate.ts';
 import { openFolder } from '#services/platform/postgres/place.ts';
 import { StartError } from '#services/platform/postgres/startError.ts';
+import { domainsFromEnvironment } from '#services/policy.ts';
 import { buildServices } from '#services/server.ts';
 import { readConfig } from './config.ts';
 import { requireReachable } from './database.ts';
@@ -23,6 +24,7 @@ await runProgram(async (stages) => {
     databaseUrl,
     dataDir,
     clock,
+    domains: domainsFromEnvironment(process.env),
     logger: { level: config.logLevel },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });

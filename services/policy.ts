@@ -5,6 +5,17 @@ import { admin, allOf, anyOf, authenticated, everyone, type Access, type Policy 
 export const DOMAINS = ['security', 'financial', 'engineering', 'assistant'] as const;
 export type Domain = (typeof DOMAINS)[number];
 
+/** PRUMO_DOMAINS=security,financial: what this process serves; all of them when it is not set. Throws for an unknown name. */
+export const domainsFromEnvironment = (environment: Record<string, string | undefined>): readonly Domain[] => {
+  const names = (environment['PRUMO_DOMAINS'] ?? '').split(',').filter((name) => name.trim() !== '');
+  if (names.length === 0) return DOMAINS;
+  return names.map((name) => {
+    const domain = DOMAINS.find((known) => known === name.trim());
+    if (!domain) throw new Error(`PRUMO_DOMAINS: "${name}" não é um domínio (${DOMAINS.join(', ')}).`);
+    return domain;
+  });
+};
+
 /** Income and expense answer the same calls (§7); each needs its own permission (§6). */
 const documents = (path: string, access: Access): Policy => ({
   [`GET ${path}`]: access,

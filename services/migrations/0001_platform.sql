@@ -14,11 +14,14 @@ exception when duplicate_object or unique_violation then
   null;
 end $$;
 
+-- A superuser may take any role; any other owner must be a member (having made the role is not enough to take it).
 do $$
 begin
-  if not pg_has_role(current_user, 'prumo_app', 'MEMBER') then
+  if not (select rolsuper from pg_roles where rolname = current_user) then
     execute format('grant prumo_app to %I', current_user);
   end if;
+exception when insufficient_privilege then
+  null; -- The role was made by somebody else, who has granted it already, or the services will say so when they connect.
 end $$;
 
 grant usage on schema public to prumo_app;
@@ -146,21 +149,29 @@ create function settle_login_attempt(p_attempt_id bigint) returns void
   language sql security definer set search_path = public, pg_temp
   as $$ update login_attempts set succeeded = true where id = p_attempt_id $$;
 
--- The one look-up that cannot know the account yet.
+-- The look-ups below cannot know the account yet. They work as the owner of the tables, who sees rows of an account only
+-- while prumo.owner_access is on, which nobody else gains by; it is switched in the body, because an owner without
+-- superuser rights may not attach a setting of our own to a function.
 create function find_login(p_login text)
   returns table (id bigint, account_id bigint, password_hash text, active boolean)
-  language sql stable security definer set search_path = public, pg_temp set prumo.owner_access = 'on'
-  as $$ select u.id, u.account_id, u.password_hash, u.active from users u where u.login = p_login $$;
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform set_config('prumo.owner_access', 'on', true);
+  return query select u.id, u.account_id, u.password_hash, u.active from users u where u.login = p_login;
+  perform set_config('prumo.owner_access', '', true);
+end $$;
 
 -- Who a token stands for, with everything an access decision needs, in one statement. No row: no such token, expired,
 -- revoked, or the user is no longer active. PL/pgSQL because companies come with 0002.
 create function resolve_session(p_token_hash bytea, p_now timestamptz)
   returns table (user_id bigint, account_id bigint, admin boolean, name text, login text, timezone text,
                  expires_at timestamptz, company_ids bigint[], permissions jsonb)
-  language plpgsql stable security definer set search_path = public, pg_temp set prumo.owner_access = 'on'
+  language plpgsql security definer set search_path = public, pg_temp
 as $$
 #variable_conflict use_column
 begin
+  perform set_config('prumo.owner_access', 'on', true);
   return query
   select u.id, u.account_id, u.admin, u.name, u.login, u.timezone, t.expires_at,
     case when u.admin
@@ -176,6 +187,7 @@ begin
       ) by_company), '{}')
   from access_tokens t join users u on u.id = t.user_id
   where t.token_hash = p_token_hash and t.revoked_at is null and t.expires_at > p_now and u.active;
+  perform set_config('prumo.owner_access', '', true);
 end $$;
 
 revoke all on function reserve_login_attempt, settle_login_attempt, find_login, resolve_session from public;
@@ -262,11 +274,14 @@ create table assistant_acknowledgements (
 
 -- Deletes what nobody will ask for again: old guesses, tokens long expired, keys whose callers have given up.
 create function forget_old_rows(p_now timestamptz) returns void
-  language sql security definer set search_path = public, pg_temp set prumo.owner_access = 'on' as $$
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform set_config('prumo.owner_access', 'on', true);
   delete from login_attempts where at < p_now - interval '31 days' or (not succeeded and at < p_now - interval '1 day');
   delete from access_tokens where expires_at < p_now - interval '30 days';
   delete from idempotency_keys where created_at < now() - interval '7 days';
-$$;
+  perform set_config('prumo.owner_access', '', true);
+end $$;
 revoke all on function forget_old_rows from public;
 grant execute on function forget_old_rows to prumo_app;
 

@@ -4,7 +4,7 @@ import { createTestDatabase } from '#tests/support/postgres.ts';
 import { startPlatform, type TestServices } from '#tests/support/services.ts';
 import { authenticated, everyone } from '#services/platform/access.ts';
 import { buildServer } from '#services/platform/build.ts';
-import { DOMAINS } from '#services/policy.ts';
+import { DOMAINS, domainsFromEnvironment } from '#services/policy.ts';
 import { buildServices } from '#services/server.ts';
 import { probe, probePolicy } from './probe.ts';
 
@@ -75,6 +75,12 @@ describe('The policy table', () => {
       await app.close();
     }
     await database.drop();
+  });
+
+  test('serves the domains that the environment names, all of them when it names none', () => {
+    expect(domainsFromEnvironment({})).toEqual(DOMAINS);
+    expect(domainsFromEnvironment({ PRUMO_DOMAINS: 'security, assistant' })).toEqual(['security', 'assistant']);
+    expect(() => domainsFromEnvironment({ PRUMO_DOMAINS: 'finance' })).toThrow('"finance" não é um domínio');
   });
 });
 
