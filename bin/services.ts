@@ -25,6 +25,7 @@ await runProgram(async (stages) => {
     dataDir,
     clock,
     domains: domainsFromEnvironment(process.env),
+    trustedProxies: process.env.TRUSTED_PROXIES,
     logger: { level: config.logLevel },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });

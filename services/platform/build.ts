@@ -18,6 +18,8 @@ export interface PlatformOptions {
   /** Life of an access token; 8 hours. */
   tokenTtlSeconds?: number;
   logger?: Logger;
+  /** Networks besides this machine whose X-Forwarded-For is believed: "10.0.0.0/8,192.0.2.7". */
+  trustedProxies?: string | undefined;
   /** Adds the header x-sql-queries to every answer. */
   exposeCosts?: boolean;
   /** Checks every answer against its contract before it leaves. */
@@ -64,6 +66,7 @@ export const buildServer = async (
     const app = await newServer(platform, {
       logger: options.logger,
       exposeCosts: options.exposeCosts ?? false,
+      trustedProxies: options.trustedProxies,
       beforeRoutes: (server) => enforcePolicy(server, policy),
     });
     log = (error) => app.log.warn({ err: error }, 'database notifications interrupted');

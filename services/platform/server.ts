@@ -11,6 +11,7 @@ import { malformed, notFound } from './errors.ts';
 import { answerFailure, rawFailure } from './failures.ts';
 import { readJson } from './json.ts';
 import type { Platform } from './platform.ts';
+import { trustedHop } from './proxies.ts';
 import { bearerToken, hashToken, resolveSession } from './session.ts';
 import { compilePart, type Part } from './validation.ts';
 
@@ -22,13 +23,11 @@ export const FILE_LIMIT = 20 * KIB * KIB;
 
 export type Logger = FastifyServerOptions<RawServerDefault>['logger'];
 
-const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address);
-
 /** A request id from a gateway in front of us, if it looks like one; else our own. */
 const requestId = (header: string | string[] | undefined): string =>
   typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 
-const newInstance = (logger: Logger): FastifyInstance =>
+const newInstance = (logger: Logger, trustedProxies: string | undefined): FastifyInstance =>
   fastify({
     logger: logger ?? false,
     bodyLimit: BODY_LIMIT,
@@ -41,8 +40,7 @@ const newInstance = (logger: Logger): FastifyInstance =>
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Only the hop right before us, and only on this machine, may say whom it speaks for.
-    trustProxy: (address, hop) => hop === 0 && isLoopback(address),
+    trustProxy: trustedHop(trustedProxies),
     genReqId: (request) => requestId(request.headers['x-request-id']),
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
     clientErrorHandler: (_error, socket) => {
@@ -121,9 +119,14 @@ const answerForItself = (app: FastifyInstance, platform: Platform): void => {
 /** Makes the server that features register on: limits, bodies, sessions, failures and documentation in one place. */
 export const newServer = async (
   platform: Platform,
-  options: { logger?: Logger; exposeCosts?: boolean; beforeRoutes: (app: FastifyInstance) => void },
+  options: {
+    logger?: Logger;
+    exposeCosts?: boolean;
+    trustedProxies?: string | undefined;
+    beforeRoutes: (app: FastifyInstance) => void;
+  },
 ): Promise<FastifyInstance> => {
-  const app = newInstance(options.logger);
+  const app = newInstance(options.logger, options.trustedProxies);
   app.decorate('platform', platform);
   app.decorateRequest('session', null);
   app.decorateRequest('costs');
