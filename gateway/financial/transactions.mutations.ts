@@ -59,9 +59,6 @@ export const transactionMutations: Resolvers = {
     },
   },
   InstallmentPaymentPayload: {
-    wallet: async ({ wallet }, _, context, info) => {
-      const moved = await wallet;
-      return moved ? namedWallet(moved, context, info) : null;
-    },
+    wallet: ({ wallet }, _, context, info) => (wallet ? namedWallet(wallet, context, info) : null),
   },
 };

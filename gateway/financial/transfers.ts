@@ -58,9 +58,7 @@ export const transfers: Resolvers = {
     },
   },
   DeletedTransferPayload: {
-    wallets: async ({ wallets = [] }, _, context, info) => {
-      const found = await Promise.all(wallets.map(async (wallet) => namedWallet(await wallet, context, info)));
-      return found.flatMap((wallet) => wallet ?? []);
-    },
+    wallets: ({ wallets = [] }, _, context, info) =>
+      wallets.flatMap((wallet) => namedWallet(wallet, context, info) ?? []),
   },
 };

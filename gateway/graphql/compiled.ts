@@ -3,7 +3,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
   type FormattedExecutionResult,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,

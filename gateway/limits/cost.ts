@@ -65,7 +65,7 @@ export const costOf = (
   const key = costKey(operationName ?? '', variables);
   const before = costs.get(key);
   if (before !== undefined) return before;
-  let cost = 0;
+  let cost: number;
   try {
     cost = estimate(schema, document, operationName, variables);
   } catch (error) {

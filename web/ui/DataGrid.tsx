@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import type { AgDataGrid } from './grid/AgDataGrid.tsx';
 import type { DataGridProps } from './grid/types.ts';
 import { Skeleton } from './Skeleton.tsx';
 
 export type { Column, DataGridProps, SortEntry } from './grid/types.ts';
 
-type Grid = typeof import('./grid/AgDataGrid.tsx').AgDataGrid;
+type Grid = typeof AgDataGrid;
 let loaded: Grid | null = null;
 
 /** Fetches the grid's chunk (about 250 kB) early: call it beside the screen's first query. */
