@@ -58,7 +58,9 @@ export const transfers: Resolvers = {
     },
   },
   DeletedTransferPayload: {
-    wallets: ({ wallets = [] }, _, context, info) =>
-      wallets.flatMap((wallet) => namedWallet(wallet, context, info) ?? []),
+    wallets: async ({ wallets = [] }, _, context, info) => {
+      const found = await Promise.all(wallets.map(async (wallet) => namedWallet(wallet, context, info)));
+      return found.flatMap((wallet) => wallet ?? []);
+    },
   },
 };
