@@ -10,7 +10,7 @@ export interface ReceivedCall {
   body: string;
 }
 
-type Answer = unknown;
+type Answer = object | string | null;
 type Script = (call: ReceivedCall, response: ServerResponse) => Answer | Promise<Answer>;
 
 /** Answers something else than 200 with an envelope. */
