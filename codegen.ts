@@ -1,7 +1,30 @@
+import { readdirSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import type { Types } from '@graphql-codegen/plugin-helpers';
 
 /** Every scalar travels as text: money is never a JS number, a date never a Date object (domain.md §1). */
 const scalars = { ID: 'string', Decimal: 'string', Date: 'string', DateTime: 'string' };
+
+const hasOperations = (folder: string): boolean =>
+  readdirSync(folder, { recursive: true }).some((file) => String(file).endsWith('.graphql'));
+
+/** Folders of web/ with operations of their own: one output each, so that a screen loads no other domain's documents. */
+const webDomains = (): string[] =>
+  readdirSync('web', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && hasOperations(`web/${entry.name}`))
+    .map((entry) => entry.name);
+
+const webOutput = (folder: string): Types.ConfiguredOutput => ({
+  documents: `${folder}/**/*.graphql`,
+  plugins: ['typescript-operations', 'typed-document-node', './web/codegen/hooksPlugin.mjs'],
+  config: {
+    scalars,
+    useTypeImports: true,
+    enumsAsTypes: true,
+    skipTypename: true,
+    documentNodeImport: '@apollo/client#TypedDocumentNode',
+  },
+});
 
 const config: CodegenConfig = {
   schema: process.env.SCHEMA ?? 'schema/**/*.graphql',
@@ -34,17 +57,7 @@ const config: CodegenConfig = {
         },
       },
     },
-    'web/generated/operations.ts': {
-      documents: process.env.OPERATIONS ?? 'web/**/*.graphql',
-      plugins: ['typescript-operations', 'typed-document-node', './web/codegen/hooksPlugin.mjs'],
-      config: {
-        scalars,
-        useTypeImports: true,
-        enumsAsTypes: true,
-        skipTypename: true,
-        documentNodeImport: '@apollo/client#TypedDocumentNode',
-      },
-    },
+    ...Object.fromEntries(webDomains().map((domain) => [`web/generated/${domain}.ts`, webOutput(`web/${domain}`)])),
   },
   ignoreNoDocuments: true,
   // A contract that is half written in one layer does not keep the other one from being built.

@@ -84,7 +84,12 @@ const secure = async (app: FastifyInstance, publicOrigin: string | undefined): P
 const socketAddress =
   (trustProxy: string | undefined) =>
   ({ headers, socket }: IncomingMessage): string => {
-    const told = trustProxy ? String(headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : undefined;
+    const told = trustProxy
+      ? String(headers['x-forwarded-for'] ?? '')
+          .split(',')
+          .at(-1)
+          ?.trim()
+      : undefined;
     return told || (socket.remoteAddress ?? '');
   };
 
@@ -96,7 +101,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   const app = newServer(options);
   const transport = new Transport(options.serviceUrls, options.timeouts);
   const schema = buildSchema();
-  const formatError = createFormatError((error) => app.log.error({ err: error }, 'GraphQL operation failed'));
+  const onFault = (error: unknown) => app.log.error({ err: error }, 'GraphQL operation failed');
+  const formatError = createFormatError(onFault);
   const invalidDocuments = new InvalidDocuments(options.invalidDocumentsPerMinute ?? LIMITS.invalidDocumentsPerMinute);
   const apollo = createApollo({
     schema,
@@ -104,6 +110,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     execution: options.execution ?? 'compiled',
     introspection: options.introspection ?? true,
     exposeCosts: options.exposeCosts ?? false,
+    onFault,
     onInvalidDocument: (address) => invalidDocuments.count(address),
   });
   await apollo.start();

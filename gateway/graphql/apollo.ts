@@ -18,6 +18,8 @@ export interface ApolloOptions {
   introspection: boolean;
   exposeCosts: boolean;
   onInvalidDocument: (address: string) => void;
+  /** A fault of our own, before Apollo masks it. */
+  onFault: (error: unknown) => void;
 }
 
 /** Apollo Server as this product runs it. The caller starts and stops it. */
@@ -28,6 +30,7 @@ export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContex
     ApolloServerPluginCacheControlDisabled(),
     ApolloServerPluginLandingPageDisabled(),
     limitsPlugin(schema, options.onInvalidDocument),
+    { unexpectedErrorProcessingRequest: async ({ error }) => options.onFault(error) },
   ];
   if (options.exposeCosts) plugins.push(costsPlugin);
   if (options.execution === 'compiled') plugins.push(compiledExecution(schema, formatError));

@@ -17,16 +17,20 @@ type Operations = Map<string, CompiledQuery | null>;
 // Apollo's document store shares documents between requests and lets go of old ones; so does this.
 const compiled = new WeakMap<DocumentNode, Operations>();
 
-/** Introspection is asked once by a tool and answered by graphql-js; compiling it would cost more than running it. */
-const isIntrospection = ({ selectionSet }: OperationDefinitionNode): boolean =>
-  selectionSet.selections.some((node) => node.kind === Kind.FIELD && node.name.value.startsWith('__'));
+/**
+ * Introspection is asked once by a tool; compiling it costs more than running it. Mutations are left to graphql-js,
+ * which stops at the first one whose failure empties the answer, where compiled code would go on writing.
+ */
+const isCompilable = ({ operation, selectionSet }: OperationDefinitionNode): boolean =>
+  operation === 'query' &&
+  !selectionSet.selections.some((node) => node.kind === Kind.FIELD && node.name.value.startsWith('__'));
 
 const compile = (schema: GraphQLSchema, document: DocumentNode, operationName: string): CompiledQuery | null => {
   const operations = compiled.get(document) ?? new Map<string, CompiledQuery | null>();
   compiled.set(document, operations);
   const known = operations.get(operationName);
   if (known !== undefined) return known;
-  const result = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
+  const result = compileQuery(schema, document, operationName);
   const query = isCompiledQuery(result) ? result : null;
   operations.set(operationName, query);
   return query;
@@ -51,7 +55,7 @@ const single = (result: ExecutionResult, format: FormatError): GraphQLResponse['
 };
 
 /**
- * Runs operations as compiled code (graphql-jit), several times faster than interpreting them. What does not compile,
+ * Runs queries as compiled code (graphql-jit), several times faster than interpreting them. What does not compile,
  * or whose variables do not fit, is left to Apollo's own path, which then says why.
  */
 export const compiledExecution = (schema: GraphQLSchema, format: FormatError): ApolloServerPlugin<GatewayContext> => {
@@ -63,7 +67,7 @@ export const compiledExecution = (schema: GraphQLSchema, format: FormatError): A
     contextValue,
     response,
   }: GraphQLRequestContext<GatewayContext>): Promise<GraphQLResponse | null> => {
-    if (!document || !operation || isIntrospection(operation)) return null;
+    if (!document || !operation || !isCompilable(operation)) return null;
     const query = compile(schema, document, operationName ?? '');
     if (!query) return null;
     const result = await query.query(undefined, contextValue, request.variables ?? {});

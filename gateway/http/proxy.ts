@@ -2,7 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { IncomingHttpHeaders as Http2IncomingHttpHeaders } from 'node:http2';
 import { Transform } from 'node:stream';
 import proxy from '@fastify/http-proxy';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerBase, RequestGenericInterface, RouteGenericInterface } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawServerBase,
+  RequestGenericInterface,
+  RouteGenericInterface,
+} from 'fastify';
 import { ROUTES, type ServiceUrls } from '../rest/services.ts';
 import { failureBody } from './failures.ts';
 

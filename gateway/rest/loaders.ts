@@ -82,7 +82,11 @@ export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): L
     }
   };
 
-  const batch = async (client: RestClient, owner: object, ids: readonly number[]): Promise<Map<number, T> | Error | null> => {
+  const batch = async (
+    client: RestClient,
+    owner: object,
+    ids: readonly number[],
+  ): Promise<Map<number, T> | Error | null> => {
     const size = 'size' in list.query.properties ? { size: ids.length } : {};
     const query = { ids: ids.join(','), ...size };
     try {

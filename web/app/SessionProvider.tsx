@@ -1,5 +1,5 @@
 import { NO_BUILDING, type Grantee } from '#domain/permissions.ts';
-import { useSessionQuery, type SessionQuery } from '#web/generated/operations.ts';
+import { useSessionQuery, type SessionQuery } from '#web/generated/app.ts';
 import { setTimeZone } from '#web/ui/clock.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

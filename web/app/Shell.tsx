@@ -1,9 +1,8 @@
-import { AssistantPanel } from '#web/assistant/AssistantPanel.tsx';
+import { useAssistant } from '#web/assistant/AssistantContext.ts';
 import { AssistantProvider } from '#web/assistant/AssistantProvider.tsx';
 import { drawerHostId } from '#web/ui/Drawer.tsx';
-import { NavSheet } from '#web/ui/NavSheet.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Nav } from './Nav.tsx';
 import { PaletteHost } from './PaletteHost.tsx';
@@ -11,6 +10,14 @@ import { SessionProvider } from './SessionProvider.tsx';
 import { Snackbar } from './Snackbar.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './Shell.module.css';
+
+const AssistantPanel = lazy(() => import('#web/assistant/AssistantPanel.tsx'));
+const NavSheet = lazy(() => import('#web/ui/NavSheet.tsx'));
+
+const Assistant = () => {
+  const { collapsed } = useAssistant();
+  return <Suspense>{!collapsed && <AssistantPanel />}</Suspense>;
+};
 
 const Frame = () => {
   const phone = useIsPhone();
@@ -27,11 +34,13 @@ const Frame = () => {
           <Nav />
         </div>
       )}
-      {phone && (
-        <NavSheet open={navFor === pathname} onClose={() => setNavFor(null)} ariaLabel="Menu">
-          <Nav />
-        </NavSheet>
-      )}
+      <Suspense>
+        {phone && navFor !== null && (
+          <NavSheet open={navFor === pathname} onClose={() => setNavFor(null)} ariaLabel="Menu">
+            <Nav />
+          </NavSheet>
+        )}
+      </Suspense>
       <TopBar onMenu={phone ? () => setNavFor(pathname) : undefined} />
       <div className={styles.content}>
         <div className={styles.stage}>
@@ -42,7 +51,7 @@ const Frame = () => {
           </main>
           <div id={drawerHostId} className={styles.drawers} />
         </div>
-        <AssistantPanel />
+        <Assistant />
       </div>
       <PaletteHost />
       <Snackbar />

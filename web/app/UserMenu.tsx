@@ -1,4 +1,4 @@
-import { useLogoutMutation } from '#web/generated/operations.ts';
+import { useLogoutMutation } from '#web/generated/app.ts';
 import { LogoutIcon } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { useApolloClient } from '@apollo/client/react';

@@ -1,5 +1,5 @@
 import type { Grantee, Scope } from '#domain/permissions.ts';
-import type { SessionQuery } from '#web/generated/operations.ts';
+import type { SessionQuery } from '#web/generated/app.ts';
 import { createContext, use } from 'react';
 import type { AccessRule } from './access.ts';
 

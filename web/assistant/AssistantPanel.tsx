@@ -20,11 +20,11 @@ const startsGroup = (entry: Entry, before: Entry | undefined) =>
   !before || dayOf(entry.at) !== dayOf(before.at) || Date.parse(entry.at) - Date.parse(before.at) > 30 * 60_000;
 
 /** Keeps the newest entry in view. */
-const useScrollToEnd = (count: number, collapsed: boolean) => {
+const useScrollToEnd = (count: number) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [count, collapsed]);
+  }, [count]);
   return list;
 };
 
@@ -41,10 +41,9 @@ const Conversation = ({ entries }: { entries: readonly Entry[] }) =>
   ));
 
 /** The assistant beside the screen: 340 px, the whole screen on a phone. It tells; asking comes with its answers. */
-export const AssistantPanel = () => {
-  const { collapsed, setCollapsed, entries, failed, retry } = useAssistant();
-  const list = useScrollToEnd(entries.length, collapsed);
-  if (collapsed) return null;
+const AssistantPanel = () => {
+  const { setCollapsed, entries, failed, retry } = useAssistant();
+  const list = useScrollToEnd(entries.length);
   return (
     <aside className={styles.panel} aria-label="Assistente">
       <header className={styles.header}>
@@ -65,3 +64,5 @@ export const AssistantPanel = () => {
     </aside>
   );
 };
+
+export default AssistantPanel;

@@ -1,5 +1,5 @@
 import type { Notice } from '#web/app/notify.ts';
-import type { AssistantEntryFragment } from '#web/generated/operations.ts';
+import type { AssistantEntryFragment } from '#web/generated/assistant.ts';
 
 export type EntryTone = 'info' | 'success' | 'warning' | 'error';
 

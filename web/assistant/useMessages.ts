@@ -6,7 +6,7 @@ import {
   useAssistantMessagesQuery,
   type AssistantEntryFragment,
   type AssistantMessagesQuery,
-} from '#web/generated/operations.ts';
+} from '#web/generated/assistant.ts';
 import { useCallback, useEffect } from 'react';
 
 type Page = NonNullable<AssistantMessagesQuery['assistantMessages']>;

@@ -10,7 +10,7 @@ export interface NavSheetProps {
 }
 
 /** The menu on a phone: over everything, from the left; Esc or a tap outside closes. */
-export const NavSheet = ({ open, onClose, ariaLabel, children }: NavSheetProps) => (
+const NavSheet = ({ open, onClose, ariaLabel, children }: NavSheetProps) => (
   <OverlayDrawer
     open={open}
     position="start"
@@ -21,3 +21,5 @@ export const NavSheet = ({ open, onClose, ariaLabel, children }: NavSheetProps) 
     {children}
   </OverlayDrawer>
 );
+
+export default NavSheet;

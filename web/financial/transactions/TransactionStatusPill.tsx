@@ -1,5 +1,5 @@
 import { STATUS_LABELS } from '#domain/transactions.ts';
-import type { TransactionRowFragment } from '#web/generated/operations.ts';
+import type { TransactionRowFragment } from '#web/generated/financial.ts';
 import { StatusPill } from '#web/ui/index.ts';
 
 type State = Pick<TransactionRowFragment, 'status' | 'overdue'>;

@@ -1,6 +1,6 @@
 import { formatCurrency, isPositive } from '#domain/money.ts';
 import { errorText } from '#web/app/errors.ts';
-import type { TransactionType } from '#web/generated/operations.ts';
+import type { TransactionType } from '#web/generated/financial.ts';
 import { AddIcon } from '#web/ui/icons.ts';
 import {
   Button,

@@ -1,5 +1,5 @@
 import { add, subtract, ZERO } from '#domain/money.ts';
-import type { TransactionRowFragment, TransactionsQuery } from '#web/generated/operations.ts';
+import type { TransactionRowFragment, TransactionsQuery } from '#web/generated/financial.ts';
 import type { ApolloCache, Reference } from '@apollo/client';
 
 type Totals = NonNullable<NonNullable<TransactionsQuery['transactions']>['totals']>;

@@ -1,7 +1,7 @@
 import { legalRestriction, noConnection, somethingWentWrong } from '#web/app/texts.ts';
 import { isRecord, isText } from '#web/app/storage.ts';
 import { saveToken } from '#web/app/token.ts';
-import type { LoginMutation } from '#web/generated/operations.ts';
+import type { LoginMutation } from '#web/generated/security.ts';
 import query from './login.graphql?raw';
 
 interface Answer {

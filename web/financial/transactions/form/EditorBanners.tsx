@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
-import type { DuplicateTransactionsQuery } from '#web/generated/operations.ts';
+import type { DuplicateTransactionsQuery } from '#web/generated/financial.ts';
 import { Banner, Button, dayOf, timeOf } from '#web/ui/index.ts';
 import styles from './TransactionForm.module.css';
 

@@ -1,6 +1,6 @@
 import { daysBetween } from '#domain/dates.ts';
 import { isPositive, percentageOf } from '#domain/money.ts';
-import type { TransactionDetailFragment } from '#web/generated/operations.ts';
+import type { TransactionDetailFragment } from '#web/generated/financial.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icons.ts';
 import { IconButton, MoneyText, today } from '#web/ui/index.ts';
 import { TransactionStatusPill } from '../TransactionStatusPill.tsx';

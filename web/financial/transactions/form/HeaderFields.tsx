@@ -1,6 +1,6 @@
 import { ZERO } from '#domain/money.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '#domain/paymentMethods.ts';
-import type { TransactionType } from '#web/generated/operations.ts';
+import type { TransactionType } from '#web/generated/financial.ts';
 import { Combobox, DateInput, Field, MoneyInput, Select, TextInput } from '#web/ui/index.ts';
 import { setFields, setTotal } from './edits.ts';
 import type { TransactionFormState } from './useTransactionForm.ts';

@@ -1,7 +1,7 @@
 import { isIsoDate } from '#domain/dates.ts';
 import { add, compare, isNegative, isPositive, subtract, ZERO, type Money } from '#domain/money.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';
-import type { PaymentInput } from '#web/generated/operations.ts';
+import type { PaymentInput } from '#web/generated/financial.ts';
 import {
   Button,
   Combobox,

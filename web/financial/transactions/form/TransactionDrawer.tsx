@@ -1,4 +1,4 @@
-import { useTransactionQuery, type TransactionType } from '#web/generated/operations.ts';
+import { useTransactionQuery, type TransactionType } from '#web/generated/financial.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
 import { errorText } from '#web/app/errors.ts';
 import { Drawer, ErrorState, Skeleton } from '#web/ui/index.ts';

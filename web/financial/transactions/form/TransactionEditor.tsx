@@ -2,7 +2,7 @@ import { errorCode, errorText, fieldProblems } from '#web/app/errors.ts';
 import { LeaveGuard } from '#web/app/LeaveGuard.tsx';
 import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
 import { useDraft } from '#web/app/useDraft.ts';
-import type { PaymentInput, TransactionDetailFragment } from '#web/generated/operations.ts';
+import type { PaymentInput, TransactionDetailFragment } from '#web/generated/financial.ts';
 import { Drawer, today } from '#web/ui/index.ts';
 import { useEffect, useState } from 'react';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';

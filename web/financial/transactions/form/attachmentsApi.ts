@@ -1,5 +1,5 @@
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
-import type { TransactionDetailFragment, TransactionType } from '#web/generated/operations.ts';
+import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
 import { authorization, currentToken } from '#web/app/token.ts';
 
 export type Attachment = TransactionDetailFragment['attachments'][number];

@@ -1,7 +1,7 @@
 import type { InstallmentDraft } from '#domain/installments.ts';
 import { ZERO, isPositive, subtract, sum, type Money } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/paymentMethods.ts';
-import type { TransactionDetailFragment, TransactionInput } from '#web/generated/operations.ts';
+import type { TransactionDetailFragment, TransactionInput } from '#web/generated/financial.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 
 /** Installment of the form; without id it is new. Paid ones are history: the form shows them and never changes them. */

@@ -1,5 +1,5 @@
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
-import { useDeleteAttachmentMutation, type TransactionType } from '#web/generated/operations.ts';
+import { useDeleteAttachmentMutation, type TransactionType } from '#web/generated/financial.ts';
 import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';

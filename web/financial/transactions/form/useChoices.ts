@@ -6,7 +6,7 @@ import {
   useStageOptionsQuery,
   useWalletOptionsQuery,
   type TransactionType,
-} from '#web/generated/operations.ts';
+} from '#web/generated/financial.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
 import type { Option } from '#web/ui/useOptions.ts';

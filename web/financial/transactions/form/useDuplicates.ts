@@ -1,4 +1,4 @@
-import { useDuplicateTransactionsQuery, type TransactionType } from '#web/generated/operations.ts';
+import { useDuplicateTransactionsQuery, type TransactionType } from '#web/generated/financial.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
 import { useEffect, useState } from 'react';
 import { isFilled, type TransactionForm } from './model.ts';

@@ -7,7 +7,7 @@ import {
   type PaymentInput,
   type TransactionDetailFragment,
   type TransactionType,
-} from '#web/generated/operations.ts';
+} from '#web/generated/financial.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { applyPayment, forgetLists } from '../totals.ts';
 import { inputOf, type TransactionForm } from './model.ts';

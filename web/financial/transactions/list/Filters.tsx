@@ -2,7 +2,7 @@ import { addDays, addMonths, formatDate, startOfMonth } from '#domain/dates.ts';
 import { dateFilterRange, lastDay, typedRange } from '#domain/dateFilter.ts';
 import type { ListQuery } from '#domain/listQuery.ts';
 import { useSession } from '#web/app/sessionContext.ts';
-import type { TransactionType } from '#web/generated/operations.ts';
+import type { TransactionType } from '#web/generated/financial.ts';
 import { Button, Combobox, DateInput, Field, FilterChip, Popover, TextInput, today } from '#web/ui/index.ts';
 import { CalendarIcon, FilterIcon, SearchIcon } from '#web/ui/icons.ts';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/dates.ts';
 import { sum } from '#domain/money.ts';
-import type { TransactionRowFragment } from '#web/generated/operations.ts';
+import type { TransactionRowFragment } from '#web/generated/financial.ts';
 import { MoneyText } from '#web/ui/index.ts';
 import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
 import { buildingsText } from './columns.tsx';

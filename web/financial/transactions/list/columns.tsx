@@ -1,4 +1,4 @@
-import type { TransactionRowFragment } from '#web/generated/operations.ts';
+import type { TransactionRowFragment } from '#web/generated/financial.ts';
 import type { Column } from '#web/ui/index.ts';
 import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
 

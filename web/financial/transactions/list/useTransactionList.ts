@@ -1,7 +1,7 @@
 import { DUE_DATE_FILTER, type ListQuery } from '#domain/listQuery.ts';
 import { useListQuery } from '#web/app/useListQuery.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
-import { useTransactionsQuery, type TransactionFilter, type TransactionType } from '#web/generated/operations.ts';
+import { useTransactionsQuery, type TransactionFilter, type TransactionType } from '#web/generated/financial.ts';
 import { useEffect, useMemo } from 'react';
 
 const statuses = ['OPEN', 'PARTIAL', 'PAID', 'OVERDUE'] as const;

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { defaultFieldResolver, isObjectType } from 'graphql';
+import type { TObject } from 'typebox';
+import { buildSchema } from '#gateway/platform/schema.ts';
+import { AssistantMessage } from '#schema/assistant/messages.rest.ts';
+import { Stage } from '#schema/engineering/stages.rest.ts';
+import { Building } from '#schema/financial/buildings.rest.ts';
+import { Balance, CashFlowEntry } from '#schema/financial/cashFlows.rest.ts';
+import { Category } from '#schema/financial/categories.rest.ts';
+import { Company } from '#schema/financial/companies.rest.ts';
+import { Partner } from '#schema/financial/partners.rest.ts';
+import {
+  Apportionment,
+  Attachment,
+  DuplicateTransaction,
+  Installment,
+  InstallmentShare,
+  Transaction,
+  TransactionTotals,
+} from '#schema/financial/transactions.rest.ts';
+import { Transfer } from '#schema/financial/transfers.rest.ts';
+import { Statement, StatementLine, Wallet, WalletBalance } from '#schema/financial/wallets.rest.ts';
+import { SessionUser } from '#schema/security/session.rest.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { refusal, type ScriptedServices, startScriptedServices } from '../support/scriptedServices.ts';
+
+let services: ScriptedServices;
+let compiled: TestGateway;
+let interpreted: TestGateway;
+
+const company = { id: 1, name: 'Ipê' };
+const document = (id: number, more: Record<string, unknown> = {}) => ({
+  id,
+  type: 'DEBIT',
+  status: 'OPEN',
+  overdue: false,
+  forecast: true,
+  documentNumber: `NF-${id}`,
+  description: null,
+  value: '10.10',
+  version: 1,
+  company,
+  partner: { id: 4, name: 'Cimento Forte' },
+  category: null,
+  bank: { id: 2, text: 'Itaú' },
+  transactionRecordList: [
+    {
+      id: id * 10,
+      number: 1,
+      forecast: true,
+      dueDate: '2026-11-20',
+      grossValue: '10.10',
+      value: '10.10',
+      bank: null,
+      transactionRecordBuildings: [
+        { apportionmentId: 1, building: { id: -1, name: '' }, costEstimateGroup: null, value: '10.10' },
+        {
+          apportionmentId: 2,
+          building: { id: 7, name: 'Casa' },
+          costEstimateGroup: { id: 8, name: 'Pintura' },
+          value: '0.00',
+        },
+      ],
+    },
+  ],
+  apportionments: [],
+  attachments: [],
+  ...more,
+});
+const list = (...content: unknown[]) => ({ content, number: 0, size: 50, last: true, totalElements: content.length });
+
+beforeAll(async () => {
+  services = await startScriptedServices();
+  services.on('GET /api/v1/financial/company/1/debit', list(document(1), document(2)));
+  services.on('GET /api/v1/financial/company/1/debit/totals', refusal(503, 'Fora do ar'));
+  // A service that breaks its own contract: a document without what cannot be null, and one without a row at all.
+  services.on('GET /api/v1/financial/company/2/debit', list(document(1), document(2, { value: null })));
+  services.on('GET /api/v1/financial/company/3/debit', list(document(1), null));
+  services.on('GET /api/v1/financial/company/1/debit/1', document(1));
+  services.on(
+    'GET /api/v1/financial/account/1/partner',
+    list({ id: 4, name: 'Cimento Forte', taxId: '123', type: 'SUPPLIER' }),
+  );
+  services.on('POST /api/v1/financial/account/1/company', ({ body }: { body: string }) => ({
+    id: 9,
+    ...JSON.parse(body),
+  }));
+  services.on('GET /api/v1/financial/account/1/company/404', refusal(404, 'Não encontrado'));
+  compiled = await startGateway({ services: services.url, execution: 'compiled' });
+  interpreted = await startGateway({ services: services.url, execution: 'interpreted' });
+});
+afterAll(async () => {
+  await compiled.stop();
+  await interpreted.stop();
+  await services.stop();
+});
+
+const documents = (companyId: number, selection: string) =>
+  `{ transactions(companyId: "${companyId}", type: DEBIT) { content { ${selection} } } }`;
+
+/** What compiled and interpreted execution have to answer alike: name, operation, variables. */
+const CASES: [string, string, Record<string, unknown>?][] = [
+  [
+    'lists, lists in lists and embedded rows',
+    documents(
+      1,
+      'id value partner { id name } expectedWallet { id identifier } installments { id shares { value building { id name } stage { id name code } } }',
+    ),
+  ],
+  ['ids as text, null for no building', documents(1, 'id installments { shares { building { id } } }')],
+  ['children loaded in a batch', documents(1, 'partner { id taxId }')],
+  ['a null where there must be none empties the nearest list that may be null', documents(2, 'id value')],
+  ['a null row where there must be none', documents(3, 'id')],
+  [
+    'an error of a nullable field leaves the rest',
+    '{ transactions(companyId: "1", type: DEBIT) { totalElements totals { count } } }',
+  ],
+  ['an error of a root field leaves the others', '{ company(id: "404") { id } session { id admin } }'],
+  ['aliases and the same field twice', '{ a: session { id user { name } user { login } } b: session { admin } }'],
+  [
+    'fragments on fields asked twice with different children',
+    `{ transactions(companyId: "1", type: DEBIT) { ...A content { partner { taxId } } } } fragment A on TransactionPage { content { id partner { name } } size }`,
+  ],
+  [
+    'inline fragments with and without a type',
+    '{ session { ... on Session { id ... { admin } } ... @include(if: true) { accountId } } }',
+  ],
+  ['__typename everywhere', '{ __typename session { __typename user { __typename } } }'],
+  [
+    '@skip and @include with variables that say yes',
+    'query ($on: Boolean!) { session { id admin @include(if: $on) accountId @skip(if: $on) } }',
+    { on: true },
+  ],
+  [
+    '@skip and @include with variables that say no',
+    'query ($on: Boolean!) { session { id admin @include(if: $on) accountId @skip(if: $on) } }',
+    { on: false },
+  ],
+  [
+    '@include on a spread and on a whole object',
+    'query ($on: Boolean!) { session { id ...F @include(if: $on) user @skip(if: $on) { name } } } fragment F on Session { admin user { login } }',
+    { on: false },
+  ],
+  [
+    'both @skip and @include on one field',
+    'query ($a: Boolean!, $b: Boolean!) { session { id admin @skip(if: $a) @include(if: $b) } }',
+    { a: false, b: true },
+  ],
+  [
+    'defaults of variables and of arguments',
+    'query ($size: Int = 7) { transactions(companyId: "1", type: DEBIT, size: $size) { totalElements } }',
+  ],
+  [
+    'a variable of null where null is allowed',
+    'query ($filter: TransactionFilter) { transactions(companyId: "1", type: DEBIT, filter: $filter) { totalElements } }',
+    { filter: null },
+  ],
+  [
+    'input objects with enums, lists and null',
+    'query ($filter: TransactionFilter, $sort: [SortInput!]) { transactions(companyId: "1", type: DEBIT, filter: $filter, sort: $sort) { totalElements } }',
+    {
+      filter: { status: 'OVERDUE', buildingId: null, dueDate: { start: '2026-11-01', end: '2026-12-01' } },
+      sort: { id: 'value', desc: true },
+    },
+  ],
+  ['a missing variable', 'query ($id: ID!) { company(id: $id) { id } }', {}],
+  ['a variable of the wrong type', 'query ($id: ID!) { company(id: $id) { id } }', { id: { a: 1 } }],
+  [
+    'a scalar that does not fit',
+    'query ($d: Date!) { companyBalance(companyId: "1", endDate: $d) { value } }',
+    { d: '2026-02-30' },
+  ],
+  [
+    'an enum that is not there',
+    'query ($t: TransactionType!) { transactions(companyId: "1", type: $t) { size } }',
+    { t: 'LOAN' },
+  ],
+  [
+    'an id given as a number',
+    'query ($id: ID!) { transaction(companyId: "1", type: DEBIT, id: $id) { id } }',
+    { id: 1 },
+  ],
+  ['an id that cannot be one', '{ company(id: "x") { id } }'],
+  [
+    'mutations in their order',
+    'mutation { a: createCompany(input: { name: "A" }) { company { id name } } b: createCompany(input: { name: "B", taxId: null }) { company { name } } }',
+  ],
+  [
+    'a mutation that fails between two that do not',
+    'mutation { a: createCompany(input: { name: "A" }) { company { name } } b: deleteCompany(id: "x") { id } c: createCompany(input: { name: "C" }) { company { name } } }',
+  ],
+  [
+    'introspection',
+    '{ __schema { queryType { name } } __type(name: "Wallet") { fields { name type { kind ofType { name } } } } }',
+  ],
+  ['introspection beside data', '{ __type(name: "Wallet") { name } session { id } }'],
+];
+
+const comparable = ({ status, data, errors }: Awaited<ReturnType<TestGateway['ask']>>) => ({
+  status,
+  data,
+  errors: errors
+    ?.map(({ extensions: { requestId: _, ...extensions }, ...error }) => ({ ...error, extensions }))
+    .sort((a, b) => JSON.stringify(a.path).localeCompare(JSON.stringify(b.path))),
+});
+
+describe('compiled execution answers what graphql-js answers', () => {
+  test.each(CASES)('%s', async (_, query, variables = {}) => {
+    services.forget();
+    const expected = comparable(await interpreted.ask(query, { variables }));
+    const calls = [...services.calls].sort();
+    services.forget();
+    expect(comparable(await compiled.ask(query, { variables }))).toEqual(expected);
+    expect([...services.calls].sort()).toEqual(calls);
+    // The second time the compiled operation comes from the cache.
+    expect(comparable(await compiled.ask(query, { variables }))).toEqual(expected);
+  });
+
+  test('the operation that is named, in a document of several', async () => {
+    const query = 'query A { session { id } } query B { session { admin } }';
+    for (const gateway of [compiled, interpreted]) {
+      expect((await gateway.ask(query, { operationName: 'A' })).data).toEqual({ session: { id: '3' } });
+      expect((await gateway.ask(query, { operationName: 'B' })).data).toEqual({ session: { admin: true } });
+      expect((await gateway.ask(query)).status).toBe(400);
+    }
+  });
+
+  test('mutations run one after the other', async () => {
+    for (const gateway of [compiled, interpreted]) {
+      services.forget();
+      await gateway.ask(
+        `mutation { ${['A', 'B', 'C', 'D'].map((name) => `${name}: createCompany(input: { name: "${name}" }) { company { id } }`).join(' ')} }`,
+      );
+      const bodies = services.received
+        .filter(({ method }) => method === 'POST')
+        .map(({ body }) => JSON.parse(body).name);
+      expect(bodies).toEqual(['A', 'B', 'C', 'D']);
+    }
+  });
+});
+
+test('GRAPHQL_INTROSPECTION=off hides the schema', async () => {
+  const hidden = await startGateway({ services: services.url, introspection: false });
+  const { status, errors } = await hidden.ask('{ __schema { queryType { name } } }');
+  await hidden.stop();
+  expect(status).toBe(400);
+  expect(errors?.[0]?.message).toMatch(/^A consulta não serve para este esquema/);
+});
+
+/** Types that REST rows stand behind as they are; what a row does not have under the same name needs a resolver. */
+const ROWS: Record<string, TObject> = {
+  Apportionment,
+  AssistantMessage,
+  Attachment,
+  Building,
+  CashFlowEntry,
+  Category,
+  Company,
+  CompanyBalance: Balance,
+  DuplicateTransaction,
+  Installment,
+  InstallmentShare,
+  Partner,
+  Session: SessionUser,
+  Stage,
+  StatementLine,
+  Transaction,
+  TransactionTotals,
+  Transfer,
+  Wallet,
+  WalletBalance,
+  WalletStatement: Statement,
+};
+
+test.each(Object.entries(ROWS))('every field of %s comes from its REST row or has a resolver', (name, row) => {
+  const type = buildSchema().getType(name);
+  if (!isObjectType(type)) throw new Error(`${name} is no object type`);
+  const answered = new Set(Object.keys(row.properties));
+  const lost = Object.values(type.getFields()).filter(
+    (field) => !answered.has(field.name) && (!field.resolve || field.resolve === defaultFieldResolver),
+  );
+  expect(lost.map((field) => field.name)).toEqual([]);
+});
