@@ -61,7 +61,9 @@ const stampOf = ({ inputs, kind }) => {
 
 const run = (command, args) =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Screens built while tests run are the ones that people get.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     child.stdout.on('data', (data) => (said += data));
     child.stderr.on('data', (data) => (said += data));

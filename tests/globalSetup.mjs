@@ -1,11 +1,12 @@
 import { register } from 'tsx/esm/api';
+import { build } from '../bin/build.mjs';
 
 /** Jest loads this file without its transformer, so the sources it needs are read through tsx. */
 export default async (config) => {
   const unregister = register();
   try {
     const { prepare } = await import('./support/run.ts');
-    await prepare(config);
+    await prepare(config, () => build(console.log, ['codegen', 'web']));
   } finally {
     await unregister();
   }

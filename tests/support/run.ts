@@ -9,6 +9,9 @@ import { createTemplate } from './postgres.ts';
 /** Suites that need neither a database nor a browser: alone, they start in no time. */
 const PURE = /^(\.\/)?tests\/(domain|schema)\//;
 
+/** Suites that open screens, which have to be built first. */
+const SCREENS = /^(\.\/)?tests\/web\//;
+
 const ROOT = join(tmpdir(), `prumo-tests-${process.getuid?.() ?? 0}`);
 
 /** Folders of runs that were killed; their database server, if it is still there, is reused by no one. */
@@ -21,10 +24,14 @@ const clearOldRuns = async (): Promise<void> => {
   }
 };
 
-/** Starts what the suites of a run share: one PostgreSQL with a migrated template, and an unpacked Chromium. */
-export const prepare = async (config: { nonFlagArgs?: string[] }): Promise<void> => {
+/**
+ * Starts what the suites of a run share: one PostgreSQL with a migrated template, an unpacked Chromium and, where a
+ * suite opens screens, their build.
+ */
+export const prepare = async (config: { nonFlagArgs?: string[] }, buildScreens: () => Promise<void>): Promise<void> => {
   const asked = config.nonFlagArgs ?? [];
   if (asked.length > 0 && asked.every((path) => PURE.test(path))) return;
+  if (asked.length === 0 || asked.some((path) => SCREENS.test(path))) await buildScreens();
   mkdirSync(ROOT, { recursive: true, mode: 0o711 });
   await clearOldRuns();
   const dataDir = join(ROOT, String(process.pid));

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { seedDemo } from '#services/demo/seed.ts';
+import { launchChromium } from './chromium.ts';
+import { startGateway, type Ask, type GraphQLReply, type TestGateway } from './gateway.ts';
+import { startServices, TEST_NOW, type TestServices } from './services.ts';
+
+/** Password of every user of the demo company. */
+export const DEMO_PASSWORD = 'prumo-demo';
+
+export type DemoUser = 'admin' | 'financeiro' | 'pagador' | 'comprador' | 'engenheiro';
+
+export interface PageOptions {
+  /** Logged in as this user; null sees the public pages. */
+  as: DemoUser | null;
+  width?: 1440 | 390;
+  dark?: boolean;
+}
+
+export interface TestApp {
+  url: string;
+  services: TestServices;
+  gateway: TestGateway;
+  /** An access token of a demo user, the same one for the whole suite. */
+  token(user: DemoUser): Promise<string>;
+  /** Asks the gateway as a demo user. */
+  ask(user: DemoUser, query: string, options?: Omit<Ask, 'token'>): Promise<GraphQLReply>;
+  /** A page in a browser profile of its own, at the time of the services' clock. */
+  open(address: string, options: PageOptions): Promise<Page>;
+  /** Call in `afterAll`. Fails when a page has thrown or logged an error during the suite. */
+  stop(): Promise<void>;
+}
+
+/** Built by globalSetup. */
+const WEB_ROOT = join(process.cwd(), 'dist', 'web');
+
+const HEIGHTS = { 1440: 900, 390: 844 };
+
+/** What the browser logs by itself about an answer that the test is about. */
+const EXPECTED_LOGS = /^Failed to load resource/;
+
+const watch = (page: Page, problems: string[]): void => {
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || EXPECTED_LOGS.test(message.text())) return;
+    problems.push(`${page.url()}: ${message.text()}`);
+  });
+};
+
+const contextOf = (browser: Browser, { width = 1440, dark = false }: PageOptions): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width, height: HEIGHTS[width] },
+    hasTouch: width === 390,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
+
+const LOGIN =
+  'mutation ($login: String!, $password: String!) { login(login: $login, password: $password) { accessToken } }';
+
+/**
+ * The whole product as people use it: services, gateway and screens over a database of its own with the demo company,
+ * seeded for the day of TEST_NOW, and a browser. Some three seconds.
+ */
+export const startApp = async (): Promise<TestApp> => {
+  const services = await startServices();
+  await seedDemo(services.database.ownerUrl, { seedDate: services.clock.today() });
+  const gateway = await startGateway({ services: await services.listen(), webRoot: WEB_ROOT });
+  const browser = await launchChromium();
+  const problems: string[] = [];
+  const tokens = new Map<DemoUser, Promise<string>>();
+  const logIn = async (user: DemoUser): Promise<string> => {
+    const variables = { login: `${user}@demo.prumo`, password: DEMO_PASSWORD };
+    const { data, errors } = await gateway.ask(LOGIN, { token: null, variables });
+    if (!data?.login) throw new Error(`${user} could not log in: ${errors?.[0]?.message}`);
+    return data.login.accessToken;
+  };
+  const token = (user: DemoUser): Promise<string> => {
+    const known = tokens.get(user) ?? logIn(user);
+    tokens.set(user, known);
+    return known;
+  };
+  const remember = async (context: BrowserContext, user: DemoUser): Promise<void> => {
+    const login = `${user}@demo.prumo`;
+    const stored = { user: login, type: 'Bearer', token: await token(user), expires: 28_800, initialDate: TEST_NOW };
+    await context.addInitScript(
+      ([key, value]) => {
+        if (sessionStorage.getItem('logged-in-once')) return;
+        sessionStorage.setItem('logged-in-once', 'yes');
+        localStorage.setItem(`prumo.session.${key}`, value);
+        localStorage.setItem('prumo.user', JSON.stringify(key));
+      },
+      [login, JSON.stringify(stored)] as const,
+    );
+  };
+  return {
+    url: gateway.url,
+    services,
+    gateway,
+    token,
+    ask: async (user, query, options = {}) => gateway.ask(query, { ...options, token: await token(user) }),
+    open: async (address, options) => {
+      const context = await contextOf(browser, options);
+      if (options.as) await remember(context, options.as);
+      const page = await context.newPage();
+      await page.clock.setFixedTime(services.clock.now());
+      watch(page, problems);
+      await page.goto(gateway.url + address);
+      return page;
+    },
+    stop: async () => {
+      await browser.close();
+      await gateway.stop();
+      await services.stop();
+      if (problems.length > 0) throw new Error(`The screens reported errors:\n${problems.join('\n')}`);
+    },
+  };
+};
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  impact: string | null;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/** What axe calls serious or critical on the page as it stands, one line each; expect it to be empty. */
+export const accessibilityProblems = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axeSource);
+  const violations: Violation[] = await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then((results) => results.violations)`,
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary ?? ''}`));
+};
