@@ -66,7 +66,10 @@ export const routes: readonly AppRoute[] = [
     menu: { section: 'Financeiro', icon: 'wallet' },
     goKey: 'c',
     words: 'bancos contas saldo transferências extrato',
-    actions: [{ label: 'Nova transferência', search: '?transfer=new' }],
+    actions: [
+      { label: 'Nova transferência', search: '?transfer=new' },
+      { label: 'Nova carteira', search: '?id=new' },
+    ],
   },
 ];
 

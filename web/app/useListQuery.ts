@@ -2,8 +2,8 @@ import { parseListQuery, stringifyListQuery, type ListQuery } from '#domain/list
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Keys of the address that are the screen's own and no filters: the open drawer and the like. */
-const ownKeys = ['id', 'new', 'transfer', 'tab'];
+/** Keys of the address that are the screen's own and no filters: the open drawer, the wallet whose statement is shown. */
+const ownKeys = ['id', 'new', 'transfer', 'wallet', 'tab'];
 
 export interface ListState {
   query: ListQuery;

@@ -32,6 +32,8 @@ export { Switch } from './Switch.tsx';
 export { StatusPill } from './StatusPill.tsx';
 /** value decimal text, tone plain|in|out|sign, symbol, strong */
 export { MoneyText } from './MoneyText.tsx';
+/** figures[{label, value, tone}]: amounts side by side in one frame */
+export { FigureStrip } from './FigureStrip.tsx';
 /** open, onClose, title, subtitle, status, tools, footer, footerStart; not modal, 700 px */
 export { Drawer } from './Drawer.tsx';
 /** open, onClose, title, actions, kind modal|alert */
@@ -60,6 +62,9 @@ export { PageHeader } from './PageHeader.tsx';
 /** trigger (a button), actions[{label, icon, onClick, shortcut, separated}] */
 export { Menu } from './Menu.tsx';
 export type { MenuAction } from './Menu.tsx';
+/** label, value {start, end} half-open, presets, onChange(range|null), clearable */
+export { PeriodPicker } from './PeriodPicker.tsx';
+export type { PeriodPreset } from './PeriodPicker.tsx';
 /** trigger, ariaLabel, open, onOpenChange; keeps the focus inside */
 export { Popover } from './Popover.tsx';
 export { Tooltip } from './Tooltip.tsx';

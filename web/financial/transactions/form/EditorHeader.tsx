@@ -2,7 +2,7 @@ import { daysBetween } from '#domain/dates.ts';
 import { isPositive, percentageOf } from '#domain/money.ts';
 import type { TransactionDetailFragment } from '#web/generated/financial.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icons.ts';
-import { IconButton, MoneyText, today } from '#web/ui/index.ts';
+import { FigureStrip, IconButton, today } from '#web/ui/index.ts';
 import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
 import { figuresOf, type TransactionForm } from './model.ts';
 import styles from './EditorHeader.module.css';
@@ -40,29 +40,17 @@ export const Figures = ({ form }: { form: TransactionForm }) => {
   const { value, paid, open } = figuresOf(form);
   return (
     <div className={styles.figures}>
-      <dl className={styles.list}>
-        <div>
-          <dt>Valor total</dt>
-          <dd>
-            <MoneyText value={value} strong />
-          </dd>
+      <FigureStrip
+        figures={[
+          { label: 'Valor total', value },
+          { label: 'Pago', value: paid, tone: 'in' },
+          { label: 'Em aberto', value: open },
+        ]}
+      >
+        <div className={styles.track} aria-hidden="true">
+          <span style={{ width: isPositive(value) ? `${percentageOf(paid, value)}%` : 0 }} />
         </div>
-        <div>
-          <dt>Pago</dt>
-          <dd>
-            <MoneyText value={paid} tone="in" strong />
-          </dd>
-        </div>
-        <div>
-          <dt>Em aberto</dt>
-          <dd>
-            <MoneyText value={open} strong />
-          </dd>
-        </div>
-      </dl>
-      <div className={styles.track} aria-hidden="true">
-        <span style={{ width: isPositive(value) ? `${percentageOf(paid, value)}%` : 0 }} />
-      </div>
+      </FigureStrip>
     </div>
   );
 };

@@ -1,10 +1,10 @@
-import { addDays, addMonths, formatDate, startOfMonth } from '#domain/dates.ts';
-import { dateFilterRange, lastDay, typedRange } from '#domain/dateFilter.ts';
+import { addMonths, startOfMonth } from '#domain/dates.ts';
+import { dateFilterRange } from '#domain/dateFilter.ts';
 import type { ListQuery } from '#domain/listQuery.ts';
 import { useSession } from '#web/app/sessionContext.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
-import { Button, Combobox, DateInput, Field, FilterChip, Popover, TextInput, today } from '#web/ui/index.ts';
-import { CalendarIcon, FilterIcon, SearchIcon } from '#web/ui/icons.ts';
+import { Button, Combobox, Field, FilterChip, PeriodPicker, Popover, TextInput, today } from '#web/ui/index.ts';
+import { FilterIcon, SearchIcon } from '#web/ui/icons.ts';
 import { useEffect, useState } from 'react';
 import { useCategoryChoice, useWalletChoice } from '../form/useChoices.ts';
 import { dueDateOf, valueOf, withFilter, type FilterKey } from './useTransactionList.ts';
@@ -100,46 +100,19 @@ const SearchBox = ({ value, onChange, label }: { value: string; onChange: (text:
 };
 
 const PeriodFilter = ({ query, setQuery }: Pick<FiltersProps, 'query' | 'setQuery'>) => {
-  const due = dueDateOf(query);
-  const from = due?.start ?? '';
-  const to = due?.end ? addDays(due.end, -1) : '';
-  const apply = (range: { start: string; end: string } | null) => setQuery(withFilter(query, 'dueDate', range));
   const month = startOfMonth(today());
-  const presets = [
-    { label: 'Hoje', range: dateFilterRange({ key: 'today' }, today()) },
-    { label: 'Esta semana', range: dateFilterRange({ key: 'thisWeek' }, today()) },
-    { label: 'Este mês', range: dateFilterRange({ key: 'thisMonth' }, today()) },
-    { label: 'Próximo mês', range: { start: addMonths(month, 1), end: addMonths(month, 2) } },
-  ];
-  const text =
-    due?.start && due.end
-      ? `${formatDate(due.start)} – ${formatDate(lastDay({ start: due.start, end: due.end }))}`
-      : undefined;
   return (
-    <Popover
+    <PeriodPicker
+      label="Vencimento"
       ariaLabel="Período de vencimento"
-      trigger={
-        <Button icon={<CalendarIcon />} className={styles.pill}>
-          {text ? `Vencimento: ${text}` : 'Vencimento'}
-        </Button>
-      }
-    >
-      <div className={styles.panel}>
-        <div className={styles.presets}>
-          {presets.map(({ label, range }) => (
-            <Button key={label} size="small" onClick={() => apply(range)}>
-              {label}
-            </Button>
-          ))}
-        </div>
-        <Field label="De">
-          <DateInput value={from} onChange={(date) => apply(typedRange(date, to || date))} />
-        </Field>
-        <Field label="Até">
-          <DateInput value={to} onChange={(date) => apply(typedRange(from || date, date))} />
-        </Field>
-        <Button onClick={() => apply(null)}>Limpar</Button>
-      </div>
-    </Popover>
+      value={dueDateOf(query) ?? null}
+      onChange={(range) => setQuery(withFilter(query, 'dueDate', range))}
+      presets={[
+        { label: 'Hoje', range: dateFilterRange({ key: 'today' }, today()) },
+        { label: 'Esta semana', range: dateFilterRange({ key: 'thisWeek' }, today()) },
+        { label: 'Este mês', range: dateFilterRange({ key: 'thisMonth' }, today()) },
+        { label: 'Próximo mês', range: { start: addMonths(month, 1), end: addMonths(month, 2) } },
+      ]}
+    />
   );
 };

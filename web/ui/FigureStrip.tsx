@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { MoneyText, type MoneyTextProps } from './MoneyText.tsx';
+import styles from './FigureStrip.module.css';
+
+export interface Figure {
+  label: ReactNode;
+  /** Decimal text. */
+  value: string | null | undefined;
+  tone?: MoneyTextProps['tone'];
+}
+
+export interface FigureStripProps {
+  figures: readonly Figure[];
+  /** Under the figures, from edge to edge: how far it is paid. */
+  children?: ReactNode;
+}
+
+/** Amounts that belong together, side by side in one frame; two in a row on a phone where there are more than three. */
+export const FigureStrip = ({ figures, children }: FigureStripProps) => (
+  <div className={styles.strip}>
+    <dl className={styles.list} data-many={figures.length > 3 || undefined}>
+      {figures.map(({ label, value, tone }, index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>
+            <MoneyText value={value} tone={tone} strong />
+          </dd>
+        </div>
+      ))}
+    </dl>
+    {children}
+  </div>
+);

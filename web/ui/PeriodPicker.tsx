@@ -1,0 +1,69 @@
+import { lastDay } from '#domain/dateFilter.ts';
+import { addDays, formatDate, type DateRange } from '#domain/dates.ts';
+import { Button } from './Button.tsx';
+import { DateInput } from './DateInput.tsx';
+import { Field } from './Field.tsx';
+import { CalendarIcon } from './icons.ts';
+import { Popover } from './Popover.tsx';
+import styles from './PeriodPicker.module.css';
+
+export interface PeriodPreset {
+  label: string;
+  range: DateRange | null;
+}
+
+export interface PeriodPickerProps {
+  /** What the days are of: "Vencimento". */
+  label: string;
+  /** Read aloud: "Período de vencimento". */
+  ariaLabel: string;
+  /** Half-open; either end may be missing, null is no period at all. */
+  value: Partial<DateRange> | null;
+  onChange: (range: DateRange | null) => void;
+  presets: readonly PeriodPreset[];
+  /** False where there is always a period: no "Limpar". */
+  clearable?: boolean;
+}
+
+const textOf = ({ start, end }: Partial<DateRange>): string | null => {
+  if (!start || !end) return null;
+  const last = lastDay({ start, end });
+  return last === start ? formatDate(start) : `${formatDate(start)} – ${formatDate(last)}`;
+};
+
+/** A period behind a pill: ready ones, or two days as people type them, both included. */
+export const PeriodPicker = ({ label, ariaLabel, value, onChange, presets, clearable = true }: PeriodPickerProps) => {
+  const from = value?.start ?? '';
+  const to = value?.end ? addDays(value.end, -1) : '';
+  const text = value && textOf(value);
+  // The day just typed holds; the other one follows where it would make the period end before it starts.
+  const setFrom = (day: string) => day && onChange({ start: day, end: addDays(to > day ? to : day, 1) });
+  const setTo = (day: string) => day && onChange({ start: from && from < day ? from : day, end: addDays(day, 1) });
+  return (
+    <Popover
+      ariaLabel={ariaLabel}
+      trigger={
+        <Button icon={<CalendarIcon />} className={styles.pill}>
+          {text ? `${label}: ${text}` : label}
+        </Button>
+      }
+    >
+      <div className={styles.panel}>
+        <div className={styles.presets}>
+          {presets.map((preset) => (
+            <Button key={preset.label} size="small" onClick={() => onChange(preset.range)}>
+              {preset.label}
+            </Button>
+          ))}
+        </div>
+        <Field label="De">
+          <DateInput value={from} onChange={setFrom} />
+        </Field>
+        <Field label="Até">
+          <DateInput value={to} onChange={setTo} />
+        </Field>
+        {clearable && <Button onClick={() => onChange(null)}>Limpar</Button>}
+      </div>
+    </Popover>
+  );
+};
