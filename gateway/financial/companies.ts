@@ -37,5 +37,10 @@ export const companies: Resolvers = {
       await context.rest.call(companyEndpoints.remove, { params: { ...(await context.account()), id: toId(id) } });
       return { id };
     },
+    removeCompanyLogo: async (_, { id }, context) => {
+      const params = { ...(await context.account()), id: toId(id) };
+      await context.rest.call(companyEndpoints.removeLogo, { params });
+      return { company: await context.rest.call(companyEndpoints.get, { params }) };
+    },
   },
 };

@@ -1,6 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, listKeys, Name, Nullable, Page, Reference, Update, Version } from '../platform/shapes.ts';
+import { Done, Id, Instant, listKeys, Name, Nullable, Page, Reference, Update, Version } from '../platform/shapes.ts';
+
+/** What a list shows of a logo; the picture itself is `GET {id}/logo`. */
+export const CompanyLogo = Type.Object({
+  width: Type.Integer({ description: 'Pixels of the picture' }),
+  height: Type.Integer({ description: 'Pixels of the picture' }),
+  size: Type.Integer({ description: 'Bytes of the picture' }),
+  updatedAt: Instant,
+  preview: Type.String({ description: 'Picture at most 40 pixels high, as a data: address (PNG)' }),
+});
+export type CompanyLogo = Static<typeof CompanyLogo>;
 
 /** A company of the account (§3). */
 export const Company = Type.Object({
@@ -8,6 +18,7 @@ export const Company = Type.Object({
   name: Type.String(),
   taxId: Nullable(Type.String({ description: 'CNPJ without mask' })),
   active: Type.Boolean(),
+  logo: Nullable(CompanyLogo),
   account: Reference,
   version: Version,
 });
@@ -26,6 +37,8 @@ export type CompanyUpdate = Static<typeof CompanyUpdate>;
 const collection = '/api/v1/financial/account/:accountId/company';
 const accountParams = Type.Object({ accountId: Id });
 const companyParams = Type.Object({ accountId: Id, id: Id });
+/** Parts of a body with a logo (§3). */
+const multipart = { json: 'company', file: 'logo' };
 const filters = Type.Object({ ...listKeys, active: Type.Optional(Type.Boolean()) });
 
 export const companyEndpoints = {
@@ -58,17 +71,20 @@ export const companyEndpoints = {
   create: endpoint({
     method: 'POST',
     path: collection,
-    summary: 'Creates a company',
+    summary: 'Creates a company; as multipart, with its logo (PNG, JPEG or WebP up to 2 MB)',
     params: accountParams,
     body: CompanyBody,
+    multipart,
     answer: Company,
   }),
   update: endpoint({
     method: 'PUT',
     path: collection,
-    summary: 'Changes the company whose id is in the body',
+    summary:
+      'Changes the company whose id is in the body; as multipart, its logo too. Without a logo the old one stays',
     params: accountParams,
     body: CompanyUpdate,
+    multipart,
     answer: Company,
   }),
   remove: endpoint({
@@ -77,5 +93,29 @@ export const companyEndpoints = {
     summary: 'Deletes a company that nothing uses',
     params: companyParams,
     answer: Type.Object({ id: Id }),
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: `${collection}/:id/logo`,
+    summary: "The company's logo (PNG)",
+    params: companyParams,
+    answer: Type.Unknown(),
+    bare: true,
+    failure: 'Falha para buscar empresa',
+  }),
+  logoSummary: endpoint({
+    method: 'GET',
+    path: `${collection}/:id/logo-summary`,
+    summary: "Size of the company's logo and a small picture of it; null when there is none",
+    params: companyParams,
+    answer: Nullable(CompanyLogo),
+    failure: 'Falha para buscar empresa',
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: `${collection}/:id/logo`,
+    summary: "Removes the company's logo",
+    params: companyParams,
+    answer: Done,
   }),
 };

@@ -32,6 +32,8 @@ export interface Endpoint<
   oauth: boolean;
   /** Text of §8 for the screen when the call fails without a message of its own. */
   failure?: string;
+  /** The JSON body may also come as a part of a multipart body, beside a file; both by their part's name. */
+  multipart?: { json: string; file: string };
 }
 
 export const Nothing = Type.Object({}, { additionalProperties: false });
@@ -49,6 +51,7 @@ type Definition<P extends TObject, Q extends TObject, B extends TSchema, A exten
   bare?: boolean;
   oauth?: boolean;
   failure?: string;
+  multipart?: { json: string; file: string };
 };
 
 /** Declares an endpoint; parts left out are empty objects, a JSON body and an enveloped answer. */

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { isCnpj, normalizeTaxId } from '#domain/taxId.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import type { Company, CompanyBody } from '#schema/financial/companies.rest.ts';
@@ -9,7 +9,7 @@ import { register } from '../platform/register.ts';
 import type { Session } from '../platform/session.ts';
 import { blankAsNull } from '../platform/text.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
-import type { CompanyRow } from './tables.ts';
+import { logoAnswer } from './companies.logo.ts';
 
 const COMPANY_NOT_FOUND = 'Empresa não encontrada.';
 
@@ -44,31 +44,54 @@ const rules: RegisterListRules = {
   searched: sql`c.name`,
 };
 
-export const companyAnswer = (row: Selectable<CompanyRow>): Company => ({
+/** Companies of the account, each with what lists show of its logo. */
+const rowsOfAccount = (trx: Trx, accountId: number) =>
+  trx
+    .selectFrom('companies as c')
+    .leftJoin('company_logos as l', (join) =>
+      join.onRef('l.account_id', '=', 'c.account_id').onRef('l.company_id', '=', 'c.id'),
+    )
+    .where('c.account_id', '=', accountId);
+
+const withColumns = (rows: ReturnType<typeof rowsOfAccount>) =>
+  rows
+    .selectAll('c')
+    .select([
+      'l.width as logo_width',
+      'l.height as logo_height',
+      sql<number | null>`length(l.content)`.as('logo_size'),
+      'l.updated_at as logo_updated_at',
+      'l.preview as logo_preview',
+    ]);
+type CompanyRow = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
+
+const companyAnswer = (row: CompanyRow): Company => ({
   id: row.id,
   name: row.name,
   taxId: row.tax_id,
   active: row.active,
+  logo: logoAnswer(row),
   account: { id: row.account_id },
   version: row.version,
 });
 
 /** Companies that the user may enter: the session knows them. */
 const rowsOf = (trx: Trx, session: Session) =>
-  trx
-    .selectFrom('companies as c')
-    .where('c.account_id', '=', session.accountId)
-    .where(sql<boolean>`c.id = any(${[...session.companies]}::bigint[])`);
+  rowsOfAccount(trx, session.accountId).where(sql<boolean>`c.id = any(${[...session.companies]}::bigint[])`);
 
 export const listCompanies = async (trx: Trx, session: Session, query: ListKeys & { active?: boolean | undefined }) => {
   const list = readListQuery(query, rules);
   const filtered = rowsOf(trx, session).where(matches(list, rules, { 'c.active': query.active }));
-  return mapPage(await fetchPage(filtered, list, (rows) => rows.selectAll('c')), companyAnswer);
+  return mapPage(await fetchPage(filtered, list, withColumns), companyAnswer);
 };
 
 /** One company. @throws ServiceError 404, also for one that the user may not enter */
 export const readCompany = async (trx: Trx, session: Session, id: number): Promise<Company> => {
-  const row = await rowsOf(trx, session).where('c.id', '=', id).selectAll('c').executeTakeFirst();
+  const row = await withColumns(rowsOf(trx, session)).where('c.id', '=', id).executeTakeFirst();
   if (!row) throw notFound(COMPANY_NOT_FOUND);
   return companyAnswer(row);
 };
+
+/** A company as its own command answers it: just made, it is in no session yet. */
+export const writtenCompany = async (trx: Trx, accountId: number, id: number): Promise<Company> =>
+  companyAnswer(await withColumns(rowsOfAccount(trx, accountId)).where('c.id', '=', id).executeTakeFirstOrThrow());

@@ -1,8 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { InstantColumn } from '../platform/columns.ts';
 
 /** Rows of migration 0002. Money is decimal text, days are YYYY-MM-DD text, keys are numbers. */
 export interface FinancialTables {
   companies: CompanyRow;
+  company_logos: CompanyLogoRow;
   buildings: BuildingRow;
   categories: CategoryRow;
   partners: PartnerRow;
@@ -29,6 +31,17 @@ export interface CompanyRow extends TenantRow, Versioned {
   name: string;
   tax_id: string | null;
   active: Generated<boolean>;
+}
+
+export interface CompanyLogoRow {
+  account_id: number;
+  company_id: number;
+  media_type: 'image/png';
+  width: number;
+  height: number;
+  content: Buffer;
+  preview: Buffer;
+  updated_at: InstantColumn;
 }
 
 export interface BuildingRow extends TenantRow, Versioned {

@@ -29,6 +29,8 @@ declare module 'fastify' {
     /** Who asks; null on public routes called without a token. */
     session: Session | null;
     costs: Costs;
+    /** File of a multipart body that an endpoint takes beside its JSON; null when none came. */
+    upload: Buffer | null;
   }
   interface FastifyContextConfig {
     access?: Access;

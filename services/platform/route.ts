@@ -10,6 +10,7 @@ import {
 } from '#schema/platform/endpoint.ts';
 import { unauthenticated } from './errors.ts';
 import { idempotencyKey } from './idempotency.ts';
+import { readParts } from './multipart.ts';
 import type { Session } from './session.ts';
 import type { Source, Trx, Work } from './unitOfWork.ts';
 import { contractBreach } from './validation.ts';
@@ -70,7 +71,9 @@ const schemaOf = (endpoint: Endpoint) => ({
   params: endpoint.params,
   querystring: endpoint.query,
   ...(endpoint.body === NoBody || endpoint.bodyKind === 'multipart' ? {} : { body: endpoint.body }),
-  ...(endpoint.body === NoBody ? {} : { consumes: [mediaTypes[endpoint.bodyKind]] }),
+  ...(endpoint.body === NoBody
+    ? {}
+    : { consumes: [mediaTypes[endpoint.bodyKind], ...(endpoint.multipart ? [mediaTypes.multipart] : [])] }),
   response: { 200: endpoint.bare ? endpoint.answer : envelope(endpoint.answer) },
 });
 
@@ -93,6 +96,7 @@ const register = <E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
+    ...(endpoint.multipart ? { preValidation: readParts(endpoint.multipart) } : {}),
     config: { ...(endpoint.failure ? { failure: endpoint.failure } : {}), oauth: endpoint.oauth },
     handler: async (request, reply) => {
       const result = await handle(request, reply);

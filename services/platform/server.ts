@@ -130,6 +130,7 @@ export const newServer = async (
   app.decorate('platform', platform);
   app.decorateRequest('session', null);
   app.decorateRequest('costs');
+  app.decorateRequest('upload', null);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => answerFailure(notFound('Endereço não encontrado.'), request, reply));
   app.addHook('onSend', async (_request, reply) => {

@@ -28,6 +28,7 @@ describe('companies', () => {
       name: 'Nova',
       taxId: '12ABC34501DE35',
       active: true,
+      logo: null,
       account: { id: office.accountId },
       version: 1,
     });
