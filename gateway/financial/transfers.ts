@@ -1,5 +1,6 @@
 import { type Transfer as RestTransfer, transferEndpoints } from '#schema/financial/transfers.rest.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
+import type { RestClient } from '../rest/client.ts';
 import { toId, toOptionalId } from '../platform/ids.ts';
 import { toPageQuery, toPeriod } from '../platform/lists.ts';
 import { needsMore } from '../platform/selection.ts';
@@ -17,6 +18,14 @@ const walletOf = ({ id, name }: RestTransfer['sourceWallet'], companyId: number)
   company: { id: companyId },
 });
 
+/** §7 has no call for one transfer: it is asked from the list by its id. */
+const oneTransfer = async (rest: RestClient, companyId: number, id: number): Promise<TransferParent | null> => {
+  const query = { ids: String(id) };
+  const { content } = await rest.call(transferEndpoints.list, { params: { companyId }, query });
+  const found = content.find((transfer) => transfer.id === id);
+  return found ? { ...found, companyId } : null;
+};
+
 export const transfers: Resolvers = {
   Query: {
     transfers: async (_, { companyId, filter, ...page }, context, info) => {
@@ -30,6 +39,7 @@ export const transfers: Resolvers = {
       }
       return { ...answer, content: rows };
     },
+    transfer: (_, { companyId, id }, { rest }) => oneTransfer(rest, toId(companyId), toId(id)),
   },
   Transfer: {
     sourceWallet: ({ sourceWallet, companyId }, _, context, info) =>
@@ -49,11 +59,10 @@ export const transfers: Resolvers = {
     },
     // The wallets are read before, since a deleted transfer no longer says between which it was.
     deleteTransfer: async (_, { companyId, id }, { rest }) => {
-      const params = { companyId: toId(companyId) };
-      const { content } = await rest.call(transferEndpoints.list, { params, query: { ids: String(toId(id)) } });
-      await rest.call(transferEndpoints.remove, { params: { ...params, id: toId(id) } });
-      const gone = content.filter((transfer) => transfer.id === toId(id));
-      const touched = gone.flatMap(({ sourceWallet, targetWallet }) => [sourceWallet, targetWallet]);
+      const params = { companyId: toId(companyId), id: toId(id) };
+      const gone = await oneTransfer(rest, params.companyId, params.id);
+      await rest.call(transferEndpoints.remove, { params });
+      const touched = gone ? [gone.sourceWallet, gone.targetWallet] : [];
       return { id, wallets: touched.map((wallet) => walletOf(wallet, params.companyId)) };
     },
   },

@@ -80,6 +80,8 @@ export const Statement = Type.Object({
   ...Page(StatementLine).properties,
   openingBalance: Decimal,
   closingBalance: Decimal,
+  moneyIn: Type.String({ description: 'Decimal as text: all that came in within the period, on whatever page' }),
+  moneyOut: Type.String({ description: 'Decimal as text, not signed: all that went out within the period' }),
 });
 export type Statement = Static<typeof Statement>;
 

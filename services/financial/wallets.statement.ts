@@ -19,13 +19,16 @@ export interface StatementQuestion {
 export interface StatementFigures {
   openingBalance: string;
   closingBalance: string;
+  /** Of the period: opening + in − out = closing. */
+  moneyIn: string;
+  moneyOut: string;
   lines: number;
 }
 
 const wallet = ({ session, companyId, walletId }: StatementQuestion) => sql`
   select w.* from wallets w where w.account_id = ${session.accountId} and w.company_id = ${companyId} and w.id = ${walletId}`;
 
-/** Balance before the first day and after the last, and how many lines lie between; undefined for no such wallet. */
+/** Balances before the first day and after the last, and what lies between; undefined for no such wallet. */
 export const statementFigures = async (
   trx: Trx,
   question: StatementQuestion,
@@ -34,6 +37,8 @@ export const statementFigures = async (
   const { rows } = await sql<StatementFigures>`
     select w.initial_balance + coalesce(sum(m.amount) filter (where m.date < ${from}::date), 0) as "openingBalance",
            w.initial_balance + coalesce(sum(m.amount), 0) as "closingBalance",
+           coalesce(sum(m.amount) filter (where m.date >= ${from}::date and m.amount > 0), 0)::numeric(15, 2) as "moneyIn",
+           coalesce(-sum(m.amount) filter (where m.date >= ${from}::date and m.amount < 0), 0)::numeric(15, 2) as "moneyOut",
            count(m.date) filter (where m.date >= ${from}::date) as lines
     from (${wallet(question)}) w
     left join lateral (${movementsOfWallet(sql`w.balance_date`, sql`${to}::date`)}) m on true

@@ -93,9 +93,9 @@ const statement = (app: FastifyInstance): void => {
       const question = { session, companyId: params.companyId, walletId: params.bankId, from, to };
       const figures = await statementFigures(trx, question);
       if (!figures) throw notFound(WALLET_NOT_FOUND);
-      const { openingBalance, closingBalance, lines } = figures;
-      const content = await statementLines(trx, question, { openingBalance, offset: list.offset, limit: list.size });
-      return { ...page(list, content, lines), openingBalance, closingBalance };
+      const { lines, ...sums } = figures;
+      const cut = { openingBalance: sums.openingBalance, offset: list.offset, limit: list.size };
+      return { ...page(list, await statementLines(trx, question, cut), lines), ...sums };
     }),
   );
 };

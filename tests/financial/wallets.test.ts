@@ -242,9 +242,12 @@ describe('balances and statements', () => {
         query: { from: '2026-01-01', to: '2026-03-31', ...query },
       });
     const { data } = (await ask({})).body;
-    expect({ opening: data.openingBalance, closing: data.closingBalance }).toEqual({
-      opening: '1000.00',
-      closing: '985.30',
+    // 1.000,00 + 525,50 − 540,20 = 985,30: what was paid on 28 February counts nowhere.
+    expect(data).toMatchObject({
+      openingBalance: '1000.00',
+      moneyIn: '525.50',
+      moneyOut: '540.20',
+      closingBalance: '985.30',
     });
     expect(
       data.content.map((line: Record<string, string>) => [
@@ -273,12 +276,16 @@ describe('balances and statements', () => {
       last: false,
       totalElements: 5,
       openingBalance: '1000.00',
+      moneyIn: '525.50',
+      moneyOut: '540.20',
       closingBalance: '985.30',
     });
     expect(cut.content).toEqual(data.content.slice(2, 4));
 
     const march10 = (await ask({ from: '2026-03-10', to: '2026-03-10' })).body.data;
     expect(march10).toMatchObject({ openingBalance: '1500.00', closingBalance: '959.80', totalElements: 3 });
+    const april = (await ask({ from: '2026-04-01', to: '2026-04-30' })).body.data;
+    expect(april).toMatchObject({ content: [], openingBalance: '985.30', moneyIn: '0.00', moneyOut: '0.00' });
     expect((await ask({ from: '2026-04-01' })).status).toBe(400);
   });
 
