@@ -27,7 +27,7 @@ const placeOf = (answer: Answer, chosen: ChosenPlace | null): Session['place'] =
   return { company, building: company?.buildings.find(({ id }) => id === wanted) ?? null };
 };
 
-const useValue = (answer: Answer | null | undefined): Session | null => {
+const useValue = (answer: Answer | null | undefined, refetch: () => Promise<unknown>): Session | null => {
   const [chosen, setChosen] = useState<ChosenPlace | null>(null);
   return useMemo(() => {
     if (!answer) return null;
@@ -46,15 +46,16 @@ const useValue = (answer: Answer | null | undefined): Session | null => {
         savePlace(answer.user.id, { companyId, buildingId });
         setChosen({ companyId, buildingId });
       },
+      reload: async () => void (await refetch()),
       may: (rule) => mayEnter(rule, grantee, scope),
     };
-  }, [answer, chosen]);
+  }, [answer, chosen, refetch]);
 };
 
 /** Fetches the session once and gives it to everything below. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const { data, error, refetch } = useSessionQuery({ context: { quiet: true } });
-  const session = useValue(data?.session);
+  const session = useValue(data?.session, refetch);
   if (error || data?.session === null) return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />;
   return session ? <SessionContext value={session}>{children}</SessionContext> : <Skeleton />;
 };

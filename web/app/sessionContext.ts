@@ -22,6 +22,8 @@ export interface Session {
   scope: Scope;
   /** Keeps the choice on this browser for this user. */
   setPlace: (companyId: string, buildingId: string | null) => void;
+  /** Asks for companies, buildings and permissions anew: after one of them was made, changed or deleted. */
+  reload: () => Promise<void>;
   /** Decides what is shown; the services decide what is answered. */
   may: (rule: AccessRule) => boolean;
 }

@@ -9,7 +9,7 @@ interface EditorKeys {
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
 
-/** Ctrl+S saves from anywhere in the drawer; J and K go to the next and previous document where nobody types. */
+/** Ctrl+S saves from anywhere in the drawer; J and K go to the next and previous one of the list where nobody types. */
 export const useEditorKeys = (keys: EditorKeys): void => {
   const current = useRef(keys);
   useEffect(() => {

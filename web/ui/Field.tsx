@@ -10,18 +10,20 @@ export interface FieldProps {
   error?: string;
   hint?: string;
   required?: boolean;
+  /** Takes the whole row of a FormSection. */
+  wide?: boolean;
   className?: string;
 }
 
 /** Label, control, and what is wrong with it. */
-export const Field = ({ label, children, error, hint, required, className }: FieldProps) => (
+export const Field = ({ label, children, error, hint, required, wide, className }: FieldProps) => (
   <FluentField
     label={{ children: label, size: 'small', className: styles.label }}
     required={required}
     hint={hint}
     validationState={error === undefined ? 'none' : 'error'}
     validationMessage={error}
-    className={[styles.field, className].filter(Boolean).join(' ')}
+    className={[styles.field, wide && styles.wide, className].filter(Boolean).join(' ')}
   >
     {children}
   </FluentField>

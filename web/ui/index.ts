@@ -10,11 +10,13 @@
 export { Button } from './Button.tsx';
 /** label (name and tooltip), icon, size small|medium, pressed, expanded */
 export { IconButton } from './IconButton.tsx';
-/** label, error, hint, required; one control inside */
+/** label, error, hint, required, wide; one control inside */
 export { Field } from './Field.tsx';
 /** value, onChange, type, before, after, size small (24 px, tables) */
 export { TextInput } from './TextInput.tsx';
 export { TextArea } from './TextArea.tsx';
+/** value, onChange (after a pause), label; "/" focuses it */
+export { SearchBox } from './SearchBox.tsx';
 /** decimal text; takes "1234,5", "100+50"; symbol R$|%|none, allowNegative */
 export { MoneyInput } from './MoneyInput.tsx';
 /** ISO day; takes "15/3", "hoje"; calendar by icon or Alt+Down; hideIcon in tables */
@@ -68,6 +70,15 @@ export type { PeriodPreset } from './PeriodPicker.tsx';
 /** trigger, ariaLabel, open, onOpenChange; keeps the focus inside */
 export { Popover } from './Popover.tsx';
 export { Tooltip } from './Tooltip.tsx';
+/** title, actions; Fields in two columns */
+export { FormSection } from './FormSection.tsx';
+/** the row of search and chips under a list's title */
+export { FilterBar } from './FilterBar.tsx';
+/** items[{id, title, meta, end, endMeta}], onOpen: a list on a phone */
+export { CardList } from './CardList.tsx';
+export type { CardItem } from './CardList.tsx';
+/** label, icon, onClick: the main action on a phone */
+export { Fab } from './Fab.tsx';
 /** title, meta, actions */
 export { Card } from './Card.tsx';
 /** tone warning|error|info, action */

@@ -7,6 +7,7 @@ import {
   DataGrid,
   EmptyState,
   ErrorState,
+  Fab,
   MoneyText,
   PageHeader,
   Pagination,
@@ -136,11 +137,7 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
           </span>
         )}
       </Pagination>
-      {phone && !openId && (
-        <button type="button" className={styles.fab} onClick={openNew} aria-label={newLabel}>
-          <AddIcon />
-        </button>
-      )}
+      {phone && !openId && <Fab label={newLabel} icon={<AddIcon />} onClick={openNew} />}
       {openId !== null && (
         <TransactionDrawer
           key={openId === 'new' ? 'new' : 'document'}

@@ -3,9 +3,18 @@ import { dateFilterRange } from '#domain/dateFilter.ts';
 import type { ListQuery } from '#domain/listQuery.ts';
 import { useSession } from '#web/app/sessionContext.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
-import { Button, Combobox, Field, FilterChip, PeriodPicker, Popover, TextInput, today } from '#web/ui/index.ts';
-import { FilterIcon, SearchIcon } from '#web/ui/icons.ts';
-import { useEffect, useState } from 'react';
+import {
+  Button,
+  Combobox,
+  Field,
+  FilterBar,
+  FilterChip,
+  PeriodPicker,
+  Popover,
+  SearchBox,
+  today,
+} from '#web/ui/index.ts';
+import { FilterIcon } from '#web/ui/icons.ts';
 import { useCategoryChoice, useWalletChoice } from '../form/useChoices.ts';
 import { dueDateOf, valueOf, withFilter, type FilterKey } from './useTransactionList.ts';
 import styles from './Filters.module.css';
@@ -32,7 +41,7 @@ export const Filters = ({ type, query, setQuery }: FiltersProps) => {
     options.find((option) => option.id === valueOf(query, id))?.label;
   const partner = valueOf(query, 'partner');
   return (
-    <div className={styles.bar}>
+    <FilterBar>
       <SearchBox
         value={valueOf(query, 'search') ?? ''}
         onChange={(text) => setQuery(withFilter(query, 'search', text || null), 'replace')}
@@ -66,36 +75,7 @@ export const Filters = ({ type, query, setQuery }: FiltersProps) => {
           ))}
         </div>
       </Popover>
-    </div>
-  );
-};
-
-const typingPause = 250;
-
-const SearchBox = ({ value, onChange, label }: { value: string; onChange: (text: string) => void; label: string }) => {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  if (value !== shown) {
-    setShown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === value) return undefined;
-    const timer = setTimeout(() => onChange(typed), typingPause);
-    return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
-  return (
-    <div className={styles.search}>
-      <TextInput
-        type="search"
-        ariaLabel={label}
-        placeholder={label}
-        maxLength={100}
-        value={typed}
-        onChange={setTyped}
-        before={<SearchIcon />}
-      />
-    </div>
+    </FilterBar>
   );
 };
 

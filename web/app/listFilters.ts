@@ -1,0 +1,26 @@
+import type { ListQuery } from '#domain/listQuery.ts';
+import { useEffect } from 'react';
+
+/** The text of one equality filter of the address. */
+export const filterText = (query: ListQuery, id: string): string | undefined => {
+  const value = query.filters.find((filter) => filter.id === id)?.value;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The query with one filter set, or without it (null); back on the first page. */
+export const withFilterText = (query: ListQuery, id: string, value: string | null): ListQuery => ({
+  ...query,
+  page: undefined,
+  filters: [...query.filters.filter((filter) => filter.id !== id), ...(value === null ? [] : [{ id, value }])],
+});
+
+/** A filter that the list does not know is ignored, and said in the console (domain.md §7). */
+export const useUnknownFilters = (query: ListQuery, known: readonly string[]): void => {
+  const unknown = query.filters
+    .map(({ id }) => id)
+    .filter((id) => !known.includes(id))
+    .join(', ');
+  useEffect(() => {
+    if (unknown !== '') console.warn(`Filtro desconhecido: ${unknown}`);
+  }, [unknown]);
+};
