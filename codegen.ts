@@ -43,8 +43,12 @@ const config: CodegenConfig = {
         mappers: {
           Apportionment: '../financial/transactions.children.ts#ApportionmentParent',
           Building: '../financial/buildings.ts#BuildingParent',
+          CashFlowCategory: '../financial/cashFlows.ts#CashFlowCategoryParent',
+          CashFlowMovement: '../financial/cashFlows.ts#CashFlowMovementParent',
           Category: '../financial/categories.ts#CategoryParent',
           Company: '../financial/companies.ts#CompanyParent',
+          EstimatedVsActual: '../engineering/estimatedVsActual.ts#EstimatedVsActualParent',
+          ForecastAmount: '../financial/cashFlows.ts#ForecastAmountParent',
           Installment: '../financial/transactions.children.ts#InstallmentParent',
           InstallmentShare: '../financial/transactions.children.ts#InstallmentShareParent',
           Partner: '../financial/partners.ts#PartnerParent',

@@ -1,4 +1,5 @@
 import { messages } from './assistant/messages.ts';
+import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { buildings } from './financial/buildings.ts';
 import { cashFlows } from './financial/cashFlows.ts';
 import { categories } from './financial/categories.ts';
@@ -25,5 +26,6 @@ export const resolvers: Resolvers[] = [
   transactions,
   transactionMutations,
   cashFlows,
+  estimatedVsActual,
   messages,
 ];

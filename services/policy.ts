@@ -36,6 +36,22 @@ const documents = (path: string, access: Access): Policy => ({
   [`DELETE ${path}/:id/attachments/:attachmentId`]: access,
 });
 
+/** Cash flow is for admins (§6); a wallet's own balance and statement are its users', below. */
+const cashFlow = (path: string): Policy => ({
+  [`GET ${path}/periods`]: admin,
+  [`GET ${path}/movements`]: admin,
+  [`GET ${path}/paid/bank/balance`]: admin,
+  [`GET ${path}/forecast/bank/balance`]: admin,
+  ...Object.fromEntries(
+    ['forecast', 'forecast/building/:buildingId'].flatMap((part) =>
+      ['category/credit', 'category/debit', 'partner/customer/credit', 'partner/supplier/debit'].map((whose) => [
+        `GET ${path}/${part}/${whose}/amount`,
+        admin,
+      ]),
+    ),
+  ),
+});
+
 /**
  * Who may call what: the one table of permissions (§6). The services do not start with a route that is missing here,
  * nor with a line that has no route. A rule opens the door; each feature filters its rows by the grants of their
@@ -98,11 +114,14 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
     'POST /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
     'DELETE /api/v1/financial/companies/:companyId/transfers/:id': allOf('DEBIT', 'CREDIT'),
+    ...cashFlow('/api/v1/financial/company/:companyId/cashflow'),
     'GET /api/v1/financial/balances': admin,
     'GET /api/v1/financial/cash-flows': admin,
   },
   engineering: {
     'GET /api/v1/engineering/companies/:companyId/buildings/:id/groups': authenticated,
+    'GET /api/v1/engineering/companies/:companyId/estimated-vs-actual': anyOf('ENGINEERING'),
+    'GET /api/v1/engineering/estimated-vs-actual': anyOf('ENGINEERING'),
   },
   assistant: {
     'GET /api/v1/assistant/messages': authenticated,

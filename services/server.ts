@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { assistantMessages } from './assistant/messages.ts';
 import { attachments } from './financial/attachments.ts';
 import { transactions } from './financial/transactions.ts';
+import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { stages } from './engineering/stages.ts';
 import { buildings } from './financial/buildings.ts';
+import { cashFlowPaths } from './financial/cashFlows.paths.ts';
 import { cashFlows } from './financial/cashFlows.ts';
 import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
@@ -24,7 +26,9 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: wallets },
   { domain: 'financial', plugin: transfers },
   { domain: 'financial', plugin: cashFlows },
+  { domain: 'financial', plugin: cashFlowPaths },
   { domain: 'engineering', plugin: stages },
+  { domain: 'engineering', plugin: estimatedVsActual },
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: attachments },
   { domain: 'assistant', plugin: assistantMessages },

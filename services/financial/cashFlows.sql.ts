@@ -2,41 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { IsoDate } from '#domain/dates.ts';
 import type { CashFlowEntry } from '#schema/financial/cashFlows.rest.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
+import { amounts, type CashFlowPeriod, type CashFlowScope } from './cashFlows.scope.ts';
 import { movementsOfWallet } from './wallets.balances.ts';
-
-/** What a cash flow is about: all of a company, one building's shares, or (null) documents without a building. */
-export interface CashFlowScope {
-  accountId: number;
-  companyId: number;
-  building: number | null | 'all';
-}
-
-export interface CashFlowPeriod {
-  start: IsoDate;
-  end: IsoDate;
-  today: IsoDate;
-}
-
-/**
- * Amounts of the scope, one row an installment or share. A building counts its shares; what belongs to no building is
- * the documents without apportionment, whole.
- */
-const amounts = ({ accountId, companyId, building }: CashFlowScope): RawBuilder<unknown> => {
-  const ofCompany = sql`i.account_id = ${accountId} and i.company_id = ${companyId}`;
-  if (typeof building === 'number') {
-    return sql`
-      select i.type, i.forecast, i.due_date, i.payment_date, s.value
-      from apportionments a
-      join apportionment_shares s on s.account_id = a.account_id and s.apportionment_id = a.id
-      join installments i on i.account_id = s.account_id and i.id = s.installment_id
-      where a.account_id = ${accountId} and a.building_id = ${building} and ${ofCompany}`;
-  }
-  const unshared = sql`not exists (
-    select from apportionments a where a.account_id = i.account_id and a.transaction_id = i.transaction_id)`;
-  return sql`
-    select i.type, i.forecast, i.due_date, i.payment_date, i.value from installments i
-    where ${ofCompany} and ${building === null ? unshared : sql`true`}`;
-};
 
 const signed = sql`case type when 'CREDIT' then value else -value end`;
 
@@ -52,7 +19,7 @@ const paidByDay = (scope: CashFlowScope, before: RawBuilder<unknown>, end: RawBu
              sum(m.amount) filter (where m.kind = 'CREDIT') as received,
              sum(m.amount) filter (where m.date >= w.balance_date) as change
       from wallets w cross join lateral (${movementsOfWallet(sql`'-infinity'::date`, end)}) m
-      where w.account_id = ${scope.accountId} and w.company_id = ${scope.companyId}
+      where ${ofWallets(scope)}
       group by 1`
     : sql`
       select greatest(payment_date, ${before}) as date, sum(value) filter (where type = 'DEBIT') as paid,
@@ -61,11 +28,14 @@ const paidByDay = (scope: CashFlowScope, before: RawBuilder<unknown>, end: RawBu
       group by 1`;
 
 /** What the balance starts from: the wallets' initial balances; a building starts from nothing. */
-const base = ({ accountId, companyId, building }: CashFlowScope): RawBuilder<unknown> =>
-  building === 'all'
-    ? sql`select coalesce(sum(initial_balance), 0.00) from wallets
-          where account_id = ${accountId} and company_id = ${companyId}`
+const base = (scope: CashFlowScope): RawBuilder<unknown> =>
+  scope.building === 'all'
+    ? sql`select coalesce(sum(w.initial_balance), 0.00) from wallets w where ${ofWallets(scope)}`
     : sql`select 0.00`;
+
+const ofWallets = ({ accountId, companyId, wallet }: CashFlowScope): RawBuilder<unknown> =>
+  sql`w.account_id = ${accountId} and w.company_id = ${companyId}
+      and ${wallet === 'all' ? sql`true` : sql`w.id = ${wallet}`}`;
 
 /**
  * The day series in one statement. The series starts a day early, where everything before `start` is gathered, so that

@@ -1,21 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { daysBetween } from '#domain/dates.ts';
 import { sum } from '#domain/money.ts';
-import { NO_BUILDING } from '#domain/permissions.ts';
 import { cashFlowEndpoints } from '#schema/financial/cashFlows.rest.ts';
-import { invalid, notFound } from '../platform/errors.ts';
+import { page, readListQuery, type ListRules } from '../platform/lists.ts';
 import { implement } from '../platform/route.ts';
-import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
-import { BUILDING_NOT_FOUND } from './buildings.store.ts';
-import { cashFlowEntries, paidResult, type CashFlowScope } from './cashFlows.sql.ts';
+import { movementPage, movementSums } from './cashFlows.movements.ts';
+import { cashFlowPeriods } from './cashFlows.periods.ts';
+import { requirePeriod, scopeOf, type CashFlowScope } from './cashFlows.scope.ts';
+import { cashFlowEntries, paidResult } from './cashFlows.sql.ts';
 import { walletBalances } from './wallets.balances.ts';
 
-/** Days that one series may have. */
-const MOST_DAYS = 1_500;
-
-/** Balances and cash flow of a company or of one building (§7), for admins. */
+/** Balances and cash flow of a company, of one building or one wallet (§7), for admins. */
 export const cashFlows = async (app: FastifyInstance): Promise<void> => {
+  series(app);
+  movements(app);
+};
+
+const series = (app: FastifyInstance): void => {
+  const { clock } = app.platform;
+
   implement(app, cashFlowEndpoints.balance, ({ session, query, read }) =>
     read(async (trx) => {
       const scope = await scopeOf(trx, session, query);
@@ -30,39 +33,39 @@ export const cashFlows = async (app: FastifyInstance): Promise<void> => {
 
   implement(app, cashFlowEndpoints.entries, ({ session, query, read }) =>
     read(async (trx) => {
-      const { startDate, endDate } = query;
-      requirePeriod(startDate, endDate);
-      const today = app.platform.clock.today(session.timeZone);
+      const { startDate: start, endDate: end } = query;
+      requirePeriod(start, end);
       const scope = await scopeOf(trx, session, query);
-      return { content: await cashFlowEntries(trx, scope, { start: startDate, end: endDate, today }) };
+      return { content: await cashFlowEntries(trx, scope, { start, end, today: clock.today(session.timeZone) }) };
+    }),
+  );
+
+  implement(app, cashFlowEndpoints.periods, ({ session, params, query, read }) =>
+    read(async (trx) => {
+      const { startDate: start, endDate: end, group } = query;
+      requirePeriod(start, end);
+      const scope = await scopeOf(trx, session, { ...query, companyId: params.companyId });
+      const period = { start, end, today: clock.today(session.timeZone) };
+      return { content: await cashFlowPeriods(trx, scope, period, group) };
     }),
   );
 };
 
-const requirePeriod = (startDate: string, endDate: string): void => {
-  const refuse = (message: string) => invalid([{ path: 'endDate', message }], message);
-  if (endDate < startDate) throw refuse('A data final vem antes da inicial.');
-  if (daysBetween(startDate, endDate) >= MOST_DAYS) throw refuse('Escolha um período de no máximo 1.500 dias.');
-};
+/** Movements have one order: the days along which a balance runs. */
+const byDay: ListRules = { sortable: { date: 'm.date' }, defaultSort: 'date', key: 'm.id' };
 
-/** Reads which part of the company is meant; 404 for a building that it does not have. */
-const scopeOf = async (
-  trx: Trx,
-  session: Session,
-  { companyId, buildingId }: { companyId: number; buildingId?: number | undefined },
-): Promise<CashFlowScope> => {
-  const scope = { accountId: session.accountId, companyId };
-  if (buildingId === undefined) return { ...scope, building: 'all' };
-  if (buildingId === Number(NO_BUILDING)) return { ...scope, building: null };
-  const building = await trx
-    .selectFrom('buildings')
-    .select('id')
-    .where('account_id', '=', session.accountId)
-    .where('company_id', '=', companyId)
-    .where('id', '=', buildingId)
-    .executeTakeFirst();
-  if (!building) throw notFound(BUILDING_NOT_FOUND);
-  return { ...scope, building: building.id };
+const movements = (app: FastifyInstance): void => {
+  implement(app, cashFlowEndpoints.movements, ({ session, params, query, read }) =>
+    read(async (trx) => {
+      const { startDate: start, endDate: end } = query;
+      requirePeriod(start, end);
+      const scope = await scopeOf(trx, session, { ...query, companyId: params.companyId });
+      const period = { start, end, today: app.platform.clock.today(session.timeZone) };
+      const list = readListQuery(query, byDay);
+      const { count, ...sums } = await movementSums(trx, scope, period, query);
+      return { ...page(list, await movementPage(trx, scope, period, query, list), count), ...sums };
+    }),
+  );
 };
 
 const balanceOf = async (trx: Trx, scope: CashFlowScope, at: string): Promise<string> => {

@@ -24,6 +24,9 @@ export interface Entry {
   description?: string;
   documentNumber?: string;
   partnerId?: number;
+  categoryId?: number;
+  /** Wallet that a forecast is expected in. */
+  expectedWalletId?: number;
 }
 
 const TODAY = '2026-11-20';
@@ -36,8 +39,9 @@ export const enter = async (seed: SeedKit, place: Place, entry: Entry): Promise<
   const rows = await seed.sql<{ id: string }>(
     `with t as (
        insert into transactions (account_id, company_id, type, description, document_number, partner_id, emission_date, competence_date,
-         status, installment_count, paid_installment_count, gross_value, paid_value, reference_due_date)
-       values ($1, $2, $3, $4, $5, $6, $7, $7, $8, 1, $9, $10, $11, $7) returning id, account_id, company_id),
+         status, installment_count, paid_installment_count, gross_value, paid_value, reference_due_date, category_id,
+         expected_wallet_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $7, $8, 1, $9, $10, $11, $7, $17, $18) returning id, account_id, company_id),
      i as (
        insert into installments (account_id, company_id, transaction_id, type, number, forecast, created_on, due_date, gross_value,
          payment_date, wallet_id, payment_method)
@@ -68,6 +72,8 @@ export const enter = async (seed: SeedKit, place: Place, entry: Entry): Promise<
       paid ? 'PIX' : null,
       parts.map(({ buildingId }) => buildingId),
       parts.map((part) => part.value),
+      entry.categoryId ?? null,
+      entry.expectedWalletId ?? null,
     ],
   );
   return Number(rows[0]?.id);

@@ -1,0 +1,38 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../platform/endpoint.ts';
+import { Decimal, Id, IsoDate, NamedReference, Nullable } from '../platform/shapes.ts';
+
+/**
+ * Estimated versus actual of a building at a day (§3). Actual is the gross value appropriated to the building by
+ * competence date (domain.md §5), of which `withoutStage` has no stage. Estimated and measured values are null while the
+ * building has no priced estimate, and no measurement, to take them from.
+ */
+export const EstimatedVsActual = Type.Object({
+  building: NamedReference,
+  lastMeasurementDate: Nullable(IsoDate),
+  estimatedValue: Nullable(Decimal),
+  measuredValue: Nullable(Decimal),
+  actualValue: Decimal,
+  withoutStage: Decimal,
+});
+export type EstimatedVsActual = Static<typeof EstimatedVsActual>;
+
+export const estimatedVsActualEndpoints = {
+  one: endpoint({
+    method: 'GET',
+    path: '/api/v1/engineering/estimated-vs-actual',
+    summary: 'Estimated versus actual of a building at a day',
+    query: Type.Object({ buildingId: Id, date: IsoDate }),
+    answer: EstimatedVsActual,
+    failure: 'Falha para buscar relatório por etapas',
+  }),
+  ofCompany: endpoint({
+    method: 'GET',
+    path: '/api/v1/engineering/companies/:companyId/estimated-vs-actual',
+    summary: 'Estimated versus actual of every active building of a company',
+    params: Type.Object({ companyId: Id }),
+    query: Type.Object({ date: IsoDate }),
+    answer: Type.Object({ content: Type.Array(EstimatedVsActual) }),
+    failure: 'Falha para buscar relatório por etapas',
+  }),
+};
