@@ -1,6 +1,6 @@
 import { type IsoDate, addDays, isIsoDate } from './calendar.ts';
 
-/** Due dates from `start` up to but not including `end`. */
+/** Due dates from `start` up to but not including `end`; the address names the last day itself (docs/decisions/0004). */
 export interface DateBounds {
   start?: IsoDate;
   end?: IsoDate;
@@ -30,8 +30,8 @@ export const DUE_DATE_FILTER = 'dueDate';
 const OWN_KEYS = new Set(['from', 'to', 'sort', 'page', 'size']);
 
 /**
- * Reads the query string of a list (§2). `from` and `to` become one half-open dueDate filter; with only `from` it ends
- * one day after. What cannot be read (a day that does not exist, a page "x") is left out. Anything but text is empty.
+ * Reads the query string of a list (§2). The days `from` and `to`, both included, become one half-open dueDate filter;
+ * with only `from` it ends one day after. What cannot be read (a day that does not exist, a page "x") is left out. Anything but text is empty.
  */
 export function parseListQuery(search: unknown): ListQuery {
   if (typeof search !== 'string') return { filters: [], sort: [] };
@@ -63,7 +63,7 @@ function dueDateFilter(params: URLSearchParams): ListFilter[] {
   const [start, to] = [params.get('from'), params.get('to')];
   const bounds: DateBounds = {};
   if (isIsoDate(start)) bounds.start = start;
-  if (isIsoDate(to)) bounds.end = to;
+  if (isIsoDate(to)) bounds.end = addDays(to, 1);
   else if (bounds.start) bounds.end = addDays(bounds.start, 1);
   return bounds.start || bounds.end ? [{ id: DUE_DATE_FILTER, value: bounds }] : [];
 }
@@ -90,7 +90,7 @@ function filterPairs(filter: ListFilter): [string, string][] {
   if (typeof filter.value === 'string') return filter.value === '' ? [] : [[filter.id, filter.value]];
   const { start, end } = filter.value;
   const pairs: [string, string][] = start ? [['from', start]] : [];
-  if (end && !(start && end === addDays(start, 1))) pairs.push(['to', end]);
+  if (end && !(start && end === addDays(start, 1))) pairs.push(['to', addDays(end, -1)]);
   return pairs;
 }
 

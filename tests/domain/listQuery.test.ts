@@ -5,8 +5,8 @@ import { addDays } from '#domain/dates.ts';
 import { days, hold } from './properties.ts';
 
 describe('reading the URL of a list', () => {
-  test('from and to filter the due date', () => {
-    expect(parseListQuery('?from=2026-11-01&to=2026-12-01')).toEqual({
+  test('from and to filter the due date, both days included', () => {
+    expect(parseListQuery('?from=2026-11-01&to=2026-11-30')).toEqual({
       filters: [{ id: 'dueDate', value: { start: '2026-11-01', end: '2026-12-01' } }],
       sort: [],
     });
@@ -19,7 +19,7 @@ describe('reading the URL of a list', () => {
   });
 
   test('to alone has no start', () => {
-    expect(parseListQuery('to=2026-12-31').filters).toEqual([{ id: 'dueDate', value: { end: '2026-12-31' } }]);
+    expect(parseListQuery('to=2026-12-31').filters).toEqual([{ id: 'dueDate', value: { end: '2027-01-01' } }]);
   });
 
   test('sort is descending for "desc" and ascending for anything else', () => {
@@ -64,7 +64,7 @@ describe('writing the URL of a list', () => {
       size: 50,
     };
     expect(stringifyListQuery(query)).toBe(
-      'from=2026-11-01&to=2026-12-01&search=caf%C3%A9%20%26%20cia&sort=dueDate:desc,value&page=0&size=50',
+      'from=2026-11-01&to=2026-11-30&search=caf%C3%A9%20%26%20cia&sort=dueDate:desc,value&page=0&size=50',
     );
     expect(
       stringifyListQuery({ filters: [{ id: 'dueDate', value: { start: '2026-11-01', end: '2026-11-02' } }] }),

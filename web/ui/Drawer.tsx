@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons.ts';
@@ -33,16 +33,17 @@ const isForDrawer = (event: KeyboardEvent) => {
   return event.target.getAttribute('aria-expanded') !== 'true' && event.target.closest(floating) === null;
 };
 
-/** Puts the focus inside when it opens and gives it back when it closes. */
+/** Puts the focus inside when it opens, unless a field has taken it already, and gives it back when it closes. */
 const useFocus = (open: boolean, panel: { current: HTMLElement | null }) => {
+  // Before the panel is drawn: a field with `autoFocus` has the focus by the time that effects run.
+  const [before] = useState(() => document.activeElement);
   useEffect(() => {
     if (!open) return undefined;
-    const before = document.activeElement;
-    panel.current?.focus({ preventScroll: true });
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, [open, panel]);
+  }, [before, open, panel]);
 };
 
 /** One entity beside its list: 700 px, not modal, the whole screen on a phone. */

@@ -1,24 +1,22 @@
-import type { ReactElement, Ref } from 'react';
+import type { ComponentPropsWithRef, ReactElement } from 'react';
 import { CloseIcon } from './icons.ts';
 import styles from './FilterChip.module.css';
 
-export interface FilterChipProps {
+/** What else a button takes (`onClick`, what a popover gives its trigger) is the chip's own. */
+export interface FilterChipProps extends Omit<ComponentPropsWithRef<'button'>, 'value' | 'type'> {
   /** "Vencimento" */
   label: string;
   /** "15/11/2026 – 31/12/2026" */
   value: string;
   icon?: ReactElement;
-  /** Opens what changes it. */
-  onClick?: () => void;
   /** Absent: the filter cannot be taken away. */
   onClear?: () => void;
-  ref?: Ref<HTMLButtonElement>;
 }
 
 /** One applied filter, as a sentence; pressing changes it, the cross takes it away. */
-export const FilterChip = ({ label, value, icon, onClick, onClear, ref }: FilterChipProps) => (
+export const FilterChip = ({ label, value, icon, onClear, ...button }: FilterChipProps) => (
   <span className={styles.chip}>
-    <button type="button" ref={ref} onClick={onClick} className={styles.main}>
+    <button {...button} type="button" className={styles.main}>
       {icon}
       {label}: <strong>{value}</strong>
     </button>

@@ -3,6 +3,7 @@ import { addDays, formatDate, type DateRange } from '#domain/dates.ts';
 import { Button } from './Button.tsx';
 import { DateInput } from './DateInput.tsx';
 import { Field } from './Field.tsx';
+import { FilterChip } from './FilterChip.tsx';
 import { CalendarIcon } from './icons.ts';
 import { Popover } from './Popover.tsx';
 import styles from './PeriodPicker.module.css';
@@ -25,8 +26,10 @@ export interface PeriodPickerProps {
   clearable?: boolean;
 }
 
+/** "05/11/2026", "01/11/2026 – 30/11/2026", "até 30/11/2026"; a start alone does not occur (§2). */
 const textOf = ({ start, end }: Partial<DateRange>): string | null => {
-  if (!start || !end) return null;
+  if (!end) return null;
+  if (!start) return `até ${formatDate(addDays(end, -1))}`;
   const last = lastDay({ start, end });
   return last === start ? formatDate(start) : `${formatDate(start)} – ${formatDate(last)}`;
 };
@@ -43,9 +46,18 @@ export const PeriodPicker = ({ label, ariaLabel, value, onChange, presets, clear
     <Popover
       ariaLabel={ariaLabel}
       trigger={
-        <Button icon={<CalendarIcon />} className={styles.pill}>
-          {text ? `${label}: ${text}` : label}
-        </Button>
+        text ? (
+          <FilterChip
+            label={label}
+            value={text}
+            icon={<CalendarIcon />}
+            onClear={clearable ? () => onChange(null) : undefined}
+          />
+        ) : (
+          <Button icon={<CalendarIcon />} className={styles.pill}>
+            {label}
+          </Button>
+        )
       }
     >
       <div className={styles.panel}>

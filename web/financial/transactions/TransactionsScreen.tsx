@@ -93,7 +93,7 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
           />
         }
       />
-      <Filters type={type} query={query} setQuery={setQuery} />
+      <Filters type={type} query={query} setQuery={setQuery} rows={rows} />
       {list.error && !page ? (
         <ErrorState message={errorText(list.error)} onRetry={() => void list.refetch()} />
       ) : phone ? (

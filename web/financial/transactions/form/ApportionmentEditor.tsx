@@ -1,7 +1,7 @@
 import { apportionmentPercentage } from '#domain/apportionment.ts';
 import { isPositive, ZERO } from '#domain/money.ts';
 import { AddIcon, DeleteIcon, RefreshIcon } from '#web/ui/icons.ts';
-import { Button, Checkbox, Combobox, IconButton, MoneyInput, MoneyText } from '#web/ui/index.ts';
+import { Button, Checkbox, Combobox, IconButton, MoneyInput, MoneyText, useIsPhone } from '#web/ui/index.ts';
 import { addApportionment, apportionEqually, removeApportionment, setApportionment, setPercentage } from './edits.ts';
 import { apportioned, totalOf, unapportioned, type FormApportionment } from './model.ts';
 import { ApportionmentBar, colorOf } from './ApportionmentBar.tsx';
@@ -47,6 +47,15 @@ export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: Ap
         </p>
       )}
       {rows.length > 0 && <ApportionmentBar apportionments={rows} total={totalOf(form)} />}
+      {rows.length > 0 && !readOnly && (
+        <div className={styles.titles} aria-hidden="true">
+          <span>Obra</span>
+          <span>Etapa do orçamento</span>
+          <span>%</span>
+          <span>Valor (R$)</span>
+          <span>Cobrar cliente</span>
+        </div>
+      )}
       {rows.map((row, index) => (
         <ApportionmentRow key={row.key} row={row} index={index} state={state} readOnly={readOnly} />
       ))}
@@ -81,6 +90,7 @@ interface RowProps {
 
 const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
   const { form, problems, edit } = state;
+  const phone = useIsPhone();
   const buildings = useBuildingChoice();
   const stages = useStageChoice(row.building?.id ?? null);
   const taken = new Set(form.apportionments.filter((one) => one !== row).map((one) => one.building?.id));
@@ -117,7 +127,6 @@ const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
       </div>
       <div className={styles.percentage}>
         <MoneyInput
-          symbol="%"
           ariaLabel={`Percentual ${name}`}
           value={isPositive(total) ? apportionmentPercentage(value, total) : ''}
           onChange={(percentage) => edit(setPercentage(row.key, percentage))}
@@ -132,7 +141,8 @@ const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
       </div>
       <div className={styles.charged}>
         <Checkbox
-          label="Cobrar"
+          label={phone ? 'Cobrar do cliente' : undefined}
+          ariaLabel={phone ? undefined : `Cobrar do cliente ${name}`}
           checked={row.isCustomerCharged}
           onChange={(isCustomerCharged) => edit(setApportionment(row.key, { isCustomerCharged }))}
         />

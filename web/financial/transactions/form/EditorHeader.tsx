@@ -13,6 +13,10 @@ export const titleOf = (transaction: TransactionDetailFragment | null, expense: 
   return transaction.partner?.name ?? transaction.description ?? (expense ? 'Despesa' : 'Receita');
 };
 
+/** Number and description, the description only where it is not the title already. */
+export const subtitleOf = ({ partner, documentNumber, description }: TransactionDetailFragment): string =>
+  [documentNumber, partner ? description : null].filter(Boolean).join(' · ');
+
 const dueText = (days: number): string => {
   const unit = Math.abs(days) === 1 ? 'dia' : 'dias';
   if (days === 0) return 'vence hoje';

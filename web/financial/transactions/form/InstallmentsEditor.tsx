@@ -1,5 +1,5 @@
 import { installmentsTotal, missing } from '#domain/installments.ts';
-import { isZero } from '#domain/money.ts';
+import { isPositive, isZero } from '#domain/money.ts';
 import { AddIcon, RefreshIcon } from '#web/ui/icons.ts';
 import { Button, MoneyText, TextInput } from '#web/ui/index.ts';
 import { useState } from 'react';
@@ -83,9 +83,7 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
             <td className={styles.number}>
               <MoneyText value={installmentsTotal(installments)} symbol={false} strong />
             </td>
-            <td colSpan={4}>
-              <SumCheck left={left} />
-            </td>
+            <td colSpan={4}>{isPositive(totalOf(state.form)) && <SumCheck left={left} />}</td>
           </tr>
         </tfoot>
       </table>

@@ -10,7 +10,7 @@ import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
 import { EditorBanners } from './EditorBanners.tsx';
 import { EditorFooter } from './EditorFooter.tsx';
-import { EditorStatus, EditorTools, Figures, titleOf } from './EditorHeader.tsx';
+import { EditorStatus, EditorTools, Figures, subtitleOf, titleOf } from './EditorHeader.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { InstallmentsEditor } from './InstallmentsEditor.tsx';
 import { emptyForm, formOf, isTransactionForm, type FormInstallment } from './model.ts';
@@ -134,9 +134,7 @@ export const TransactionEditor = ({ type, transaction, reload, onClose, onMove, 
       open
       onClose={onClose}
       title={titleOf(transaction, expense)}
-      subtitle={
-        transaction ? [transaction.documentNumber, transaction.description].filter(Boolean).join(' · ') : undefined
-      }
+      subtitle={transaction ? subtitleOf(transaction) : undefined}
       status={<EditorStatus transaction={transaction} expense={expense} />}
       tools={<EditorTools onMove={onMove} />}
       footer={

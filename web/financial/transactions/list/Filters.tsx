@@ -2,7 +2,7 @@ import { addMonths, startOfMonth } from '#domain/dates.ts';
 import { dateFilterRange } from '#domain/dateFilter.ts';
 import type { ListQuery } from '#domain/listQuery.ts';
 import { useSession } from '#web/app/sessionContext.ts';
-import type { TransactionType } from '#web/generated/financial.ts';
+import type { TransactionRowFragment, TransactionType } from '#web/generated/financial.ts';
 import {
   Button,
   Combobox,
@@ -15,7 +15,7 @@ import {
   today,
 } from '#web/ui/index.ts';
 import { FilterIcon } from '#web/ui/icons.ts';
-import { useCategoryChoice, useWalletChoice } from '../form/useChoices.ts';
+import { useCategoryChoice, usePartnerChoice, useWalletChoice } from '../form/useChoices.ts';
 import { dueDateOf, valueOf, withFilter, type FilterKey } from './useTransactionList.ts';
 import styles from './Filters.module.css';
 
@@ -23,10 +23,11 @@ interface FiltersProps {
   type: TransactionType;
   query: ListQuery;
   setQuery: (query: ListQuery, history?: 'push' | 'replace') => void;
+  rows: readonly TransactionRowFragment[];
 }
 
 /** Search, period and chips. Typing replaces the address, applying a filter adds to the history. */
-export const Filters = ({ type, query, setQuery }: FiltersProps) => {
+export const Filters = ({ type, query, setQuery, rows }: FiltersProps) => {
   const { place } = useSession();
   const categories = useCategoryChoice(type).options;
   const wallets = useWalletChoice().options;
@@ -39,7 +40,11 @@ export const Filters = ({ type, query, setQuery }: FiltersProps) => {
   const set = (id: FilterKey, value: string | null) => setQuery(withFilter(query, id, value));
   const labelOf = (id: FilterKey, options: { id: string; label: string }[]) =>
     options.find((option) => option.id === valueOf(query, id))?.label;
-  const partner = valueOf(query, 'partner');
+  const partners = usePartnerChoice(type);
+  const partnerId = valueOf(query, 'partner');
+  const partnerLabel = type === 'DEBIT' ? 'Fornecedor' : 'Cliente';
+  // The address holds an id; the rows that it lets through know the name.
+  const partnerName = rows.find((row) => row.partner?.id === partnerId)?.partner?.name ?? 'selecionado';
   return (
     <FilterBar>
       <SearchBox
@@ -52,8 +57,8 @@ export const Filters = ({ type, query, setQuery }: FiltersProps) => {
         const chosen = labelOf(id, options);
         return chosen ? <FilterChip key={id} label={label} value={chosen} onClear={() => set(id, null)} /> : null;
       })}
-      {partner !== undefined && (
-        <FilterChip label="Fornecedor" value="selecionado" onClear={() => set('partner', null)} />
+      {partnerId !== undefined && (
+        <FilterChip label={partnerLabel} value={partnerName} onClear={() => set('partner', null)} />
       )}
       <Popover
         ariaLabel="Filtros"
@@ -64,6 +69,13 @@ export const Filters = ({ type, query, setQuery }: FiltersProps) => {
         }
       >
         <div className={styles.panel}>
+          <Field label={partnerLabel}>
+            <Combobox
+              value={partnerId === undefined ? null : { id: partnerId, label: partnerName }}
+              loadOptions={partners.load}
+              onChange={(option) => set('partner', option?.id ?? null)}
+            />
+          </Field>
           {choices.map(({ id, label, options }) => (
             <Field key={id} label={label}>
               <Combobox

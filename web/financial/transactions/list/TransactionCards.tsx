@@ -27,7 +27,9 @@ export const TransactionCards = ({ rows, onOpen }: { rows: readonly Row[]; onOpe
           <button key={row.id} type="button" className={styles.card} onClick={() => onOpen(row)}>
             <span className={styles.name}>{row.partner?.name ?? row.description ?? 'Sem fornecedor'}</span>
             <MoneyText value={row.value} symbol={false} strong />
-            <span className={styles.meta}>{[row.description, buildingsText(row)].filter(Boolean).join(' · ')}</span>
+            <span className={styles.meta}>
+              {[row.partner && row.description, buildingsText(row)].filter(Boolean).join(' · ')}
+            </span>
             <TransactionStatusPill transaction={row} />
           </button>
         ))}
