@@ -21,6 +21,8 @@ export interface Config {
   /** Fill an empty database with the demo company. */
   demo: boolean;
   tokenTtlSeconds: number | undefined;
+  /** A service that answers addresses by postal code as ViaCEP does; without it they are typed. */
+  cepUrl: string | undefined;
   logLevel: string;
 }
 
@@ -32,6 +34,13 @@ const whole = (environment: Environment, name: string, fallback: number, most: n
   throw new StartError(`${name}=${text} não serve: informe um número inteiro de 0 a ${most}.`);
 };
 
+const webAddress = (environment: Environment, name: string): string | undefined => {
+  const text = environment[name];
+  if (!text) return undefined;
+  if (URL.canParse(text) && /^https?:/.test(text)) return text;
+  throw new StartError(`${name}=${text} não serve: informe um endereço http ou https.`);
+};
+
 /** Reads the configuration (table in README.md). Throws a StartError for what cannot be read. */
 export const readConfig = (environment: Environment): Config => ({
   port: whole(environment, 'PORT', 4000, 65535),
@@ -41,5 +50,6 @@ export const readConfig = (environment: Environment): Config => ({
   databaseUrl: environment.DATABASE_URL || undefined,
   demo: environment.DEMO?.toLowerCase() !== 'off',
   tokenTtlSeconds: whole(environment, 'TOKEN_TTL_SECONDS', 0, 86_400 * 365) || undefined,
+  cepUrl: webAddress(environment, 'CEP_URL'),
   logLevel: environment.LOG_LEVEL || 'warn',
 });

@@ -39,6 +39,7 @@ const start = async (stages: Stages): Promise<void> => {
     dataDir,
     clock,
     logger,
+    addresses: { url: config.cepUrl },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });
   stages.add(() => services.close());

@@ -27,6 +27,7 @@ await runProgram(async (stages) => {
     domains: domainsFromEnvironment(process.env),
     trustedProxies: process.env.TRUSTED_PROXIES,
     logger: { level: config.logLevel },
+    addresses: { url: config.cepUrl },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });
   stages.add(() => services.close());

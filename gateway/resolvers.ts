@@ -10,6 +10,7 @@ import { transactions } from './financial/transactions.ts';
 import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets.ts';
 import type { Resolvers } from './generated/resolvers.ts';
+import { location } from './location/location.ts';
 import { scalars } from './platform/scalars.ts';
 import { session } from './security/session.ts';
 
@@ -27,5 +28,6 @@ export const resolvers: Resolvers[] = [
   transactionMutations,
   cashFlows,
   estimatedVsActual,
+  location,
   messages,
 ];

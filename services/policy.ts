@@ -2,7 +2,7 @@ import { PERMISSIONS } from '#domain/permissions.ts';
 import { admin, allOf, anyOf, authenticated, everyone, type Access, type Policy } from './platform/access.ts';
 
 /** The domains that one process may serve together, or several each on its own (PRUMO_DOMAINS). */
-export const DOMAINS = ['security', 'financial', 'engineering', 'assistant'] as const;
+export const DOMAINS = ['security', 'financial', 'engineering', 'location', 'assistant'] as const;
 export type Domain = (typeof DOMAINS)[number];
 
 /** PRUMO_DOMAINS=security,financial: what this process serves; all of them when it is not set. Throws for an unknown name. */
@@ -103,6 +103,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /api/v1/financial/account/:accountId/partner': anyOf(...PERMISSIONS),
     'PUT /api/v1/financial/account/:accountId/partner': anyOf(...PERMISSIONS),
     'DELETE /api/v1/financial/account/:accountId/partner/:id': anyOf(...PERMISSIONS),
+    'GET /api/v1/financial/company/:companyId/partner-balances': authenticated,
+    'GET /api/v1/financial/company/:companyId/partner-totals': authenticated,
     'GET /api/v1/financial/company/:companyId/bank': anyOf('DEBIT', 'CREDIT'),
     'GET /api/v1/financial/company/:companyId/bank/:id': anyOf('DEBIT', 'CREDIT'),
     'POST /api/v1/financial/company/:companyId/bank': allOf('DEBIT', 'CREDIT'),
@@ -122,6 +124,10 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/engineering/companies/:companyId/buildings/:id/groups': authenticated,
     'GET /api/v1/engineering/companies/:companyId/estimated-vs-actual': anyOf('ENGINEERING'),
     'GET /api/v1/engineering/estimated-vs-actual': anyOf('ENGINEERING'),
+  },
+  location: {
+    'GET /api/v1/location/cep/:cep': authenticated,
+    'GET /api/v1/location/city': authenticated,
   },
   assistant: {
     'GET /api/v1/assistant/messages': authenticated,

@@ -12,6 +12,8 @@ import { companies } from './financial/companies.ts';
 import { partners } from './financial/partners.ts';
 import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets.ts';
+import { addresses, type AddressSettings } from './location/addresses.ts';
+import { cities } from './location/cities.ts';
 import { session } from './security/session.ts';
 import { buildServer, type Feature, type PlatformOptions } from './platform/build.ts';
 import { DOMAINS, policy, type Domain } from './policy.ts';
@@ -31,20 +33,24 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: estimatedVsActual },
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: attachments },
+  { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
 ];
 
 export interface ServicesOptions extends PlatformOptions {
   /** Domains that this process serves; all of them. */
   domains?: readonly Domain[];
+  /** Who answers addresses by postal code; nobody is asked without it. */
+  addresses?: AddressSettings;
 }
 
 /** Builds the REST services: all of them in one process, or the domains that are asked for. */
 export const buildServices = (options: ServicesOptions): Promise<FastifyInstance> => {
   const domains = options.domains ?? DOMAINS;
+  const configured: typeof features = [{ domain: 'location', plugin: addresses(options.addresses ?? {}) }];
   return buildServer(
     options,
-    features.filter(({ domain }) => domains.includes(domain)).map(({ plugin }) => plugin),
+    [...features, ...configured].filter(({ domain }) => domains.includes(domain)).map(({ plugin }) => plugin),
     Object.assign({}, policy.platform, ...domains.map((domain) => policy[domain])),
   );
 };

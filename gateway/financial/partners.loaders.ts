@@ -1,4 +1,13 @@
-import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
-import { byIds } from '../rest/loaders.ts';
+import { type PartnerBalance, partnerEndpoints } from '#schema/financial/partners.rest.ts';
+import { byIds, RowLoader, type LoaderFactory } from '../rest/loaders.ts';
 
 export const partnerLoader = byIds(partnerEndpoints.list, partnerEndpoints.get);
+
+/** Open figures of the partners of a whole page, in one call. */
+export const partnerBalanceLoader: LoaderFactory<PartnerBalance, { companyId: number }> = (client, params) =>
+  new RowLoader(async (ids) => {
+    const query = { ids: ids.join(',') };
+    const { content } = await client.call(partnerEndpoints.balances, { params, query });
+    const rows = new Map(content.map((row) => [row.id, row]));
+    return ids.map((id) => rows.get(id) ?? null);
+  });

@@ -3,6 +3,7 @@ import type { PartnerInput, Resolvers } from '../generated/resolvers.ts';
 import type { Embedded } from '../platform/embedded.ts';
 import { toId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
+import { partnerBalanceLoader } from './partners.loaders.ts';
 
 export type PartnerParent = Embedded<RestPartner, 'id' | 'name'>;
 /** What a document tells of its partner. */
@@ -25,6 +26,22 @@ export const partners: Resolvers = {
       }),
     partner: async (_, { id }, context) =>
       context.rest.call(partnerEndpoints.get, { params: { ...(await context.account()), id: toId(id) } }),
+    partnerTotals: async (_, { companyId, type, filter }, { rest }) => {
+      const { counts, ...figures } = await rest.call(partnerEndpoints.totals, {
+        params: { companyId: toId(companyId) },
+        query: {
+          type,
+          active: filter?.active ?? undefined,
+          taxId: filter?.taxId ?? undefined,
+          search: filter?.search ?? undefined,
+        },
+      });
+      return { ...counts, ...figures };
+    },
+  },
+  Partner: {
+    balance: ({ id }, { companyId }, context) =>
+      context.loader(partnerBalanceLoader, { companyId: toId(companyId) }).load(id),
   },
   Mutation: {
     createPartner: async (_, { input }, context) => ({

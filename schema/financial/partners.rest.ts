@@ -1,6 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, listKeys, Name, Nullable, Page, Reference, Update, Version } from '../platform/shapes.ts';
+import {
+  Decimal,
+  Id,
+  IsoDate,
+  listKeys,
+  Name,
+  Nullable,
+  Page,
+  Reference,
+  Update,
+  Version,
+} from '../platform/shapes.ts';
 
 export const PartnerType = Type.Union([Type.Literal('SUPPLIER'), Type.Literal('CUSTOMER')]);
 export type PartnerType = Static<typeof PartnerType>;
@@ -46,9 +57,31 @@ export type PartnerBody = Static<typeof PartnerBody>;
 export const PartnerUpdate = Update(PartnerBody);
 export type PartnerUpdate = Static<typeof PartnerUpdate>;
 
+/**
+ * Open installments of one partner in a company: what we owe a supplier, what a customer owes us. Null without DEBIT or
+ * CREDIT respectively.
+ */
+export const PartnerBalance = Type.Object({
+  id: Id,
+  openValue: Nullable(Decimal),
+  overdueValue: Nullable(Decimal),
+  nextDueDate: Nullable(IsoDate),
+});
+export type PartnerBalance = Static<typeof PartnerBalance>;
+
+/** Partners by view, and open figures over the whole filter. */
+export const PartnerTotals = Type.Object({
+  counts: Type.Object({ all: Type.Integer(), active: Type.Integer(), inactive: Type.Integer() }),
+  openValue: Nullable(Decimal),
+  overdueValue: Nullable(Decimal),
+});
+export type PartnerTotals = Static<typeof PartnerTotals>;
+
 const collection = '/api/v1/financial/account/:accountId/partner';
 const accountParams = Type.Object({ accountId: Id });
 const partnerParams = Type.Object({ accountId: Id, id: Id });
+const inCompany = '/api/v1/financial/company/:companyId';
+const companyParams = Type.Object({ companyId: Id });
 const filters = { active: Type.Optional(Type.Boolean()), taxId: Type.Optional(Type.String({ maxLength: 20 })) };
 
 export const partnerEndpoints = {
@@ -103,6 +136,24 @@ export const partnerEndpoints = {
     params: accountParams,
     query: Type.Object({ ...listKeys }),
     answer: Page(Partner),
+    failure: 'Falha na busca por parceiros',
+  }),
+  balances: endpoint({
+    method: 'GET',
+    path: `${inCompany}/partner-balances`,
+    summary: 'Open installments of some partners in the company',
+    params: companyParams,
+    query: Type.Object({ ids: Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$' }) }),
+    answer: Type.Object({ content: Type.Array(PartnerBalance) }),
+    failure: 'Falha na busca por parceiros',
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: `${inCompany}/partner-totals`,
+    summary: 'Counts of a list of partners, and their open installments in the company',
+    params: companyParams,
+    query: Type.Object({ ...filters, type: PartnerType, search: listKeys.search }),
+    answer: PartnerTotals,
     failure: 'Falha na busca por parceiros',
   }),
   create: endpoint({

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { partnerEndpoints, type PartnerType } from '#schema/financial/partners.rest.ts';
+import { readIds } from '../platform/lists.ts';
 import { answered, implement } from '../platform/route.ts';
+import type { Session } from '../platform/session.ts';
+import { partnerBalances, partnerTotals } from './partners.balances.ts';
 import { partnerColumns } from './partners.fields.ts';
 import {
   listPartners,
@@ -25,6 +28,8 @@ export const partners = async (app: FastifyInstance): Promise<void> => {
   implement(app, partnerEndpoints.get, ({ session, params, read }) =>
     read((trx) => readPartner(trx, session, params.id)),
   );
+
+  figures(app);
 
   implement(app, partnerEndpoints.create, ({ session, body, write }) =>
     write(async (trx, work) => {
@@ -51,6 +56,24 @@ export const partners = async (app: FastifyInstance): Promise<void> => {
       await partnerRegister.remove(trx, work, params);
       return { id: params.id };
     }),
+  );
+};
+
+const figures = (app: FastifyInstance): void => {
+  const readerOf = (session: Session, companyId: number) => ({
+    session,
+    companyId,
+    today: app.platform.clock.today(session.timeZone),
+  });
+
+  implement(app, partnerEndpoints.balances, ({ session, params, query, read }) =>
+    read(async (trx) => ({
+      content: await partnerBalances(trx, readerOf(session, params.companyId), readIds(query.ids) ?? []),
+    })),
+  );
+
+  implement(app, partnerEndpoints.totals, ({ session, params, query, read }) =>
+    read((trx) => partnerTotals(trx, readerOf(session, params.companyId), query)),
   );
 };
 

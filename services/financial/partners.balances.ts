@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { IsoDate } from '#domain/dates.ts';
+import { normalizeTaxId } from '#domain/taxId.ts';
+import type { PartnerBalance, PartnerTotals, PartnerType } from '#schema/financial/partners.rest.ts';
+import { searchMatches } from '../platform/lists.ts';
+import type { Session } from '../platform/session.ts';
+import type { Trx } from '../platform/unitOfWork.ts';
+import { expense, income } from './transactions/kinds.ts';
+import { viewOf, visibleRows, type View } from './transactions/visibility.ts';
+
+/** Open figures of which company, for whom, as of which day. */
+export interface BalanceReader {
+  session: Session;
+  companyId: number;
+  today: IsoDate;
+}
+
+const seesNothing = (view: View): boolean => view !== 'all' && view.buildings.size === 0 && !view.withoutBuilding;
+
+const viewsOf = ({ session, companyId }: BalanceReader) => ({
+  SUPPLIER: viewOf(session, companyId, expense),
+  CUSTOMER: viewOf(session, companyId, income),
+});
+
+/**
+ * Open installments by partner: what we owe a supplier, what a customer owes us. Documents that the reader may not see
+ * do not count, and a visible one counts whole (decision 3).
+ */
+const openByPartner = (reader: BalanceReader): RawBuilder<unknown> => {
+  const views = viewsOf(reader);
+  return sql`
+    select t.partner_id, sum(i.value) as open, min(i.due_date) as next_due_date,
+           coalesce(sum(i.value) filter (where i.due_date < ${reader.today}::date), 0.00) as overdue
+    from transactions t
+    join installments i on i.account_id = t.account_id and i.transaction_id = t.id and i.forecast
+    where t.account_id = ${reader.session.accountId} and t.company_id = ${reader.companyId} and t.status <> 'PAID'
+      and ((t.type = 'DEBIT' and ${visibleRows(views.SUPPLIER)}) or (t.type = 'CREDIT' and ${visibleRows(views.CUSTOMER)}))
+    group by t.partner_id`;
+};
+
+interface BalanceRow {
+  id: number;
+  type: PartnerType;
+  open: string;
+  overdue: string;
+  next_due_date: IsoDate | null;
+}
+
+/** Open figures of some partners; null where the reader lacks the permission for their kind of documents (§6). */
+export const partnerBalances = async (
+  trx: Trx,
+  reader: BalanceReader,
+  ids: readonly number[],
+): Promise<PartnerBalance[]> => {
+  const views = viewsOf(reader);
+  const { rows } = await sql<BalanceRow>`
+    select p.id, p.type, coalesce(o.open, 0.00) as open, coalesce(o.overdue, 0.00) as overdue, o.next_due_date
+    from partners p left join (${openByPartner(reader)}) o on o.partner_id = p.id
+    where p.account_id = ${reader.session.accountId} and p.id = any(${[...ids]}::bigint[])
+    order by p.id`.execute(trx);
+  return rows.map(({ id, type, open, overdue, next_due_date }) =>
+    seesNothing(views[type])
+      ? { id, openValue: null, overdueValue: null, nextDueDate: null }
+      : { id, openValue: open, overdueValue: overdue, nextDueDate: next_due_date },
+  );
+};
+
+export interface TotalsFilter {
+  type: PartnerType;
+  active?: boolean | undefined;
+  taxId?: string | undefined;
+  search?: string | undefined;
+}
+
+/** Counts of the views of a list, and the open figures over its whole filter. */
+export const partnerTotals = async (trx: Trx, reader: BalanceReader, filter: TotalsFilter): Promise<PartnerTotals> => {
+  const search = filter.search?.trim();
+  const inView = filter.active === undefined ? sql`true` : sql`p.active = ${filter.active}`;
+  const { rows } = await sql<{ all: number; active: number; open: string; overdue: string }>`
+    select count(*) as "all", count(*) filter (where p.active) as active,
+           coalesce(sum(o.open) filter (where ${inView}), 0.00) as open,
+           coalesce(sum(o.overdue) filter (where ${inView}), 0.00) as overdue
+    from partners p left join (${openByPartner(reader)}) o on o.partner_id = p.id
+    where p.account_id = ${reader.session.accountId} and p.type = ${filter.type}
+      and ${filter.taxId === undefined ? sql`true` : sql`p.tax_id = ${normalizeTaxId(filter.taxId)}`}
+      and ${search ? searchMatches(sql`p.name || ' ' || coalesce(p.trade_name, '')`, search) : sql`true`}`.execute(trx);
+  const { all, active, open, overdue } = rows[0] ?? { all: 0, active: 0, open: '0.00', overdue: '0.00' };
+  const hidden = seesNothing(viewsOf(reader)[filter.type]);
+  return {
+    counts: { all, active, inactive: all - active },
+    openValue: hidden ? null : open,
+    overdueValue: hidden ? null : overdue,
+  };
+};

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { withTimeLimit } from '#domain/timeLimit.ts';
+import { HANDLED, Raw, startScriptedServices, type ScriptedServices } from '#tests/support/scriptedServices.ts';
+import { startServices, type TestServices } from '#tests/support/services.ts';
+
+let provider: ScriptedServices;
+let services: TestServices;
+let token: string;
+
+beforeAll(async () => {
+  provider = await startScriptedServices();
+  services = await startServices({ addresses: { url: `${provider.url}/ws/`, timeLimit: 300 } });
+  token = await services.seed.tokenOf(await services.seed.user(await services.seed.account(), { admin: true }));
+});
+afterAll(async () => {
+  await services.stop();
+  await provider.stop();
+});
+
+const city = (prefix: string) => services.api.get('/api/v1/location/city', { token, query: { prefix } });
+const cep = (code: string) => services.api.get(`/api/v1/location/cep/${code}`, { token });
+const answers = (code: string, body: unknown, status = 200) =>
+  provider.on(`GET /ws/${code}/json/`, new Raw(status, body));
+
+describe('The search of cities', () => {
+  test.each([
+    ['são pau', 'São Paulo', 'SP'],
+    ['SAO PAULO', 'São Paulo', 'SP'],
+    ['mogi guacu', 'Mogi Guaçu', 'SP'],
+    ['santa barbara doeste', "Santa Bárbara d'Oeste", 'SP'],
+    ['boa esperanca do norte', 'Boa Esperança do Norte', 'MT'],
+  ])('finds by “%s”, blind to case, accents and marks', async (prefix, name, ufAcronym) => {
+    const { status, body } = await city(prefix);
+    expect(status).toBe(200);
+    expect(body.data).toContainEqual({ id: expect.any(Number), name, ufAcronym });
+  });
+
+  test('puts the city whose whole name was typed first, and tells namesakes apart by their state', async () => {
+    const { body } = await city('bonito');
+    const whole = body.data.filter(({ name }: { name: string }) => name === 'Bonito');
+    expect(whole.map(({ ufAcronym }: { ufAcronym: string }) => ufAcronym).sort()).toEqual(['BA', 'MS', 'PA', 'PE']);
+    expect(body.data.slice(0, 4)).toEqual(whole);
+    expect(body.data.length).toBeGreaterThan(4);
+  });
+
+  test('knows every municipality of the country, 50 at a time', async () => {
+    const { allCities } = await import('#services/location/cities.ts');
+    expect(allCities()).toHaveLength(5571);
+    expect((await city('s')).body.data).toHaveLength(50);
+    expect((await city('xyz')).body.data).toEqual([]);
+    expect((await city('')).status).toBe(400);
+  });
+});
+
+describe('The address of a postal code', () => {
+  test('comes from the configured provider, with and without the dash', async () => {
+    answers('01310100', { logradouro: 'Avenida Paulista', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP' });
+    const address = {
+      postalCode: '01310100',
+      street: 'Avenida Paulista',
+      district: 'Bela Vista',
+      city: 'São Paulo',
+      ufAcronym: 'SP',
+    };
+    expect((await cep('01310-100')).body.data).toEqual(address);
+    expect((await cep('01310100')).body.data).toEqual(address);
+  });
+
+  test('of a whole town has neither street nor district', async () => {
+    answers('13170000', { logradouro: '', bairro: '', localidade: 'Sumaré', uf: 'SP' });
+    expect((await cep('13170000')).body.data).toMatchObject({ street: null, district: null, city: 'Sumaré' });
+  });
+
+  test('is not found where the provider knows none, and a code of another form never leaves the house', async () => {
+    answers('99999999', { erro: 'true' });
+    expect(await cep('99999999')).toMatchObject({
+      status: 404,
+      body: { message: 'CEP não encontrado. Confira o número ou preencha o endereço.' },
+    });
+    provider.forget();
+    expect((await cep('1310100')).body.fields).toEqual([
+      { path: 'cep', message: 'Informe um CEP válido, como 01310-100.' },
+    ]);
+    expect(provider.calls).toEqual([]);
+  });
+
+  test.each([
+    ['refuses', new Raw(500, 'x')],
+    ['answers nonsense', new Raw(200, '<html>')],
+    ['answers no city', new Raw(200, { logradouro: 'Rua A' })],
+    ['is silent for longer than its time', () => HANDLED],
+  ])('is refused in words when the provider %s', async (_, answer) => {
+    provider.on('GET /ws/13000000/json/', answer as Raw);
+    const started = performance.now();
+    expect(await cep('13000000')).toMatchObject({
+      status: 503,
+      body: { error: 'UNAVAILABLE', message: 'Falha na busca por informações de endereço' },
+    });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  test('asks nobody where no provider is configured, and says that it is to be typed', async () => {
+    const plain = await startServices();
+    const own = await plain.seed.tokenOf(await plain.seed.user(await plain.seed.account(), { admin: true }));
+    const answer = await plain.api.get('/api/v1/location/cep/01310100', { token: own });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { message: 'A busca de endereço por CEP não está ativada. Preencha o endereço.' },
+    });
+    await plain.stop();
+  });
+
+  test('is told to nobody who has not logged in', async () => {
+    expect((await services.api.get('/api/v1/location/cep/01310100')).status).toBe(401);
+    expect((await services.api.get('/api/v1/location/city?prefix=s')).status).toBe(401);
+  });
+});
+
+describe('A time limit', () => {
+  test('rejects in the words of the specification and stops the work', async () => {
+    let stopped = false;
+    const late = withTimeLimit(
+      20,
+      (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve((stopped = true)))),
+    );
+    await expect(late).rejects.toThrow('Timed out in 20 ms.');
+    expect(stopped).toBe(true);
+  });
+
+  test('leaves work alone that is done in time', async () => {
+    await expect(withTimeLimit(1_000, async () => 'done')).resolves.toBe('done');
+    await expect(withTimeLimit(1_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  });
+});
