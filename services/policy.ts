@@ -124,6 +124,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/engineering/companies/:companyId/buildings/:id/groups': authenticated,
     'GET /api/v1/engineering/companies/:companyId/estimated-vs-actual': anyOf('ENGINEERING'),
     'GET /api/v1/engineering/estimated-vs-actual': anyOf('ENGINEERING'),
+    'GET /api/v1/engineering/companies/:companyId/groups': authenticated,
   },
   location: {
     'GET /api/v1/location/cep/:cep': authenticated,

@@ -1,5 +1,4 @@
 import { type Building as RestBuilding, buildingEndpoints } from '#schema/financial/buildings.rest.ts';
-import { stageEndpoints } from '#schema/engineering/stages.rest.ts';
 import type { GatewayContext } from '../context.ts';
 import type { BuildingInput, Resolvers } from '../generated/resolvers.ts';
 import { embeddedOr } from '../platform/embedded.ts';
@@ -8,7 +7,7 @@ import { toPageQuery } from '../platform/lists.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import { KNOWN_COMPANY } from './companies.ts';
 import { companyLoader } from './companies.loaders.ts';
-import { buildingLoader } from './buildings.loaders.ts';
+import { buildingLoader, stagesLoader } from './buildings.loaders.ts';
 
 export interface BuildingParent extends Partial<Omit<RestBuilding, 'company'>> {
   id: number;
@@ -48,8 +47,8 @@ export const buildings: Resolvers = {
       embeddedOr(info, KNOWN_COMPANY, name === undefined ? null : { id, name }, async () =>
         context.loader(companyLoader, await context.account()).load(id),
       ),
-    stages: async ({ id, company }, _, { rest }) =>
-      (await rest.call(stageEndpoints.list, { params: { companyId: company.id, id } })).content,
+    stages: async ({ id, company }, _, context) =>
+      (await context.loader(stagesLoader, { companyId: company.id }).load(id))?.content ?? null,
   },
   Mutation: {
     createBuilding: async (_, { companyId, input }, { rest }) => ({

@@ -3,7 +3,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
   type FormattedExecutionResult,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
@@ -36,13 +36,12 @@ const compile = (schema: GraphQLSchema, document: DocumentNode, operationName: s
   return query;
 };
 
-/** graphql-jit's errors have no extensions of their own; a formatted error always has some. */
-const formatted = (error: GraphQLError, format: FormatError) => {
-  const { message, locations, path, extensions = {} } = error;
+/** graphql-jit's errors may have no extensions, against their type; whoever formats them counts on some. */
+const formatted = ({ message, locations, path, extensions = {}, originalError }: GraphQLError, format: FormatError) => {
   const code = extensions.code ?? 'INTERNAL_SERVER_ERROR';
   return format(
     { message, ...(locations && { locations }), ...(path && { path }), extensions: { ...extensions, code } },
-    error,
+    new GraphQLError(message, { path, originalError, extensions }),
   );
 };
 

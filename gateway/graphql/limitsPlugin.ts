@@ -21,14 +21,14 @@ export const limitsPlugin = (
   }),
 });
 
-/** Tells what an operation cost in REST calls; for tests and for measuring, off otherwise. */
+/** Tells what an operation cost in REST calls and SQL statements; for tests and for measuring, off otherwise. */
 export const costsPlugin: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response, contextValue: { rest } }) => {
       response.http.headers.set('x-rest-calls', String(rest.calls.length));
       if (response.body.kind !== 'single') return;
       const { singleResult } = response.body;
-      singleResult.extensions = { ...singleResult.extensions, restCalls: [...rest.calls] };
+      singleResult.extensions = { ...singleResult.extensions, restCalls: [...rest.calls], sqlQueries: rest.sqlQueries };
     },
   }),
 };

@@ -5,20 +5,20 @@ import { LIMITS, limitError } from './settings.ts';
 
 /** Rows assumed for a list that has no size of its own (installments of a document, shares of an installment). */
 const ASSUMED_ROWS = 4;
-/** Fields that cost a REST call for each parent. */
-const CALL_EACH: Readonly<Record<string, number>> = { 'Building.stages': 20 };
+/** The same for lists that are known to be longer. */
+const LONG_LISTS: Readonly<Record<string, number>> = { 'Building.stages': 20 };
 
 const sizeOf = (args: Record<string, unknown>): number => (typeof args.size === 'number' ? Math.max(1, args.size) : 0);
 
 /** Objects that a field may answer: lists count by their `size`, values cost nothing. */
 const estimator: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
-  const own = (CALL_EACH[`${type.name}.${field.name}`] ?? 1) + childComplexity;
+  const own = 1 + childComplexity;
   const size = sizeOf(args);
   if (size > 0) return size * own;
   // A page's rows were counted by the size of the list that the page is of.
   const isRows = isListType(getNullableType(field.type)) && field.name !== 'content';
-  return isRows ? ASSUMED_ROWS * own : own;
+  return isRows ? (LONG_LISTS[`${type.name}.${field.name}`] ?? ASSUMED_ROWS) * own : own;
 };
 
 const operationOf = (document: DocumentNode, name: string | null | undefined): OperationDefinitionNode | undefined => {

@@ -61,11 +61,13 @@ const retryAfterOf = ({ headers }: TransportAnswer): number | undefined => {
 
 /**
  * The calls of one GraphQL request, typed by their endpoints. Equal reads under way at the same time are one call;
- * nothing is shared with another request. Counts what it calls.
+ * nothing is shared with another request. Counts what the calls cost.
  */
 export class RestClient {
   /** `GET /api/v1/security/session`, in the order asked. */
   readonly calls: string[] = [];
+  /** SQL statements that the calls cost, where the services tell. */
+  sqlQueries = 0;
   readonly #underWay = new Map<string, Promise<unknown>>();
   #writes = 0;
 
@@ -125,6 +127,7 @@ export class RestClient {
     const body = encodeBody(endpoint, input.body);
     const headers = this.headers({ ...input.headers, ...(body && { 'content-type': body.type }) });
     const answer = await this.#reach(endpoint, { method: endpoint.method, address, headers, body: body?.text });
+    this.sqlQueries += Number(answer.headers['x-sql-queries'] ?? 0);
     return this.#unwrap(endpoint, answer, input.fieldNames);
   }
 

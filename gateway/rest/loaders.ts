@@ -66,8 +66,8 @@ const callLoosely = (client: RestClient, endpoint: Endpoint, input: object): Pro
   client.call(endpoint, input as Parameters<RestClient['call']>[1]);
 
 /**
- * A loader over a list that takes `ids=`. A wrapped service may answer `ids=` with a refusal or with rows that nobody
- * asked for; it is then asked row by row, each key once, and this is remembered for a while.
+ * A loader over a list that takes `ids=`. A wrapped service may have no such list, or answer `ids=` with a refusal or
+ * with rows that nobody asked for; it is then asked row by row, each key once, and this is remembered for a while.
  * `key` is the name of the row's own parameter in the path of `get`.
  */
 export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): LoaderFactory<RowOf<L>, OwnerOf<L>> => {
@@ -82,6 +82,7 @@ export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): L
     }
   };
 
+  /** null: ask row by row. */
   const batch = async (
     client: RestClient,
     owner: object,
@@ -94,10 +95,16 @@ export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): L
       const rows = new Map(content.map((row) => [Number(row.id), row]));
       const asked = new Set(ids);
       const ignored = content.some((row) => !asked.has(Number(row.id))) && ids.some((id) => !rows.has(id));
-      return ignored ? null : rows;
+      if (!ignored) return rows;
+      rememberWithoutIds(client, list);
+      return null;
     } catch (error) {
-      if (hasCode(error, 'INVALID')) return null;
-      return toGraphQLError(error);
+      // No such list, or no such owner of it: the rows tell which. One person's owner says nothing about others', so
+      // this is not remembered.
+      if (hasCode(error, 'NOT_FOUND')) return null;
+      if (!hasCode(error, 'INVALID')) return toGraphQLError(error);
+      rememberWithoutIds(client, list);
+      return null;
     }
   };
 
@@ -107,7 +114,6 @@ export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): L
       // Told row by row, since a batch that throws as a whole is asked again by everybody who still waits for it.
       if (rows instanceof Error) return ids.map(() => rows);
       if (rows) return ids.map((id) => rows.get(id) ?? null);
-      rememberWithoutIds(client, list);
       return Promise.all(ids.map((id) => one(client, owner, id)));
     });
 };

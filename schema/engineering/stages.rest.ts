@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, Nullable } from '../platform/shapes.ts';
+import { Id, listKeys, Nullable } from '../platform/shapes.ts';
 
 /** Stage (etapa): a GROUP of the building's cost estimate (§3). Answered in tree order. */
 export const Stage = Type.Object({
@@ -12,6 +12,10 @@ export const Stage = Type.Object({
 });
 export type Stage = Static<typeof Stage>;
 
+/** Stages of one of several buildings; `id` is the building's. */
+export const BuildingStages = Type.Object({ id: Id, content: Type.Array(Stage) });
+export type BuildingStages = Static<typeof BuildingStages>;
+
 export const stageEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -19,6 +23,15 @@ export const stageEndpoints = {
     summary: 'Stages of a building',
     params: Type.Object({ companyId: Id, id: Id }),
     answer: Type.Object({ content: Type.Array(Stage) }),
+    failure: 'Falha para buscar etapas em obras',
+  }),
+  ofBuildings: endpoint({
+    method: 'GET',
+    path: '/api/v1/engineering/companies/:companyId/groups',
+    summary: 'Stages of several buildings; one that the user may not see is left out',
+    params: Type.Object({ companyId: Id }),
+    query: Type.Object({ ids: Type.String({ ...listKeys.ids, description: 'Keys of buildings: 1,2,3' }) }),
+    answer: Type.Object({ content: Type.Array(BuildingStages) }),
     failure: 'Falha para buscar etapas em obras',
   }),
 };

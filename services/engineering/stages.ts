@@ -1,50 +1,57 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { allowedBuildings, PERMISSIONS } from '#domain/permissions.ts';
-import { stageEndpoints, type Stage } from '#schema/engineering/stages.rest.ts';
+import { stageEndpoints, type BuildingStages } from '#schema/engineering/stages.rest.ts';
 import { notFound } from '../platform/errors.ts';
+import { readIds } from '../platform/lists.ts';
 import { implement } from '../platform/route.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
 
-/** Stages (etapas) of a building: the groups of its cost estimates, for whoever has any permission on it (§7). */
+/** Stages (etapas) of buildings: the groups of their cost estimates, for whoever has any permission on them (§7). */
 export const stages = async (app: FastifyInstance): Promise<void> => {
   implement(app, stageEndpoints.list, ({ session, params, read }) =>
     read(async (trx) => {
-      await requireBuilding(trx, session, params.companyId, params.id);
-      return { content: await stagesOf(trx, session, params.id) };
+      const [found] = await stagesOf(trx, session, params.companyId, [params.id]);
+      if (!found) throw notFound('Obra não encontrada.');
+      return { content: found.content };
     }),
+  );
+
+  implement(app, stageEndpoints.ofBuildings, ({ session, params, query, read }) =>
+    read(async (trx) => ({ content: await stagesOf(trx, session, params.companyId, readIds(query.ids) ?? []) })),
   );
 };
 
-const requireBuilding = async (trx: Trx, session: Session, companyId: number, id: number): Promise<void> => {
+/**
+ * A building's stages in tree order: estimate by estimate, each group before the groups below it, brothers by position.
+ * One statement, however many buildings; those that the user may not see are left out.
+ */
+const stagesOf = async (
+  trx: Trx,
+  session: Session,
+  companyId: number,
+  ids: readonly number[],
+): Promise<BuildingStages[]> => {
   const allowed = allowedBuildings(session, companyId, PERMISSIONS);
-  const building =
-    (allowed === 'all' || allowed.includes(String(id))) &&
-    (await trx
-      .selectFrom('buildings')
-      .select('id')
-      .where('account_id', '=', session.accountId)
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
-      .executeTakeFirst());
-  if (!building) throw notFound('Obra não encontrada.');
-};
-
-/** In tree order: estimate by estimate, each group before the groups below it, brothers by position. */
-const stagesOf = async (trx: Trx, session: Session, buildingId: number): Promise<Stage[]> => {
-  const { rows } = await sql<Stage>`
+  const visible = allowed === 'all' ? ids : ids.filter((id) => allowed.includes(String(id)));
+  const { rows } = await sql<BuildingStages>`
     with recursive tree as (
-      select g.id, g.name, g.code, g.parent_id, 0 as level,
+      select g.id, g.name, g.code, g.parent_id, g.building_id, 0 as level,
              array[g.cost_estimate_id, g.position::bigint, g.id] as place
       from cost_estimate_groups g
-      where g.account_id = ${session.accountId} and g.building_id = ${buildingId} and g.parent_id is null
+      where g.account_id = ${session.accountId} and g.building_id = any(${visible}::bigint[]) and g.parent_id is null
       union all
-      select g.id, g.name, g.code, g.parent_id, t.level + 1, t.place || array[g.position::bigint, g.id]
+      select g.id, g.name, g.code, g.parent_id, g.building_id, t.level + 1, t.place || array[g.position::bigint, g.id]
       from tree t
       join cost_estimate_groups g on g.account_id = ${session.accountId} and g.parent_id = t.id
-        and g.building_id = ${buildingId}
+        and g.building_id = t.building_id
     )
-    select id, name, code, parent_id as "parentId", level from tree order by place`.execute(trx);
+    select b.id, coalesce(json_agg(json_build_object(
+      'id', t.id, 'name', t.name, 'code', t.code, 'parentId', t.parent_id, 'level', t.level
+    ) order by t.place) filter (where t.id is not null), '[]') as content
+    from buildings b left join tree t on t.building_id = b.id
+    where b.account_id = ${session.accountId} and b.company_id = ${companyId} and b.id = any(${visible}::bigint[])
+    group by b.id order by b.id`.execute(trx);
   return rows;
 };

@@ -84,4 +84,24 @@ describe('stages of a building', () => {
     expect(probes.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     expect(probes.map(({ text }) => text).join()).not.toContain('CANARIO');
   });
+
+  test('of several buildings come in one answer, without those that the user may not see', async () => {
+    const [shut, theirs] = [await services.seed.building(office), await services.seed.building(stranger)];
+    const of = async (token: string) => {
+      const ids = [torre, shut, theirs].join(',');
+      const path = `/api/v1/engineering/companies/${office.companyId}/groups`;
+      const { body, headers } = await services.api.get(path, { token, query: { ids } });
+      return { rows: body.data.content, cost: headers['x-sql-queries'] };
+    };
+    const alone = (await stages(torre, office.admin)).body.data.content;
+    expect((await of(await office.as(['PURCHASE'], torre))).rows).toEqual([{ id: torre, content: alone }]);
+    expect((await of(office.admin)).rows).toEqual([
+      { id: torre, content: alone },
+      { id: shut, content: [] },
+    ]);
+    const one = await services.api.get(`/api/v1/engineering/companies/${office.companyId}/buildings/${torre}/groups`, {
+      token: office.admin,
+    });
+    expect((await of(office.admin)).cost).toBe(one.headers['x-sql-queries']);
+  });
 });

@@ -103,6 +103,15 @@ describe('a wrapped service without ids=', () => {
     expect(partnerCalls()).toEqual([`GET ${LIST}?ids=3,1,2&size=3`, ...byId]);
   });
 
+  test('that has no such list is asked by id, and by ids= again the next time', async () => {
+    services.on(`GET ${LIST}`, refusal(404, 'Nada aqui'));
+    for (const _time of [1, 2]) {
+      services.forget();
+      expect(taxIds(await ask())).toEqual(['tax-3', 'tax-1', 'tax-3', 'tax-2']);
+      expect(partnerCalls()).toEqual([`GET ${LIST}?ids=3,1,2&size=3`, ...byId]);
+    }
+  });
+
   test('that ignores the key but happens to answer all rows is believed', async () => {
     services.on(`GET ${LIST}`, page([1, 2, 3, 4, 5].map(partner)));
     expect(taxIds(await ask())).toEqual(['tax-3', 'tax-1', 'tax-3', 'tax-2']);

@@ -14,6 +14,8 @@ export interface GraphQLReply {
   errors: { message: string; path?: unknown[]; extensions: Record<string, unknown> }[] | undefined;
   /** REST calls that the operation cost, in order: `GET /api/v1/security/session`. */
   restCalls: string[];
+  /** SQL statements that they cost, where the services behind are real ones. */
+  sqlQueries: number;
 }
 
 export interface Ask {
@@ -54,6 +56,7 @@ const asker =
       data: body.data,
       errors: body.errors,
       restCalls: body.extensions?.restCalls ?? [],
+      sqlQueries: body.extensions?.sqlQueries ?? 0,
     };
   };
 
