@@ -1,6 +1,6 @@
 import { findRoute } from '#web/app/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ArrowRightIcon, ErrorFilledIcon, InfoIcon, SuccessIcon, UndoIcon, WarningIcon } from '#web/ui/icons.ts';
+import { ArrowRightIcon, ErrorFilledIcon, InfoIcon, SuccessIcon, WarningIcon } from '#web/ui/icons.ts';
 import { useNavigate } from 'react-router-dom';
 import { useAssistant } from './AssistantContext.ts';
 import type { Entry } from './entries.ts';
@@ -14,7 +14,7 @@ const spoken = { info: 'Informação', success: 'Sucesso', warning: 'Atenção',
 export const AssistantEntry = ({ entry }: { entry: Entry }) => {
   const { acknowledge } = useAssistant();
   const navigate = useNavigate();
-  const { tone, text, detail, link, action, toAcknowledge } = entry;
+  const { tone, text, detail, link, toAcknowledge } = entry;
   const Icon = icons[tone];
   const target = link ? assistantTarget(link) : null;
   return (
@@ -27,11 +27,6 @@ export const AssistantEntry = ({ entry }: { entry: Entry }) => {
           {target !== null && (
             <Button size="small" icon={<ArrowRightIcon />} onClick={() => void navigate(target)}>
               Abrir {findRoute(target)?.title}
-            </Button>
-          )}
-          {action && (
-            <Button size="small" variant="subtle" icon={<UndoIcon />} onClick={action.run}>
-              {action.label}
             </Button>
           )}
           {toAcknowledge !== undefined && (

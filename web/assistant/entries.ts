@@ -11,7 +11,6 @@ export interface Entry {
   detail?: string;
   at: string;
   link?: string | null;
-  action?: Notice['action'];
   /** A broadcast that waits for "Entendi": its message id. */
   toAcknowledge?: string;
 }
@@ -27,7 +26,8 @@ const fromMessage = (message: AssistantEntryFragment): Entry => ({
   toAcknowledge: message.broadcast && !message.acknowledged ? message.id : undefined,
 });
 
-const fromNotice = ({ id, ...notice }: Notice): Entry => ({ key: `notice ${id}`, ...notice });
+/** Without its button: "Desfazer" is offered for the seconds of the snackbar, and would lie here afterwards. */
+const fromNotice = ({ id, tone, text, detail, at }: Notice): Entry => ({ key: `notice ${id}`, tone, text, detail, at });
 
 /** Both in one conversation, oldest first. */
 export const toEntries = (messages: readonly AssistantEntryFragment[], notices: readonly Notice[]): Entry[] =>

@@ -8,6 +8,7 @@ import {
   useToastController,
 } from '@fluentui/react-components';
 import { useCallback } from 'react';
+import { useIsPhone } from './useIsPhone.ts';
 
 export interface ToastContent {
   tone: 'success' | 'error' | 'info';
@@ -20,10 +21,24 @@ export interface ToastContent {
 const toasterId = 'prumo';
 const milliseconds = 8000;
 
-/** Where toasts appear: bottom, 8 seconds, longer while pointed at or while the window is away. */
-export const Toasts = () => (
-  <Toaster toasterId={toasterId} position="bottom" timeout={milliseconds} pauseOnHover pauseOnWindowBlur limit={3} />
-);
+/** Above the foot of a list, beside the menu: clear of the totals, and of a drawer's buttons on the right. */
+const place = { wide: { horizontal: 248, vertical: 56 }, phone: { horizontal: 16, vertical: 104 } };
+
+/** Where toasts appear: at the foot, 8 seconds, longer while pointed at or while the window is away. */
+export const Toasts = () => {
+  const offset = useIsPhone() ? place.phone : place.wide;
+  return (
+    <Toaster
+      toasterId={toasterId}
+      position="bottom-start"
+      offset={offset}
+      timeout={milliseconds}
+      pauseOnHover
+      pauseOnWindowBlur
+      limit={3}
+    />
+  );
+};
 
 /** Shows a toast; errors are announced at once, the rest when the reader is free. */
 export const useToasts = () => {

@@ -1,4 +1,5 @@
 import type { InstallmentDraft } from '#domain/installments.ts';
+import { formatTaxId } from '#domain/taxId.ts';
 import { ZERO, isPositive, subtract, sum, type Money } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/paymentMethods.ts';
 import type { TransactionDetailFragment, TransactionInput } from '#web/generated/financial.ts';
@@ -67,6 +68,9 @@ export const forecastOf = (draft: InstallmentDraft): FormInstallment => ({
 const optionOf = (row: { id: string; name: string } | null | undefined, hint?: string | null): Option | null =>
   row ? { id: row.id, label: row.name, ...(hint ? { hint } : {}) } : null;
 
+const taxIdOf = (partner: TransactionDetailFragment['partner']): string | null =>
+  partner?.taxId ? formatTaxId(partner.taxId) : null;
+
 /** The form of a document that is there. */
 export const formOf = (transaction: TransactionDetailFragment): TransactionForm => ({
   documentNumber: transaction.documentNumber ?? '',
@@ -74,7 +78,7 @@ export const formOf = (transaction: TransactionDetailFragment): TransactionForm 
   grossValue: transaction.grossValue,
   emissionDate: transaction.emissionDate,
   competenceDate: transaction.competenceDate === transaction.emissionDate ? '' : transaction.competenceDate,
-  partner: optionOf(transaction.partner, transaction.partner?.taxId),
+  partner: optionOf(transaction.partner, taxIdOf(transaction.partner)),
   category: optionOf(transaction.category),
   expectedWallet: transaction.expectedWallet
     ? { id: transaction.expectedWallet.id, label: transaction.expectedWallet.identifier }

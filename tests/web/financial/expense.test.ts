@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { formatCurrency as format, subtract } from '#domain/money.ts';
+import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+
+const LIST = '/home/forms/transactions/outcome?from=2026-11-01&to=2027-02-28';
+
+let app: TestApp;
+let page: Page;
+beforeAll(async () => {
+  app = await startApp();
+  page = await app.open(LIST, { as: 'financeiro' });
+}, 60_000);
+afterAll(() => app.stop());
+
+/** As on the screen, with a plain space. */
+const formatCurrency = (value: string): string => format(value).replaceAll(/\s+/g, ' ');
+
+/** The page's text without the spaces that do not break. */
+const textOf = async (selector: string): Promise<string> =>
+  (await page.locator(selector).first().innerText()).replaceAll(/\s+/g, ' ');
+
+const choose = async (label: string, typed: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.keyboard.type(typed);
+  await page
+    .getByRole('option', { name: new RegExp(typed, 'i') })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+};
+
+const installmentValues = async (): Promise<string[]> => {
+  const fields = page.getByLabel(/^Valor da parcela \d$/);
+  return Promise.all(Array.from({ length: await fields.count() }, (_, index) => fields.nth(index).inputValue()));
+};
+
+/** Figures of the services, past everything that the browser keeps. */
+interface Books {
+  itau: string;
+  value: string;
+  openValue: string;
+}
+
+const COMPANY = 'query { session { companies { id buildings { id name } } } }';
+const BOOKS = `query ($companyId: ID!, $buildingId: ID!) {
+  wallets(companyId: $companyId) { content { identifier balance { balance } } }
+  transactions(companyId: $companyId, type: DEBIT, filter: {
+    buildingId: $buildingId, dueDate: { start: "2026-11-01", end: "2027-03-01" }
+  }) { totals { value openValue } }
+}`;
+
+const readBooks = async (): Promise<Books> => {
+  const { data } = await app.ask('financeiro', COMPANY);
+  const [company] = data.session.companies;
+  const variables = { companyId: company.id, buildingId: company.buildings[0].id };
+  const books = (await app.ask('financeiro', BOOKS, { variables })).data;
+  const itau = books.wallets.content.find(({ identifier }: { identifier: string }) => identifier === 'Itaú');
+  return { itau: itau.balance.balance, ...books.transactions.totals };
+};
+
+/** What the foot of the list says on the screen. */
+const totalsOnScreen = async () =>
+  (await page.getByText('Total filtrado').locator('..').innerText()).replaceAll(/\s+/g, ' ');
+const assistant = () => page.getByRole('complementary', { name: 'Assistente' });
+const savedId = () => new URL(page.url()).searchParams.get('id');
+
+describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => {
+  let before: Books;
+
+  test('is typed by keyboard alone, beside its list', async () => {
+    before = await readBooks();
+    await page.getByRole('row').nth(1).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
+    await page.keyboard.type('concreteira');
+    await page.getByRole('option', { name: /Concreteira Paulista/ }).waitFor();
+    await page.keyboard.press('Enter');
+    for (const typed of ['NF 9.999', 'Concreto da laje', '10000']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(typed);
+    }
+    await page.getByLabel('Número de parcelas').focus();
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    expect(await installmentValues()).toEqual(['3.333,33', '3.333,33', '3.333,34']);
+    expect(
+      await page
+        .getByLabel(/^Vencimento da parcela/)
+        .evaluateAll((fields) => fields.map((field) => 'value' in field && field.value)),
+    ).toEqual(['20/11/2026', '20/12/2026', '20/01/2027']);
+  });
+
+  test('is shared between two buildings and their stages, exactly', async () => {
+    for (const [index, building, stage] of [
+      [1, 'Residência', 'Fundações'],
+      [2, 'Vila', 'Fundações'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Obra', exact: true }).click();
+      await choose(`Obra do rateio ${index}`, building);
+      await choose(`Etapa do rateio ${index}`, stage);
+    }
+    await page.getByLabel('Percentual do rateio 1').fill('33,33');
+    await page.keyboard.press('Tab');
+    expect(await page.getByLabel('Valor do rateio 1').inputValue()).toBe('3.333,00');
+    await page.getByLabel('Valor do rateio 2').fill('6667');
+    await page.keyboard.press('Tab');
+    await page.getByText('confere com o total').nth(1).waitFor();
+  });
+
+  test('is stored with its attachment by Ctrl+S, and the list has it at once', async () => {
+    const buffer = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'nota.pdf', mimeType: 'application/pdf', buffer });
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { name: 'Concreteira Paulista Ltda' }).waitFor();
+    await page.getByText('nota.pdf').waitFor();
+    expect(savedId()).toMatch(/^\d+$/);
+    expect(await textOf('[aria-label="Concreteira Paulista Ltda"]')).toContain('Em aberto R$ 10.000,00');
+    const stored = await readBooks();
+    expect(subtract(stored.value, before.value)).toBe('10000.00');
+    await page.getByText(`documentos · ${formatCurrency(stored.value)}`).waitFor();
+    expect(await totalsOnScreen()).toContain(formatCurrency(stored.openValue));
+  });
+
+  test('is paid in part: 3.333,33 and 12,34 of interest leave Itaú, and everything on screen says so', async () => {
+    await page.getByRole('button', { name: /^Abrir assistente/ }).click();
+    await page.getByRole('button', { name: 'Registrar pagamento' }).click();
+    await choose('Carteira', 'Itaú');
+    await page.getByLabel('Juros e multa').fill('12,34');
+    await page.keyboard.press('Tab');
+    await page.getByText('R$ 3.345,67').waitFor();
+    await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+    const balance = formatCurrency(subtract(before.itau, '3345.67'));
+    await assistant().getByText(`Saldo de Itaú: ${balance}`).waitFor();
+    const paid = await readBooks();
+    expect(paid.itau).toBe(subtract(before.itau, '3345.67'));
+    expect(subtract(paid.value, before.value)).toBe('10012.34');
+    expect(subtract(paid.openValue, before.openValue)).toBe('6666.67');
+    expect(await totalsOnScreen()).toContain(formatCurrency(paid.value));
+    expect(await totalsOnScreen()).toContain(formatCurrency(paid.openValue));
+    expect(await textOf('[aria-label="Concreteira Paulista Ltda"]')).toContain('Pago R$ 3.345,67');
+  });
+
+  test('is open again when the payment is undone', async () => {
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await assistant().getByText(`desfeito`).first().waitFor();
+    await assistant()
+      .getByText(`Saldo de Itaú: ${formatCurrency(before.itau)}`)
+      .waitFor();
+    const undone = await readBooks();
+    expect(undone.itau).toBe(before.itau);
+    expect(subtract(undone.openValue, before.openValue)).toBe('10000.00');
+    expect(await totalsOnScreen()).toContain(formatCurrency(undone.value));
+    expect(await textOf('[aria-label="Concreteira Paulista Ltda"]')).toContain('Pago R$ 0,00');
+  });
+
+  test('is not there for the engineer, by screen, GraphQL or REST', async () => {
+    const { data } = await app.ask('financeiro', COMPANY);
+    const companyId = data.session.companies[0].id;
+    const id = savedId();
+    const theirs = await app.open(`${LIST}&id=${id}`, { as: 'engenheiro' });
+    await theirs.getByRole('navigation').first().waitFor();
+    expect(await theirs.getByText('Concreteira Paulista').count()).toBe(0);
+    expect(await theirs.getByRole('link', { name: 'Despesas' }).count()).toBe(0);
+
+    const query =
+      'query ($companyId: ID!, $id: ID!) { transaction(companyId: $companyId, type: DEBIT, id: $id) { id grossValue } }';
+    const answer = await app.ask('engenheiro', query, { variables: { companyId, id } });
+    expect(answer.data?.transaction ?? null).toBeNull();
+    expect(answer.errors?.[0]?.extensions['code']).toBe('FORBIDDEN');
+
+    const { api } = app.services;
+    const token = await app.token('engenheiro');
+    const reply = await api.get(`/api/v1/financial/company/${companyId}/debit/${id}`, { token });
+    expect(reply.status).toBe(403);
+    expect(reply.text).not.toContain('Concreto da laje');
+  });
+});
+
+describe('the list and the form of expenses', () => {
+  test.each([
+    [1440, false],
+    [1440, true],
+    [390, false],
+    [390, true],
+  ] as const)('have no serious accessibility problem at %d px, dark: %s', async (width, dark) => {
+    const own = await app.open(LIST, { as: 'financeiro', width, dark });
+    await own.getByText('Vencida', { exact: true }).first().waitFor();
+    expect(await accessibilityProblems(own)).toEqual([]);
+    await own.goto(`${app.url}${LIST}&id=${savedId()}`);
+    await own.getByText('nota.pdf').waitFor();
+    expect(await accessibilityProblems(own)).toEqual([]);
+  });
+
+  test('keep what was typed when the page is left, and offer it again', async () => {
+    const own = await app.open(`${LIST}&id=new`, { as: 'financeiro' });
+    await own.getByLabel('Descrição').fill('Rascunho de ontem');
+    await own.getByLabel('Valor total').fill('1234,5');
+    await own.keyboard.press('Tab');
+    await own.reload();
+    await own.getByRole('heading', { name: 'Nova despesa' }).waitFor();
+    expect(await own.getByLabel('Descrição').inputValue()).toBe('Rascunho de ontem');
+    expect(await own.getByLabel('Valor total').inputValue()).toBe('1.234,50');
+  });
+});
