@@ -57,6 +57,7 @@ const config: CodegenConfig = {
           Transaction: '../financial/transactions.ts#TransactionParent',
           TransactionPage: '../financial/transactions.ts#TransactionPageParent',
           Transfer: '../financial/transfers.ts#TransferParent',
+          User: '../security/users.ts#UserParent',
           Wallet: '../financial/wallets.ts#WalletParent',
         },
       },

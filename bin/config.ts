@@ -24,6 +24,12 @@ export interface Config {
   /** A service that answers addresses by postal code as ViaCEP does; without it they are typed. */
   cepUrl: string | undefined;
   logLevel: string;
+  /** Address that links in mails begin with. */
+  publicUrl: string;
+  /** Mail server; without one, mails become files of DATA_DIR/outbox. */
+  smtpUrl: string | undefined;
+  /** Sender of mails. */
+  mailFrom: string | undefined;
 }
 
 const whole = (environment: Environment, name: string, fallback: number, most: number): number => {
@@ -34,22 +40,33 @@ const whole = (environment: Environment, name: string, fallback: number, most: n
   throw new StartError(`${name}=${text} não serve: informe um número inteiro de 0 a ${most}.`);
 };
 
-const webAddress = (environment: Environment, name: string): string | undefined => {
+const address = (environment: Environment, name: string, protocols: readonly string[]): string | undefined => {
   const text = environment[name];
   if (!text) return undefined;
-  if (URL.canParse(text) && /^https?:/.test(text)) return text;
-  throw new StartError(`${name}=${text} não serve: informe um endereço http ou https.`);
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+  const forms = protocols.map((protocol) => `${protocol}//…`).join(' ou ');
+  // The address may hold a password: it is not repeated.
+  throw new StartError(`${name} não serve: informe um endereço ${forms}.`);
 };
 
+/** Where browsers find the product on this machine, as long as nobody says otherwise. */
+const localAddress = ({ host, port }: { host: string; port: number }): string =>
+  `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
+
 /** Reads the configuration (table in README.md). Throws a StartError for what cannot be read. */
-export const readConfig = (environment: Environment): Config => ({
-  port: whole(environment, 'PORT', 4000, 65535),
-  host: environment.HOST || 'localhost',
-  servicesPort: whole(environment, 'SERVICES_PORT', 0, 65535),
-  dataDir: resolve(environment.DATA_DIR || '.data'),
-  databaseUrl: environment.DATABASE_URL || undefined,
-  demo: environment.DEMO?.toLowerCase() !== 'off',
-  tokenTtlSeconds: whole(environment, 'TOKEN_TTL_SECONDS', 0, 86_400 * 365) || undefined,
-  cepUrl: webAddress(environment, 'CEP_URL'),
-  logLevel: environment.LOG_LEVEL || 'warn',
-});
+export const readConfig = (environment: Environment): Config => {
+  const place = { host: environment.HOST || 'localhost', port: whole(environment, 'PORT', 4000, 65535) };
+  return {
+    ...place,
+    servicesPort: whole(environment, 'SERVICES_PORT', 0, 65535),
+    dataDir: resolve(environment.DATA_DIR || '.data'),
+    databaseUrl: environment.DATABASE_URL || undefined,
+    demo: environment.DEMO?.toLowerCase() !== 'off',
+    tokenTtlSeconds: whole(environment, 'TOKEN_TTL_SECONDS', 0, 86_400 * 365) || undefined,
+    cepUrl: address(environment, 'CEP_URL', ['http:', 'https:']),
+    logLevel: environment.LOG_LEVEL || 'warn',
+    publicUrl: address(environment, 'PUBLIC_URL', ['http:', 'https:']) ?? localAddress(place),
+    smtpUrl: address(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: environment.MAIL_FROM || undefined,
+  };
+};

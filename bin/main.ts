@@ -3,6 +3,7 @@ import { migrate } from '#services/platform/migrate.ts';
 import { openFolder } from '#services/platform/postgres/place.ts';
 import { lockDataDir } from '#services/platform/postgres/lock.ts';
 import { GRAPHIQL_ROOT, readConfig, WEB_ROOT } from './config.ts';
+import { mailOf } from './mail.ts';
 import { openDatabase } from './database.ts';
 import { DEMO_LOGINS, seedWhenEmpty } from './demoCompany.ts';
 import { listen, requireFreePort } from './listen.ts';
@@ -38,6 +39,8 @@ const start = async (stages: Stages): Promise<void> => {
     databaseUrl: database.url,
     dataDir,
     clock,
+    publicUrl: config.publicUrl,
+    mail: mailOf(config),
     logger,
     addresses: { url: config.cepUrl },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),

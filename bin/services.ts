@@ -5,6 +5,7 @@ import { StartError } from '#services/platform/postgres/startError.ts';
 import { domainsFromEnvironment } from '#services/policy.ts';
 import { buildServices } from '#services/server.ts';
 import { readConfig } from './config.ts';
+import { mailOf } from './mail.ts';
 import { requireReachable } from './database.ts';
 import { DEMO_LOGINS, seedWhenEmpty } from './demoCompany.ts';
 import { listen } from './listen.ts';
@@ -24,6 +25,8 @@ await runProgram(async (stages) => {
     databaseUrl,
     dataDir,
     clock,
+    publicUrl: config.publicUrl,
+    mail: mailOf(config),
     domains: domainsFromEnvironment(process.env),
     trustedProxies: process.env.TRUSTED_PROXIES,
     logger: { level: config.logLevel },

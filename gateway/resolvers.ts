@@ -13,11 +13,13 @@ import type { Resolvers } from './generated/resolvers.ts';
 import { location } from './location/location.ts';
 import { scalars } from './platform/scalars.ts';
 import { session } from './security/session.ts';
+import { users } from './security/users.ts';
 
 /** Every feature of the gateway; a new one is a line here. */
 export const resolvers: Resolvers[] = [
   scalars,
   session,
+  users,
   companies,
   buildings,
   categories,

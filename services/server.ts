@@ -14,13 +14,20 @@ import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets.ts';
 import { addresses, type AddressSettings } from './location/addresses.ts';
 import { cities } from './location/cities.ts';
+import { mailDelivery } from './security/mail.ts';
+import { passwordLinks } from './security/passwordLinks.ts';
 import { session } from './security/session.ts';
+import { users } from './security/users.ts';
 import { buildServer, type Feature, type PlatformOptions } from './platform/build.ts';
 import { DOMAINS, policy, type Domain } from './policy.ts';
 
 /** Every feature of the services, a line each. */
 const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: session },
+  { domain: 'security', plugin: passwordLinks },
+  { domain: 'security', plugin: mailDelivery },
+  // Their addresses stand among those of the financial service (§7).
+  { domain: 'financial', plugin: users },
   { domain: 'financial', plugin: companies },
   { domain: 'financial', plugin: buildings },
   { domain: 'financial', plugin: categories },

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ASSISTANT_STREAM, type AssistantMessage } from '#schema/assistant/messages.rest.ts';
 import type { GatewayContext } from '../context.ts';
 import { cancellable } from '../rest/cancellable.ts';
-import { refusedBy, hasCode, unauthenticated } from '../rest/errors.ts';
+import { forbidden, refusedBy, hasCode, unauthenticated } from '../rest/errors.ts';
 import { readEvents } from '../rest/eventStream.ts';
 
 /** Pauses before the stream is opened again after the service went away; the last one repeats. */
@@ -24,7 +24,8 @@ const isOver = (error: unknown): boolean =>
 
 /**
  * Messages of the assistant for the user, from now on. When the service goes away the stream is opened again, and what
- * was missed meanwhile comes first. Throws UNAUTHENTICATED when the session ends, as the service tells.
+ * was missed meanwhile comes first. Throws UNAUTHENTICATED when the session ends and FORBIDDEN when it may not follow
+ * messages any more, as the service tells.
  */
 export const followMessages = (context: GatewayContext): AsyncIterableIterator<AssistantMessage, void> =>
   cancellable(async function* follow(signal) {
@@ -32,7 +33,7 @@ export const followMessages = (context: GatewayContext): AsyncIterableIterator<A
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
         for await (const { id, event, data } of readEvents(await open(context, lastId, signal))) {
-          if (event === 'end') throw unauthenticated();
+          if (event === 'end') throw data.includes('"FORBIDDEN"') ? forbidden() : unauthenticated();
           failures = 0;
           lastId = id ?? lastId;
           if (event === 'message') yield JSON.parse(data) as AssistantMessage;

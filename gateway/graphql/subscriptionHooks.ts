@@ -6,7 +6,7 @@ import { requireAffordable } from '../limits/cost.ts';
 import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
 import { limitError } from '../limits/settings.ts';
 import { bearerOf } from '../platform/bearer.ts';
-import { hasCode, invalid, toGraphQLError } from '../rest/errors.ts';
+import { forbidden, hasCode, invalid, toGraphQLError } from '../rest/errors.ts';
 import type { DocumentCache } from './documents.ts';
 import type { FormatError } from './formatError.ts';
 
@@ -90,7 +90,8 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
         await createContext(extra.token, extra.address).session();
         return true;
       } catch (error) {
-        closeFor(extra, error);
+        // A session that may enter no company is refused by a rule (§5): asking again would not help.
+        closeFor(extra, hasCode(error, 'INVALID') ? forbidden() : error);
         return false;
       }
     },

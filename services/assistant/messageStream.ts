@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ASSISTANT_STREAM } from '#schema/assistant/messages.rest.ts';
-import { tooManyRequests } from '../platform/errors.ts';
+import { forbidden, tooManyRequests } from '../platform/errors.ts';
 import { MessageStream } from './stream.ts';
-import { StreamHub } from './streamHub.ts';
+import { mayFollow, StreamHub } from './streamHub.ts';
 
 /** How long a silent stream may be taken for dead by what stands in between. */
 const HEARTBEAT = 15_000;
@@ -38,6 +38,7 @@ export const streamMessages = (app: FastifyInstance): void => {
       const { session } = request;
       // The policy table lets nobody in without a session.
       if (!session) throw new Error('a stream needs a session');
+      if (!mayFollow(session)) throw forbidden();
       if (hub.isFull(session.userId)) throw tooManyRequests(30, 'Há conexões demais abertas. Feche outras janelas.');
       openReply(reply);
       hub.open(new MessageStream(session, reply.raw), lastEventId(request.headers['last-event-id']));

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AssistantMessage } from '#schema/assistant/messages.rest.ts';
-import { SESSION_EXPIRED } from '../platform/errors.ts';
+import type { ServiceError } from '../platform/errors.ts';
 import type { Session } from '../platform/session.ts';
 
 /** Bytes that may wait for a reader; one that reads slower is let go, and comes back with its last event id. */
@@ -50,9 +50,10 @@ export class MessageStream {
     this.#write(': beat\n\n');
   }
 
-  /** Says that the session is over, and ends. */
-  expire(): void {
-    this.#write(`event: end\ndata: ${JSON.stringify({ message: SESSION_EXPIRED })}\n\n`);
+  /** Says why it may not go on, and ends: the session is over, or may not follow messages any more. */
+  refuse(refusal: ServiceError): void {
+    const { code, message } = refusal;
+    this.#write(`event: end\ndata: ${JSON.stringify({ code, message })}\n\n`);
     this.end();
   }
 

@@ -1,6 +1,7 @@
 import type { AssistantMessage } from '#schema/assistant/messages.rest.ts';
+import { forbidden, unauthenticated } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { resolveSession } from '../platform/session.ts';
+import { resolveSession, type Session } from '../platform/session.ts';
 import { messagesAfter, newestMessageId, postedMessages } from './messageStore.ts';
 import type { MessagePosted } from './postMessage.ts';
 import type { MessageStream } from './stream.ts';
@@ -11,9 +12,13 @@ const STREAMS = 20_000;
 const MISSED_LIMIT = 200;
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
+/** Who may enter no company any more has nothing to be told about. */
+export const mayFollow = ({ admin, companies }: Session): boolean => admin || companies.size > 0;
+
 /**
  * The open streams of this process. A NOTIFY names a message; it is read once, however many readers wait for it. A
- * stream ends when its token does: by its own clock at the expiry, at once when the session changes otherwise.
+ * stream ends when its token does: by its own clock at the expiry, at once when the session changes otherwise; and when
+ * the user may enter no company any more.
  */
 export class StreamHub {
   readonly #platform: Platform;
@@ -46,7 +51,7 @@ export class StreamHub {
     this.#byUser.set(userId, streams.add(stream));
     this.#count += 1;
     const left = new Date(expiresAt).getTime() - this.#platform.clock.now().getTime();
-    const expiry = setTimeout(() => stream.expire(), Math.min(Math.max(left, 0), LONGEST_TIMEOUT));
+    const expiry = setTimeout(() => stream.refuse(unauthenticated()), Math.min(Math.max(left, 0), LONGEST_TIMEOUT));
     expiry.unref();
     stream.onClose(() => {
       clearTimeout(expiry);
@@ -117,7 +122,10 @@ export class StreamHub {
     const { database, clock } = this.#platform;
     for (const stream of streams) {
       resolveSession(database.kysely, clock, stream.session.tokenHash)
-        .then((session) => (session ? undefined : stream.expire()))
+        .then((session) => {
+          if (!session) stream.refuse(unauthenticated());
+          else if (!mayFollow(session)) stream.refuse(forbidden());
+        })
         .catch(this.#log);
     }
   }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import { folderTransport, type MailTransport } from './mail.ts';
 import type { Policy } from './access.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { ConstraintTexts } from './constraints.ts';
@@ -15,6 +17,10 @@ export interface PlatformOptions {
   /** Folder for files that do not belong in the database. */
   dataDir: string;
   clock?: Clock;
+  /** The way out for mail; without one, mails become files of `dataDir`/outbox. */
+  mail?: MailTransport | undefined;
+  /** Address that browsers reach the product by: "https://prumo.exemplo.com.br". */
+  publicUrl?: string | undefined;
   /** Life of an access token; 8 hours. */
   tokenTtlSeconds?: number;
   logger?: Logger;
@@ -30,7 +36,7 @@ export interface PlatformOptions {
 export type Feature = (app: FastifyInstance) => Promise<void>;
 
 /** Channels of NOTIFY that the services listen to. */
-const CHANNELS = ['session_changed', 'assistant_message'];
+const CHANNELS = ['session_changed', 'assistant_message', 'mail_queued'];
 
 const EIGHT_HOURS = 8 * 60 * 60;
 
@@ -44,6 +50,8 @@ const openPlatform = async (options: PlatformOptions, log: (error: unknown) => v
     notifications: await listenToDatabase(options.databaseUrl, CHANNELS, log),
     constraints: new ConstraintTexts(),
     dataDir: options.dataDir,
+    mail: options.mail ?? folderTransport(join(options.dataDir, 'outbox')),
+    publicUrl: (options.publicUrl ?? 'http://localhost:4000').replace(/\/+$/, ''),
     tokenTtlSeconds: options.tokenTtlSeconds ?? EIGHT_HOURS,
     checkAnswers: options.checkAnswers ?? false,
   };

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { ConstraintTexts } from './constraints.ts';
 import type { Costs, DatabaseHandle } from './database.ts';
 import type { Notifications } from './notifications.ts';
+import type { MailTransport } from './mail.ts';
 import type { Session } from './session.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
@@ -15,6 +16,10 @@ export interface Platform extends UnitOfWork {
   constraints: ConstraintTexts;
   /** Folder for files that do not belong in the database. */
   dataDir: string;
+  /** The way out for mail. */
+  mail: MailTransport;
+  /** Address that people know the product by, without a slash at its end: what links in mails begin with. */
+  publicUrl: string;
   /** Life of an access token, in seconds. */
   tokenTtlSeconds: number;
   /** Whether every answer is checked against its contract before it leaves: on in tests. */

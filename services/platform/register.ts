@@ -50,6 +50,8 @@ export interface RegisterDefinition<T extends RegisterTable> {
   usages: (row: Row<T>) => Usage[];
   /** Whether rows can be deactivated, which a refused deletion then offers. */
   deactivates?: boolean;
+  /** Columns that the history must not repeat. */
+  secret?: readonly string[];
 }
 
 const condition = (accountId: number, { id, within = {} }: RowKey): RawBuilder<unknown> =>
@@ -104,6 +106,9 @@ export const register = <T extends RegisterTable>(definition: RegisterDefinition
   const { table, entity, missing } = definition;
   const nameOf = (row: Row<T>): Noun =>
     typeof definition.noun === 'function' ? definition.noun(row) : definition.noun;
+
+  const withoutSecrets = (row: object): object =>
+    Object.fromEntries(Object.entries(row).filter(([column]) => !definition.secret?.includes(column)));
 
   /**
    * The row, held until the end of the transaction. 404 when there is none, 409 when it is of another version. Rows
@@ -175,7 +180,7 @@ export const register = <T extends RegisterTable>(definition: RegisterDefinition
     const uses = await countUsages(trx, definition.usages(row));
     if (uses.length > 0) throw conflict(refusal(nameOf(row), uses, definition.deactivates ?? true));
     await sql`delete from ${sql.table(table)} where ${condition(work.session.accountId, key)}`.execute(trx);
-    work.audit({ action: 'delete', entity, entityId: key.id, details: row });
+    work.audit({ action: 'delete', entity, entityId: key.id, details: withoutSecrets(row) });
     return row;
   };
 

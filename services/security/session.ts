@@ -8,7 +8,6 @@ import { describeSession } from './sessionUser.ts';
 /** Login, logout and the session user (§7 Security). */
 export const session = async (app: FastifyInstance): Promise<void> => {
   app.platform.constraints.describe({
-    users_login_key: { message: 'Já existe um usuário com este login.', field: 'login' },
     user_permissions_key: { message: 'Esta permissão já foi concedida.' },
   });
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { InstantColumn, JsonColumn } from '../platform/columns.ts';
 
 export interface AccountsTable {
@@ -18,6 +18,7 @@ export interface UsersTable {
   active: Generated<boolean>;
   timezone: Generated<string>;
   created_at: Generated<string>;
+  email_confirmed_at: InstantColumn | null;
   version: Generated<number>;
 }
 
@@ -39,9 +40,40 @@ export interface AccessTokensTable {
   revoked_at: InstantColumn | null;
 }
 
+export type LinkPurpose = 'FIRST_PASSWORD' | 'RECOVER_PASSWORD' | 'CONFIRM_EMAIL';
+
+export interface LinkTokensTable {
+  token_hash: Buffer;
+  account_id: number;
+  user_id: number;
+  purpose: LinkPurpose;
+  /** The address that it went to. */
+  login: string;
+  issued_at: InstantColumn;
+  expires_at: InstantColumn;
+  used_at: InstantColumn | null;
+}
+
+export type MailKind = 'INVITATION' | 'RECOVERY' | 'CONFIRMATION' | 'PASSWORD_CHANGED';
+
+export interface OutgoingMailTable {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: MailKind;
+  created_at: InstantColumn;
+  attempts: Generated<number>;
+  next_attempt_at: InstantColumn;
+  sent_at: InstantColumn | null;
+  failed_at: InstantColumn | null;
+  last_error: string | null;
+}
+
 export interface SecurityTables {
   accounts: AccountsTable;
   users: UsersTable;
   user_permissions: UserPermissionsTable;
   access_tokens: AccessTokensTable;
+  link_tokens: LinkTokensTable;
+  outgoing_mail: OutgoingMailTable;
 }

@@ -36,7 +36,12 @@ beforeAll(async () => {
   address = await services.listen();
   const { seed } = services;
   const [accountId, otherAccountId] = [await seed.account(), await seed.account()];
-  [ana, bia, stranger] = [await seed.user(accountId), await seed.user(accountId), await seed.user(otherAccountId)];
+  // Who may enter no company follows nothing.
+  const member = async (account: number) => {
+    const companyId = await seed.company(account);
+    return seed.user(account, { grants: [{ companyId, permissions: ['DEBIT'] }] });
+  };
+  [ana, bia, stranger] = [await member(accountId), await member(accountId), await member(otherAccountId)];
 });
 beforeEach(async () => {
   await services.seed.sql('delete from assistant_messages');
@@ -157,6 +162,19 @@ describe('The stream', () => {
     await services.seed.sql('update users set active = true where id = $1', [ana.id]);
   });
 
+  test('ends when the last permission is taken away, and is not opened without one', async () => {
+    const stream = await streamOf(bia);
+    const taken = await services.seed.sql<{ company_id: string }>(
+      'delete from user_permissions where user_id = $1 returning company_id',
+      [bia.id],
+    );
+    const told = await stream.next();
+    expect(told).toMatchObject({ event: 'end', data: { code: 'FORBIDDEN' } });
+    await stream.ended();
+    await expect(streamOf(bia)).rejects.toThrow('403');
+    await services.seed.grant(bia, { companyId: Number(taken[0]?.company_id), permissions: ['DEBIT'] });
+  });
+
   test('ends when the token expires', async () => {
     const stream = await streamOf(ana, {}, await services.seed.tokenOf(ana, 1));
     expect((await stream.next()).event).toBe('end');
@@ -180,7 +198,7 @@ describe('The stream', () => {
   });
 
   test('is bounded for each user', async () => {
-    const solo = await services.seed.user(ana.accountId);
+    const solo = await services.seed.user(ana.accountId, { admin: true });
     const token = await services.seed.tokenOf(solo);
     for (let count = 0; count < 20; count += 1) await streamOf(solo, {}, token);
     await expect(streamOf(solo, {}, token)).rejects.toThrow('429');

@@ -12,6 +12,7 @@ const pageTypes = [
   'PartnerPage',
   'TransactionPage',
   'TransferPage',
+  'UserPage',
   'WalletPage',
 ];
 
@@ -22,6 +23,7 @@ const details = {
   company: 'Company',
   partner: 'Partner',
   transaction: 'Transaction',
+  user: 'User',
   wallet: 'Wallet',
 };
 

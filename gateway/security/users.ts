@@ -1,0 +1,87 @@
+import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
+import { type User as RestUser, userEndpoints } from '#schema/security/users.rest.ts';
+import type { Resolvers, UserInput } from '../generated/resolvers.ts';
+import { NO_BUILDING, toId } from '../platform/ids.ts';
+import { toPageQuery } from '../platform/lists.ts';
+
+export type UserParent = RestUser;
+
+type RestPermissions = RestUser['permissions'];
+
+/** The matrix as the map of §6; a place named twice holds what both say. */
+const toPermissionMap = (rows: NonNullable<UserInput['permissions']>): RestPermissions => {
+  const map: RestPermissions = {};
+  for (const { companyId, buildingId, permissions } of rows) {
+    const buildings = (map[toId(companyId)] ??= {});
+    const key = buildingId ? toId(buildingId) : NO_BUILDING;
+    buildings[key] = [...new Set([...(buildings[key] ?? []), ...permissions])];
+  }
+  return map;
+};
+
+const toBody = ({ login, name, admin, active, permissions }: UserInput) => ({
+  login,
+  name,
+  admin: admin ?? undefined,
+  active: active ?? undefined,
+  ...(permissions && { permissions: toPermissionMap(permissions) }),
+});
+
+/** Users are asked for by whoever administers the account, one screen at a time: there is nothing to batch. */
+export const users: Resolvers = {
+  Query: {
+    users: async (_, { filter, ...page }, context) =>
+      context.rest.call(userEndpoints.list, {
+        params: await context.account(),
+        query: {
+          ...toPageQuery(page),
+          active: filter?.active ?? undefined,
+          admin: filter?.admin ?? undefined,
+          status: filter?.status ?? undefined,
+          search: filter?.search ?? undefined,
+        },
+      }),
+    user: (_, { id }, { rest }) => rest.call(userEndpoints.get, { params: { id: toId(id) } }),
+    grantablePlaces: async (_, _args, context) => {
+      const { content } = await context.rest.call(buildingEndpoints.listOfAccount, {
+        params: await context.account(),
+        query: { size: 10_000 },
+      });
+      return content.map(({ id, name, active, company }) => ({
+        companyId: company.id,
+        companyName: company.name,
+        buildingId: id,
+        buildingName: name,
+        active,
+      }));
+    },
+  },
+  User: {
+    permissions: ({ permissions }) =>
+      Object.entries(permissions).flatMap(([companyId, buildings]) =>
+        Object.entries(buildings).map(([buildingId, granted]) => ({
+          companyId,
+          buildingId: buildingId === String(NO_BUILDING) ? null : buildingId,
+          permissions: granted,
+        })),
+      ),
+  },
+  Mutation: {
+    createUser: async (_, { input }, context) => ({
+      user: await context.rest.call(userEndpoints.create, { params: await context.account(), body: toBody(input) }),
+    }),
+    updateUser: async (_, { id, version, input }, context) => ({
+      user: await context.rest.call(userEndpoints.update, {
+        params: await context.account(),
+        body: { ...toBody(input), id: toId(id), version },
+      }),
+    }),
+    deleteUser: async (_, { id }, { rest }) => {
+      await rest.call(userEndpoints.remove, { params: { id: toId(id) } });
+      return { id };
+    },
+    inviteUser: async (_, { id }, { rest }) => ({
+      user: await rest.call(userEndpoints.invite, { params: { id: toId(id) } }),
+    }),
+  },
+};

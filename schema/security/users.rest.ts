@@ -1,0 +1,107 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, Instant, listKeys, Name, Nullable, Page, Reference, Update, Version } from '../platform/shapes.ts';
+import { PermissionName } from './session.rest.ts';
+
+/** Company id → building id (-1: rows of no building) → permissions (§6). */
+export const PermissionMap = Type.Record(
+  Type.String(),
+  Type.Record(Type.String(), Type.Array(PermissionName, { maxItems: 4 })),
+  { description: 'Company id → building id (-1: rows of no building) → permissions (§6)' },
+);
+
+/** The last invitation: on its way, delivered, or given up. `expiresAt` is when its link ends. */
+export const Invitation = Type.Object({
+  requestedAt: Instant,
+  state: Type.Union([Type.Literal('QUEUED'), Type.Literal('SENT'), Type.Literal('FAILED')]),
+  expiresAt: Nullable(Instant),
+});
+
+/** A person of the account. INVITED until they make their first password. */
+export const User = Type.Object({
+  id: Id,
+  login: Type.String({ description: 'E-mail address, in lower case' }),
+  name: Type.String(),
+  admin: Type.Boolean(),
+  active: Type.Boolean(),
+  status: Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]),
+  emailConfirmed: Type.Boolean({ description: 'A link sent to the address was followed' }),
+  permissions: PermissionMap,
+  lastLoginAt: Nullable(Instant),
+  invitation: Nullable(Invitation),
+  account: Reference,
+  version: Version,
+});
+export type User = Static<typeof User>;
+
+export const UserBody = Type.Object({
+  login: Type.String({ minLength: 1, maxLength: 254 }),
+  name: Name(120),
+  admin: Type.Optional(Type.Boolean()),
+  active: Type.Optional(Type.Boolean()),
+  permissions: Type.Optional(PermissionMap),
+});
+export type UserBody = Static<typeof UserBody>;
+
+export const UserUpdate = Update(UserBody);
+export type UserUpdate = Static<typeof UserUpdate>;
+
+const collection = '/api/v1/financial/account/:accountId/user';
+const item = '/api/v1/financial/user/:id';
+const accountParams = Type.Object({ accountId: Id });
+const userParams = Type.Object({ id: Id });
+
+export const userEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: collection,
+    summary: 'Users of the account',
+    params: accountParams,
+    query: Type.Object({
+      ...listKeys,
+      active: Type.Optional(Type.Boolean()),
+      admin: Type.Optional(Type.Boolean()),
+      status: Type.Optional(Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')])),
+    }),
+    answer: Page(User),
+    failure: 'Falha para buscar usuários',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: item,
+    summary: 'One user',
+    params: userParams,
+    answer: User,
+    failure: 'Falha para buscar usuário',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: collection,
+    summary: 'Adds a user, and invites them by mail to make their first password',
+    params: accountParams,
+    body: UserBody,
+    answer: User,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: collection,
+    summary: 'Changes the user whose id is in the body; permissions left out stay as they are',
+    params: accountParams,
+    body: UserUpdate,
+    answer: User,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: item,
+    summary: 'Deletes a user who has not written anything yet',
+    params: userParams,
+    answer: Type.Object({ id: Id }),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: `${item}/invitation`,
+    summary: 'Sends the invitation again',
+    params: userParams,
+    answer: User,
+  }),
+};

@@ -1,0 +1,11 @@
+import type { Trx, Work } from '../platform/unitOfWork.ts';
+
+/** Ends every session of a user. */
+export const revokeTokens = (trx: Trx, work: Work, userId: number) =>
+  trx
+    .updateTable('access_tokens')
+    .set({ revoked_at: work.clock.now() })
+    .where('account_id', '=', work.session.accountId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { MailRefused, smtpTransport, type Letter } from '#services/platform/mail.ts';
+import { MailWorker } from '#services/security/mail/worker.ts';
+import { startServices, TEST_NOW, type TestServices } from '#tests/support/services.ts';
+import { openOffice, type Office } from '../financial/officeKit.ts';
+
+const MINUTE = 60 * 1000;
+
+/** A way out that does what a test says. */
+const scripted = () => {
+  const sent: Letter[] = [];
+  const state: { fail: Error | null } = { fail: null };
+  return {
+    sent,
+    state,
+    transport: {
+      send: async (letter: Letter) => {
+        if (state.fail) throw state.fail;
+        sent.push(letter);
+      },
+      close: () => undefined,
+    },
+  };
+};
+
+describe('the queue of mail', () => {
+  const way = scripted();
+  let services: TestServices;
+  let office: Office;
+  let worker: MailWorker;
+
+  beforeAll(async () => {
+    services = await startServices({ mail: way.transport, publicUrl: 'https://prumo.exemplo.com.br/' });
+    office = await openOffice(services.seed, 'Ipê & Filhos <b>');
+    worker = new MailWorker(services.app.platform, () => undefined);
+  });
+  beforeEach(() => {
+    services.clock.set(TEST_NOW);
+    way.sent.splice(0);
+    way.state.fail = null;
+  });
+  afterAll(() => services.stop());
+
+  let serial = 0;
+  const add = async (name = 'Ana') => {
+    const login = `pessoa-${(serial += 1)}@exemplo.com.br`;
+    const made = await services.api.post(`/api/v1/financial/account/${office.accountId}/user`, {
+      token: office.admin,
+      body: { login, name },
+    });
+    return { id: made.body.data.id as number, login };
+  };
+  const stateOf = async (id: number) => {
+    // The clock moves past the end of older tokens.
+    const token = await services.seed.tokenOf(office.adminUser);
+    const read = await services.api.get(`/api/v1/financial/user/${id}`, { token });
+    return read.body.data.invitation.state as string;
+  };
+  /** What the services' own worker has begun is done before a test goes on. */
+  const settled = async (id: number, attempts = 1) => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const [row] = await services.seed.sql<{ done: boolean }>(
+        'select (attempts >= $2 and (sent_at is not null or last_error is not null)) as done from outgoing_mail where user_id = $1',
+        [id, attempts],
+      );
+      if (row?.done) return;
+      await wait(20);
+    }
+    throw new Error('mail was not tried');
+  };
+
+  test('delivers after the commit, with a link to the public address and nothing of the person as markup', async () => {
+    const { id, login } = await add('Ana <script>alert(1)</script>');
+    await settled(id);
+    expect(way.sent).toHaveLength(1);
+    const [letter] = way.sent;
+    expect(letter?.to).toEqual({ name: 'Ana <script>alert(1)</script>', address: login });
+    expect(letter?.text).toMatch(/https:\/\/prumo\.exemplo\.com\.br\/first-password\/[\w-]{43}\n/);
+    expect(letter?.html).not.toContain('<script>');
+    expect(letter?.html).toContain('Ip&#234; &#38; Filhos'.replace('&#234;', 'ê'));
+  });
+
+  test('sends nothing for a command that was rolled back', async () => {
+    const { login } = await add();
+    await wait(100);
+    way.sent.splice(0);
+    const again = await services.api.post(`/api/v1/financial/account/${office.accountId}/user`, {
+      token: office.admin,
+      body: { login, name: 'Repetida' },
+    });
+    expect(again.status).toBe(409);
+    await worker.run();
+    expect(way.sent).toEqual([]);
+  });
+
+  test('tries again later what failed, with a new link, and tells when it went', async () => {
+    way.state.fail = new Error('connection refused');
+    const { id } = await add();
+    await settled(id);
+    expect(await stateOf(id)).toBe('QUEUED');
+    way.state.fail = null;
+    await worker.run();
+    expect(way.sent).toEqual([]);
+    services.clock.advance(MINUTE);
+    await worker.run();
+    expect(way.sent).toHaveLength(1);
+    expect(await stateOf(id)).toBe('SENT');
+    services.clock.advance(24 * 60 * MINUTE);
+    await worker.run();
+    expect(way.sent).toHaveLength(1);
+  });
+
+  test('gives up at once when the address is refused, and after eight attempts otherwise', async () => {
+    way.state.fail = new MailRefused('550 no such mailbox');
+    const refused = await add();
+    await settled(refused.id);
+    expect(await stateOf(refused.id)).toBe('FAILED');
+
+    way.state.fail = new Error('timeout');
+    const silent = await add();
+    await settled(silent.id);
+    for (let attempt = 2; attempt <= 8; attempt += 1) {
+      expect(await stateOf(silent.id)).toBe('QUEUED');
+      services.clock.advance(25 * 60 * MINUTE);
+      await worker.run();
+    }
+    expect(await stateOf(silent.id)).toBe('FAILED');
+  });
+
+  test('is shared by several workers: each mail goes once', async () => {
+    way.state.fail = new Error('not yet');
+    const made = [];
+    for (let count = 0; count < 8; count += 1) made.push(await add());
+    for (const { id } of made) await settled(id);
+    way.state.fail = null;
+    services.clock.advance(5 * MINUTE);
+    const workers = [1, 2, 3].map(() => new MailWorker(services.app.platform, () => undefined));
+    await Promise.all(workers.map((one) => one.run()));
+    const addresses = way.sent.map(({ to }) => to.address).sort();
+    expect(addresses).toEqual(made.map(({ login }) => login).sort());
+  });
+
+  test('leaves out who made a password or was deactivated meanwhile', async () => {
+    way.state.fail = new Error('not yet');
+    const [ready, off] = [await add(), await add()];
+    await settled(ready.id);
+    await settled(off.id);
+    await services.seed.sql(`update users set password_hash = 'x' where id = $1`, [ready.id]);
+    await services.seed.sql('update users set active = false where id = $1', [off.id]);
+    way.state.fail = null;
+    services.clock.advance(5 * MINUTE);
+    await worker.run();
+    expect(way.sent).toEqual([]);
+  });
+});
+
+describe('mail by SMTP', () => {
+  let server: SMTPServer;
+  let url: string;
+  const received: string[] = [];
+
+  beforeAll(async () => {
+    server = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: ({ address }, _session, done) =>
+        done(
+          address.startsWith('ninguem@') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null,
+        ),
+      onData: (stream, _session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        stream.on('end', () => {
+          received.push(Buffer.concat(chunks).toString());
+          done();
+        });
+      },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+  const letter = (address: string): Letter => ({
+    id: 7,
+    kind: 'INVITATION',
+    to: { name: 'Ana\r\nBcc: espiao@exemplo.com', address },
+    subject: 'Convite',
+    text: 'texto',
+    html: '<p>texto</p>',
+  });
+
+  test('reaches a mail server, and a name adds no header', async () => {
+    const smtp = smtpTransport(url, 'Prumo <nao-responda@exemplo.com.br>');
+    await smtp.send(letter('ana@exemplo.com.br'));
+    smtp.close();
+    expect(received).toHaveLength(1);
+    expect(received[0]).toContain('From: Prumo <nao-responda@exemplo.com.br>');
+    expect(received[0]).not.toMatch(/^Bcc:/m);
+    expect(received[0]).toContain('X-Prumo-Mail: 7');
+  });
+
+  test('tells a refused mailbox from a server that is away', async () => {
+    const smtp = smtpTransport(url);
+    await expect(smtp.send(letter('ninguem@exemplo.com.br'))).rejects.toBeInstanceOf(MailRefused);
+    smtp.close();
+    const away = smtpTransport('smtp://127.0.0.1:1');
+    const failure: unknown = await away.send(letter('ana@exemplo.com.br')).catch((error: unknown) => error);
+    expect(String(failure)).toContain('ECONNREFUSED');
+    expect(failure).not.toBeInstanceOf(MailRefused);
+    away.close();
+  });
+});

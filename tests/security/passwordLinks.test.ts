@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { mailTo, readOutbox } from '#tests/support/mailbox.ts';
+import { startServices, TEST_NOW, type TestServices } from '#tests/support/services.ts';
+import { TEST_PASSWORD, type TestUser } from '#tests/support/seedKit.ts';
+import { openOffice, type Office } from '../financial/officeKit.ts';
+
+const security = '/api/v1/security';
+const WRONG_LINK = 'Falha em confirmar código de verificação';
+const PASSWORD = 'obra limpa rende';
+
+let services: TestServices;
+let office: Office;
+let serial = 0;
+/** Limits count by address: every call of a test comes from the test's own. */
+let from: string;
+
+beforeAll(async () => {
+  services = await startServices();
+  office = await openOffice(services.seed, 'Ipê');
+});
+beforeEach(() => {
+  services.clock.set(TEST_NOW);
+  serial += 1;
+  from = `10.1.0.${serial}`;
+});
+afterAll(() => services.stop());
+
+const dataDir = () => services.app.platform.dataDir;
+
+const invited = async (): Promise<{ id: number; login: string; token: string }> => {
+  const login = `convidada${(serial += 1)}@exemplo.com.br`;
+  const made = await services.api.post(`/api/v1/financial/account/${office.accountId}/user`, {
+    token: office.admin,
+    body: { login, name: 'Convidada' },
+  });
+  return { id: made.body.data.id, login, token: (await mailTo(dataDir(), login)).token };
+};
+
+const confirm = (purpose: string, token: string) =>
+  services.api.get(`${security}/${purpose}/confirm`, { query: { validation_token: token }, from });
+const changeBy = (purpose: string, token: string, password = PASSWORD) =>
+  services.api.post(`${security}/${purpose}/change`, { body: { token, password }, from });
+const askFor = (login: string, address = from) =>
+  services.api.post(`${security}/recover-password`, {
+    body: login,
+    headers: { 'content-type': 'text/plain' },
+    from: address,
+  });
+const logIn = (username: string, password: string) =>
+  services.api.post('/oauth/token', {
+    body: new URLSearchParams({ grant_type: 'password', username, password }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Basic cHJ1bW8td2ViOg==' },
+    from,
+  });
+const recover = async (user: TestUser, count = 1): Promise<string> => {
+  await askFor(user.login);
+  return (await mailTo(dataDir(), user.login, count)).token;
+};
+
+describe('a first password', () => {
+  test('is made by the link of the invitation, once, and opens the login', async () => {
+    const { login, token } = await invited();
+    expect((await logIn(login, PASSWORD)).status).toBe(400);
+    const shown = await confirm('first-password', token);
+    expect(shown.body.data).toEqual({ login, name: 'Convidada', expiresAt: '2026-11-27T15:00:00.000Z' });
+    const made = await changeBy('first-password', token);
+    expect([made.status, made.body.message]).toEqual([200, 'Senha criada. Entre com o seu e-mail e a nova senha.']);
+    expect((await logIn(login, PASSWORD)).status).toBe(200);
+    for (const again of [
+      await confirm('first-password', token),
+      await changeBy('first-password', token, 'outra senha'),
+    ]) {
+      expect([again.status, again.body.message]).toEqual([404, WRONG_LINK]);
+    }
+    const [stored] = await services.seed.sql<{ password_hash: string; email_confirmed_at: Date }>(
+      'select password_hash, email_confirmed_at from users where login = $1',
+      [login],
+    );
+    expect(stored?.password_hash).toMatch(/^\$argon2id\$/);
+    expect(stored?.email_confirmed_at).not.toBeNull();
+  });
+
+  test('is made by one of two who use the link at the same moment', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { login, token } = await invited();
+      const passwords = ['primeira senha', 'segunda senha', 'terceira senha'];
+      const answers = await Promise.all(passwords.map((password) => changeBy('first-password', token, password)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+      const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+      const logins = await Promise.all(passwords.map((password) => logIn(login, password)));
+      expect(logins.map(({ status }) => status === 200)).toEqual(passwords.map((password) => password === winner));
+    }
+  });
+
+  test('ends with its seven days, with a newer password, and with the user', async () => {
+    const late = await invited();
+    services.clock.advance(7 * 24 * 60 * 60 * 1000);
+    expect((await confirm('first-password', late.token)).status).toBe(404);
+    expect((await changeBy('first-password', late.token)).status).toBe(404);
+    services.clock.set(TEST_NOW);
+
+    const twice = await invited();
+    await services.api.post(`/api/v1/financial/user/${twice.id}/invitation`, { token: office.admin });
+    const second = await mailTo(dataDir(), twice.login, 2);
+    expect((await confirm('first-password', twice.token)).status).toBe(200);
+    expect((await changeBy('first-password', second.token)).status).toBe(200);
+    expect((await confirm('first-password', twice.token)).status).toBe(404);
+
+    const off = await invited();
+    await services.seed.sql('update users set active = false where id = $1', [off.id]);
+    expect((await changeBy('first-password', off.token)).status).toBe(404);
+  });
+
+  test.each([
+    ['1234567', 'A senha precisa de ao menos 8 caracteres.'],
+    ['x'.repeat(129), 'A senha pode ter no máximo 128 caracteres.'],
+    ['aaaaaaaaaaaa', 'Use uma senha com caracteres mais variados.'],
+  ])('is refused at its field when it is %s, and the link stays', async (password, message) => {
+    const { login, token } = await invited();
+    const refused = await changeBy('first-password', token, password);
+    expect([refused.status, refused.body.fields]).toEqual([422, [{ path: 'password', message }]]);
+    expect((await changeBy('first-password', token, login.toUpperCase())).status).toBe(422);
+    expect((await changeBy('first-password', token)).status).toBe(200);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced by a link, ends the open sessions, and is told by mail', async () => {
+    const user = await services.seed.user(office.accountId, {
+      grants: [{ companyId: office.companyId, permissions: ['DEBIT'] }],
+    });
+    const session = await services.seed.tokenOf(user);
+    const token = await recover(user);
+    expect((await confirm('recover-password', token)).body.data).toMatchObject({ login: user.login });
+    expect((await changeBy('recover-password', token)).body.message).toMatch(/^Senha alterada/);
+    expect((await services.api.get(`${security}/session`, { token: session })).status).toBe(401);
+    expect((await logIn(user.login, TEST_PASSWORD)).status).toBe(400);
+    expect((await logIn(user.login, PASSWORD)).status).toBe(200);
+    const told = await mailTo(dataDir(), user.login, 2);
+    expect([told.kind, told.subject]).toEqual(['password_changed', 'A sua senha do Prumo foi alterada']);
+    expect((await changeBy('recover-password', token)).status).toBe(404);
+  });
+
+  test('has a link of two hours, good for nothing else', async () => {
+    const user = await services.seed.user(office.accountId);
+    const token = await recover(user);
+    expect((await confirm('first-password', token)).status).toBe(404);
+    expect((await changeBy('first-password', token)).status).toBe(404);
+    expect(
+      (await services.api.get(`${security}/user/confirm`, { query: { validation_token: token }, from })).status,
+    ).toBe(404);
+    services.clock.advance(2 * 60 * 60 * 1000);
+    expect((await confirm('recover-password', token)).body).toMatchObject({ status: 404, message: WRONG_LINK });
+  });
+
+  test('is answered alike whether or not the address has a login', async () => {
+    const user = await services.seed.user(office.accountId);
+    const gone = await services.seed.user(office.accountId, { active: false });
+    const before = readOutbox(dataDir()).length;
+    const answers = [];
+    for (const login of [user.login.toUpperCase(), gone.login, 'ninguem@exemplo.com.br', 'isto não é um e-mail']) {
+      answers.push(await askFor(login));
+    }
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.body.message).toMatch(/^Se houver um acesso com este e-mail/);
+    await mailTo(dataDir(), user.login);
+    expect(readOutbox(dataDir())).toHaveLength(before + 1);
+  });
+
+  test('brings whoever never made a password a new invitation', async () => {
+    const { login } = await invited();
+    await askFor(login);
+    expect((await mailTo(dataDir(), login, 2)).kind).toBe('invitation');
+  });
+
+  test('sends one login three mails an hour and says nothing of it; one address may ask twenty times', async () => {
+    const user = await services.seed.user(office.accountId);
+    for (let times = 0; times < 8; times += 1) expect((await askFor(user.login, `10.2.0.${times}`)).status).toBe(200);
+    await mailTo(dataDir(), user.login, 3);
+    const queued = await services.seed.sql('select 1 from outgoing_mail where user_id = $1', [user.id]);
+    expect(queued).toHaveLength(3);
+
+    const statuses = [];
+    for (let times = 0; times < 21; times += 1) statuses.push((await askFor(`n${times}@exemplo.com.br`)).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+  });
+});
+
+describe('a link', () => {
+  test('is stored as its hash, and its token stands in the mail alone', async () => {
+    const { token } = await invited();
+    const tables = ['link_tokens', 'outgoing_mail', 'audit_log', 'users'];
+    for (const table of tables) {
+      const rows = await services.seed.sql(`select t::text as row from ${table} t`);
+      expect(JSON.stringify(rows)).not.toContain(token);
+    }
+  });
+
+  test('is tried sixty times in a quarter of an hour from one address', async () => {
+    const statuses = [];
+    for (let times = 0; times < 61; times += 1) statuses.push((await confirm('first-password', `x${times}`)).status);
+    expect(statuses.slice(0, 60).every((status) => status === 404)).toBe(true);
+    expect(statuses[60]).toBe(429);
+  });
+});

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A mail as its reader sees it. */
+export interface ReceivedMail {
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+  /** Path of the link in it: "/first-password/8fGt…". */
+  link: string;
+  /** Last part of the link. */
+  token: string;
+}
+
+const decode = (body: string): string =>
+  Buffer.from(
+    body
+      .replace(/=\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCharCode(parseInt(code, 16))),
+    'latin1',
+  ).toString('utf8');
+
+const decodeWords = (header: string): string =>
+  header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?(q|b)\?(.*?)\?=/gi, (_all, form: string, text: string) =>
+      form.toLowerCase() === 'q' ? decode(text.replaceAll('_', ' ')) : Buffer.from(text, 'base64').toString('utf8'),
+    );
+
+const readMail = (file: string, kind: string): ReceivedMail => {
+  const source = readFileSync(file, 'utf8').replace(/\r\n/g, '\n');
+  const header = (name: string) =>
+    decodeWords(new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, 'mi').exec(source)?.[1]?.replace(/\n[ \t]+/g, ' ') ?? '');
+  const plain = /Content-Type: text\/plain[^\n]*\n(?:[A-Z][^\n]*\n)*\n([\s\S]*?)\n--/i.exec(source)?.[1] ?? '';
+  const text = /quoted-printable/i.test(source) ? decode(plain) : plain;
+  const link = /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1] ?? '';
+  return { kind, to: header('To'), subject: header('Subject'), text, link, token: link.split('/').at(-1) ?? '' };
+};
+
+/** The mails that the services wrote into a folder, oldest first. */
+export const readOutbox = (dataDir: string): ReceivedMail[] => {
+  const folder = join(dataDir, 'outbox');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readMail(join(folder, name), name.replace(/^\d+-|\.eml$/g, '')));
+};
+
+/** The newest mail to an address, once there are `count` of them; mail goes out a moment after its reason. */
+export const mailTo = async (dataDir: string, address: string, count = 1): Promise<ReceivedMail> => {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const mails = readOutbox(dataDir).filter(({ to }) => to.includes(address));
+    const newest = mails.at(-1);
+    if (newest && mails.length >= count) return newest;
+    await wait(25);
+  }
+  throw new Error(`no ${count} mails to ${address}: ${JSON.stringify(readOutbox(dataDir).map(({ to }) => to))}`);
+};
