@@ -35,3 +35,14 @@ export function formatLongDate(date: IsoDate | null | undefined): string {
   const { year, month, day } = civil(date);
   return `${WEEKDAYS[dayOfWeek(date)]}, ${day} de ${MONTHS[month - 1]} de ${year}`;
 }
+
+/** "nov/26"; empty for what is not a day. */
+export function formatShortMonth(date: IsoDate | null | undefined): string {
+  if (!isIsoDate(date)) return '';
+  return `${MONTHS[civil(date).month - 1]?.slice(0, 3)}/${date.slice(2, 4)}`;
+}
+
+/** "21/11"; empty for what is not a day. */
+export function formatShortDate(date: IsoDate | null | undefined): string {
+  return formatDate(date).slice(0, 5);
+}

@@ -14,5 +14,5 @@ export {
   startOfMonth,
   todayIn,
 } from './calendar.ts';
-export { formatDate, formatLongDate } from './dateFormat.ts';
+export { formatDate, formatLongDate, formatShortDate, formatShortMonth } from './dateFormat.ts';
 export { parseDate } from './dateInput.ts';

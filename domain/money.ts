@@ -2,7 +2,7 @@ import { type Money, ZERO, fromCents, money, toCents } from './cents.ts';
 import { Decimal, divideHalfEven, roundHalfEven, toDecimal, type DecimalInput } from './decimal.ts';
 
 export { type Money, MAX_MONEY, ZERO, fromCents, money, toCents } from './cents.ts';
-export { formatCurrency, formatMoney, formatPercentage, formatQuantity } from './numberFormat.ts';
+export { formatCurrency, formatMoney, formatPercentage, formatQuantity, formatWhole } from './numberFormat.ts';
 export { parseMoney } from './moneyInput.ts';
 
 /** Exact sum of a list; an empty one is zero. */

@@ -12,11 +12,17 @@ const COMMON = { roundingMode: 'halfEven', signDisplay: 'negative' } as const;
 const TWO_PLACES = { ...COMMON, minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const moneyFormat = new Intl.NumberFormat('pt-BR', TWO_PLACES);
 const currencyFormat = new Intl.NumberFormat('pt-BR', { ...TWO_PLACES, style: 'currency', currency: 'BRL' });
+const wholeFormat = new Intl.NumberFormat('pt-BR', { ...COMMON, maximumFractionDigits: 0 });
 const quantityFormat = new Intl.NumberFormat('pt-BR', { ...COMMON, maximumFractionDigits: 4 });
 
 /** "1.234,50"; "-" for what is not a number. */
 export function formatMoney(value: unknown): string {
   return format(moneyFormat, value);
+}
+
+/** "1.235": money without its cents, where a table compares many; "-" for what is not a number. */
+export function formatWhole(value: unknown): string {
+  return format(wholeFormat, value);
 }
 
 /** "R$ 1.234,50" with a non-breaking space, "-R$ 1,00"; "-" for what is not a number. */

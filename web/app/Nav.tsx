@@ -1,4 +1,4 @@
-import { ExpenseIcon, WalletIcon } from '#web/ui/icons.ts';
+import { CashFlowIcon, ExpenseIcon, WalletIcon } from '#web/ui/icons.ts';
 import type { ReactElement } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { Logo } from './Logo.tsx';
@@ -7,7 +7,11 @@ import { routes, type AppRoute, type MenuIcon } from './routes.ts';
 import { useSession } from './sessionContext.ts';
 import styles from './Nav.module.css';
 
-const icons: Record<MenuIcon, ReactElement> = { expense: <ExpenseIcon />, wallet: <WalletIcon /> };
+const icons: Record<MenuIcon, ReactElement> = {
+  expense: <ExpenseIcon />,
+  wallet: <WalletIcon />,
+  cashFlow: <CashFlowIcon />,
+};
 
 const bySection = (entries: readonly AppRoute[]) => {
   const sections = new Map<string, AppRoute[]>();

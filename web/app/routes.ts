@@ -26,7 +26,7 @@ export interface AppRoute {
 }
 
 export type MenuSection = 'Financeiro' | 'Suprimentos' | 'Engenharia' | 'Cadastros';
-export type MenuIcon = 'expense' | 'wallet';
+export type MenuIcon = 'expense' | 'wallet' | 'cashFlow';
 
 const transactions = '/home/forms/transactions';
 const login = () => import('#web/security/login/LoginPage.tsx');
@@ -70,6 +70,16 @@ export const routes: readonly AppRoute[] = [
       { label: 'Nova transferência', search: '?transfer=new' },
       { label: 'Nova carteira', search: '?id=new' },
     ],
+  },
+  {
+    path: `${transactions}/cashflow`,
+    title: 'Fluxo de caixa',
+    rule: 'admin',
+    analytics: 'cash flow',
+    load: () => import('#web/financial/cashFlow/CashFlowScreen.tsx'),
+    menu: { section: 'Financeiro', icon: 'cashFlow' },
+    goKey: 'f',
+    words: 'saldo previsto projeção simulação entradas saídas',
   },
 ];
 

@@ -21,6 +21,7 @@ export { ChevronRightRegular as ChevronRightIcon } from '@fluentui/react-icons/s
 export { ChevronUpRegular as ChevronUpIcon } from '@fluentui/react-icons/svg/chevron-up';
 export { ChevronUpDownRegular as SwitchIcon } from '@fluentui/react-icons/svg/chevron-up-down';
 export { CopyRegular as CopyIcon } from '@fluentui/react-icons/svg/copy';
+export { DataBarVerticalRegular as CashFlowIcon } from '@fluentui/react-icons/svg/data-bar-vertical';
 export { DeleteRegular as DeleteIcon } from '@fluentui/react-icons/svg/delete';
 export { DismissRegular as CloseIcon } from '@fluentui/react-icons/svg/dismiss';
 export { DocumentRegular as DocumentIcon } from '@fluentui/react-icons/svg/document';

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { applyScenario, firstNegativeDay, NO_SCENARIO, projectBalances } from '#domain/cashFlow.ts';
+import { addDays, formatDate } from '#domain/dates.ts';
+import { formatCurrency, sum } from '#domain/money.ts';
+import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+
+let app: TestApp;
+let companyId: string;
+beforeAll(async () => {
+  app = await startApp();
+  companyId = (await app.ask('admin', '{ session { companies { id } } }')).data.session.companies[0].id;
+});
+afterAll(() => app.stop());
+
+const PATH = '/home/forms/transactions/cashflow';
+const TODAY = '2026-11-20';
+const shown = (value: string) => formatCurrency(value).replace('-', '−').replaceAll('\u00a0', ' ');
+const textOf = async (page: Page, name: string) =>
+  (await page.getByRole('region', { name }).innerText()).replaceAll('\u00a0', ' ');
+
+/** Amounts of the open drawer, as people read them, back to text. */
+const amountsIn = async (page: Page, list: string): Promise<string[]> => {
+  const rows = await page.getByRole('list', { name: list, exact: true }).getByRole('listitem').allInnerTexts();
+  return rows.map((row) => (row.trim().split('\n').at(-1) ?? '').replaceAll('.', '').replace(',', '.'));
+};
+
+/** The first negative day when every receipt comes later, from the movements that the services answer. */
+const firstNegativeWithDelay = async (delayDays: number): Promise<string | undefined> => {
+  const end = addDays(TODAY, 180);
+  const query = `query ($companyId: ID!) {
+    now: cashFlowPeriods(companyId: $companyId, startDate: "${TODAY}", endDate: "${TODAY}", group: WHOLE) { actualBalance }
+    cashFlowMovements(companyId: $companyId, startDate: "${TODAY}", endDate: "${end}", size: 500,
+      filter: { state: FORECAST }) { last content { key: id type date value } } }`;
+  const { data } = await app.ask('admin', query, { variables: { companyId } });
+  expect(data.cashFlowMovements.last).toBe(true);
+  const supposed = applyScenario(data.cashFlowMovements.content, { ...NO_SCENARIO, delayDays });
+  return firstNegativeDay(projectBalances(data.now[0].actualBalance, supposed, { start: TODAY, end }))?.date;
+};
+
+test('the cash flow tells when the money ends, opens the installments behind a figure, and supposes without changing', async () => {
+  const ask = async () => {
+    const query = `query ($companyId: ID!) {
+      now: cashFlowPeriods(companyId: $companyId, startDate: "${TODAY}", endDate: "${TODAY}", group: WHOLE) {
+        actualBalance openingActual expectedBalance toPay toReceive overdueToPay }
+      projectedBalances(companyId: $companyId) { date balance }
+      companyBalance(companyId: $companyId, endDate: "${TODAY}") { value } }`;
+    const { data, errors } = await app.ask('admin', query, { variables: { companyId } });
+    expect(errors).toBeUndefined();
+    return data;
+  };
+  const before = await ask();
+  const [now] = before.now;
+  expect(now.actualBalance).toBe(before.companyBalance.value);
+
+  const page = await app.open(PATH, { as: 'admin' });
+  await page.getByRole('img', { name: /Entradas, saídas e saldo/ }).waitFor();
+  const negative = firstNegativeDay(before.projectedBalances);
+  expect(await page.getByRole('main').innerText()).toContain(`negativo em ${formatDate(negative?.date)}`);
+  const today = await textOf(page, 'Período escolhido');
+  expect(today).toContain(shown(now.expectedBalance));
+  expect(today).toContain(`${shown(now.overdueToPay)} vencido`);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  // What is overdue counts on today; the list behind the figure sums to it, and leads to the documents.
+  await page.getByRole('button', { name: `${shown(now.overdueToPay)} vencido` }).click();
+  await page.getByRole('list', { name: 'Despesas vencidas' }).waitFor();
+  expect(sum(await amountsIn(page, 'Despesas vencidas'))).toBe(now.overdueToPay);
+  expect(new URL(page.url()).searchParams.get('listState')).toBe('OVERDUE');
+  expect(
+    await page.getByRole('list', { name: 'Despesas vencidas' }).getByRole('link').first().getAttribute('href'),
+  ).toMatch(/outcome\?id=\d+$/);
+  await page.goBack();
+  await page.getByRole('list', { name: 'Despesas vencidas' }).waitFor({ state: 'detached' });
+
+  // A simulation: receipts 40 days late. The first negative day comes earlier; nothing is stored.
+  await page.getByRole('button', { name: 'Simular' }).click();
+  await page.getByLabel('Atrasar recebimentos (dias)').fill('40');
+  await page
+    .getByLabel('Na simulação')
+    .getByText(formatDate(await firstNegativeWithDelay(40)))
+    .waitFor();
+  expect(await page.getByRole('list', { name: 'Legenda' }).innerText()).toContain('Simulação');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await ask()).toEqual(before);
+});
+
+test('what the cash flow shows stands in its address, and fits a phone in the dark', async () => {
+  const page = await app.open(`${PATH}?group=week&unknown=1`, { as: 'admin', width: 390, dark: true });
+  await page.getByRole('img', { name: /Entradas, saídas e saldo/ }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'Carteira' }).selectOption({ index: 1 });
+  await page.waitForURL(/bank=\d+/);
+  await page.getByRole('button', { name: 'Esta semana' }).click();
+  await page.getByRole('button', { name: 'Dia', exact: true }).click();
+  await page.waitForURL(/group=day/);
+  await page.goBack();
+  expect(new URL(page.url()).searchParams.get('group')).toBe('week');
+  await page.reload();
+  expect(await page.getByRole('button', { name: 'Esta semana' }).getAttribute('aria-pressed')).toBe('true');
+  const overflows = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(overflows).toBe(false);
+});
+
+test('the cash flow is for admins', async () => {
+  const page = await app.open(PATH, { as: 'financeiro' });
+  await page.getByRole('heading', { name: 'Sem acesso a Fluxo de caixa' }).waitFor();
+});

@@ -1,0 +1,184 @@
+import { firstNegativeDay, lowestDay, type DayBalance } from '#domain/cashFlow.ts';
+import { addDays, formatDate } from '#domain/dates.ts';
+import { formatCurrency } from '#domain/money.ts';
+import { errorText } from '#web/app/errors.ts';
+import { useCashFlowQuery } from '#web/generated/financial.ts';
+import { Banner, Button, Card, ErrorState, PageHeader, Select, Skeleton, Switch } from '#web/ui/index.ts';
+import { lazy, Suspense } from 'react';
+import { useBuildingChoice, useWalletChoice } from '../transactions/form/useChoices.ts';
+import { ChosenPeriod } from './ChosenPeriod.tsx';
+import { Legend } from './chart/Legend.tsx';
+import type { Bar } from './chart/FlowChart.tsx';
+import { FlowTable } from './FlowTable.tsx';
+import { MovementsDrawer } from './MovementsDrawer.tsx';
+import { ScenarioPanel } from './ScenarioPanel.tsx';
+import { Segments } from './Segments.tsx';
+import { flowOf, labelOf, type FlowPeriod } from './series.ts';
+import { useCashFlowView, type CashFlowView } from './useCashFlowView.ts';
+import { useScenario } from './useScenario.ts';
+import styles from './CashFlowScreen.module.css';
+
+const FlowChart = lazy(() => import('./chart/FlowChart.tsx'));
+
+/** How far the warning and the simulation look ahead. */
+const HORIZON = 180;
+
+const groups = [
+  { value: 'DAY' as const, label: 'Dia' },
+  { value: 'WEEK' as const, label: 'Semana' },
+  { value: 'MONTH' as const, label: 'Mês' },
+];
+
+const barsOf = (periods: readonly FlowPeriod[], view: CashFlowView, scenario: readonly DayBalance[] | null): Bar[] => {
+  const supposed = new Map(scenario?.map(({ date, balance }) => [date, balance]));
+  return periods.map((period) => {
+    const forecasts = view.forecasts ? {} : { toReceive: '0.00', toPay: '0.00' };
+    return {
+      ...period,
+      ...forecasts,
+      key: period.start,
+      label: labelOf(period.start, view.group),
+      balance: flowOf(period, view.forecasts).closing,
+      expected: period.end > view.today,
+      current: period.start <= view.today && view.today <= period.end,
+      scenario: supposed.get(period.end),
+    };
+  });
+};
+
+/** Fluxo de caixa (§2 /cashflow): chart and table of what came and will come, and what if. */
+const CashFlowScreen = () => {
+  const view = useCashFlowView();
+  const { companyId, buildingId, walletId, today, days, chosen } = view;
+  const horizon = { start: today, end: [addDays(today, HORIZON), days.end].sort().at(-1) ?? today };
+  const {
+    data: fresh,
+    previousData,
+    error,
+    refetch,
+  } = useCashFlowQuery({
+    variables: {
+      ...{ companyId, buildingId, walletId, today, group: view.group, horizon: horizon.end },
+      ...{ startDate: days.start, endDate: days.end, from: chosen.start, to: chosen.end },
+    },
+    skip: companyId === '',
+    fetchPolicy: 'cache-and-network',
+  });
+  const data = fresh ?? previousData;
+  const place = { companyId, buildingId, walletId };
+  const projected = data?.projected ?? [];
+  const simulation = useScenario(place, horizon, data?.now?.[0]?.actualBalance, view.simulating);
+  const periods = data?.periods ?? [];
+  const bars = barsOf(periods, view, simulation.days);
+  return (
+    <div className={styles.screen}>
+      <PageHeader title="Fluxo de caixa" summary={`${formatDate(days.start)} – ${formatDate(days.end)}`} />
+      <div className={styles.body}>
+        <Controls view={view} scenario={simulation.days !== null} />
+        {error && !data ? (
+          <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton rows={10} />
+        ) : (
+          <>
+            <ChosenPeriod view={view} figures={data.chosen?.[0]} />
+            <Warning projected={projected} view={view} />
+            {view.simulating && (
+              <ScenarioPanel simulation={simulation} projected={projected} onClose={() => view.set('simulate', null)} />
+            )}
+            <Card className={styles.chart}>
+              <Suspense fallback={<Skeleton rows={6} />}>
+                <FlowChart
+                  bars={bars}
+                  summary={`Entradas, saídas e saldo de ${formatDate(days.start)} a ${formatDate(days.end)}; os valores estão na tabela abaixo.`}
+                  onOpen={(index) => {
+                    const period = periods[index];
+                    if (period) view.open({ from: period.start, to: period.end });
+                  }}
+                />
+              </Suspense>
+            </Card>
+            <FlowTable
+              periods={periods}
+              group={view.group}
+              forecasts={view.forecasts}
+              today={today}
+              onOpen={view.open}
+            />
+          </>
+        )}
+      </div>
+      {view.movements && (
+        <MovementsDrawer
+          key={JSON.stringify(view.movements)}
+          question={view.movements}
+          place={place}
+          onClose={() => view.open(null)}
+        />
+      )}
+    </div>
+  );
+};
+
+export default CashFlowScreen;
+
+const Controls = ({ view, scenario }: { view: CashFlowView; scenario: boolean }) => {
+  const wallets = useWalletChoice().options;
+  const buildings = useBuildingChoice();
+  const options = (choices: readonly { id: string; label: string }[], all: string) => [
+    { value: 'all', label: all },
+    ...choices.map(({ id, label }) => ({ value: id, label })),
+  ];
+  return (
+    <div className={styles.controls}>
+      <Segments
+        ariaLabel="Agrupar por"
+        value={view.group}
+        options={groups}
+        onChange={(group) => view.set('group', group === 'MONTH' ? null : group.toLowerCase())}
+      />
+      <Select
+        ariaLabel="Carteira"
+        value={view.walletId ?? 'all'}
+        options={options(wallets, 'Todas as carteiras')}
+        onChange={(id) => view.set('bank', id === 'all' ? null : id)}
+      />
+      <Select
+        ariaLabel="Obra"
+        value={view.buildingId ?? 'all'}
+        options={options(buildings, 'Todas as obras')}
+        onChange={(id) => view.set('building', id === 'all' ? null : id)}
+      />
+      <Switch
+        label="Incluir previsões"
+        checked={view.forecasts}
+        onChange={(checked) => view.set('forecast', checked ? null : 'off')}
+      />
+      <div className={styles.legend}>
+        <Legend scenario={scenario} />
+      </div>
+    </div>
+  );
+};
+
+const Warning = ({ projected, view }: { projected: readonly DayBalance[]; view: CashFlowView }) => {
+  const [negative, lowest] = [firstNegativeDay(projected), lowestDay(projected)];
+  const simulate = view.simulating ? undefined : (
+    <Button size="small" onClick={() => view.set('simulate', '1')}>
+      Simular
+    </Button>
+  );
+  if (!negative || !lowest) {
+    return view.simulating ? null : (
+      <Banner tone="info" action={simulate}>
+        O saldo previsto não fica negativo nos próximos {HORIZON} dias.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="warning" action={simulate}>
+      Caixa fica <strong>negativo em {formatDate(negative.date)}</strong>: mínimo de{' '}
+      <strong>{formatCurrency(lowest.balance).replace('-', '−')}</strong> em {formatDate(lowest.date)}.
+    </Banner>
+  );
+};

@@ -1,0 +1,128 @@
+import { firstNegativeDay, isPlain, lowestDay, NO_SCENARIO, type DayBalance } from '#domain/cashFlow.ts';
+import { formatDate, formatShortDate } from '#domain/dates.ts';
+import { compare } from '#domain/money.ts';
+import { matchesSearch } from '#domain/text.ts';
+import { CloseIcon } from '#web/ui/icons.ts';
+import { Button, Card, DateInput, Field, IconButton, MoneyText, Skeleton, TextInput } from '#web/ui/index.ts';
+import { useState } from 'react';
+import type { Simulation } from './useScenario.ts';
+import styles from './ScenarioPanel.module.css';
+
+interface ScenarioPanelProps {
+  simulation: Simulation;
+  /** As it stands, day by day. */
+  projected: readonly DayBalance[];
+  onClose: () => void;
+}
+
+/** Bills that are offered to be moved; the search finds the others. */
+const OFFERED = 8;
+
+const whole = (text: string, most: number): number => Math.min(most, Number(text.replace(/\D/g, '').slice(0, 4) || 0));
+
+/** "E se": receipts that come later, bills that are moved, and the first negative day before and after. */
+export const ScenarioPanel = ({ simulation, projected, onClose }: ScenarioPanelProps) => {
+  const { scenario, setScenario, days } = simulation;
+  return (
+    <Card
+      title="Simulação"
+      meta="não altera nenhum lançamento"
+      actions={
+        <>
+          <Button size="small" disabled={isPlain(scenario)} onClick={() => setScenario(NO_SCENARIO)}>
+            Limpar simulação
+          </Button>
+          <IconButton label="Fechar simulação" icon={<CloseIcon />} size="small" onClick={onClose} />
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          <Field label="Atrasar recebimentos (dias)">
+            <TextInput
+              value={String(scenario.delayDays)}
+              onChange={(text) => setScenario({ ...scenario, delayDays: whole(text, 365) })}
+            />
+          </Field>
+          <Field label="De cada recebimento (%)">
+            <TextInput
+              value={String(scenario.delayPercent)}
+              onChange={(text) => setScenario({ ...scenario, delayPercent: whole(text, 100) })}
+            />
+          </Field>
+          <Outcome label="Como está" days={projected} />
+          <Outcome label="Na simulação" days={days ?? projected} />
+        </div>
+        <Bills simulation={simulation} />
+      </div>
+    </Card>
+  );
+};
+
+const Outcome = ({ label, days }: { label: string; days: readonly DayBalance[] }) => {
+  const [negative, lowest] = [firstNegativeDay(days), lowestDay(days)];
+  return (
+    <div className={styles.outcome} role="group" aria-label={label}>
+      <h3>{label}</h3>
+      <p>
+        {negative ? (
+          <>
+            Primeiro dia negativo: <strong>{formatDate(negative.date)}</strong>
+          </>
+        ) : (
+          <strong>Nenhum dia negativo</strong>
+        )}
+      </p>
+      {lowest && (
+        <p>
+          Menor saldo <MoneyText value={lowest.balance} tone="sign" strong /> em {formatDate(lowest.date)}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const Bills = ({ simulation: { rows, scenario, setScenario } }: { simulation: Simulation }) => {
+  const [search, setSearch] = useState('');
+  if (!rows) return <Skeleton rows={4} />;
+  const bills = rows
+    .filter(({ type }) => type === 'DEBIT')
+    .filter(({ partnerName, description, documentNumber }) =>
+      matchesSearch([partnerName, description, documentNumber].filter(Boolean).join(' '), search),
+    )
+    .sort((a, b) => Number(b.id in scenario.moved) - Number(a.id in scenario.moved) || compare(b.value, a.value));
+  const move = (id: string, date: string) => {
+    const { [id]: _before, ...others } = scenario.moved;
+    setScenario({ ...scenario, moved: date ? { ...others, [id]: date } : others });
+  };
+  return (
+    <div className={styles.bills}>
+      <TextInput
+        ariaLabel="Buscar contas"
+        placeholder="Mover contas: buscar entre as maiores"
+        value={search}
+        onChange={setSearch}
+      />
+      <ul aria-label="Contas a mover">
+        {bills.slice(0, OFFERED).map((bill) => (
+          <li key={bill.id} data-moved={bill.id in scenario.moved || undefined}>
+            <span className={styles.name}>
+              {bill.partnerName ?? bill.description ?? 'Sem fornecedor'}
+              <small>
+                {bill.overdue ? 'venceu' : 'vence'} {formatShortDate(bill.dueDate)}
+              </small>
+            </span>
+            <MoneyText value={bill.value} symbol={false} />
+            <span className={styles.date}>
+              <DateInput
+                ariaLabel={`Mover ${bill.partnerName ?? bill.description ?? 'conta'} para`}
+                value={scenario.moved[bill.id] ?? ''}
+                onChange={(date) => move(bill.id, date)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

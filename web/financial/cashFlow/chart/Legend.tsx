@@ -1,0 +1,24 @@
+import styles from './Legend.module.css';
+
+/** What the marks of the chart mean; each differs in form as well as in colour. */
+export const Legend = ({ scenario = false, balance = 'Saldo final' }: { scenario?: boolean; balance?: string }) => (
+  <ul className={styles.legend} aria-label="Legenda">
+    <li>
+      <span className={styles.in} aria-hidden="true" /> Entradas
+    </li>
+    <li>
+      <span className={styles.out} aria-hidden="true" /> Saídas
+    </li>
+    <li>
+      <span className={styles.line} aria-hidden="true" /> {balance}
+    </li>
+    <li>
+      <span className={styles.forecast} aria-hidden="true" /> Previsto
+    </li>
+    {scenario && (
+      <li>
+        <span className={styles.scenario} aria-hidden="true" /> Simulação
+      </li>
+    )}
+  </ul>
+);

@@ -1,0 +1,40 @@
+/** Geometry of the chart. Its numbers are pixels and their like: no amount that anybody reads comes from here. */
+export interface Scale {
+  /** Pixels from the top of an amount. */
+  y: (amount: number) => number;
+  ticks: number[];
+}
+
+const niceStep = (rough: number): number => {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const share = rough / power;
+  return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
+};
+
+/** Round steps that hold the smallest and the largest amount, and zero. */
+export const scaleOf = (amounts: readonly number[], height: number, steps = 5): Scale => {
+  const low = Math.min(0, ...amounts);
+  const high = Math.max(0, ...amounts);
+  const step = high === low ? 1 : niceStep((high - low) / steps);
+  const first = Math.floor(low / step) * step;
+  const last = Math.max(Math.ceil(high / step) * step, first + step);
+  const count = Math.round((last - first) / step);
+  return {
+    y: (amount) => ((last - amount) / (last - first)) * height,
+    ticks: Array.from({ length: count + 1 }, (_, index) => first + index * step),
+  };
+};
+
+const short = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** "2 mi", "−150 mil", "0". */
+export const axisLabel = (amount: number): string => {
+  const size = Math.abs(amount);
+  const text =
+    size >= 1e6
+      ? `${short.format(size / 1e6)} mi`
+      : size >= 1e3
+        ? `${short.format(size / 1e3)} mil`
+        : short.format(size);
+  return amount < 0 ? `−${text}` : text;
+};

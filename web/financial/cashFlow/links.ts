@@ -1,0 +1,90 @@
+import { stringifyListQuery, type ListFilter } from '#domain/listQuery.ts';
+import { addDays, type IsoDate } from '#domain/dates.ts';
+import { findRoute } from '#web/app/routes.ts';
+import type { MovementState, TransactionType } from '#web/generated/financial.ts';
+
+export const cashFlowPath = '/home/forms/transactions/cashflow';
+const listPaths: Record<TransactionType, string> = {
+  DEBIT: '/home/forms/transactions/outcome',
+  CREDIT: '/home/forms/transactions/income',
+};
+
+/** The movements behind a figure, as the address of the cash flow holds them. */
+export interface MovementQuestion {
+  from: IsoDate;
+  /** Included. */
+  to: IsoDate;
+  type?: TransactionType | undefined;
+  state?: MovementState | undefined;
+  /** 'none' is documents without one. */
+  category?: string | undefined;
+  partner?: string | undefined;
+}
+
+const keys = {
+  from: 'listFrom',
+  to: 'listTo',
+  type: 'listType',
+  state: 'listState',
+  category: 'listCategory',
+  partner: 'listPartner',
+} as const;
+export const movementKeys: readonly string[] = Object.values(keys);
+
+const isType = (text: string | null): text is TransactionType => text === 'CREDIT' || text === 'DEBIT';
+const isState = (text: string | null): text is MovementState =>
+  text === 'PAID' || text === 'FORECAST' || text === 'OVERDUE';
+
+/** Reads the question from an address; null when there is none. */
+export const readMovements = (params: URLSearchParams): MovementQuestion | null => {
+  const [from, to] = [params.get(keys.from), params.get(keys.to)];
+  if (!from || !to) return null;
+  const [type, state] = [params.get(keys.type), params.get(keys.state)];
+  return {
+    from,
+    to,
+    ...(isType(type) ? { type } : {}),
+    ...(isState(state) ? { state } : {}),
+    category: params.get(keys.category) ?? undefined,
+    partner: params.get(keys.partner) ?? undefined,
+  };
+};
+
+/** Writes the question into an address; null takes it out. */
+export const writeMovements = (params: URLSearchParams, question: MovementQuestion | null): URLSearchParams => {
+  const written = new URLSearchParams(params);
+  movementKeys.forEach((key) => written.delete(key));
+  for (const [name, key] of Object.entries(keys)) {
+    const value: unknown = question && Reflect.get(question, name);
+    if (typeof value === 'string') written.set(key, value);
+  }
+  return written;
+};
+
+/** Address of the cash flow with the movements open: how a figure elsewhere opens its list. */
+export const movementsLink = (question: MovementQuestion): string =>
+  `${cashFlowPath}?${writeMovements(new URLSearchParams(), question)}`;
+
+/** Address of one document; null while its screen does not exist. */
+export const documentLink = (type: TransactionType, id: string): string | null =>
+  findRoute(listPaths[type]) ? `${listPaths[type]}?id=${id}` : null;
+
+/** Address of Despesas or Receitas with the filters of a question; null while the screen does not exist. */
+export const documentsLink = (
+  type: TransactionType,
+  question: MovementQuestion,
+  place: { buildingId: string | null; walletId: string | null },
+): string | null => {
+  if (!findRoute(listPaths[type])) return null;
+  const { from, to, state, category } = question;
+  // What is overdue counts on today, and is due on any day before.
+  const due = state === 'PAID' ? { end: addDays(to, 1) } : { start: from, end: addDays(to, 1) };
+  const filters: ListFilter[] = [
+    ...(state === 'FORECAST' ? [{ id: 'dueDate', value: due }] : []),
+    ...(state === 'OVERDUE' ? [{ id: 'status', value: 'OVERDUE' }] : []),
+    ...(category && category !== 'none' ? [{ id: 'category', value: category }] : []),
+    ...(place.buildingId ? [{ id: 'building', value: place.buildingId }] : []),
+    ...(place.walletId && state === 'PAID' ? [{ id: 'bank', value: place.walletId }] : []),
+  ];
+  return `${listPaths[type]}?${stringifyListQuery({ filters, sort: [] })}`;
+};

@@ -1,0 +1,85 @@
+import type { CashFlowGroup } from '#domain/cashFlow.ts';
+import {
+  addDays,
+  addMonths,
+  dayOfWeek,
+  endOfMonth,
+  formatShortDate,
+  formatShortMonth,
+  startOfMonth,
+} from '#domain/dates.ts';
+import type { IsoDate } from '#domain/dates.ts';
+import { add, compare, sum, ZERO } from '#domain/money.ts';
+import type { CashFlowFiguresFragment, CashFlowQuery } from '#web/generated/financial.ts';
+
+export type Group = Exclude<CashFlowGroup, 'WHOLE'>;
+export type FlowPeriod = NonNullable<CashFlowQuery['periods']>[number];
+export interface Days {
+  start: IsoDate;
+  end: IsoDate;
+}
+
+/** The days that a cut shows around today when nobody asked for others, both included. */
+export const daysAround = (today: IsoDate, group: Group): Days => {
+  switch (group) {
+    case 'DAY':
+      return { start: addDays(today, -5), end: addDays(today, 40) };
+    case 'WEEK': {
+      const sunday = addDays(today, -dayOfWeek(today));
+      return { start: addDays(sunday, -28), end: addDays(sunday, 10 * 7 + 6) };
+    }
+    case 'MONTH': {
+      const month = startOfMonth(today);
+      return { start: addMonths(month, -5), end: endOfMonth(addMonths(month, 6)) };
+    }
+  }
+};
+
+export const labelOf = (start: IsoDate, group: Group): string =>
+  group === 'MONTH' ? formatShortMonth(start) : formatShortDate(start);
+
+/** What a period brings in and takes out; without forecasts only what has happened. */
+export const flowOf = (period: CashFlowFiguresFragment, forecasts: boolean) => ({
+  in: forecasts ? add(period.received, period.toReceive) : period.received,
+  out: forecasts ? add(period.paid, period.toPay) : period.paid,
+  opening: forecasts ? period.openingExpected : period.openingActual,
+  closing: forecasts ? period.expectedBalance : period.actualBalance,
+});
+
+/** One line of the table: a category, with its amount in each period. */
+export interface CategoryLine {
+  key: string;
+  /** Null: documents without a category. */
+  categoryId: string | null;
+  name: string;
+  amounts: string[];
+  total: string;
+}
+
+/** Categories of one direction over all periods, largest first. */
+export const categoryLines = (
+  periods: readonly FlowPeriod[],
+  type: 'CREDIT' | 'DEBIT',
+  forecasts: boolean,
+): CategoryLine[] => {
+  const lines = new Map<string, CategoryLine>();
+  periods.forEach((period, index) => {
+    for (const { type: direction, categoryId, name, paid, forecast } of period.categories) {
+      if (direction !== type) continue;
+      const key = categoryId ?? 'none';
+      const line = lines.get(key) ?? {
+        key,
+        categoryId: categoryId ?? null,
+        name: name ?? 'Sem categoria',
+        amounts: periods.map(() => ZERO),
+        total: ZERO,
+      };
+      line.amounts[index] = forecasts ? add(paid, forecast) : paid;
+      lines.set(key, line);
+    }
+  });
+  return [...lines.values()]
+    .map((line) => ({ ...line, total: sum(line.amounts) }))
+    .filter(({ total }) => total !== ZERO)
+    .sort((a, b) => compare(b.total, a.total));
+};

@@ -1,0 +1,95 @@
+import {
+  DATE_FILTER_KEYS,
+  DEFAULT_DATE_FILTER,
+  dateFilterRange,
+  isDateFilterKey,
+  lastDay,
+  type DateFilter,
+} from '#domain/dateFilter.ts';
+import { addDays, isIsoDate } from '#domain/dates.ts';
+import { usePlace } from '#web/app/sessionContext.ts';
+import { isRecord, readJson, writeJson } from '#web/app/storage.ts';
+import { today } from '#web/ui/index.ts';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { readMovements, writeMovements, type MovementQuestion } from './links.ts';
+import { daysAround, type Days, type Group } from './series.ts';
+
+const storageKey = 'dateFilter';
+const isFilter = (value: unknown): value is DateFilter => isRecord(value) && isDateFilterKey(value.key);
+
+/** The date filter is kept on this browser (§4); the address may name other days (`from`, `to`). */
+const useDateFilter = (params: URLSearchParams) => {
+  const [kept, keep] = useState<DateFilter>(() => readJson(localStorage, storageKey, isFilter) ?? DEFAULT_DATE_FILTER);
+  const [from, to] = [params.get('from'), params.get('to')];
+  const filter: DateFilter = isIsoDate(from) ? { key: 'range', from, to: isIsoDate(to) ? to : from } : kept;
+  const set = useCallback((next: DateFilter) => {
+    writeJson(localStorage, storageKey, next);
+    keep(next);
+  }, []);
+  return { filter, set };
+};
+
+const isGroup = (text: string | undefined): text is Group => text === 'DAY' || text === 'WEEK' || text === 'MONTH';
+const groupOf = (params: URLSearchParams): Group => {
+  const text = params.get('group')?.toUpperCase();
+  return isGroup(text) ? text : 'MONTH';
+};
+const idOf = (text: string | null): string | null => (text && /^[1-9]\d*$/.test(text) ? text : null);
+
+/** What the screen shows, as the address and this browser hold it. */
+export const useCashFlowView = () => {
+  const [params, setParams] = useSearchParams();
+  const { companyId } = usePlace();
+  const { filter, set: keepFilter } = useDateFilter(params);
+  const now = today();
+  const group = groupOf(params);
+  const chosenRange = dateFilterRange(filter, now) ?? { start: now, end: addDays(now, 1) };
+  const chosen: Days = { start: chosenRange.start, end: lastDay(chosenRange) };
+  const days = filter.key === 'range' ? chosen : daysAround(now, group);
+  const set = useCallback(
+    (key: string, value: string | null) =>
+      setParams((current) => {
+        const written = new URLSearchParams(current);
+        if (value === null) written.delete(key);
+        else written.set(key, value);
+        return written;
+      }),
+    [setParams],
+  );
+  const setFilter = (next: DateFilter) => {
+    keepFilter(next);
+    if (params.has('from') || params.has('to')) {
+      setParams((current) => {
+        const written = new URLSearchParams(current);
+        written.delete('from');
+        written.delete('to');
+        return written;
+      });
+    }
+  };
+  const open = useCallback(
+    (question: MovementQuestion | null) => setParams((current) => writeMovements(current, question)),
+    [setParams],
+  );
+  return {
+    companyId,
+    today: now,
+    group,
+    days,
+    filter,
+    filterKeys: DATE_FILTER_KEYS,
+    chosen,
+    walletId: idOf(params.get('bank')),
+    // Cash is the company's: a building is a filter here, whichever is chosen in the menu.
+    buildingId: idOf(params.get('building')),
+    forecasts: params.get('forecast') !== 'off',
+    simulating: params.get('simulate') === '1',
+    movements: readMovements(params),
+    set,
+    setFilter,
+    open,
+  };
+};
+
+export type CashFlowView = ReturnType<typeof useCashFlowView>;
