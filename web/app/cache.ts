@@ -23,6 +23,7 @@ const details = {
   company: 'Company',
   partner: 'Partner',
   transaction: 'Transaction',
+  transfer: 'Transfer',
   user: 'User',
   wallet: 'Wallet',
 };

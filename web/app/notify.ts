@@ -40,8 +40,8 @@ export const notifySuccess = (text: string, more: Pick<Notice, 'detail' | 'actio
   send(isHome() ? ['snackbar', 'assistant'] : ['snackbar'], { tone: 'success', text, ...more });
 
 /** What can be undone is done at once and can be taken back for 8 seconds (mocks/README.md, rule 5). */
-export const notifyUndo = (text: string, undo: () => void): void =>
-  notifySuccess(text, { action: { label: 'Desfazer', run: undo } });
+export const notifyUndo = (text: string, undo: () => void, detail?: string): void =>
+  notifySuccess(text, { detail, action: { label: 'Desfazer', run: undo } });
 
 /** Error routing of §8: the assistant on /home paths, the snackbar elsewhere. */
 export const notifyError = (text: string, detail?: string): void =>

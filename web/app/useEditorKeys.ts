@@ -4,12 +4,17 @@ import { tinykeys } from 'tinykeys';
 interface EditorKeys {
   onSave: () => void;
   onMove?: (direction: 1 | -1) => void;
+  /** The form stands in a dialog; without it, keys wait until no dialog is above the form. */
+  inDialog?: boolean;
 }
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
 
-/** Ctrl+S saves from anywhere in the drawer; J and K go to the next and previous one of the list where nobody types. */
+const isCovered = ({ inDialog = false }: EditorKeys) =>
+  !inDialog && document.querySelector('[aria-modal="true"]') !== null;
+
+/** Ctrl+S saves from anywhere in the form; J and K go to the next and previous one of the list where nobody types. */
 export const useEditorKeys = (keys: EditorKeys): void => {
   const current = useRef(keys);
   useEffect(() => {
@@ -17,11 +22,13 @@ export const useEditorKeys = (keys: EditorKeys): void => {
   });
   useEffect(() => {
     const move = (direction: 1 | -1) => (event: KeyboardEvent) => {
-      if (!typing(event.target) && !event.ctrlKey && !event.metaKey) current.current.onMove?.(direction);
+      if (typing(event.target) || event.ctrlKey || event.metaKey || isCovered(current.current)) return;
+      current.current.onMove?.(direction);
     };
     return tinykeys(window, {
       '$mod+s': (event) => {
         event.preventDefault();
+        if (isCovered(current.current)) return;
         // A field that is still being typed in hands over its value when it is left.
         if (document.activeElement instanceof HTMLInputElement) {
           const field = document.activeElement;

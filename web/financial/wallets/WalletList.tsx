@@ -1,0 +1,69 @@
+import { WarningIcon } from '#web/ui/icons.ts';
+import { MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { ignoredText } from './texts.ts';
+import { useWalletAddress } from './useWalletAddress.ts';
+import { totalOf, type Wallet } from './useWallets.ts';
+import styles from './WalletList.module.css';
+
+export interface WalletListProps {
+  /** Undefined until they are here. */
+  wallets: readonly Wallet[] | undefined;
+  chosenId: string | undefined;
+  /** Shown where there are none. */
+  empty: ReactElement;
+}
+
+/** The wallets with what each holds today, and their sum; choosing one shows its statement. */
+export const WalletList = ({ wallets, chosenId, empty }: WalletListProps) => {
+  const addressOf = useWalletAddress();
+  if (!wallets) {
+    return (
+      <div className={styles.pane}>
+        <Skeleton rows={5} />
+      </div>
+    );
+  }
+  if (wallets.length === 0) return <div className={styles.pane}>{empty}</div>;
+  return (
+    <section className={styles.pane} aria-label="Saldos de hoje">
+      <ul className={styles.list}>
+        {wallets.map((wallet) => (
+          <li key={wallet.id}>
+            <Link
+              to={addressOf(wallet.id)}
+              className={styles.wallet}
+              aria-current={wallet.id === chosenId ? 'true' : undefined}
+            >
+              <WalletLine wallet={wallet} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>Total</span>
+        <MoneyText value={totalOf(wallets)} tone="sign" strong />
+      </p>
+    </section>
+  );
+};
+
+const WalletLine = ({ wallet: { identifier, description, active, balance } }: { wallet: Wallet }) => (
+  <>
+    <span className={styles.name}>{identifier}</span>
+    <MoneyText value={balance?.balance} tone="sign" strong />
+    {description && <span className={styles.description}>{description}</span>}
+    {!active && (
+      <span className={styles.state}>
+        <StatusPill tone="neutral">Inativa</StatusPill>
+      </span>
+    )}
+    {balance && balance.ignoredMovements > 0 && (
+      <span className={styles.ignored}>
+        <WarningIcon aria-hidden="true" />
+        {ignoredText(balance.ignoredMovements)}
+      </span>
+    )}
+  </>
+);

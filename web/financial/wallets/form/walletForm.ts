@@ -1,0 +1,46 @@
+import { isIsoDate, type IsoDate } from '#domain/dates.ts';
+import { ZERO, type Money } from '#domain/money.ts';
+import { normalizeSpaces } from '#domain/text.ts';
+import { isRecord, isText } from '#web/app/storage.ts';
+import type { Problems } from '#web/app/useForm.ts';
+import type { WalletInput } from '#web/generated/financial.ts';
+import { today } from '#web/ui/clock.ts';
+import type { Wallet } from '../useWallets.ts';
+
+/** What the drawer edits; '' is nothing. */
+export interface WalletForm {
+  identifier: string;
+  description: string;
+  initialBalance: Money | '';
+  balanceDate: IsoDate | '';
+  active: boolean;
+}
+
+/** The form of a wallet, or of a new one: counted from today. */
+export const formOf = (wallet: Wallet | null): WalletForm => ({
+  identifier: wallet?.identifier ?? '',
+  description: wallet?.description ?? '',
+  initialBalance: wallet ? (wallet.initialBalance ?? '') : ZERO,
+  balanceDate: wallet ? (wallet.balanceDate ?? '') : today(),
+  active: wallet?.active ?? true,
+});
+
+/** Tells a kept draft of this shape from another one. */
+export const isWalletForm = (value: unknown): value is WalletForm =>
+  isRecord(value) &&
+  [value.identifier, value.description, value.initialBalance, value.balanceDate].every(isText) &&
+  typeof value.active === 'boolean';
+
+export const problemsOf = (form: WalletForm): Problems => ({
+  ...(normalizeSpaces(form.identifier) ? {} : { identifier: 'Informe o nome da carteira' }),
+  ...(form.initialBalance === '' ? { initialBalance: 'Informe o saldo inicial, 0,00 se não houver' } : {}),
+  ...(isIsoDate(form.balanceDate) ? {} : { balanceDate: 'Informe a data do saldo inicial' }),
+});
+
+export const inputOf = (form: WalletForm): WalletInput => ({
+  identifier: form.identifier,
+  description: form.description.trim() || null,
+  initialBalance: form.initialBalance || ZERO,
+  balanceDate: form.balanceDate,
+  active: form.active,
+});

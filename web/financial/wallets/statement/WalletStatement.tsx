@@ -1,0 +1,183 @@
+import { dateFilterRange } from '#domain/dateFilter.ts';
+import { addDays, addMonths, formatDate, startOfMonth } from '#domain/dates.ts';
+import { formatCurrency } from '#domain/money.ts';
+import { errorText } from '#web/app/errors.ts';
+import { ChevronLeftIcon, EditIcon } from '#web/ui/icons.ts';
+import {
+  Banner,
+  Button,
+  DataGrid,
+  EmptyState,
+  ErrorState,
+  FigureStrip,
+  Pagination,
+  PeriodPicker,
+  preloadGrid,
+  Skeleton,
+  StatusPill,
+  today,
+  useIsPhone,
+} from '#web/ui/index.ts';
+import { useEffect, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { ignoredSentence } from '../texts.ts';
+import { useWalletAddress } from '../useWalletAddress.ts';
+import type { Wallet } from '../useWallets.ts';
+import { statementColumns } from './columns.tsx';
+import { useLineAddress } from './lines.ts';
+import { StatementCards } from './StatementCards.tsx';
+import { lastThirtyDays, useStatement } from './useStatement.ts';
+import styles from './WalletStatement.module.css';
+
+/** Extrato: every movement of one wallet in a period, with the balance after each. */
+export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
+  const state = useStatement(wallet.id);
+  const phone = useIsPhone();
+  useEffect(() => {
+    if (!phone) void preloadGrid();
+  }, [phone]);
+  const { statement, period, error } = state;
+  return (
+    <section className={styles.pane} aria-labelledby="wallet-name">
+      <Heading wallet={wallet} onEdit={state.openWallet} />
+      <div className={styles.tools}>
+        <PeriodPicker
+          label="Período"
+          ariaLabel="Período do extrato"
+          value={period}
+          onChange={state.setPeriod}
+          presets={presets()}
+          clearable={false}
+        />
+      </div>
+      <Ignored wallet={wallet} onEdit={state.openWallet} />
+      {error && !statement ? (
+        <ErrorState
+          message={errorText(error, 'Falha para buscar o extrato bancário')}
+          onRetry={() => void state.refetch()}
+        />
+      ) : (
+        <>
+          <div className={styles.figures}>
+            <FigureStrip
+              figures={[
+                {
+                  label: `Saldo antes de ${formatDate(period.start)}`,
+                  value: statement?.openingBalance,
+                  tone: 'sign',
+                },
+                { label: 'Entradas', value: statement?.moneyIn, tone: 'in' },
+                { label: 'Saídas', value: statement?.moneyOut, tone: 'out' },
+                {
+                  label: `Saldo em ${formatDate(addDays(period.end, -1))}`,
+                  value: statement?.closingBalance,
+                  tone: 'sign',
+                },
+              ]}
+            />
+          </div>
+          <Lines state={state} phone={phone} />
+          <Pagination
+            page={state.page}
+            size={state.size}
+            total={statement?.totalElements}
+            onPage={state.setPage}
+            onSize={state.setSize}
+          />
+        </>
+      )}
+    </section>
+  );
+};
+
+const presets = () => {
+  const day = today();
+  const month = startOfMonth(day);
+  return [
+    { label: 'Últimos 30 dias', range: lastThirtyDays(day) },
+    { label: 'Este mês', range: dateFilterRange({ key: 'thisMonth' }, day) },
+    { label: 'Mês passado', range: { start: addMonths(month, -1), end: month } },
+    { label: 'Últimos 12 meses', range: lastYear() },
+  ];
+};
+
+const lastYear = () => ({ start: addMonths(addDays(today(), 1), -12), end: addDays(today(), 1) });
+
+const Heading = ({ wallet, onEdit }: { wallet: Wallet; onEdit: () => void }) => {
+  const phone = useIsPhone();
+  const addressOf = useWalletAddress();
+  const Title = phone ? 'h1' : 'h2';
+  const { identifier, description, active, initialBalance, balanceDate } = wallet;
+  return (
+    <header className={styles.heading}>
+      {phone && (
+        <Link to={addressOf(null)} className={styles.back}>
+          <ChevronLeftIcon aria-hidden="true" /> Carteiras
+        </Link>
+      )}
+      <div className={styles.titleRow}>
+        <Title id="wallet-name" className={styles.title}>
+          {identifier}
+        </Title>
+        {!active && <StatusPill tone="neutral">Inativa</StatusPill>}
+        <span className={styles.edit}>
+          <Button icon={<EditIcon />} onClick={onEdit}>
+            Editar
+          </Button>
+        </span>
+      </div>
+      <p className={styles.about}>
+        {[description, initialBalance && `Abriu com ${formatCurrency(initialBalance)} em ${formatDate(balanceDate)}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </header>
+  );
+};
+
+const Ignored = ({ wallet, onEdit }: { wallet: Wallet; onEdit: () => void }) => {
+  const count = wallet.balance?.ignoredMovements ?? 0;
+  if (count === 0) return null;
+  return (
+    <div className={styles.banner}>
+      <Banner tone="warning" action={<Button onClick={onEdit}>Rever saldo inicial</Button>}>
+        {ignoredSentence(count, wallet.balanceDate)}
+      </Banner>
+    </div>
+  );
+};
+
+const Lines = ({ state, phone }: { state: ReturnType<typeof useStatement>; phone: boolean }) => {
+  const addressOf = useLineAddress();
+  const navigate = useNavigate();
+  const columns = useMemo(() => statementColumns(addressOf), [addressOf]);
+  const { statement, loading } = state;
+  const lines = statement?.content ?? [];
+  const empty = (
+    <EmptyState
+      title="Nenhum movimento neste período"
+      text="O extrato mostra pagamentos, recebimentos e transferências desde a data do saldo inicial."
+      action={<Button onClick={() => state.setPeriod(lastYear())}>Ver os últimos 12 meses</Button>}
+    />
+  );
+  if (phone) {
+    if (lines.length > 0) return <StatementCards lines={lines} addressOf={addressOf} />;
+    return loading && !statement ? <Skeleton rows={6} /> : empty;
+  }
+  return (
+    <div className={styles.grid}>
+      <DataGrid
+        ariaLabel="Extrato"
+        rows={lines}
+        columns={columns}
+        rowId={({ key }) => key}
+        loading={loading}
+        empty={empty}
+        onOpen={(line) => {
+          const address = addressOf(line);
+          if (address) void navigate(address);
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,51 @@
+import { isNegative } from '#domain/money.ts';
+import { MoneyText, type Column } from '#web/ui/index.ts';
+import { Link } from 'react-router-dom';
+import { detailOf, titleOf, type Line } from './lines.ts';
+import styles from './WalletStatement.module.css';
+
+const History = ({ line, address }: { line: Line; address: string | null }) => {
+  const detail = detailOf(line);
+  return (
+    <span className={styles.history}>
+      {address === null ? (
+        <span>{titleOf(line)}</span>
+      ) : (
+        <Link to={address} className={styles.link}>
+          {titleOf(line)}
+        </Link>
+      )}
+      {detail && <span className={styles.detail}>{detail}</span>}
+    </span>
+  );
+};
+
+/** Columns of a statement; each line links to what it came from. */
+export const statementColumns = (addressOf: (line: Line) => string | null): Column<Line>[] => [
+  { id: 'date', title: 'Data', kind: 'date', width: 110, value: (line) => line.date },
+  {
+    id: 'history',
+    title: 'Histórico',
+    minWidth: 200,
+    value: (line) => [titleOf(line), detailOf(line)].filter(Boolean).join(' · '),
+    render: (line) => <History line={line} address={addressOf(line)} />,
+  },
+  { id: 'documentNumber', title: 'Documento', width: 140, value: (line) => line.documentNumber },
+  {
+    id: 'amount',
+    title: 'Valor (R$)',
+    kind: 'money',
+    width: 130,
+    value: (line) => line.amount,
+    render: ({ amount }) => <MoneyText value={amount} symbol={false} tone={isNegative(amount) ? 'out' : 'in'} />,
+  },
+  {
+    id: 'balance',
+    title: 'Saldo (R$)',
+    kind: 'money',
+    width: 130,
+    pinned: 'right',
+    tone: (line) => (isNegative(line.balance) ? 'out' : 'strong'),
+    value: (line) => line.balance,
+  },
+];

@@ -1,0 +1,41 @@
+import { findRoute } from '#web/app/routes.ts';
+import { useSession } from '#web/app/sessionContext.ts';
+import type { StatementLineRowFragment } from '#web/generated/financial.ts';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export type Line = StatementLineRowFragment;
+
+const forms = '/home/forms/transactions';
+const screens = { CREDIT: `${forms}/income`, DEBIT: `${forms}/outcome` } as const;
+
+/** What happened, in a few words: "Cimento Forte", "Transferência para Caixa". */
+export const titleOf = ({ kind, partnerName, description, transactionId, otherWalletName }: Line): string => {
+  if (kind === 'TRANSFER_IN') return `Transferência de ${otherWalletName ?? 'outra carteira'}`;
+  if (kind === 'TRANSFER_OUT') return `Transferência para ${otherWalletName ?? 'outra carteira'}`;
+  // Documents of buildings that the user may not see tell nothing but their amount (domain.md §2).
+  if (transactionId === null) return 'Outras obras';
+  return partnerName ?? description ?? (kind === 'CREDIT' ? 'Receita' : 'Despesa');
+};
+
+/** What the title does not say yet. */
+export const detailOf = (line: Line): string | null => (titleOf(line) === line.description ? null : line.description);
+
+/** Where a line leads: its document, on a screen that the user may enter, or its transfer above this screen. */
+export const useLineAddress = (): ((line: Line) => string | null) => {
+  const { may } = useSession();
+  const [params] = useSearchParams();
+  return useCallback(
+    ({ kind, transactionId, transferId }: Line) => {
+      if (transferId !== null && transferId !== undefined) {
+        const next = new URLSearchParams(params);
+        next.set('transfer', transferId);
+        return `?${next}`;
+      }
+      if (!transactionId || (kind !== 'CREDIT' && kind !== 'DEBIT')) return null;
+      const route = findRoute(screens[kind]);
+      return route && may(route.rule) ? `${route.path}?id=${transactionId}` : null;
+    },
+    [may, params],
+  );
+};

@@ -1,0 +1,102 @@
+import { formatCurrency } from '#domain/money.ts';
+import { fieldProblems } from '#web/app/errors.ts';
+import { useEditorKeys } from '#web/app/useEditorKeys.ts';
+import { useForm, type Problems } from '#web/app/useForm.ts';
+import { Button, Combobox, DateInput, Dialog, Field, MoneyInput, TextInput, today } from '#web/ui/index.ts';
+import { useState, type FormEvent } from 'react';
+import type { Wallet } from '../useWallets.ts';
+import { Effects } from './Effects.tsx';
+import type { TransferDialogProps } from './TransferDialog.tsx';
+import { effectsOf, inputOf, problemsOf, type TransferForm } from './transferForm.ts';
+import { useTransferCalls } from './useTransferCalls.ts';
+import styles from './Transfer.module.css';
+
+const optionOf = ({ id, identifier, balance }: Wallet) => ({
+  id,
+  label: identifier,
+  ...(balance ? { hint: formatCurrency(balance.balance) } : {}),
+});
+
+/** Money from one wallet to another: what both will hold is shown while it is typed. */
+export const NewTransfer = ({ wallets, from, onClose }: Omit<TransferDialogProps, 'id'>) => {
+  const [opened] = useState<TransferForm>(() => ({
+    sourceWalletId: from?.active ? from.id : null,
+    targetWalletId: null,
+    amount: '',
+    date: today(),
+    description: '',
+  }));
+  const { form, set, check, blocking, refuse, ...state } = useForm(opened, opened, problemsOf);
+  const calls = useTransferCalls();
+  const options = wallets.filter(({ active }) => active).map(optionOf);
+  const chosen = (id: string | null) => options.find((option) => option.id === id) ?? null;
+  const problems: Problems = { ...sameWallet(form, blocking), ...state.problems };
+  const send = async () => {
+    check();
+    const input = inputOf(form);
+    if (!input || Object.keys(blocking).length > 0 || calls.sending) return;
+    try {
+      if (await calls.send(input)) onClose();
+    } catch (error) {
+      // What belongs to no field was told by the common routing of errors.
+      refuse(fieldProblems(error));
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  useEditorKeys({ onSave: () => void send(), inDialog: true });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Nova transferência"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button variant="primary" type="submit" form="transfer-form" shortcut="Ctrl S" busy={calls.sending}>
+            Transferir
+          </Button>
+        </>
+      }
+    >
+      <form id="transfer-form" onSubmit={submit} noValidate className={styles.fields}>
+        <Field label="De" required error={problems.sourceWalletId}>
+          <Combobox
+            value={chosen(form.sourceWalletId)}
+            onChange={(option) => set({ sourceWalletId: option?.id ?? null })}
+            options={options}
+            clearable={false}
+            autoFocus={form.sourceWalletId === null}
+          />
+        </Field>
+        <Field label="Para" required error={problems.targetWalletId}>
+          <Combobox
+            value={chosen(form.targetWalletId)}
+            onChange={(option) => set({ targetWalletId: option?.id ?? null })}
+            options={options}
+            clearable={false}
+            autoFocus={form.sourceWalletId !== null}
+          />
+        </Field>
+        <Field label="Valor" required error={problems.amount}>
+          <MoneyInput symbol="R$" value={form.amount} onChange={(amount) => set({ amount })} />
+        </Field>
+        <Field label="Data" required error={problems.date}>
+          <DateInput value={form.date} onChange={(date) => set({ date })} />
+        </Field>
+        <Field label="Descrição" error={problems.description} className={styles.wide}>
+          <TextInput value={form.description} onChange={(description) => set({ description })} maxLength={200} />
+        </Field>
+        <Effects effects={effectsOf(form, wallets, today())} />
+      </form>
+    </Dialog>
+  );
+};
+
+/** The one mistake worth telling before anybody tries to save. */
+const sameWallet = (
+  { sourceWalletId, targetWalletId }: TransferForm,
+  { targetWalletId: same = '' }: Problems,
+): Problems => (targetWalletId !== null && sourceWalletId === targetWalletId ? { targetWalletId: same } : {});

@@ -1,0 +1,73 @@
+import { formatDate } from '#domain/dates.ts';
+import { errorText } from '#web/app/errors.ts';
+import { usePlace } from '#web/app/sessionContext.ts';
+import { useTransferQuery, type TransferDetailFragment } from '#web/generated/financial.ts';
+import { DeleteIcon } from '#web/ui/icons.ts';
+import { Button, Dialog, ErrorState, MoneyText, Skeleton } from '#web/ui/index.ts';
+import { canRepeat, useTransferCalls } from './useTransferCalls.ts';
+import styles from './Transfer.module.css';
+
+/** One transfer of a statement, and the way to take it back. */
+export const TransferDetail = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { companyId } = usePlace();
+  const { data, error, refetch } = useTransferQuery({ variables: { companyId, id } });
+  const calls = useTransferCalls();
+  const transfer = data?.transfer;
+  const remove = async () => {
+    if (transfer && (await calls.takeBack(transfer))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Transferência"
+      actions={
+        <>
+          {transfer && (
+            <Button variant="subtle" icon={<DeleteIcon />} busy={calls.removing} onClick={() => void remove()}>
+              Excluir
+            </Button>
+          )}
+          <Button onClick={onClose}>Fechar</Button>
+        </>
+      }
+    >
+      {transfer ? (
+        <Facts transfer={transfer} />
+      ) : (error ?? data) ? (
+        <ErrorState
+          message={error ? errorText(error) : 'Transferência não encontrada'}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton rows={3} />
+      )}
+    </Dialog>
+  );
+};
+
+const Facts = ({ transfer }: { transfer: TransferDetailFragment }) => (
+  <>
+    <dl className={styles.facts}>
+      <dt>Valor</dt>
+      <dd>
+        <MoneyText value={transfer.amount} strong />
+      </dd>
+      <dt>Data</dt>
+      <dd>{formatDate(transfer.date)}</dd>
+      <dt>De</dt>
+      <dd>{transfer.sourceWallet?.identifier ?? '—'}</dd>
+      <dt>Para</dt>
+      <dd>{transfer.targetWallet?.identifier ?? '—'}</dd>
+      {transfer.description && (
+        <>
+          <dt>Descrição</dt>
+          <dd>{transfer.description}</dd>
+        </>
+      )}
+    </dl>
+    {!canRepeat(transfer) && (
+      <p className={styles.remark}>Uma das carteiras está inativa: a exclusão não poderá ser desfeita.</p>
+    )}
+  </>
+);

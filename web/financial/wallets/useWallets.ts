@@ -1,0 +1,33 @@
+import { sum, type Money } from '#domain/money.ts';
+import { usePlace } from '#web/app/sessionContext.ts';
+import { useWalletsQuery, type WalletCardFragment } from '#web/generated/financial.ts';
+import { useMemo } from 'react';
+
+export type Wallet = WalletCardFragment;
+
+const byName = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
+
+/** Active ones first, then by name; a renamed or new wallet finds its place without asking again. */
+const inOrder = (wallets: readonly Wallet[]): Wallet[] =>
+  [...wallets].sort(
+    (a, b) =>
+      Number(b.active) - Number(a.active) || byName.compare(a.identifier, b.identifier) || (a.id < b.id ? -1 : 1),
+  );
+
+/** Exact sum of what these wallets hold. */
+export const totalOf = (wallets: readonly Wallet[]): Money =>
+  sum(wallets.flatMap(({ balance }) => balance?.balance ?? []));
+
+/** All wallets of the chosen company with their balances: shown at once from the cache, and asked for once a visit. */
+export const useWallets = () => {
+  const { companyId } = usePlace();
+  const { data, loading, error, refetch } = useWalletsQuery({
+    variables: { companyId },
+    skip: companyId === '',
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  const content = data?.wallets?.content;
+  const wallets = useMemo(() => content && inOrder(content), [content]);
+  return { wallets, loading, error, refetch };
+};
