@@ -72,7 +72,7 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
         </td>
         <td className={`${styles.number} ${styles.extra}`}>{extra(installment.increase)}</td>
         <td className={`${styles.number} ${styles.extra}`}>{extra(installment.discount)}</td>
-        <td>
+        <td className={styles.status}>
           <InstallmentStatus installment={installment} expense={expense} />
         </td>
         <td className={styles.menu}>
