@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findRoutes } from './twinTenants/endpoints.ts';
+import { ownDraft, Prober, state } from './twinTenants/probe.ts';
+import { routeTarget } from './twinTenants/requests.ts';
+import { findRow } from './twinTenants/rows.ts';
+import { checksums, MISSING_ID } from './twinTenants/tables.ts';
+import type { Position, Target } from './twinTenants/target.ts';
+import { leakIn, openWorld, remove, ROLES, type Role, type World } from './twinTenants/world.ts';
+
+/**
+ * Two accounts that are twins, and every route of the services asked by every role of the one for rows of the other
+ * (domain.md §2). Routes, places of ids and tables are found by themselves: what the harness does not know fails it.
+ */
+let world: World;
+let routes: Target[];
+let prober: Prober;
+
+beforeAll(async () => {
+  world = await openWorld();
+  routes = (await findRoutes()).map((route) => routeTarget(world.services, route));
+  prober = new Prober(world);
+}, 60_000);
+afterAll(() => world.services.stop());
+
+const methodOf = ({ key }: Target): string => key.split(' ')[0] ?? '';
+/** Links that were mailed are left out: an address has a number of goes at them, and then hears 429. */
+const reading = () => routes.filter((route) => methodOf(route) === 'GET' && !route.key.endsWith('/confirm'));
+
+describe('The world of the harness', () => {
+  test('has rows of the other account in every table that holds rows of accounts', async () => {
+    const lines = await checksums(world.services.seed, world.tables, world.otherAccountId);
+    expect(lines.filter((line) => line.split(' ')[1] === '0')).toEqual([]);
+  });
+
+  test('has a canary in every text column that takes free text', () => {
+    expect(world.unmarked).toEqual([
+      'assistant_messages.kind',
+      'assistant_messages.link',
+      'categories.type',
+      'companies.tax_id',
+      'company_logos.media_type',
+      'cost_estimate_groups.code',
+      'installments.payment_method',
+      'installments.type',
+      'link_tokens.purpose',
+      'outgoing_mail.kind',
+      'partners.phone',
+      'partners.postal_code',
+      'partners.state',
+      'partners.tax_id',
+      'partners.type',
+      'transactions.status',
+      'transactions.type',
+      'user_permissions.permission',
+    ]);
+  });
+
+  test('has a row of the other account for every place where an id can stand', () => {
+    const places = routes.flatMap(({ key, positions }) => positions.map(({ kind }) => ({ key, kind })));
+    const side = { side: 'DEBIT', use: 'main' } as const;
+    expect(places.filter(({ kind }) => findRow(world.other, kind, side) === undefined)).toEqual([]);
+  });
+});
+
+describe('With ids of the other account', () => {
+  test('every route answers as if there were no such row, tells nothing of it and writes nothing', async () => {
+    const before = await state(world);
+    for (const route of routes) {
+      expect(await prober.tryIds(route, world.other)).toEqual([]);
+      expect([route.key, await state(world)]).toEqual([route.key, before]);
+    }
+    // As many as it takes to have tried something (issue "Proven": 2,000 probes, 300 ids in bodies).
+    expect(prober.count).toBeGreaterThan(2_000);
+    expect(prober.inBodies).toBeGreaterThan(300);
+  }, 60_000);
+
+  test('the keys of a permission map are ids like any other', async () => {
+    const { services, accountId, own, other, tokens } = world;
+    const [company, building] = [own.get('company') ?? 0, own.get('building') ?? 0];
+    const before = await state(world);
+    const answersTo = async (theirCompany: number, theirBuilding: number) => {
+      const maps = [{ [theirCompany]: { '-1': ['DEBIT'] } }, { [company]: { [theirBuilding]: ['DEBIT'] } }];
+      const answers: string[] = [];
+      for (const permissions of [...maps, { [company]: { [building]: ['DEBIT'] }, ...maps[0] }]) {
+        const url = `/api/v1/financial/account/${accountId}/user`;
+        const body = { login: 'invasora@exemplo.com.br', name: 'Invasora', permissions };
+        const { status, text } = await services.api.post(url, {
+          ...(tokens.admin ? { token: tokens.admin } : {}),
+          body,
+        });
+        expect(status).toBeGreaterThanOrEqual(400);
+        const plain = text.replace(/"requestId":"[^"]*"/, '');
+        answers.push(`${status} ${plain.replaceAll(String(theirCompany), '#').replaceAll(String(theirBuilding), '#')}`);
+      }
+      return answers;
+    };
+    const said = await answersTo(other.get('company') ?? 0, other.get('building') ?? 0);
+    expect(said).toEqual(await answersTo(MISSING_ID, MISSING_ID));
+    expect(said.filter((answer) => leakIn('pagador', answer) !== null)).toEqual([]);
+    expect(await state(world)).toEqual(before);
+  });
+
+  test('an Idempotency-Key that the other account has used is as new, and each user’s keys are their own', async () => {
+    const { services, accountId, otherAccountId, tokens, otherAdmin } = world;
+    const headers = { 'idempotency-key': 'a-mesma-chave' };
+    const post = (account: number, token: string | undefined) =>
+      services.api.post(`/api/v1/financial/account/${account}/category`, {
+        ...(token ? { token } : {}),
+        headers,
+        body: { type: 'DEBIT', name: `Da conta ${account} ${token === tokens.financeiro ? 'do financeiro' : ''}` },
+      });
+    const answers = [
+      await post(otherAccountId, otherAdmin),
+      await post(accountId, tokens.admin),
+      await post(accountId, tokens.financeiro),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ headers: said }) => said['idempotency-replayed'])).toEqual([undefined, undefined, undefined]);
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(3);
+    expect(answers.map(({ body }) => body.data.account.id)).toEqual([otherAccountId, accountId, accountId]);
+    expect((await post(accountId, tokens.admin)).headers['idempotency-replayed']).toBe('true');
+  });
+});
+
+describe('With ids of a company or a building without a grant', () => {
+  const roles = ROLES.filter((role) => role !== 'admin');
+  // A document put on a building needs the permission there: without it, it is refused in those words (domain.md §2).
+  const refusalWillDo = ({ path }: Position) => path.join('.') === 'body.apportionments.0.building.id';
+
+  test('every route answers as if there were no such row, tells nothing of it and writes nothing', async () => {
+    const before = await state(world);
+    for (const route of routes) {
+      for (const rows of [world.hiddenCompany, world.hiddenBuilding]) {
+        expect(await prober.tryIds(route, rows, { roles, refusalWillDo })).toEqual([]);
+      }
+      expect([route.key, await state(world)]).toEqual([route.key, before]);
+    }
+  }, 60_000);
+});
+
+describe('What a role reads of its own', () => {
+  const answersTo = async (role: Role, skip?: RegExp): Promise<string[]> => {
+    const answers: string[] = [];
+    for (const route of reading().filter(({ key }) => !skip?.test(key))) {
+      const { status, text } = await prober.ask(route, await ownDraft(world, route), role);
+      answers.push(`${route.key} as ${role}: ${status} ${text.replace(/"requestId":"[^"]*"/, '')}`);
+    }
+    return answers;
+  };
+  const everything = async (roles: readonly Role[], skip?: RegExp) =>
+    (await Promise.all(roles.map((role) => answersTo(role, skip)))).flat();
+
+  test('says nothing of the other account, nor of what the role has no grant for', async () => {
+    for (const role of ROLES) {
+      expect((await answersTo(role)).filter((answer) => leakIn(role, answer) !== null)).toEqual([]);
+    }
+  });
+
+  test('stays the same when documents of other buildings and other companies go away', async () => {
+    // Wallets are the company's: their balances count every document (docs/decisions/0003).
+    const wallets = /wallets-summary|cashflow\/paid\/bank/;
+    const roles = ROLES.filter((role) => role !== 'admin');
+    const before = await everything(roles, wallets);
+    await world.services.seed.sql('delete from transactions where id between 600000 and 699999');
+    await remove(world, world.accountId, world.hiddenCompany.get('company'));
+    expect(await everything(roles, wallets)).toEqual(before);
+  });
+
+  test('stays the same when the other account goes away', async () => {
+    const before = await everything(ROLES);
+    await remove(world, world.otherAccountId);
+    expect(await everything(ROLES)).toEqual(before);
+  });
+});
+
+describe('The requests of the harness', () => {
+  test('are right but for the id: with their own ids an administrator’s are all carried out', async () => {
+    const order = ['GET', 'POST', 'PUT', 'DELETE'];
+    const inOrder = [...routes].sort((a, b) => order.indexOf(methodOf(a)) - order.indexOf(methodOf(b)));
+    const refused: string[] = [];
+    for (const route of inOrder.filter(({ positions }) => positions.length > 0)) {
+      const draft = await ownDraft(world, route);
+      const { status, text } = await prober.ask(route, draft, 'admin');
+      if (status !== 200) refused.push(`${route.key} ${JSON.stringify(draft)}: ${status} ${text}`);
+    }
+    expect(refused).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Endpoint } from '#schema/platform/endpoint.ts';
+import type { Access } from '#services/platform/access.ts';
+import { policy } from '#services/policy.ts';
+
+/** Routes that are no endpoint objects: they take no ids, so there is nothing to try on them but the policy. */
+const WITHOUT_CONTRACT = ['GET /api/v1/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /api/v1/assistant/stream'];
+
+export interface Route {
+  /** 'METHOD /path', as in services/policy.ts. */
+  key: string;
+  access: Access;
+  endpoint: Endpoint;
+}
+
+const isEndpoint = (value: object): value is Endpoint => 'method' in value && 'path' in value && 'answer' in value;
+
+const endpointsIn = (value: unknown): Endpoint[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  if (isEndpoint(value)) return [value];
+  // Schemas are objects too; endpoints stand in plain ones, a level or two below the module.
+  return 'type' in value || 'anyOf' in value ? [] : Object.values(value).flatMap(endpointsIn);
+};
+
+/** Every rule of the policy: the services do not start with a route that it does not name, nor the other way round. */
+export const rules = (): Record<string, Access> => Object.assign({}, ...Object.values(policy));
+
+/**
+ * Every REST route, from the policy and the endpoint objects of `schema/`; throws for a route that has no endpoint
+ * object, because nobody could know what to send it.
+ */
+export const findRoutes = async (): Promise<Route[]> => {
+  const folder = resolve('schema');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const found = new Map<string, Endpoint>();
+  for (const file of files) {
+    const module: object = await import(pathToFileURL(join(folder, file)).href);
+    for (const endpoint of Object.values(module).flatMap(endpointsIn)) {
+      found.set(`${endpoint.method} ${endpoint.path}`, endpoint);
+    }
+  }
+  return Object.entries(rules())
+    .filter(([key]) => !WITHOUT_CONTRACT.includes(key))
+    .map(([key, access]) => {
+      const endpoint = found.get(key);
+      if (!endpoint)
+        throw new Error(`${key} has no endpoint object under schema/: declare it, as docs/decisions/0002 says`);
+      return { key, access, endpoint };
+    });
+};

@@ -1,0 +1,176 @@
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+} from 'graphql';
+import type { TestGateway } from '#tests/support/gateway.ts';
+import { DAYS } from './requests.ts';
+import { findRow, kindNamed, unknownId, type Kind, type Purpose, type Rows } from './rows.ts';
+import type { Draft, Position, Step, Target } from './target.ts';
+
+/** Objects within objects that an answer is asked for. */
+const DEPTH = 4;
+
+interface Place {
+  name: string;
+  type: GraphQLInputType;
+}
+
+/** Everything that can be asked of a type without arguments of its own, for canaries to show in. */
+const selection = (type: GraphQLOutputType, depth: number): string => {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return '';
+  const fields = Object.values(named.getFields()).filter(
+    (field) =>
+      field.args.every(({ type: argument }) => !isNonNullType(argument)) &&
+      (depth > 0 || isLeafType(getNamedType(field.type))),
+  );
+  return `{ __typename ${fields.map((field) => `${field.name} ${selection(field.type, depth - 1)}`).join(' ')} }`;
+};
+
+/** What a field whose argument is a bare `id` is about: 'updateBuilding' a building, 'removeCompanyLogo' a company. */
+const subjectOf = (field: string): Kind | undefined => {
+  const words = field.split(/(?=[A-Z])/);
+  const phrases = words.flatMap((_, start) =>
+    words.slice(start).map((_word, index, rest) => rest.slice(0, rest.length - index).join('')),
+  );
+  return phrases.map((words) => kindNamed(words.charAt(0).toLowerCase() + words.slice(1))).find(Boolean);
+};
+
+const kindAt = (field: string, path: Step[]): Kind | undefined => {
+  const names = path.filter((step) => typeof step === 'string');
+  const name = names.at(-1) ?? '';
+  if (name !== 'id') return kindNamed(name);
+  return names.length > 2 ? kindNamed(names.at(-2) ?? '') : subjectOf(field);
+};
+
+const placesIn = (type: GraphQLInputType): Place[] => {
+  const named = getNamedType(type);
+  return isInputObjectType(named) ? Object.values(named.getFields()) : [];
+};
+
+const positionsIn = (field: string, { type }: Place, path: Step[]): Position[] => {
+  const bare = getNullableType(type);
+  if (isListType(bare)) return positionsIn(field, { name: '', type: bare.ofType as GraphQLInputType }, [...path, 0]);
+  if (isInputObjectType(bare)) {
+    return placesIn(bare).flatMap((place) => positionsIn(field, place, [...path, place.name]));
+  }
+  // The field of a sort is called id, and is text.
+  if (getNamedType(bare).name !== 'ID') return [];
+  const kind = kindAt(field, path);
+  if (!kind) throw unknownId(`GraphQL ${field}`, path.slice(1).join('.'));
+  return [{ path, kind, list: false }];
+};
+
+const purposeOf = (field: string, path: Step[]): Purpose => {
+  const name = String(path.at(-1));
+  const isRow = name === 'id';
+  if (/^(delete|invite)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
+  if (field === 'updateTransaction' && isRow) return { side: 'DEBIT', use: 'edited' };
+  if (/^undo/.test(field)) return { side: 'DEBIT', use: 'paid' };
+  return { side: 'DEBIT', use: name.startsWith('target') ? 'target' : 'main' };
+};
+
+let serial = 0;
+
+const leaf = (type: GraphQLInputType, name: string): unknown => {
+  const named = getNamedType(type);
+  if (isEnumType(named)) {
+    const words = named.getValues().map((value) => value.name);
+    return words.find((word) => word === 'DEBIT' || word === 'SUPPLIER') ?? words[0];
+  }
+  if (named.name === 'Date') return DAYS[name] ?? '2026-11-20';
+  if (named.name === 'Decimal') return '10.00';
+  if (named.name === 'Boolean') return true;
+  if (named.name === 'Int') return 2;
+  serial += 1;
+  return name === 'login' ? `outra${serial}@exemplo.com.br` : `Nome ${serial}`;
+};
+
+const draftOf = (
+  field: GraphQLField<unknown, unknown>,
+  writes: boolean,
+  rows: Rows,
+  versionOf: (id: number) => number,
+): Draft => {
+  const idAt = (path: Step[]): number => {
+    const kind = kindAt(field.name, path);
+    const id = kind && findRow(rows, kind, purposeOf(field.name, path));
+    if (id === undefined)
+      throw new Error(`GraphQL ${field.name}: no row for ${path.join('.')} in twinTenants/world.ts`);
+    return id;
+  };
+  const subject = field.args.find(({ name }) => name === 'id' || name === 'transactionId');
+  const isSent = (place: Place, path: Step[]): boolean => {
+    if (isNonNullType(place.type)) return true;
+    const isNew = /^create/.test(field.name) && place.name === 'id';
+    return writes && !isNew && positionsIn(field.name, place, [...path, place.name]).length > 0;
+  };
+  const sample = (type: GraphQLInputType, path: Step[]): unknown => {
+    const bare = getNullableType(type);
+    const name = String(path.at(-1));
+    if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
+    if (isInputObjectType(bare)) return object(placesIn(bare), path);
+    if (name === 'version' && subject) return versionOf(idAt(['body', subject.name]));
+    return getNamedType(bare).name === 'ID' ? String(idAt(path)) : leaf(bare, name);
+  };
+  const object = (places: readonly Place[], path: Step[]) =>
+    Object.fromEntries(
+      places.filter((place) => isSent(place, path)).map(({ name, type }) => [name, sample(type, [...path, name])]),
+    );
+  const pages = field.args.some(({ name }) => name === 'size') ? { size: 2 } : {};
+  return { params: {}, query: {}, body: { ...pages, ...object(field.args, ['body']) } };
+};
+
+const documentOf = (field: GraphQLField<unknown, unknown>, operation: string): string => {
+  const variables = field.args.map(({ name, type }) => `$${name}: ${String(type)}`);
+  const passed = field.args.map(({ name }) => `${name}: $${name}`);
+  const [declared, given] = field.args.length > 0 ? [`(${variables.join(', ')})`, `(${passed.join(', ')})`] : ['', ''];
+  return `${operation} ${declared} { ${field.name}${given} ${selection(field.type, DEPTH)} }`;
+};
+
+/** Ids travel as text. */
+const texts = (body: unknown): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(body), (_key, value: unknown) =>
+    typeof value === 'number' && value > 1_000 ? String(value) : value,
+  ) as Record<string, unknown>;
+
+const fieldTarget = (gateway: TestGateway, field: GraphQLField<unknown, unknown>, operation: string): Target => {
+  const query = documentOf(field, operation);
+  return {
+    key: `${operation} ${field.name}`,
+    positions: field.args.flatMap((place) => positionsIn(field.name, place, ['body', place.name])),
+    purposeOf: (path) => purposeOf(field.name, path),
+    draft: (rows, versionOf) => draftOf(field, operation === 'mutation', rows, versionOf),
+    send: async ({ body }, token) => {
+      const { status, headers, data, errors } = await gateway.ask(query, {
+        token: token ?? null,
+        variables: texts(body),
+      });
+      const refusal = errors?.[0]?.extensions.status;
+      return {
+        status: typeof refusal === 'number' ? refusal : status,
+        headers: { 'content-type': headers['content-type'] },
+        text: JSON.stringify({ data, errors }),
+      };
+    },
+  };
+};
+
+const fieldsOf = (type: GraphQLObjectType | null | undefined) => Object.values(type?.getFields() ?? {});
+
+/** Every root field of queries and mutations as something that ids can be tried on. */
+export const fieldTargets = (gateway: TestGateway, schema: GraphQLSchema): Target[] => [
+  ...fieldsOf(schema.getQueryType()).map((field) => fieldTarget(gateway, field, 'query')),
+  ...fieldsOf(schema.getMutationType()).map((field) => fieldTarget(gateway, field, 'mutation')),
+];

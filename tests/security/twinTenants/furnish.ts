@@ -1,0 +1,169 @@
+import type { Reply, TestServices } from '#tests/support/services.ts';
+import type { Rows, Side } from './rows.ts';
+
+/** Whom rows are made for; `token` is an administrator's. */
+export interface Party {
+  accountId: number;
+  token: string;
+  /** What their files contain. */
+  mark: string;
+}
+
+export interface CompanyPlace extends Party {
+  companyId: number;
+}
+
+const SIDES: readonly Side[] = ['DEBIT', 'CREDIT'];
+
+/** A file of one part "file", as a browser would send it. */
+export const multipart = (content: string) => {
+  const boundary = 'gemeos';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="nota.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+  return {
+    body: Buffer.from(`${head}%PDF-1.7\n${content}\n%%EOF\n\r\n--${boundary}--\r\n`),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+};
+
+const made = ({ status, text, body }: Reply) => {
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return body.data;
+};
+
+/** Categories and partners, each with a spare one, a message, a user, and one who has only been invited. */
+export const furnishAccount = async ({ seed }: TestServices, { accountId }: Party): Promise<Rows> => {
+  const rows: Rows = new Map();
+  const insert = (table: string, values: Record<string, unknown>) =>
+    seed.insert(table, { account_id: accountId, ...values });
+  for (const [side, partner] of [
+    ['DEBIT', 'SUPPLIER'],
+    ['CREDIT', 'CUSTOMER'],
+  ] as const) {
+    for (const use of ['', '/spare']) {
+      const name = `${side}${use}`;
+      rows.set(`category/${name}`, await insert('categories', { type: side, name: `Categoria ${name}` }));
+      rows.set(`partner/${name}`, await insert('partners', { type: partner, name: `Parceiro ${name}` }));
+    }
+  }
+  const message = { kind: 'INFO', text: 'Bom dia a todos.', at: '2026-11-20T12:00:00Z' };
+  rows.set('message', await insert('assistant_messages', message));
+  const invited = await seed.user(accountId);
+  rows.set('user', (await seed.user(accountId)).id);
+  rows.set('user/spare', invited.id);
+  await seed.sql('update users set password_hash = null where id = $1', [invited.id]);
+  await seed.sql(
+    `insert into link_tokens (token_hash, account_id, user_id, purpose, login, issued_at, expires_at)
+     values (sha256($1), $2, $3, 'FIRST_PASSWORD', $4, now(), now())`,
+    [invited.login, accountId, invited.id, invited.login],
+  );
+  const mail = { kind: 'INVITATION', created_at: message.at, next_attempt_at: message.at, sent_at: message.at };
+  await insert('outgoing_mail', { user_id: invited.id, ...mail, last_error: 'mailbox full' });
+  return rows;
+};
+
+/** Wallets of a company, a transfer between them, and its logo. */
+export const furnishCompany = async ({ seed }: TestServices, place: CompanyPlace): Promise<Rows> => {
+  const owner = { account_id: place.accountId, company_id: place.companyId };
+  const wallet = (identifier: string) =>
+    seed.insert('wallets', { ...owner, identifier, initial_balance: '1000.00', balance_date: '2026-01-01' });
+  const [main, second, spare] = [await wallet('Itaú'), await wallet('Caixa'), await wallet('Sem uso')];
+  const transfer = await seed.insert('transfers', {
+    ...owner,
+    amount: '5.00',
+    date: '2026-11-10',
+    source_wallet_id: main,
+    target_wallet_id: second,
+    description: 'Aporte',
+  });
+  await seed.sql(
+    `insert into company_logos (account_id, company_id, media_type, width, height, content, preview, updated_at)
+     values ($1, $2, 'image/png', 1, 1, $3, $3, '2026-11-20T12:00:00Z')`,
+    [place.accountId, place.companyId, Buffer.from(place.mark)],
+  );
+  return new Map([
+    ['wallet', main],
+    ['wallet/target', second],
+    ['wallet/spare', spare],
+    ['transfer', transfer],
+  ]);
+};
+
+const stageOf = async ({ seed }: TestServices, place: CompanyPlace, buildingId: number): Promise<number> => {
+  const estimate = await seed.insert('cost_estimates', {
+    account_id: place.accountId,
+    company_id: place.companyId,
+    building_id: buildingId,
+    code: `E${buildingId}`,
+    description: 'Orçamento',
+  });
+  return seed.insert('cost_estimate_groups', {
+    account_id: place.accountId,
+    cost_estimate_id: estimate,
+    building_id: buildingId,
+    code: '1',
+    name: 'Fundação',
+    position: 1,
+  });
+};
+
+/** An expense and an income on the building, one parcela paid and two open, with files; and others to delete and to edit. */
+const documentsOf = async ({ api }: TestServices, place: CompanyPlace, known: Rows, side: Side): Promise<Rows> => {
+  const rows: Rows = new Map();
+  const { token } = place;
+  const path = `/api/v1/financial/company/${place.companyId}/${side.toLowerCase()}`;
+  const document = (installmentCount: number) => ({
+    documentNumber: 'NF 42',
+    description: 'Concreto usinado',
+    grossValue: '30.00',
+    installmentCount,
+    emissionDate: '2026-11-01',
+    dueDate: '2026-11-25',
+    bank: { id: known.get('wallet') },
+    category: { id: known.get(`category/${side}`) },
+    partner: { id: known.get(`partner/${side}`) },
+    apportionments: [
+      { building: { id: known.get('building') }, costEstimateGroup: { id: known.get('stage') }, grossValue: '30.00' },
+    ],
+  });
+  const headers = { 'idempotency-key': `gemeos-${side}-${known.get('building')}` };
+  const main = made(await api.post(path, { token, headers, body: document(3) }));
+  const [first, second] = main.transactionRecordList;
+  const payment = {
+    version: main.version,
+    paymentDate: '2026-11-19',
+    bank: { id: known.get('wallet') },
+    paymentMethod: 'PIX',
+    increase: '1.00',
+  };
+  made(await api.post(`${path}/${main.id}/installment/${first.id}/payment`, { token, body: payment }));
+  const attach = async () =>
+    made(await api.post(`${path}/${main.id}/attachments`, { token, ...multipart(place.mark) })).id;
+  for (const use of ['spare', 'edited']) {
+    const other = made(await api.post(path, { token, body: document(1) }));
+    rows.set(`transaction/${side}/${use}`, other.id);
+    rows.set(`installment/${side}/${use}`, other.transactionRecordList[0].id);
+  }
+  rows.set(`transaction/${side}`, main.id);
+  rows.set(`installment/${side}`, second.id);
+  rows.set(`installment/${side}/paid`, first.id);
+  rows.set(`attachment/${side}`, await attach());
+  rows.set(`attachment/${side}/spare`, await attach());
+  return rows;
+};
+
+/** What a building has: a stage and documents. `known` holds the company's wallets and the account's registers. */
+export const furnishBuilding = async (
+  services: TestServices,
+  place: CompanyPlace,
+  known: Rows,
+  buildingId: number,
+): Promise<Rows> => {
+  const rows: Rows = new Map([
+    ['building', buildingId],
+    ['stage', await stageOf(services, place, buildingId)],
+  ]);
+  for (const side of SIDES) {
+    for (const [key, id] of await documentsOf(services, place, new Map([...known, ...rows]), side)) rows.set(key, id);
+  }
+  return rows;
+};

@@ -1,0 +1,130 @@
+import { findRow, type Rows } from './rows.ts';
+import { checksums, MISSING_ID, versions } from './tables.ts';
+import { replaced, valueAt, type Draft, type Position, type Said, type Target } from './target.ts';
+import { leakIn, ROLES, type Role, type World } from './world.ts';
+
+/** What an answer says, without what differs between any two answers: its moment, and the id that was asked for. */
+const essence = ({ status, headers, text }: Said, asked: number[]): string => {
+  const {
+    'x-request-id': _request,
+    date: _date,
+    'x-sql-queries': _costs,
+    'content-length': _length,
+    ...rest
+  } = headers;
+  const plain = text.replace(/"(requestId|timestamp)":"[^"]*",?/g, '');
+  const said = asked.reduce((all, id) => all.replaceAll(String(id), '#'), plain);
+  return `${status} ${JSON.stringify(rest)} ${said}`;
+};
+
+/** One line for every row of either account, hashed by table: equal as long as nothing was written. */
+export const state = async ({ services, tables, accountId, otherAccountId }: World): Promise<string[]> =>
+  (await Promise.all([accountId, otherAccountId].map((id) => checksums(services.seed, tables, id)))).flat();
+
+/** A request with ids of our own that would be carried out for an administrator. */
+export const ownDraft = async ({ services, tables, own }: World, target: Target): Promise<Draft> =>
+  target.draft(own, await versions(services.seed, tables));
+
+interface Comparison {
+  draft: Draft;
+  /** The same with ids that no table has. */
+  none: Draft;
+  ids: number[];
+  refusalWillDo?: boolean;
+}
+
+interface TryOptions {
+  roles: readonly Role[];
+  /** Places where a refusal of any kind will do, instead of the one that a missing id gets. */
+  refusalWillDo: (position: Position) => boolean;
+}
+
+/** Tries routes and fields with ids that are not the asker's, and compares with what they say of ids that do not exist. */
+export class Prober {
+  count = 0;
+  inBodies = 0;
+  readonly #missing = new Map<string, string>();
+
+  constructor(readonly world: World) {}
+
+  async ask(target: Target, draft: Draft, role: Role): Promise<Said> {
+    this.count += 1;
+    return target.send(draft, this.world.tokens[role]);
+  }
+
+  /** How the target answers an id that no table has; asked once for each place and role. */
+  async #ofNone(target: Target, key: string, draft: Draft, role: Role): Promise<string> {
+    const address = `${key} ${role}`;
+    const known = this.#missing.get(address);
+    if (known !== undefined) return known;
+    const said = essence(await this.ask(target, draft, role), [MISSING_ID]);
+    this.#missing.set(address, said);
+    return said;
+  }
+
+  /**
+   * Complaints about one request, for each of the roles: it must be answered as one for a missing id is, and carry
+   * nobody's canary.
+   */
+  async #compare(target: Target, key: string, request: Comparison, roles: readonly Role[]): Promise<string[]> {
+    const complaintsOf = async (role: Role): Promise<string[]> => {
+      const reply = await this.ask(target, request.draft, role);
+      const said = essence(reply, request.ids);
+      const none = await this.#ofNone(target, key, request.none, role);
+      const leak = leakIn(role, said);
+      const refused = request.refusalWillDo === true && reply.status >= 400 && reply.status < 500;
+      return [
+        ...(leak === null ? [] : [`${key} as ${role} leaks "${leak}"`]),
+        ...(said === none || refused
+          ? []
+          : [`${key} as ${role} answers\n  ${said}\nwhere a missing id gets\n  ${none}`]),
+      ];
+    };
+    return (await Promise.all(roles.map(complaintsOf))).flat();
+  }
+
+  /**
+   * Puts an id of `rows` in one place at a time, and for whole lists of ids beside one of our own; then in all places at
+   * once. Answers what was wrong, in words.
+   */
+  async tryIds(
+    target: Target,
+    rows: Rows,
+    { roles = ROLES, refusalWillDo = () => false }: Partial<TryOptions> = {},
+  ): Promise<string[]> {
+    const own = await ownDraft(this.world, target);
+    const complaints: string[] = [];
+    const found: { position: Position; id: number }[] = [];
+    for (const position of target.positions) {
+      const purpose = target.purposeOf(position.path);
+      const id = findRow(rows, position.kind, purpose);
+      if (id === undefined) continue;
+      found.push({ position, id });
+      if (position.path[0] === 'body') this.inBodies += roles.length;
+      const key = `${target.key}, ${position.path.join('.')},`;
+      const lenient = refusalWillDo(position);
+      const put = (value: number | string) => replaced(own, position, value);
+      const request = { draft: put(id), none: put(MISSING_ID), ids: [id], refusalWillDo: lenient };
+      complaints.push(...(await this.#compare(target, key, request, roles)));
+      if (!position.list) continue;
+      const beside = findRow(this.world.own, position.kind, purpose);
+      const mixed = { draft: put(`${beside},${id}`), none: put(`${beside},${MISSING_ID}`), ids: [id] };
+      complaints.push(...(await this.#compare(target, `${key} beside our own,`, mixed, roles)));
+    }
+    const together = found.filter(({ position }) => valueAt(own, position) !== undefined);
+    if (together.length > 1) {
+      const all = (pick: (id: number) => number) =>
+        together.reduce((draft, { position, id }) => replaced(draft, position, pick(id)), own);
+      const names = together.map(({ position }) => position.path.join('.'));
+      const request = {
+        draft: all((id) => id),
+        none: all(() => MISSING_ID),
+        ids: together.map(({ id }) => id),
+        refusalWillDo: together.some(({ position }) => refusalWillDo(position)),
+      };
+      if (own.body !== undefined) this.inBodies += roles.length;
+      complaints.push(...(await this.#compare(target, `${target.key}, ${names.join(' and ')},`, request, roles)));
+    }
+    return complaints;
+  }
+}

@@ -1,0 +1,217 @@
+import type { Endpoint } from '#schema/platform/endpoint.ts';
+import type { Call, Reply, TestServices } from '#tests/support/services.ts';
+import type { Route } from './endpoints.ts';
+import { multipart } from './furnish.ts';
+import { findRow, kindNamed, PLAIN_NUMBERS, unknownId, type Kind, type Purpose, type Rows } from './rows.ts';
+import type { Draft, Position, Step, Target } from './target.ts';
+
+/** The part of JSON Schema that contracts use. */
+interface Shape {
+  type?: string;
+  properties?: Record<string, Shape>;
+  required?: string[];
+  patternProperties?: Record<string, Shape>;
+  items?: Shape;
+  anyOf?: Shape[];
+  const?: unknown;
+  format?: string;
+  maxLength?: number;
+  description?: string;
+}
+
+/** Values that make sense to the rules of the business, by the name of the property; they are always sent. */
+export const MEANT: Record<string, unknown> = {
+  grossValue: '10.00',
+  value: '10.00',
+  amount: '10.00',
+  forecast: false,
+  paymentDate: '2026-11-20',
+  paymentMethod: 'PIX',
+  cep: '01310-100',
+};
+
+/** Days: periods that hold the documents of the harness. */
+export const DAYS: Record<string, string> = {
+  from: '2026-11-01',
+  startDate: '2026-11-01',
+  to: '2026-12-31',
+  endDate: '2026-12-31',
+};
+
+/** Maps whose keys are ids; twinTenants.test.ts tries them by name. */
+export const KEYED_BY_IDS = ['permissions'];
+
+const isNull = ({ type }: Shape): boolean => type === 'null';
+const branches = (shape: Shape): Shape[] => shape.anyOf?.filter((branch) => !isNull(branch)) ?? [shape];
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+
+/** The kind of what a route is about: its last segment that names one, documents before all. */
+const subjectOf = ({ path }: Endpoint): Kind | undefined => {
+  const segments = segmentsOf(path).reverse();
+  if (segments.includes('transaction-record')) return 'installment';
+  if (segments.includes('debit') || segments.includes('credit')) return 'transaction';
+  return segments.map(kindNamed).find((kind) => kind !== undefined);
+};
+
+/** `ids=` names rows of what the route is about, unless its description says "Keys of buildings". */
+const listed = (endpoint: Endpoint): Kind | undefined => {
+  const { description = '' } = (endpoint.query as Shape).properties?.ids ?? {};
+  return kindNamed(/Keys of (\w+)/.exec(description)?.[1] ?? '') ?? subjectOf(endpoint);
+};
+
+const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
+  const name = String(path.at(-1));
+  const parents = path.slice(1, -1).filter((step) => typeof step === 'string');
+  if (name === 'ids') return listed(endpoint);
+  if (name !== 'id') return kindNamed(name);
+  if (path[0] === 'params') {
+    const segments = segmentsOf(endpoint.path);
+    return kindNamed(segments[segments.indexOf(':id') - 1] ?? '');
+  }
+  const parent = parents.at(-1);
+  return parent === undefined ? subjectOf(endpoint) : kindNamed(parent);
+};
+
+const positionsIn = (shape: Shape, endpoint: Endpoint, path: Step[]): Position[] => {
+  const name = String(path.at(-1));
+  const seen = new Set<string>();
+  return branches(shape)
+    .flatMap((branch): Position[] => {
+      if (branch.properties) {
+        return Object.entries(branch.properties).flatMap(([key, child]) =>
+          positionsIn(child, endpoint, [...path, key]),
+        );
+      }
+      if (branch.patternProperties && !KEYED_BY_IDS.includes(name)) {
+        throw new Error(`${endpoint.method} ${endpoint.path}: are the keys of "${name}" ids? See KEYED_BY_IDS`);
+      }
+      if (branch.items) return positionsIn(branch.items, endpoint, [...path, 0]);
+      const list = name === 'ids' && branch.type === 'string';
+      if (!list && (branch.type !== 'integer' || PLAIN_NUMBERS.has(name))) return [];
+      const kind = kindAt(endpoint, path);
+      if (!kind) throw unknownId(`${endpoint.method} ${endpoint.path}`, path.join('.'));
+      return [{ path, kind, list }];
+    })
+    .filter(({ path: at }) => !seen.has(at.join('.')) && seen.add(at.join('.')));
+};
+
+/** Every place of a route's requests where an id can stand. Throws for an integer that the harness does not know. */
+const positionsOf = (endpoint: Endpoint): Position[] => [
+  ...positionsIn(endpoint.params, endpoint, ['params']),
+  ...positionsIn(endpoint.query, endpoint, ['query']),
+  ...positionsIn(endpoint.body, endpoint, ['body']),
+];
+
+/** What the rows are used for, which decides whether a spare one is taken. */
+const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
+  const side = path.includes('/credit') || path.includes('/customer') ? 'CREDIT' : 'DEBIT';
+  const isSubject = at[0] === 'params' && path.endsWith(`:${String(at[1])}`);
+  const isTarget = String(at.at(-1)).startsWith('target');
+  const deletes = method === 'DELETE' && isSubject;
+  // An edit of a document takes one without payments, with all of its installments.
+  const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number');
+  const edits = method === 'PUT' && /\/(debit|credit)$/.test(path) && at[0] === 'body' && isRow;
+  if (edits) return { side, use: 'edited' };
+  if (deletes || path.endsWith('/invitation')) return { side, use: 'spare' };
+  if (method === 'DELETE' && path.endsWith('/payment')) return { side, use: 'paid' };
+  return { side, use: isTarget ? 'target' : 'main' };
+};
+
+/** Builds requests of a route in which every id is a row of `rows`. */
+const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => number): Draft => {
+  const idAt = (path: Step[]): number => {
+    const kind = kindAt(endpoint, path);
+    if (!kind) throw unknownId(`${endpoint.method} ${endpoint.path}`, path.join('.'));
+    const id = findRow(rows, kind, purposeOf(endpoint, path));
+    if (id === undefined) throw new Error(`no row of kind ${kind}: seed one in tests/security/twinTenants/world.ts`);
+    return id;
+  };
+  const holdsId = (shape: Shape, path: Step[]) => positionsIn(shape, endpoint, path).length > 0;
+  // A new document's installments are new too.
+  const isSent = (key: string, child: Shape, parent: Shape, path: Step[]): boolean => {
+    if (endpoint.method === 'POST' && path[0] === 'body' && path.length > 2 && key === 'id' && path.at(-1) === 0)
+      return false;
+    if (parent.required?.includes(key) || (path[0] === 'body' && Object.hasOwn(MEANT, key))) return true;
+    return path[0] === 'body' && holdsId(child, [...path, key]);
+  };
+  const versionAt = (path: Step[]): number => {
+    const subject = path[0] === 'body' && holdsTopId(endpoint) ? ['body', 'id'] : ['params', 'id'];
+    return versionOf(idAt(subject));
+  };
+  const sample = (shape: Shape, path: Step[]): unknown => {
+    const name = String(path.at(-1));
+    const [first = {}] = branches(shape);
+    if (name === 'version') return versionAt(path);
+    if (Object.hasOwn(MEANT, name)) return MEANT[name];
+    if (first.properties) {
+      const entries = Object.entries(first.properties).filter(([key, child]) => isSent(key, child, first, path));
+      return Object.fromEntries(entries.map(([key, child]) => [key, sample(child, [...path, key])]));
+    }
+    if (first.items) return [sample(first.items, [...path, 0])];
+    if (name === 'ids') return String(idAt(path));
+    if (first.type === 'integer') return PLAIN_NUMBERS.has(name) ? 1 : idAt(path);
+    return sampleText(first, branches(shape), path, purposeOf(endpoint, path).side);
+  };
+  return {
+    params: sample(endpoint.params, ['params']) as Draft['params'],
+    query: sample(endpoint.query, ['query']) as Draft['query'],
+    body: bodyOf(endpoint, () => sample(endpoint.body, ['body'])),
+  };
+};
+
+const holdsTopId = ({ body }: Endpoint): boolean => Object.hasOwn((body as Shape).properties ?? {}, 'id');
+
+const bodyOf = ({ body, bodyKind }: Endpoint, sample: () => unknown): unknown => {
+  // A file is the same whoever sends it: `send` makes it.
+  return bodyKind === 'multipart' || (body as Shape).type === undefined ? undefined : sample();
+};
+
+let serial = 0;
+
+const sampleText = (shape: Shape, all: Shape[], path: Step[], side: string): unknown => {
+  const name = String(path.at(-1));
+  const words = all.map((branch) => branch.const).filter((word) => word !== undefined);
+  const fitting = words.find((word) => word === side || word === (side === 'DEBIT' ? 'SUPPLIER' : 'CUSTOMER'));
+  if (words.length > 0) return fitting ?? words[0];
+  if (shape.type === 'boolean') return true;
+  if (shape.format === 'date') return DAYS[name] ?? '2026-11-28';
+  if (shape.format === 'decimal') return '10.00';
+  // Addresses are the same each time, so that their answers can be compared.
+  if (path[0] !== 'body') return 'nome';
+  serial += 1;
+  if (name === 'login') return `nova${serial}@exemplo.com.br`;
+  return `Nome ${serial}`.slice(0, shape.maxLength);
+};
+
+/** Sends a draft as somebody. */
+export const send = (
+  { api }: TestServices,
+  { method, path, bodyKind }: Endpoint,
+  { params, query, body }: Draft,
+  token: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<Reply> => {
+  const url = path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+  const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const call: Call = { query: texts, headers, ...(token ? { token } : {}) };
+  if (bodyKind === 'multipart') {
+    const { body: content, headers: type } = multipart('arquivo');
+    return api.call(method, url, { ...call, body: content, headers: { ...type, ...headers } });
+  }
+  if (bodyKind === 'form') {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const text = new URLSearchParams(body as Record<string, string>).toString();
+    return api.call(method, url, { ...call, body: text, headers: { ...type, ...headers } });
+  }
+  return api.call(method, url, body === undefined ? call : { ...call, body });
+};
+
+/** A route as something that ids can be tried on. */
+export const routeTarget = (services: TestServices, { key, endpoint }: Route): Target => ({
+  key,
+  positions: positionsOf(endpoint),
+  purposeOf: (path) => purposeOf(endpoint, path),
+  draft: (rows, versionOf) => draftOf(endpoint, rows, versionOf),
+  send: (draft, token) => send(services, endpoint, draft, token),
+});

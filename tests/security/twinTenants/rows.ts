@@ -1,0 +1,85 @@
+/** Kinds of rows that an id on the wire can name. */
+export type Kind =
+  | 'account'
+  | 'company'
+  | 'building'
+  | 'stage'
+  | 'category'
+  | 'partner'
+  | 'wallet'
+  | 'transfer'
+  | 'transaction'
+  | 'installment'
+  | 'attachment'
+  | 'message'
+  | 'user';
+
+export type Side = 'DEBIT' | 'CREDIT';
+
+/** What a request is about to do with the row: `spare` rows are in use by nothing, so that they can be deleted. */
+export interface Purpose {
+  side: Side;
+  use: string;
+}
+
+/**
+ * Rows of one party by kind, and where it matters by side and use: 'wallet', 'wallet/spare', 'transaction/DEBIT',
+ * 'installment/DEBIT/paid'.
+ */
+export type Rows = Map<string, number>;
+
+/** The row that fits best; undefined when the party has none of the kind. */
+export const findRow = (rows: Rows, kind: Kind, { side, use }: Purpose): number | undefined =>
+  [`${kind}/${side}/${use}`, `${kind}/${use}`, `${kind}/${side}`, kind]
+    .map((key) => rows.get(key))
+    .find((id) => id !== undefined);
+
+/** Names that address, query, body and GraphQL give to ids → the kind of row. Plurals count too. */
+const NAMES: Record<string, Kind> = {
+  account: 'account',
+  company: 'company',
+  companies: 'company',
+  building: 'building',
+  stage: 'stage',
+  group: 'stage',
+  costEstimateGroup: 'stage',
+  category: 'category',
+  partner: 'partner',
+  customer: 'partner',
+  supplier: 'partner',
+  'partner-balances': 'partner',
+  bank: 'wallet',
+  wallet: 'wallet',
+  sourceWallet: 'wallet',
+  targetWallet: 'wallet',
+  expectedWallet: 'wallet',
+  'wallets-summary': 'wallet',
+  transfer: 'transfer',
+  debit: 'transaction',
+  credit: 'transaction',
+  transaction: 'transaction',
+  except: 'transaction',
+  installment: 'installment',
+  transactionRecordList: 'installment',
+  'transaction-record': 'installment',
+  attachment: 'attachment',
+  message: 'message',
+  assistantMessage: 'message',
+  ack: 'message',
+  user: 'user',
+};
+
+/** The kind that a name speaks of: "bank", "companyId", "attachments", "targetWalletId". */
+export const kindNamed = (name: string): Kind | undefined => {
+  const bare = name.replace(/Ids?$/, '');
+  return NAMES[bare] ?? NAMES[bare.replace(/s$/, '')];
+};
+
+/** Integers of the contract that name no row. Any other must be an id that `kindNamed` knows. */
+export const PLAIN_NUMBERS = new Set(['page', 'size', 'version', 'installmentCount']);
+
+export const unknownId = (where: string, name: string): Error =>
+  new Error(
+    `${where}: which row does "${name}" name? Add the name to tests/security/twinTenants/rows.ts (and seed such rows in ` +
+      'world.ts), so that the harness can try the other account’s there.',
+  );

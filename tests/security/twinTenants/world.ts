@@ -1,0 +1,137 @@
+import type { Permission } from '#domain/permissions.ts';
+import { startServices, type TestServices } from '#tests/support/services.ts';
+import { furnishAccount, furnishBuilding, furnishCompany, type Party } from './furnish.ts';
+import type { Rows } from './rows.ts';
+import { HIDDEN, KEYS, markTexts, ofAccount, OTHERS, startKeysAt, tenantTables } from './tables.ts';
+
+/** Who asks: every role of the demo company (§6), somebody without any grant, and somebody who is not logged in. */
+export const ROLES = ['admin', 'financeiro', 'pagador', 'comprador', 'engenheiro', 'ninguém', 'visitante'] as const;
+export type Role = (typeof ROLES)[number];
+
+const GRANTS: Partial<Record<Role, Permission[]>> = {
+  financeiro: ['DEBIT', 'CREDIT'],
+  pagador: ['DEBIT'],
+  comprador: ['PURCHASE'],
+  engenheiro: ['ENGINEERING'],
+};
+
+/**
+ * Two accounts that are twins, row by row. In ours there is besides, row by row again, a building and a whole company
+ * that no role but the administrator may see. Keys and texts tell whose a row is (see tables.ts).
+ */
+export interface World {
+  services: TestServices;
+  tables: string[];
+  accountId: number;
+  otherAccountId: number;
+  /** Rows that every role with a grant has it for. */
+  own: Rows;
+  /** The twin's rows. */
+  other: Rows;
+  /** Rows of our account on a building, and in a company, without grants for anybody but the administrator. */
+  hiddenBuilding: Rows;
+  hiddenCompany: Rows;
+  /** Token by role; undefined for the visitor. */
+  tokens: Record<Role, string | undefined>;
+  otherAdmin: string;
+  /** Columns that take no canary, because a constraint says what they may hold. */
+  unmarked: string[];
+}
+
+const newParty = async ({ seed }: TestServices, mark: string): Promise<Party> => {
+  const accountId = await seed.account();
+  const token = await seed.tokenOf(await seed.user(accountId, { admin: true }));
+  return { accountId, token, mark };
+};
+
+/** A company with one building and all that belongs to them. */
+const newCompany = async (services: TestServices, party: Party, registers: Rows): Promise<Rows> => {
+  const { seed } = services;
+  const companyId = await seed.company(party.accountId, { name: `Construtora ${party.mark}` });
+  const place = { ...party, companyId };
+  const rows = new Map([...registers, ['company', companyId] as const, ...(await furnishCompany(services, place))]);
+  const building = await seed.building(place, { name: `Obra ${party.mark}` });
+  return new Map([...rows, ...(await furnishBuilding(services, place, rows, building))]);
+};
+
+/** A company and a building that can be deleted. */
+const addSpares = async ({ seed }: TestServices, { accountId }: Party, rows: Rows): Promise<void> => {
+  const companyId = rows.get('company') ?? 0;
+  rows.set('building/spare', await seed.building({ accountId, companyId }));
+  rows.set('company/spare', await seed.company(accountId));
+};
+
+const tokensOf = async ({ seed }: TestServices, party: Party, own: Rows): Promise<World['tokens']> => {
+  const [companyId, buildingId] = [own.get('company') ?? 0, own.get('building') ?? 0];
+  const tokens: Partial<World['tokens']> = { admin: party.token };
+  for (const role of ROLES.slice(1, -1)) {
+    const permissions = GRANTS[role];
+    const grants = permissions ? [{ companyId, buildingId, permissions }] : [];
+    tokens[role] = await seed.tokenOf(await seed.user(party.accountId, { grants }));
+  }
+  return tokens as World['tokens'];
+};
+
+const withoutRegisters = (rows: Rows, registers: Rows): Rows =>
+  new Map([...rows].filter(([key]) => !registers.has(key)));
+
+/** Makes both accounts. Call `services.stop()` in `afterAll`. */
+export const openWorld = async (): Promise<World> => {
+  const services = await startServices();
+  const { seed } = services;
+  const tables = await tenantTables(seed);
+
+  await startKeysAt(seed, tables, KEYS.own);
+  const us = await newParty(services, 'nossa');
+  const registers = new Map([...(await furnishAccount(services, us)), ['account', us.accountId] as const]);
+  const own = await newCompany(services, us, registers);
+  await addSpares(services, us, own);
+  const tokens = await tokensOf(services, us, own);
+
+  await startKeysAt(seed, tables, KEYS.hidden);
+  const hiddenCompany = withoutRegisters(await newCompany(services, { ...us, mark: 'oculta' }, registers), registers);
+  const ownPlace = { ...us, companyId: own.get('company') ?? 0, mark: 'oculta' };
+  const hiddenBuilding = await furnishBuilding(services, ownPlace, own, await seed.building(ownPlace));
+  const isHidden = (table: string) => `${ofAccount(us.accountId)(table)} and id between 600000 and 699999`;
+  const withKeys = tables.filter((table) => !['accounts', 'users', 'audit_log', 'assistant_messages'].includes(table));
+  await markTexts(seed, withKeys, { canary: 'oculto', where: isHidden, except: ['payment_method'] });
+
+  await startKeysAt(seed, tables, KEYS.other);
+  const they = await newParty(services, 'canario');
+  const theirRegisters = new Map([...(await furnishAccount(services, they)), ['account', they.accountId] as const]);
+  const other = await newCompany(services, they, theirRegisters);
+  await addSpares(services, they, other);
+  const user = await seed.user(they.accountId, {
+    grants: [{ companyId: other.get('company') ?? 0, permissions: ['DEBIT'] }],
+  });
+  await services.api.post(`/api/v1/assistant/broadcast/ack`, { token: they.token });
+  await seed.tokenOf(user);
+  const unmarked = await markTexts(seed, tables, { canary: 'canario', where: ofAccount(they.accountId) });
+
+  await startKeysAt(seed, tables, KEYS.later);
+  return {
+    ...{ services, tables, accountId: us.accountId, otherAccountId: they.accountId },
+    ...{ own, other, hiddenBuilding, hiddenCompany, tokens, otherAdmin: they.token, unmarked },
+  };
+};
+
+/** Whose text or key an answer carries that does not concern the role; null when there is none. */
+export const leakIn = (role: Role, text: string): string | null => {
+  // A line of a statement whose document the role may not see shows date and amount; its key tells lines apart.
+  const shown = text.replace(/"key":"[^"]*"/g, '');
+  const found = OTHERS.exec(shown) ?? (role === 'admin' ? null : HIDDEN.exec(shown));
+  return found && shown.slice(Math.max(0, found.index - 60), found.index + 60);
+};
+
+/** Takes a whole company away, or, without one, the whole account. */
+export const remove = async ({ services }: World, accountId: number, companyId?: number): Promise<void> => {
+  const company = companyId === undefined ? '' : ` and company_id = ${companyId}`;
+  for (const table of ['transactions', 'transfers']) {
+    await services.seed.sql(`delete from ${table} where account_id = ${accountId}${company}`);
+  }
+  await services.seed.sql(
+    companyId === undefined
+      ? `delete from accounts where id = ${accountId}`
+      : `delete from companies where id = ${companyId}`,
+  );
+};
