@@ -147,16 +147,27 @@ export const figuresOf = (form: TransactionForm): { value: Money; paid: Money; o
 
 export const hasPaid = (form: TransactionForm): boolean => form.installments.some((one) => !one.forecast);
 
+const holds = <T>(value: unknown, texts: readonly (keyof T & string)[]): boolean =>
+  typeof value === 'object' && value !== null && texts.every((key) => typeof Reflect.get(value, key) === 'string');
+
+const FORM_TEXTS = [
+  'documentNumber',
+  'description',
+  'grossValue',
+  'emissionDate',
+  'competenceDate',
+  'preferredPaymentMethod',
+] as const;
+
 /** A draft kept in the browser by an older form has another shape and is thrown away. */
 export const isTransactionForm = (value: unknown): value is TransactionForm => {
-  if (typeof value !== 'object' || value === null) return false;
-  const form = value as Partial<TransactionForm>;
+  if (!holds<TransactionForm>(value, FORM_TEXTS)) return false;
+  const { installments, apportionments } = value as Partial<TransactionForm>;
   return (
-    typeof form.documentNumber === 'string' &&
-    typeof form.grossValue === 'string' &&
-    Array.isArray(form.installments) &&
-    form.installments.every((one) => typeof one.key === 'string' && typeof one.grossValue === 'string') &&
-    Array.isArray(form.apportionments)
+    Array.isArray(installments) &&
+    installments.every((one) => holds<FormInstallment>(one, ['key', 'dueDate', 'grossValue', 'value'])) &&
+    Array.isArray(apportionments) &&
+    apportionments.every((one) => holds<FormApportionment>(one, ['key', 'grossValue']))
   );
 };
 
