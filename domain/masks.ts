@@ -1,4 +1,5 @@
 import { parseDate } from './dateInput.ts';
+import { normalizeTaxId } from './taxId.ts';
 import { onlyDigits } from './text.ts';
 
 /** A telephone: 2-digit area code, then 4 or 5 digits, dash, 4 digits (§5); mask optional. */
@@ -36,6 +37,24 @@ export function maskCep(text: string): string {
 export function formatCep(text: string | null | undefined): string {
   if (!text) return '';
   return isCep(text) ? maskCep(text) : text;
+}
+
+/** "529.982.247-25" or "12.ABC.345/01DE-35", as far as it has been typed: letters, or a twelfth sign, make it a CNPJ. */
+export function maskTaxId(text: string): string {
+  const id = normalizeTaxId(text)
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, 14);
+  const isCnpj = id.length > 11 || /[A-Z]/.test(id);
+  const [cuts, marks] = isCnpj
+    ? [
+        [2, 5, 8, 12],
+        ['.', '.', '/', '-'],
+      ]
+    : [
+        [3, 6, 9],
+        ['.', '.', '-'],
+      ];
+  return [...id].map((sign, index) => `${marks[cuts.indexOf(index)] ?? ''}${sign}`).join('');
 }
 
 /** A real day as DD/MM/YYYY (§5). */

@@ -9,6 +9,7 @@ import {
   maskCep,
   maskDate,
   maskPhone,
+  maskTaxId,
 } from '#domain/masks.ts';
 import { matchesSearch, normalizeSpaces, onlyDigits, stripAccents } from '#domain/text.ts';
 
@@ -62,6 +63,19 @@ describe('masks', () => {
       '',
       'x',
       '01310-1',
+    ]);
+  });
+
+  test('a CPF or CNPJ takes its mask while it is typed, letters and all', () => {
+    const typed = ['529', '52998224725', '529982247251', '12a', '12abc34501de35', '12.ABC.345/01DE-3599', '12ç#'];
+    expect(typed.map(maskTaxId)).toEqual([
+      '529',
+      '529.982.247-25',
+      '52.998.224/7251',
+      '12.A',
+      '12.ABC.345/01DE-35',
+      '12.ABC.345/01DE-35',
+      '12',
     ]);
   });
 

@@ -1,26 +1,34 @@
-import { CashFlowIcon, ExpenseIcon, WalletIcon } from '#web/ui/icons.ts';
+import {
+  BuildingIcon,
+  CashFlowIcon,
+  CategoryIcon,
+  CustomerIcon,
+  ExpenseIcon,
+  SupplierIcon,
+  WalletIcon,
+} from '#web/ui/icons.ts';
 import type { ReactElement } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { Logo } from './Logo.tsx';
 import { PlaceSwitcher } from './PlaceSwitcher.tsx';
-import { routes, type AppRoute, type MenuIcon } from './routes.ts';
+import { MENU_SECTIONS, routes, type AppRoute, type MenuIcon } from './routes.ts';
 import { useSession } from './sessionContext.ts';
 import styles from './Nav.module.css';
 
 const icons: Record<MenuIcon, ReactElement> = {
-  expense: <ExpenseIcon />,
-  wallet: <WalletIcon />,
+  building: <BuildingIcon />,
   cashFlow: <CashFlowIcon />,
+  category: <CategoryIcon />,
+  customer: <CustomerIcon />,
+  expense: <ExpenseIcon />,
+  supplier: <SupplierIcon />,
+  wallet: <WalletIcon />,
 };
 
-const bySection = (entries: readonly AppRoute[]) => {
-  const sections = new Map<string, AppRoute[]>();
-  for (const route of entries) {
-    if (!route.menu) continue;
-    sections.set(route.menu.section, [...(sections.get(route.menu.section) ?? []), route]);
-  }
-  return [...sections];
-};
+const bySection = (entries: readonly AppRoute[]) =>
+  MENU_SECTIONS.map((section) => [section, entries.filter(({ menu }) => menu?.section === section)] as const).filter(
+    ([, own]) => own.length > 0,
+  );
 
 /** The menu: only what works, only what the person may enter here (§6). */
 export const Nav = () => {

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '#domain/permissions.ts';
 import { PRODUCT_SLUG } from '#domain/product.ts';
 import type { ComponentType } from 'react';
 import type { AccessRule } from './access.ts';
@@ -25,8 +26,10 @@ export interface AppRoute {
   actions?: readonly RouteAction[];
 }
 
-export type MenuSection = 'Financeiro' | 'Suprimentos' | 'Engenharia' | 'Cadastros';
-export type MenuIcon = 'expense' | 'wallet' | 'cashFlow';
+/** The sections of the menu, from top to bottom. */
+export const MENU_SECTIONS = ['Financeiro', 'Suprimentos', 'Engenharia', 'Cadastros'] as const;
+export type MenuSection = (typeof MENU_SECTIONS)[number];
+export type MenuIcon = 'expense' | 'wallet' | 'cashFlow' | 'building' | 'supplier' | 'customer' | 'category';
 
 const transactions = '/home/forms/transactions';
 const login = () => import('#web/security/login/LoginPage.tsx');
@@ -80,6 +83,28 @@ export const routes: readonly AppRoute[] = [
     menu: { section: 'Financeiro', icon: 'cashFlow' },
     goKey: 'f',
     words: 'saldo previsto projeção simulação entradas saídas',
+  },
+  {
+    path: '/home/forms/supplier',
+    title: 'Fornecedores',
+    rule: { anyOf: PERMISSIONS },
+    analytics: 'suppliers',
+    load: () => import('#web/financial/partners/SuppliersScreen.tsx'),
+    menu: { section: 'Cadastros', icon: 'supplier' },
+    goKey: 's',
+    words: 'parceiros cnpj contatos credores',
+    actions: [{ label: 'Novo fornecedor', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/customer',
+    title: 'Clientes',
+    rule: { anyOf: PERMISSIONS },
+    analytics: 'customers',
+    load: () => import('#web/financial/partners/CustomersScreen.tsx'),
+    menu: { section: 'Cadastros', icon: 'customer' },
+    goKey: 'l',
+    words: 'parceiros cpf contatos devedores',
+    actions: [{ label: 'Novo cliente', search: '?id=new' }],
   },
 ];
 

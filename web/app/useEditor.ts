@@ -20,11 +20,11 @@ export interface EditorOptions<Row extends EditedRow, Form extends object> {
   /** The form of a row, or an empty one. Must be a function outside the component. */
   formOf: (row: Row | null) => Form;
   problemsOf: (form: Form) => Problems;
-  /** Stores it; throws what the gateway answers. */
+  /** Stores it, quietly (context.quiet): it throws what the gateway answers, and the editor shows it. */
   save: (form: Form) => Promise<Row | undefined>;
   /** "Fornecedor salvo". */
   savedText: string;
-  /** Text of §8 where the failure has none of its own. */
+  /** Text of §8 for a failure that has no reason of its own. */
   failureText?: string;
   onSaved: (row: Row) => void;
 }
@@ -76,9 +76,11 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
     const problems = fieldProblems(error);
     state.refuse(problems);
     if (problems.length > 0) return;
-    const text = errorText(error, options.failureText);
-    if (errorCode(error) === 'CONFLICT') setConflict(text);
-    else notifyError(text);
+    const code = errorCode(error);
+    if (code === 'CONFLICT') return setConflict(errorText(error));
+    // The general words for what nobody expected say less than those of the form (§8).
+    const general = code === undefined || code === 'INTERNAL' || code === 'UNAVAILABLE';
+    return notifyError((general && options.failureText) || errorText(error));
   };
   const save = async (): Promise<boolean> => {
     state.check();

@@ -21,12 +21,24 @@ export interface ComboboxProps extends OptionSource {
   onBlur?: () => void;
   /** Shows 'Criar "…"' under the list when nothing has that name. */
   onCreate?: (text: string) => void;
+  /** "Cadastrar", "Usar"; "Criar" when left out. */
+  createVerb?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** Pick one by typing part of its name, blind to accents; by arrows, Enter, Esc. */
 export const Combobox = (props: ComboboxProps) => {
-  const { value, onChange, ariaLabel, size = 'medium', clearable = true, onBlur, onCreate, ...rest } = props;
+  const {
+    value,
+    onChange,
+    ariaLabel,
+    size = 'medium',
+    clearable = true,
+    onBlur,
+    onCreate,
+    createVerb,
+    ...rest
+  } = props;
   const { options: given, loadOptions, loading: waiting, ...control } = rest;
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
@@ -79,7 +91,7 @@ export const Combobox = (props: ComboboxProps) => {
       className={styles.combobox}
       listbox={{ className: styles.listbox }}
     >
-      {OptionList({ ...found, create: onCreate && query !== '' && !found.loading ? query : undefined })}
+      {OptionList({ ...found, createVerb, create: onCreate && query !== '' && !found.loading ? query : undefined })}
     </FluentCombobox>
   );
 };

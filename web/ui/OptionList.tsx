@@ -7,6 +7,8 @@ interface OptionListProps {
   hidden: number;
   loading: boolean;
   create?: string;
+  /** Before the typed text: "Cadastrar". */
+  createVerb?: string;
 }
 
 const note = (text: string) => (
@@ -19,7 +21,7 @@ const note = (text: string) => (
  * The rows of a combobox's list, with the texts of §9. Called as a function: Fluent's listbox looks for options among
  * its direct children.
  */
-export const OptionList = ({ options, hidden, loading, create }: OptionListProps) => [
+export const OptionList = ({ options, hidden, loading, create, createVerb = 'Criar' }: OptionListProps) => [
   ...options.map((option) => (
     <FluentOption key={option.id} value={option.id} text={option.label} disabled={option.disabled}>
       <span className={styles.option}>
@@ -32,7 +34,9 @@ export const OptionList = ({ options, hidden, loading, create }: OptionListProps
     ? []
     : [
         <FluentOption key="create" value={`create:${create}`} text={create} checkIcon={null}>
-          <span className={styles.create}>Criar “{create}”</span>
+          <span className={styles.create}>
+            {createVerb} “{create}”
+          </span>
         </FluentOption>,
       ]),
   ...(loading && options.length === 0 ? [note('Carregando…')] : []),

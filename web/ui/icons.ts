@@ -10,6 +10,7 @@ export { ArrowUploadRegular as UploadIcon } from '@fluentui/react-icons/svg/arro
 export { AttachRegular as AttachIcon } from '@fluentui/react-icons/svg/attach';
 export { BuildingRegular as BuildingIcon } from '@fluentui/react-icons/svg/building';
 export { BuildingBankRegular as BankIcon } from '@fluentui/react-icons/svg/building-bank';
+export { BuildingShopRegular as SupplierIcon } from '@fluentui/react-icons/svg/building-shop';
 export { CalendarLtrRegular as CalendarIcon } from '@fluentui/react-icons/svg/calendar-ltr';
 export { ChatSparkleRegular as AssistantIcon } from '@fluentui/react-icons/svg/chat-sparkle';
 export { CheckmarkRegular as CheckIcon } from '@fluentui/react-icons/svg/checkmark';
@@ -36,10 +37,12 @@ export { NavigationRegular as MenuIcon } from '@fluentui/react-icons/svg/navigat
 export { NextRegular as LastPageIcon } from '@fluentui/react-icons/svg/next';
 export { PreviousRegular as FirstPageIcon } from '@fluentui/react-icons/svg/previous';
 export { OpenRegular as OpenIcon } from '@fluentui/react-icons/svg/open';
+export { PeopleRegular as CustomerIcon } from '@fluentui/react-icons/svg/people';
 export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';
 export { ReceiptMoneyRegular as ExpenseIcon } from '@fluentui/react-icons/svg/receipt-money';
 export { SearchRegular as SearchIcon } from '@fluentui/react-icons/svg/search';
 export { SignOutRegular as LogoutIcon } from '@fluentui/react-icons/svg/sign-out';
+export { TextBulletListTreeRegular as CategoryIcon } from '@fluentui/react-icons/svg/text-bullet-list-tree';
 export { WalletRegular as WalletIcon } from '@fluentui/react-icons/svg/wallet';
 export { WarningRegular as WarningIcon } from '@fluentui/react-icons/svg/warning';
 export { WeatherMoonRegular as MoonIcon } from '@fluentui/react-icons/svg/weather-moon';

@@ -14,6 +14,8 @@ export { IconButton } from './IconButton.tsx';
 export { Field } from './Field.tsx';
 /** value, onChange, type, before, after, size small (24 px, tables) */
 export { TextInput } from './TextInput.tsx';
+/** as TextInput, with mask(text): maskCep, maskPhone, maskTaxId */
+export { MaskedInput } from './MaskedInput.tsx';
 export { TextArea } from './TextArea.tsx';
 /** value, onChange (after a pause), label; "/" focuses it */
 export { SearchBox } from './SearchBox.tsx';

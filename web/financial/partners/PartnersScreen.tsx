@@ -1,0 +1,74 @@
+import { FETCH_PARTNERS_FAILED } from '#domain/messages.ts';
+import { formatCurrency, isPositive } from '#domain/money.ts';
+import { ListScreen } from '#web/app/ListScreen.tsx';
+import { useSession } from '#web/app/sessionContext.ts';
+import { MoneyText } from '#web/ui/index.ts';
+import { useMemo } from 'react';
+import { partnerCard, partnerColumns } from './columns.tsx';
+import type { PartnerKind } from './kinds.ts';
+import { PartnerDrawer } from './PartnerDrawer.tsx';
+import styles from './PartnersScreen.module.css';
+import { usePartnerCalls, usePartnerList } from './usePartners.ts';
+
+const number = new Intl.NumberFormat('pt-BR');
+
+/** Suppliers or customers: the list, what is open with them, and the drawer of one (`?id=`). */
+export const PartnersScreen = ({ kind }: { kind: PartnerKind }) => {
+  const { list, page, totals, loading, error, refetch } = usePartnerList(kind);
+  const { toggle } = usePartnerCalls(kind);
+  const { may } = useSession();
+  const withFigures = may({ anyOf: [kind.type === 'SUPPLIER' ? 'DEBIT' : 'CREDIT'] });
+  const columns = useMemo(() => partnerColumns(kind, withFigures), [kind, withFigures]);
+  const open = totals?.openValue;
+  const count =
+    page && `${number.format(page.totalElements)} ${page.totalElements === 1 ? kind.one.toLowerCase() : kind.many}`;
+  return (
+    <ListScreen
+      title={kind.title}
+      summary={count && (open ? `${count} · ${formatCurrency(open)} ${kind.open.toLowerCase()}` : count)}
+      list={list}
+      page={page}
+      loading={loading}
+      error={error}
+      onRetry={refetch}
+      failureText={FETCH_PARTNERS_FAILED}
+      columns={columns}
+      rowActions={(row) => [{ label: row.active ? 'Desativar' : 'Reativar', onClick: () => void toggle(row) }]}
+      defaultSort={{ id: 'name', desc: false }}
+      card={partnerCard}
+      searchLabel={kind.searchLabel}
+      tabs={[
+        { id: '', label: 'Ativos', count: totals?.active },
+        { id: 'false', label: 'Inativos', count: totals?.inactive },
+        { id: 'all', label: 'Todos', count: totals?.all },
+      ]}
+      newLabel={kind.newLabel}
+      emptyTitle={kind.emptyTitle}
+      emptyText="Cadastre nome, CPF ou CNPJ, contato e endereço."
+      totals={
+        open && (
+          <span className={styles.totals}>
+            <span>
+              {kind.open} <MoneyText value={open} strong />
+            </span>
+            {isPositive(totals.overdueValue ?? '0') && (
+              <span className={styles.overdue}>
+                Vencido <MoneyText value={totals.overdueValue} tone="out" strong />
+              </span>
+            )}
+          </span>
+        )
+      }
+      drawer={(id, onMove) => (
+        <PartnerDrawer
+          key={id === 'new' ? 'new' : 'partner'}
+          kind={kind}
+          id={id}
+          onClose={() => list.setOwn('id', null)}
+          onMove={onMove}
+          onSaved={(saved) => list.setOwn('id', saved, 'replace')}
+        />
+      )}
+    />
+  );
+};

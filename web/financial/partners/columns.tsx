@@ -1,0 +1,71 @@
+import { formatPhone } from '#domain/masks.ts';
+import { isPositive } from '#domain/money.ts';
+import { formatTaxId } from '#domain/taxId.ts';
+import type { PartnerWithBalanceFragment } from '#web/generated/financial.ts';
+import { cityLabel } from '#web/location/useCityChoice.ts';
+import { MoneyText, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
+import type { PartnerKind } from './kinds.ts';
+
+type Row = PartnerWithBalanceFragment;
+
+export const cityText = ({ city, state }: Pick<Row, 'city' | 'state'>): string =>
+  cityLabel({ city: city ?? '', state: state ?? '' });
+
+export const ActivePill = ({ active, feminine = false }: { active: boolean; feminine?: boolean }) => {
+  const ending = feminine ? 'a' : 'o';
+  return <StatusPill tone={active ? 'in' : 'neutral'}>{`${active ? 'Ativ' : 'Inativ'}${ending}`}</StatusPill>;
+};
+
+const figures = (kind: PartnerKind): Column<Row>[] => [
+  { id: 'nextDueDate', title: 'Próx. vencimento', kind: 'date', width: 136, value: (row) => row.balance?.nextDueDate },
+  {
+    id: 'overdueValue',
+    title: 'Vencido (R$)',
+    kind: 'money',
+    width: 120,
+    value: (row) => row.balance?.overdueValue,
+    tone: (row) => (isPositive(row.balance?.overdueValue ?? '0') ? 'out' : 'muted'),
+  },
+  {
+    id: 'openValue',
+    title: `${kind.open} (R$)`,
+    kind: 'money',
+    width: 132,
+    pinned: 'right',
+    value: (row) => row.balance?.openValue,
+  },
+];
+
+/** Figures only for who may see the documents behind them. */
+export const partnerColumns = (kind: PartnerKind, withFigures: boolean): Column<Row>[] => [
+  { id: 'name', title: 'Nome', sortable: true, tone: 'strong', minWidth: 190, flex: 2, value: (row) => row.name },
+  {
+    id: 'taxId',
+    title: 'CPF/CNPJ',
+    sortable: true,
+    width: 160,
+    value: (row) => formatTaxId(row.taxId),
+  },
+  { id: 'phone', title: 'Telefone', width: 136, value: (row) => formatPhone(row.phone) },
+  { id: 'city', title: 'Cidade', sortable: true, minWidth: 130, tone: 'muted', value: cityText },
+  {
+    id: 'active',
+    title: 'Situação',
+    width: 100,
+    value: (row) => (row.active ? 'Ativo' : 'Inativo'),
+    render: (row) => <ActivePill active={row.active} />,
+  },
+  ...(withFigures ? figures(kind) : []),
+];
+
+export const partnerCard = (row: Row): CardItem => ({
+  id: row.id,
+  title: row.name,
+  meta: [formatTaxId(row.taxId), cityText(row)].filter(Boolean).join(' · ') || 'sem CPF/CNPJ',
+  end: row.balance?.openValue ? <MoneyText value={row.balance.openValue} strong /> : undefined,
+  endMeta: !row.active ? (
+    <ActivePill active={false} />
+  ) : isPositive(row.balance?.overdueValue ?? '0') ? (
+    <StatusPill tone="out">Vencido</StatusPill>
+  ) : undefined,
+});

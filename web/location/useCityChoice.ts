@@ -1,0 +1,40 @@
+import { CitiesDocument } from '#web/generated/location.ts';
+import type { Option } from '#web/ui/useOptions.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback } from 'react';
+
+/** A city as a form keeps it. */
+export interface CityName {
+  city: string;
+  state: string;
+}
+
+/** "Campinas – SP" (§3: name plus state acronym). */
+export const cityLabel = ({ city, state }: CityName): string => (city && state ? `${city} – ${state}` : city);
+
+/** The key of an option tells its two parts. */
+export const cityOption = (place: CityName): Option | null =>
+  place.city === '' ? null : { id: JSON.stringify([place.city, place.state]), label: cityLabel(place) };
+
+export const cityOf = (option: Option | null): CityName => {
+  if (!option) return { city: '', state: '' };
+  const [city, state] = JSON.parse(option.id) as [string, string];
+  return { city, state };
+};
+
+/** Searches the municipalities by the start of their name. */
+export const useCityChoice = () => {
+  const client = useApolloClient();
+  return useCallback(
+    async (prefix: string): Promise<Option[]> => {
+      if (prefix === '') return [];
+      const { data } = await client.query({
+        query: CitiesDocument,
+        variables: { prefix },
+        context: { quiet: true },
+      });
+      return (data?.cities ?? []).flatMap(({ name, ufAcronym }) => cityOption({ city: name, state: ufAcronym }) ?? []);
+    },
+    [client],
+  );
+};
