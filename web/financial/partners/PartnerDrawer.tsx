@@ -1,4 +1,5 @@
 import { FETCH_PARTNER_FAILED } from '#domain/messages.ts';
+import { isPositive } from '#domain/money.ts';
 import { formatTaxId } from '#domain/taxId.ts';
 import { EditorDrawer } from '#web/app/EditorDrawer.tsx';
 import { errorText } from '#web/app/errors.ts';
@@ -126,7 +127,11 @@ const Figures = ({ kind, partner }: { kind: PartnerKind; partner: PartnerWithBal
       <FigureStrip
         figures={[
           { label: kind.open, value: balance.openValue },
-          { label: 'Vencido', value: balance.overdueValue, tone: 'out' },
+          {
+            label: 'Vencido',
+            value: balance.overdueValue,
+            tone: isPositive(balance.overdueValue ?? '0') ? 'out' : 'plain',
+          },
         ]}
       />
       {route?.path === path && may(route.rule) && (

@@ -16,6 +16,8 @@ export const ActivePill = ({ active, feminine = false }: { active: boolean; femi
   return <StatusPill tone={active ? 'in' : 'neutral'}>{`${active ? 'Ativ' : 'Inativ'}${ending}`}</StatusPill>;
 };
 
+const isOverdue = (row: Row) => isPositive(row.balance?.overdueValue ?? '0');
+
 const figures = (kind: PartnerKind): Column<Row>[] => [
   { id: 'nextDueDate', title: 'Próx. vencimento', kind: 'date', width: 136, value: (row) => row.balance?.nextDueDate },
   {
@@ -23,8 +25,8 @@ const figures = (kind: PartnerKind): Column<Row>[] => [
     title: 'Vencido (R$)',
     kind: 'money',
     width: 120,
-    value: (row) => row.balance?.overdueValue,
-    tone: (row) => (isPositive(row.balance?.overdueValue ?? '0') ? 'out' : 'muted'),
+    value: (row) => (isOverdue(row) ? row.balance?.overdueValue : null),
+    tone: (row) => (isOverdue(row) ? 'out' : 'muted'),
   },
   {
     id: 'openValue',
@@ -65,7 +67,7 @@ export const partnerCard = (row: Row): CardItem => ({
   end: row.balance?.openValue ? <MoneyText value={row.balance.openValue} strong /> : undefined,
   endMeta: !row.active ? (
     <ActivePill active={false} />
-  ) : isPositive(row.balance?.overdueValue ?? '0') ? (
+  ) : isOverdue(row) ? (
     <StatusPill tone="out">Vencido</StatusPill>
   ) : undefined,
 });
