@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '#services/platform/postgres/startError.ts';
+import { gatewaySettings, serviceUrlsFrom, type GatewaySettings } from '#gateway/config.ts';
+import { clockFromEnvironment, type Clock } from '#services/platform/clock.ts';
+import { trustedHop } from '#services/platform/proxies.ts';
+import { reason, StartError } from '#services/platform/postgres/startError.ts';
+import { domainsFromEnvironment, type Domain } from '#services/policy.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -8,6 +12,9 @@ type Environment = Record<string, string | undefined>;
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 export const WEB_ROOT = resolve(ROOT, 'dist/web');
 export const GRAPHIQL_ROOT = resolve(ROOT, 'dist/graphiql');
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const YEAR = 86_400 * 365;
 
 export interface Config {
   /** Port and host name that browsers use. Only this machine is answered unless HOST says otherwise. */
@@ -24,20 +31,55 @@ export interface Config {
   /** A service that answers addresses by postal code as ViaCEP does; without it they are typed. */
   cepUrl: string | undefined;
   logLevel: string;
-  /** Address that links in mails begin with. */
+  /** Address that links in mails begin with: PUBLIC_ORIGIN, or this machine's. */
   publicUrl: string;
   /** Mail server; without one, mails become files of DATA_DIR/outbox. */
   smtpUrl: string | undefined;
   /** Sender of mails. */
   mailFrom: string | undefined;
+  clock: Clock;
+  /** What the services serve when they run alone. */
+  domains: readonly Domain[];
+  /** Networks in front of this process whose word about the caller's address is taken. */
+  trustedProxies: string | undefined;
+  gateway: GatewaySettings;
 }
 
-const whole = (environment: Environment, name: string, fallback: number, most: number): number => {
+const whole = (environment: Environment, name: string, fallback: number, [least, most]: [number, number]): number => {
   const text = environment[name];
   if (!text) return fallback;
   const value = Number(text);
-  if (/^\d+$/.test(text) && value <= most) return value;
-  throw new StartError(`${name}=${text} não serve: informe um número inteiro de 0 a ${most}.`);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new StartError(`${name}=${text} não serve: informe um número inteiro de ${least} a ${most}.`);
+};
+
+const oneOf = (environment: Environment, name: string, fallback: string, known: readonly string[]): string => {
+  const text = environment[name]?.toLowerCase() || fallback;
+  if (known.includes(text)) return text;
+  throw new StartError(`${name}=${environment[name]} não serve: informe ${known.join(', ')}.`);
+};
+
+/** A password may stand in the address: what cannot be read is not repeated. */
+const databaseUrlOf = ({ DATABASE_URL: text }: Environment): string | undefined => {
+  if (!text) return undefined;
+  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  throw new StartError(
+    'DATABASE_URL não é um endereço de PostgreSQL: informe algo como postgres://usuario:senha@127.0.0.1:5432/prumo (com os caracteres especiais da senha escritos como %40).',
+  );
+};
+
+/** Readers below us say what is wrong with a plain error; at the terminal that is a refusal, not a fault. */
+const readable = <Value>(read: () => Value): Value => {
+  try {
+    return read();
+  } catch (error) {
+    throw new StartError(reason(error));
+  }
+};
+
+const proxiesOf = ({ TRUSTED_PROXIES: text }: Environment): string | undefined => {
+  readable(() => trustedHop(text));
+  return text || undefined;
 };
 
 const address = (environment: Environment, name: string, protocols: readonly string[]): string | undefined => {
@@ -49,24 +91,34 @@ const address = (environment: Environment, name: string, protocols: readonly str
   throw new StartError(`${name} não serve: informe um endereço ${forms}.`);
 };
 
-/** Where browsers find the product on this machine, as long as nobody says otherwise. */
-const localAddress = ({ host, port }: { host: string; port: number }): string =>
-  `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
+/** Where a browser on this machine finds what listens there. */
+export const localAddress = ({ host, port }: { host: string; port: number }): string => {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
 
 /** Reads the configuration (table in README.md). Throws a StartError for what cannot be read. */
 export const readConfig = (environment: Environment): Config => {
-  const place = { host: environment.HOST || 'localhost', port: whole(environment, 'PORT', 4000, 65535) };
+  const place = { host: environment.HOST || 'localhost', port: whole(environment, 'PORT', 4000, [0, 65_535]) };
+  const gateway = readable(() => {
+    serviceUrlsFrom(environment, 'http://127.0.0.1');
+    return gatewaySettings(environment);
+  });
   return {
     ...place,
-    servicesPort: whole(environment, 'SERVICES_PORT', 0, 65535),
+    gateway,
+    publicUrl: gateway.publicOrigin ?? localAddress(place),
+    servicesPort: whole(environment, 'SERVICES_PORT', 0, [0, 65_535]),
     dataDir: resolve(environment.DATA_DIR || '.data'),
-    databaseUrl: environment.DATABASE_URL || undefined,
-    demo: environment.DEMO?.toLowerCase() !== 'off',
-    tokenTtlSeconds: whole(environment, 'TOKEN_TTL_SECONDS', 0, 86_400 * 365) || undefined,
+    databaseUrl: databaseUrlOf(environment),
+    demo: oneOf(environment, 'DEMO', 'on', ['on', 'off']) === 'on',
+    tokenTtlSeconds: whole(environment, 'TOKEN_TTL_SECONDS', 0, [1, YEAR]) || undefined,
     cepUrl: address(environment, 'CEP_URL', ['http:', 'https:']),
-    logLevel: environment.LOG_LEVEL || 'warn',
-    publicUrl: address(environment, 'PUBLIC_URL', ['http:', 'https:']) ?? localAddress(place),
     smtpUrl: address(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: environment.MAIL_FROM || undefined,
+    logLevel: oneOf(environment, 'LOG_LEVEL', 'warn', LOG_LEVELS),
+    clock: readable(() => clockFromEnvironment(environment)),
+    domains: readable(() => domainsFromEnvironment(environment)),
+    trustedProxies: proxiesOf(environment),
   };
 };

@@ -1,14 +1,14 @@
 import { isEmpty, removeDemo, seedDemo } from '#services/demo/seed.ts';
-import { clockFromEnvironment } from '#services/platform/clock.ts';
 import { StartError } from '#services/platform/postgres/startError.ts';
 import { runCommand } from './command.ts';
+import { readConfig } from './config.ts';
 import { DEMO_LOGINS } from './demoCompany.ts';
 
 const seed = async (ownerUrl: string): Promise<void> => {
   if (!(await isEmpty(ownerUrl))) {
     throw new StartError('O banco já tem dados: a empresa de demonstração só é criada em um banco vazio.');
   }
-  await seedDemo(ownerUrl, { seedDate: clockFromEnvironment(process.env).today() });
+  await seedDemo(ownerUrl, { seedDate: readConfig(process.env).clock.today() });
   console.log(`Empresa de demonstração criada.\n${DEMO_LOGINS}`);
 };
 

@@ -1,4 +1,4 @@
-import { gatewaySettings, serviceUrlsFrom } from '#gateway/config.ts';
+import { serviceUrlsFrom } from '#gateway/config.ts';
 import { buildGateway } from '#gateway/server.ts';
 import { StartError } from '#services/platform/postgres/startError.ts';
 import { GRAPHIQL_ROOT, readConfig, WEB_ROOT } from './config.ts';
@@ -12,13 +12,13 @@ await runProgram(async (stages) => {
   if (!services)
     throw new StartError('Falta FINANCIAL_URL: informe o endereço dos serviços, como http://127.0.0.1:4001.');
   const gateway = await buildGateway({
-    ...gatewaySettings(process.env),
+    ...config.gateway,
     serviceUrls: serviceUrlsFrom(process.env, services),
     webRoot: WEB_ROOT,
     graphiqlRoot: GRAPHIQL_ROOT,
     logger: { level: config.logLevel },
   });
   stages.add(() => gateway.close());
-  const port = await listen(gateway, config.host, config.port);
+  const port = await listen(gateway, { host: config.host, port: config.port, variable: 'PORT' });
   console.log(`Gateway do Prumo na porta ${port}`);
 });

@@ -1,8 +1,8 @@
-import { clockFromEnvironment } from '#services/platform/clock.ts';
 import { migrate } from '#services/platform/migrate.ts';
 import { openFolder } from '#services/platform/postgres/place.ts';
 import { lockDataDir } from '#services/platform/postgres/lock.ts';
-import { GRAPHIQL_ROOT, readConfig, WEB_ROOT } from './config.ts';
+import { serviceUrlsFrom } from '#gateway/config.ts';
+import { GRAPHIQL_ROOT, localAddress, readConfig, WEB_ROOT } from './config.ts';
 import { mailOf } from './mail.ts';
 import { openDatabase } from './database.ts';
 import { DEMO_LOGINS, seedWhenEmpty } from './demoCompany.ts';
@@ -17,24 +17,23 @@ const start = async (stages: Stages): Promise<void> => {
   const dataDir = openFolder(config.dataDir);
   const lock = await lockDataDir(dataDir);
   stages.add(async () => lock.release());
-  await requireFreePort(config.host, config.port);
+  const place = { host: config.host, port: config.port, variable: 'PORT' } as const;
+  await requireFreePort(place);
 
   const database = await openDatabase({ ...config, dataDir }, log);
   stages.add(() => database.stop());
   void database.died.then(stages.fail);
   await migrate(database.url);
-  const clock = clockFromEnvironment(process.env);
+  const { clock, tokenTtlSeconds } = config;
   const demo = await seedWhenEmpty(database.url, { wanted: config.demo, clock, log });
 
   log('Iniciando serviços e gateway…');
   // Loaded after the database is on its way, so that a refusal above comes at once.
-  const [{ buildServices }, { buildGateway }, { gatewaySettings, serviceUrlsFrom }] = await Promise.all([
+  const [{ buildServices }, { buildGateway }] = await Promise.all([
     import('#services/server.ts'),
     import('#gateway/server.ts'),
-    import('#gateway/config.ts'),
   ]);
   const logger = { level: config.logLevel };
-  const { tokenTtlSeconds } = config;
   const services = await buildServices({
     databaseUrl: database.url,
     dataDir,
@@ -46,18 +45,22 @@ const start = async (stages: Stages): Promise<void> => {
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });
   stages.add(() => services.close());
-  const servicesPort = await listen(services, '127.0.0.1', config.servicesPort);
+  const servicesPort = await listen(services, {
+    host: '127.0.0.1',
+    port: config.servicesPort,
+    variable: 'SERVICES_PORT',
+  });
   const gateway = await buildGateway({
-    ...gatewaySettings(process.env),
+    ...config.gateway,
     serviceUrls: serviceUrlsFrom(process.env, `http://127.0.0.1:${servicesPort}`),
     webRoot: WEB_ROOT,
     graphiqlRoot: GRAPHIQL_ROOT,
     logger,
   });
   stages.add(() => gateway.close());
-  const port = await listen(gateway, config.host, config.port);
+  const port = await listen(gateway, place);
 
-  const address = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
+  const address = localAddress({ host: config.host, port });
   lock.announce(address);
   log(`\nPrumo em ${address}`);
   if (demo) log(DEMO_LOGINS);

@@ -1,8 +1,6 @@
-import { clockFromEnvironment } from '#services/platform/clock.ts';
 import { migrate } from '#services/platform/migrate.ts';
 import { openFolder } from '#services/platform/postgres/place.ts';
 import { StartError } from '#services/platform/postgres/startError.ts';
-import { domainsFromEnvironment } from '#services/policy.ts';
 import { buildServices } from '#services/server.ts';
 import { readConfig } from './config.ts';
 import { mailOf } from './mail.ts';
@@ -14,12 +12,11 @@ import { runProgram } from './process.ts';
 /** The REST services alone, on somebody's own PostgreSQL: one container of docker-compose.yml. */
 await runProgram(async (stages) => {
   const config = readConfig(process.env);
-  const { databaseUrl, tokenTtlSeconds } = config;
+  const { clock, databaseUrl, domains, tokenTtlSeconds, trustedProxies } = config;
   if (!databaseUrl) throw new StartError('Falta DATABASE_URL: os serviços sozinhos usam um PostgreSQL seu.');
   const dataDir = openFolder(config.dataDir);
   await requireReachable(databaseUrl);
   await migrate(databaseUrl);
-  const clock = clockFromEnvironment(process.env);
   const demo = await seedWhenEmpty(databaseUrl, { wanted: config.demo, clock, log: console.log });
   const services = await buildServices({
     databaseUrl,
@@ -27,14 +24,18 @@ await runProgram(async (stages) => {
     clock,
     publicUrl: config.publicUrl,
     mail: mailOf(config),
-    domains: domainsFromEnvironment(process.env),
-    trustedProxies: process.env.TRUSTED_PROXIES,
+    domains,
+    trustedProxies,
     logger: { level: config.logLevel },
     addresses: { url: config.cepUrl },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });
   stages.add(() => services.close());
-  const port = await listen(services, config.host, config.servicesPort || 4001);
+  const port = await listen(services, {
+    host: config.host,
+    port: config.servicesPort || 4001,
+    variable: 'SERVICES_PORT',
+  });
   console.log(`Serviços do Prumo na porta ${port}`);
   if (demo) console.log(DEMO_LOGINS);
 });

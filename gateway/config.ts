@@ -19,8 +19,33 @@ export interface GatewaySettings {
   exposeCosts?: boolean;
 }
 
-const isOn = (text: string | undefined): boolean | undefined =>
-  text === undefined || text === '' ? undefined : !['off', 'false', '0', 'no'].includes(text.toLowerCase());
+const choice = <Choice extends string>(
+  environment: Environment,
+  name: string,
+  known: readonly Choice[],
+): Choice | undefined => {
+  const text = environment[name];
+  if (!text) return undefined;
+  const chosen = known.find((candidate) => candidate === text.toLowerCase());
+  if (!chosen) throw new Error(`${name}=${text} não serve: informe ${known.join(' ou ')}.`);
+  return chosen;
+};
+
+const isOn = (environment: Environment, name: string): boolean | undefined => {
+  const chosen = choice(environment, name, ['on', 'off']);
+  return chosen && chosen === 'on';
+};
+
+const isWeb = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
+/** Browsers send an origin without a path, and it is compared letter by letter. */
+const originOf = (name: string, text: string): string => {
+  const origin = isWeb(text) ? new URL(text).origin : '';
+  if (!origin || text.replace(/\/$/, '').toLowerCase() !== origin) {
+    throw new Error(`${name}=${text} não serve: informe uma origem, como https://prumo.exemplo.com.br.`);
+  }
+  return origin;
+};
 
 const listOf = (text: string | undefined): string[] =>
   (text ?? '')
@@ -32,21 +57,32 @@ const defined = <T extends object>(settings: T): Partial<T> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /**
- * Reads PUBLIC_ORIGIN, ALLOWED_ORIGINS (comma-separated), TRUST_PROXY, GRAPHQL_EXECUTION (interpreted),
- * GRAPHQL_INTROSPECTION (off) and EXPOSE_COSTS (on).
+ * Reads PUBLIC_ORIGIN, ALLOWED_ORIGINS (comma-separated), TRUSTED_PROXIES, GRAPHQL_EXECUTION (interpreted),
+ * GRAPHQL_INTROSPECTION (off) and EXPOSE_COSTS (on). Throws a sentence in Portuguese for what cannot be read.
  */
 export const gatewaySettings = (environment: Environment): GatewaySettings =>
   defined({
-    publicOrigin: environment.PUBLIC_ORIGIN || undefined,
-    allowedOrigins: environment.ALLOWED_ORIGINS ? listOf(environment.ALLOWED_ORIGINS) : undefined,
-    trustProxy: environment.TRUST_PROXY || undefined,
-    execution: environment.GRAPHQL_EXECUTION === 'interpreted' ? ('interpreted' as const) : undefined,
-    introspection: isOn(environment.GRAPHQL_INTROSPECTION),
-    exposeCosts: isOn(environment.EXPOSE_COSTS),
+    publicOrigin: environment.PUBLIC_ORIGIN ? originOf('PUBLIC_ORIGIN', environment.PUBLIC_ORIGIN) : undefined,
+    allowedOrigins: environment.ALLOWED_ORIGINS
+      ? listOf(environment.ALLOWED_ORIGINS).map((text) => originOf('ALLOWED_ORIGINS', text))
+      : undefined,
+    trustProxy: environment.TRUSTED_PROXIES || undefined,
+    execution: choice(environment, 'GRAPHQL_EXECUTION', ['compiled', 'interpreted']),
+    introspection: isOn(environment, 'GRAPHQL_INTROSPECTION'),
+    exposeCosts: isOn(environment, 'EXPOSE_COSTS'),
   });
 
-/** FINANCIAL_URL and its like, each `fallback` where the environment is silent. */
+const serviceUrl = (environment: Environment, variable: string, fallback: string): string => {
+  const text = environment[variable];
+  if (!text) return fallback;
+  if (isWeb(text)) return text;
+  throw new Error(`${variable}=${text} não serve: informe o endereço do serviço, como http://127.0.0.1:4001.`);
+};
+
+/** FINANCIAL_URL and its like, each `fallback` where the environment is silent. Throws as `gatewaySettings` does. */
 export const serviceUrlsFrom = (environment: Environment, fallback: string): ServiceUrls => {
-  const urls = SERVICE_NAMES.map((name) => [name, environment[`${name.toUpperCase()}_URL`] || fallback] as const);
+  const urls = SERVICE_NAMES.map(
+    (name) => [name, serviceUrl(environment, `${name.toUpperCase()}_URL`, fallback)] as const,
+  );
   return Object.fromEntries(urls) as ServiceUrls;
 };

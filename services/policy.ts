@@ -11,7 +11,7 @@ export const domainsFromEnvironment = (environment: Record<string, string | unde
   if (names.length === 0) return DOMAINS;
   return names.map((name) => {
     const domain = DOMAINS.find((known) => known === name.trim());
-    if (!domain) throw new Error(`PRUMO_DOMAINS: "${name}" não é um domínio (${DOMAINS.join(', ')}).`);
+    if (!domain) throw new Error(`PRUMO_DOMAINS: "${name.trim()}" não é um domínio: informe ${DOMAINS.join(', ')}.`);
     return domain;
   });
 };

@@ -32,7 +32,8 @@ export const fixedClock = (instant: string): FixedClock => {
 /** A clock that starts at an instant and runs on from there. */
 export const shiftedClock = (instant: string): Clock => {
   const offset = new Date(instant).getTime() - Date.now();
-  if (Number.isNaN(offset)) throw new Error(`PRUMO_CLOCK não é um instante ISO 8601: ${instant}`);
+  if (Number.isNaN(offset))
+    throw new Error(`PRUMO_CLOCK=${instant} não serve: informe um instante, como 2026-11-20T12:00:00Z.`);
   return clockOf(() => new Date(Date.now() + offset));
 };
 

@@ -6,8 +6,13 @@ const kindOf = (address: string): 'ipv4' | 'ipv6' | undefined =>
 const add = (list: BlockList, entry: string): void => {
   const [address = '', prefix] = entry.split('/');
   const kind = kindOf(address);
-  const bits = prefix === undefined ? (kind === 'ipv4' ? 32 : 128) : Number(prefix);
-  if (!kind || !Number.isInteger(bits)) throw new Error(`TRUSTED_PROXIES: "${entry}" não é um endereço nem uma rede.`);
+  const longest = kind === 'ipv4' ? 32 : 128;
+  const bits = prefix === undefined ? longest : /^\d+$/.test(prefix) ? Number(prefix) : NaN;
+  if (!kind || !(bits <= longest)) {
+    throw new Error(
+      `TRUSTED_PROXIES: "${entry}" não é um endereço nem uma rede: informe algo como 10.0.0.0/8,192.0.2.7.`,
+    );
+  }
   list.addSubnet(address, bits, kind);
 };
 

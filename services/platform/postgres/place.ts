@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { reason, StartError } from './startError.ts';
+import { codeOf, reason, StartError } from './startError.ts';
 
 /** The user that runs PostgreSQL. It refuses to run as root, so root lends it the ids of "nobody". */
 export interface Runner {
@@ -28,10 +38,23 @@ export const isReachable = (path: string, by: Runner | undefined): boolean => {
   }
 };
 
+/** One by one from the root down: Node's own recursion never ends where a file system takes no folders (/proc). */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return;
+  if (folder !== dirname(folder)) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another start of the same moment may have made it.
+    if (codeOf(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error;
+  }
+};
+
 /** Makes a folder that others may pass through but not list, and says where it really is. */
 export const openFolder = (folder: string): string => {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     if (process.getuid?.() === 0) chmodSync(folder, statSync(folder).mode | 0o011);
     return realpathSync(folder);
   } catch (error) {
