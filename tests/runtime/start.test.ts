@@ -1,51 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
+import supertest from 'supertest';
 import { runningPostgres, startEmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
+import { clusterFolder, runner } from '#services/platform/postgres/place.ts';
+import { killPrograms, run, type Program } from './kit.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'prumo-start-'));
-const running: ChildProcess[] = [];
 
-interface Start {
-  child: ChildProcess;
-  said(): string;
-  /** Exit code; fails when the process is still there after that time. */
-  ended(milliseconds: number): Promise<number | null>;
-}
+const start = (environment: Record<string, string> = {}, detached = false): Program =>
+  run(['bin/start.mjs'], { PORT: '0', DATA_DIR: dataDir, DEMO: 'off', ...environment }, detached);
 
-const start = (environment: Record<string, string> = {}): Start => {
-  const child = spawn(process.execPath, ['bin/start.mjs'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: 'off', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let said = '';
-  child.stdout?.on('data', (data) => (said += String(data)));
-  child.stderr?.on('data', (data) => (said += String(data)));
-  return {
-    child,
-    said: () => said,
-    ended: async (milliseconds) => {
-      if (child.exitCode === null) await once(child, 'close', { signal: AbortSignal.timeout(milliseconds) });
-      return child.exitCode;
-    },
-  };
-};
-
-const addressOf = async ({ child, said }: Start): Promise<string> => {
-  for (;;) {
-    const address = /Prumo em (http:\S+)/.exec(said())?.[1];
-    if (address) return address;
-    if (child.exitCode !== null) throw new Error(`Did not start:\n${said()}`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-};
+const addressOf = (program: Program): Promise<string> => program.says(/Prumo em (http:\S+)/);
 
 const query = async (statement: string): Promise<string[]> => {
   const client = new pg.Client({
@@ -61,11 +31,9 @@ const query = async (statement: string): Promise<string[]> => {
 const ACCOUNT = 'Conta que não se perde';
 
 // What is stale would be built by the first start, within the time of its test.
-beforeAll(() => promisify(execFile)(process.execPath, ['bin/build.mjs']), 300_000);
+beforeAll(() => run(['bin/build.mjs']).ended(300_000), 300_000);
 
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-});
+afterEach(killPrograms);
 
 afterAll(async () => {
   if (runningPostgres(dataDir)) await (await startEmbeddedPostgres({ dataDir })).stop();
@@ -76,7 +44,13 @@ describe('npm start', () => {
   test('answers, refuses a second start on its folder with its own address, and ends on SIGTERM', async () => {
     const first = start();
     const address = await addressOf(first);
-    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    await supertest(address).get('/healthz').expect(200, { status: 'ok' });
+    await supertest(address).get('/readyz').expect(200);
+    await supertest(address)
+      .get('/')
+      .expect('content-type', /^text\/html/)
+      .expect(200);
+    await supertest(address).get('/api/v1/security/session').expect(401);
 
     const second = start();
     expect(await second.ended(10_000)).toBe(1);
@@ -87,12 +61,13 @@ describe('npm start', () => {
     expect(runningPostgres(dataDir)).toBeUndefined();
   });
 
-  test('loses nothing when it is killed, and starts again over what was left behind', async () => {
-    const killed = start();
+  test('loses nothing when its whole process group is killed, and starts again over what was left behind', async () => {
+    const killed = start({}, true);
     await addressOf(killed);
     await query(`insert into accounts (name) values ('${ACCOUNT}')`);
-    killed.child.kill('SIGKILL');
+    process.kill(-Number(killed.child.pid), 'SIGKILL');
     await killed.ended(2000);
+    // The database has a group of its own, so that Ctrl+C does not end it before those who use it.
     expect(runningPostgres(dataDir)).toBeDefined();
 
     const again = start();
@@ -100,6 +75,32 @@ describe('npm start', () => {
     expect(await query('select name from accounts')).toEqual([ACCOUNT]);
     again.child.kill('SIGINT');
     expect(await again.ended(8000)).toBe(0);
+  });
+
+  test('ends with a sentence when its database is killed, and starts again with all rows', async () => {
+    const orphaned = start();
+    await addressOf(orphaned);
+    const pidFile = join(clusterFolder(dataDir, runner()), 'postmaster.pid');
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
+    expect(await orphaned.ended(10_000)).toBe(1);
+    expect(orphaned.said()).toContain('O PostgreSQL terminou sozinho.');
+
+    const again = start();
+    await addressOf(again);
+    expect(await query('select name from accounts')).toEqual([ACCOUNT]);
+    again.child.kill('SIGTERM');
+    expect(await again.ended(8000)).toBe(0);
+  });
+
+  test('ends cleanly when it is told to while it is still starting', async () => {
+    const hasty = start();
+    await hasty.says(/Iniciando o PostgreSQL/);
+    hasty.child.kill('SIGTERM');
+    expect(await hasty.ended(8000)).toBe(0);
+    const next = start();
+    await addressOf(next);
+    next.child.kill('SIGTERM');
+    expect(await next.ended(8000)).toBe(0);
   });
 
   test('takes over a folder whose holder died and whose process id was given to another process', async () => {
@@ -138,5 +139,13 @@ describe('a start that cannot go on says in one sentence what to do', () => {
     const refused = start({ PORT: 'oitenta' });
     expect(await refused.ended(10_000)).toBe(1);
     expect(refused.said().trim()).toBe('PORT=oitenta não serve: informe um número inteiro de 0 a 65535.');
+  });
+
+  test('when DATA_DIR is no folder, or one that takes no folders', async () => {
+    for (const folder of ['package.json', '/proc/prumo']) {
+      const refused = start({ DATA_DIR: folder });
+      expect(await refused.ended(10_000)).toBe(1);
+      expect(refused.said().trim()).toMatch(/^Não consegui preparar a pasta .* escolha outra com DATA_DIR\.$/);
+    }
   });
 });

@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A program of the product as a terminal sees it: what it says, and how it ends. */
+export interface Program {
+  child: ChildProcess;
+  /** Everything on both outputs so far. */
+  said(): string;
+  /** The first group of the pattern, once it was said; fails when the program ends or time runs out before. */
+  says(pattern: RegExp, milliseconds?: number): Promise<string>;
+  /** Exit code; fails when the process is still there after that time. */
+  ended(milliseconds: number): Promise<number | null>;
+}
+
+const started: ChildProcess[] = [];
+
+/** Runs `node ...words`, as the leader of a process group of its own when that group is to be killed. */
+export const run = (words: string[], environment: Record<string, string> = {}, detached = false): Program => {
+  const env = { ...process.env, LOG_LEVEL: 'fatal', ...environment };
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'], detached });
+  started.push(child);
+  let text = '';
+  child.stdout?.on('data', (data) => (text += String(data)));
+  child.stderr?.on('data', (data) => (text += String(data)));
+  const gone = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    child,
+    said: () => text,
+    says: async (pattern, milliseconds = 30_000) => {
+      for (const end = Date.now() + milliseconds; Date.now() < end; await sleep(20)) {
+        const found = pattern.exec(text);
+        if (found) return found[1] ?? found[0];
+        if (gone()) break;
+      }
+      throw new Error(`Never said ${String(pattern)}:\n${text}`);
+    },
+    ended: async (milliseconds) => {
+      if (!gone()) await once(child, 'close', { signal: AbortSignal.timeout(milliseconds) });
+      return child.exitCode;
+    },
+  };
+};
+
+/** Kills what is left of the programs that a test ran. Call in `afterEach`. */
+export const killPrograms = (): void => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+};
+
+/** A port that nobody has at this moment, for a program that must find its place again after a restart. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+};
