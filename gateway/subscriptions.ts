@@ -15,6 +15,10 @@ const MAX_PAYLOAD = 64 * 1024;
 const MAX_SOCKETS = 20_000;
 const PING_EVERY = 12_000;
 const CLOSE_WITHIN = 1_000;
+/** Milliseconds for the first message, which carries the token. */
+const INIT_WITHIN = 3_000;
+/** Bytes that may wait for a reader that does not read; it is cut off, and comes back when it can. */
+const MAX_QUEUE = 1024 * 1024;
 
 export interface SubscriptionOptions extends HookOptions {
   /** Address of who asks, as the proxy settings tell it. */
@@ -27,14 +31,18 @@ const refuse = (socket: Duplex, status: string): void => {
 };
 
 const serve = (sockets: WebSocketServer, options: SubscriptionOptions, onFault: (error: unknown) => void): void => {
-  const server = makeServer<Params, Connection>(subscriptionHooks(options));
+  const server = makeServer<Params, Connection>({
+    ...subscriptionHooks(options),
+    connectionInitWaitTimeout: INIT_WITHIN,
+  });
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
     // A frame that is too long or broken; ws closes the socket itself.
     socket.on('error', () => undefined);
+    // What cannot be written is lost with its socket, whose end is told by 'close'.
     const send = (data: string) =>
-      new Promise<void>((resolve, reject) => {
-        if (socket.readyState !== socket.OPEN) resolve();
-        else socket.send(data, (error) => (error ? reject(error) : resolve()));
+      new Promise<void>((resolve) => {
+        if (socket.bufferedAmount > MAX_QUEUE) socket.terminate();
+        socket.send(data, () => resolve());
       });
     const closed = server.opened(
       {

@@ -2,46 +2,66 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ASSISTANT_STREAM, type AssistantMessage } from '#schema/assistant/messages.rest.ts';
 import type { GatewayContext } from '../context.ts';
 import { cancellable } from '../rest/cancellable.ts';
+import { parseBody } from '../rest/client.ts';
 import { forbidden, refusedBy, hasCode, unauthenticated } from '../rest/errors.ts';
 import { readEvents } from '../rest/eventStream.ts';
 
 /** Pauses before the stream is opened again after the service went away; the last one repeats. */
-const PAUSES = [250, 1_000, 3_000, 10_000];
+const PAUSES = [250, 500, 1_000, 2_000];
 
+/** Spread out, since all streams of a service break at the same time. */
+const pauseAfter = (failures: number): number =>
+  (PAUSES[Math.min(failures, PAUSES.length - 1)] ?? 0) * (0.5 + Math.random());
+
+/** A refusal is a sentence; what is longer is not read on. */
 const MAX_REFUSAL = 64 * 1024;
+
+const readRefusal = async (body: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > MAX_REFUSAL) break;
+  }
+  return Buffer.concat(chunks).toString();
+};
 
 const open = async (context: GatewayContext, lastId: string | null, signal: AbortSignal) => {
   const { rest } = context;
   const headers = rest.headers({ accept: 'text/event-stream', ...(lastId !== null && { 'last-event-id': lastId }) });
   const answer = await rest.transport.open({ method: 'GET', address: ASSISTANT_STREAM, headers }, signal);
   if (answer.statusCode === 200) return answer.body;
-  await answer.body.dump({ limit: MAX_REFUSAL });
-  throw refusedBy({ status: answer.statusCode, body: null, requestId: rest.caller.requestId });
+  const body = parseBody(await readRefusal(answer.body));
+  throw refusedBy({ status: answer.statusCode, body, requestId: rest.caller.requestId });
 };
 
 const isOver = (error: unknown): boolean =>
   hasCode(error, 'UNAUTHENTICATED') || hasCode(error, 'FORBIDDEN') || hasCode(error, 'RATE_LIMITED');
 
 /**
- * Messages of the assistant for the user, from now on. When the service goes away the stream is opened again, and what
- * was missed meanwhile comes first. Throws UNAUTHENTICATED when the session ends and FORBIDDEN when it may not follow
- * messages any more, as the service tells.
+ * Messages of the assistant for the user: those after the message `after`, or from now on. When the service goes away
+ * the stream is opened again, and what was missed meanwhile comes first. Throws UNAUTHENTICATED when the session ends,
+ * and FORBIDDEN when it may not follow messages any more, as the service tells.
  */
-export const followMessages = (context: GatewayContext): AsyncIterableIterator<AssistantMessage, void> =>
+export const followMessages = (
+  context: GatewayContext,
+  after: number | undefined,
+): AsyncIterableIterator<AssistantMessage, void> =>
   cancellable(async function* follow(signal) {
-    let lastId: string | null = null;
+    let lastId = after === undefined ? null : String(after);
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
         for await (const { id, event, data } of readEvents(await open(context, lastId, signal))) {
           if (event === 'end') throw data.includes('"FORBIDDEN"') ? forbidden() : unauthenticated();
           failures = 0;
           lastId = id ?? lastId;
-          if (event === 'message') yield JSON.parse(data) as AssistantMessage;
+          if (event === 'message' && data !== '') yield JSON.parse(data) as AssistantMessage;
         }
       } catch (error) {
         if (signal.aborted) return;
         if (isOver(error)) throw error;
       }
-      await wait(PAUSES[Math.min(failures, PAUSES.length - 1)], undefined, { signal }).catch(() => undefined);
+      await wait(pauseAfter(failures), undefined, { signal }).catch(() => undefined);
     }
   });

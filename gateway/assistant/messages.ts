@@ -1,6 +1,6 @@
 import { type AssistantMessage, assistantEndpoints } from '#schema/assistant/messages.rest.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { toId } from '../platform/ids.ts';
+import { toId, toOptionalId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
 import { followMessages } from './messages.stream.ts';
 
@@ -16,7 +16,7 @@ export const messages: Resolvers = {
   },
   Subscription: {
     assistantMessageAdded: {
-      subscribe: (_, _args, context) => followMessages(context),
+      subscribe: (_, { after }, context) => followMessages(context, toOptionalId(after)),
       resolve: (message: AssistantMessage) => message,
     },
   },

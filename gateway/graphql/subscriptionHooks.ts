@@ -11,8 +11,6 @@ import type { DocumentCache } from './documents.ts';
 import type { FormatError } from './formatError.ts';
 
 const MAX_SUBSCRIPTIONS = 10;
-/** Bytes that may wait for a reader that does not read; it is cut off and comes back. */
-const MAX_QUEUE = 1024 * 1024;
 
 /** Codes with which a socket is closed: graphql-ws's own, and 1013 for "try again later". */
 export const CLOSE = {
@@ -60,9 +58,6 @@ const prepare = (
 ): ExecutionArgs | readonly GraphQLError[] => {
   const { schema, documents, invalidDocuments, createContext } = options;
   const { address, token } = socket.extra;
-  if (Object.keys(socket.subscriptions).length > MAX_SUBSCRIPTIONS) {
-    return [limitError('subscriptions', `Há mais de ${MAX_SUBSCRIPTIONS} assinaturas nesta conexão.`)];
-  }
   const document = documents.read(payload.query);
   if (!('kind' in document)) {
     invalidDocuments.count(address);
@@ -96,6 +91,10 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
       }
     },
     onSubscribe: async (socket, _id, payload) => {
+      // Counted before anything is waited for: those that come together would count each other.
+      if (Object.keys(socket.subscriptions).length > MAX_SUBSCRIPTIONS) {
+        return [limitError('subscriptions', `Há mais de ${MAX_SUBSCRIPTIONS} assinaturas nesta conexão.`)];
+      }
       if (await invalidDocuments.blocks(socket.extra.address)) {
         socket.extra.socket.close(CLOSE.tooMany, 'Too many invalid documents');
         return [limitError('invalidDocuments', 'Muitas consultas inválidas. Aguarde um minuto.')];
@@ -109,10 +108,8 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
     onOperation: ({ extra }, _id, _payload, _args, result) => {
       if ('errors' in result) closeWhenOver(extra, result.errors);
     },
-    onNext: ({ extra }, _id, _payload, _args, result) => {
-      if (extra.socket.bufferedAmount > MAX_QUEUE) extra.socket.terminate();
-      return result.errors ? { ...result, errors: result.errors.map(format) } : undefined;
-    },
+    onNext: (_socket, _id, _payload, _args, result) =>
+      result.errors ? { ...result, errors: result.errors.map(format) } : undefined,
     onError: ({ extra }, _id, _payload, errors) => {
       closeWhenOver(extra, errors);
       return errors.map(format);

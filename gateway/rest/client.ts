@@ -42,7 +42,8 @@ const encodeBody = ({ bodyKind, method }: Endpoint, body: unknown): { type: stri
   return { type, text: encodeForm(body as Record<string, unknown>) };
 };
 
-const parse = (text: string): unknown => {
+/** JSON as what it says, anything else as the text that it is. */
+export const parseBody = (text: string): unknown => {
   if (text === '') return null;
   try {
     return JSON.parse(text);
@@ -142,7 +143,7 @@ export class RestClient {
   // §7: success is 200–299; "responses often have ok, data and message", so an answer without envelope is taken whole.
   #unwrap(endpoint: Endpoint, answer: TransportAnswer, fieldNames: FieldNames | undefined): unknown {
     const { status } = answer;
-    const body = parse(answer.text);
+    const body = parseBody(answer.text);
     const { requestId } = this.caller;
     const succeeded = status >= 200 && status <= 299;
     const notOk = !endpoint.bare && isEnvelope(body) && !body.ok;

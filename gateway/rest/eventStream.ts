@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** One server-sent event. */
+/** One server-sent event. Without data it only tells the id to come back with. */
 export interface ServerSentEvent {
   id: string | null;
   event: string;
@@ -19,7 +19,7 @@ const read = (block: string): ServerSentEvent | null => {
     if (name === 'event') event.event = value;
     if (name === 'data') data.push(value);
   }
-  return data.length > 0 ? { ...event, data: data.join('\n') } : null;
+  return data.length > 0 || event.id !== null ? { ...event, data: data.join('\n') } : null;
 };
 
 /** The events of a stream as they come; comments (heartbeats) are passed over. Throws for an endless event. */

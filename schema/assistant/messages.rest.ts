@@ -51,7 +51,8 @@ export const assistantEndpoints = {
 };
 
 /**
- * Address of the stream: server-sent events, each `id` a message's id and each `data` an AssistantMessage. A caller that
- * comes back with `Last-Event-ID` first gets what it missed. The stream ends, with an event `end`, when the session does.
+ * Address of the stream: server-sent events, each `id` a message's id and each `data` an AssistantMessage; the first has
+ * no data and says where the reader stands. A caller that comes back with `Last-Event-ID` first gets what it missed (the
+ * newest 200). The stream ends, with an event `end`, when the session does.
  */
 export const ASSISTANT_STREAM = '/api/v1/assistant/stream';

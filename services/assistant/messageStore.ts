@@ -49,14 +49,16 @@ export const findMessage = (trx: Trx, user: Actor, id: number): Promise<Assistan
     .where('m.id', '=', id)
     .executeTakeFirst();
 
-/** What was written after a message, oldest first: what a stream missed while it was away. */
-export const messagesAfter = (trx: Trx, user: Actor, id: number, limit: number): Promise<AssistantMessage[]> =>
-  visible(trx, user)
+/** What was written after a message, oldest first: what a stream missed while it was away. The newest, if too many. */
+export const messagesAfter = async (trx: Trx, user: Actor, id: number, limit: number): Promise<AssistantMessage[]> => {
+  const newestFirst: AssistantMessage[] = await visible(trx, user)
     .select([...columns])
     .where('m.id', '>', id)
-    .orderBy('m.id')
+    .orderBy('m.id', 'desc')
     .limit(limit)
     .execute();
+  return newestFirst.reverse();
+};
 
 /** Where a stream without a past begins: the account's newest message, 0 before the first. */
 export const newestMessageId = async (trx: Trx): Promise<number> => {

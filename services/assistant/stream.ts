@@ -38,8 +38,12 @@ export class MessageStream {
     this.#waiting ??= [];
   }
 
-  /** Sends what was missed, then what arrived meanwhile, each once. */
+  /**
+   * Sends what was missed, then what arrived meanwhile, each once. First of all the reader learns where it stands: one
+   * that is cut off before its first message could not say otherwise what it missed.
+   */
   catchUp(missed: readonly AssistantMessage[]): void {
+    this.#write(`id: ${this.lastId}\n\n`);
     const known = new Set(missed.map(({ id }) => id));
     const arrived = (this.#waiting ?? []).filter(({ id }) => !known.has(id));
     this.#waiting = undefined;

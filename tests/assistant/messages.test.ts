@@ -144,6 +144,17 @@ describe('The stream', () => {
     expect((await second.next()).data).toMatchObject({ text: 'três' });
   });
 
+  test('says first where its reader stands, who may be cut off before any message', async () => {
+    await post({ kind: 'INFO', text: 'antes' });
+    const [{ id }] = (await list(ana)).content;
+    const response = await fetch(address + STREAM, { headers: { authorization: `Bearer ${tokens.get(ana)}` } });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes('id:')) text += (await reader?.read())?.value ?? '';
+    await reader?.cancel();
+    expect(text).toBe(`: open\n\nid: ${id}\n\n`);
+  });
+
   test('is refused without a session', async () => {
     await expect(streamOf(ana, {}, 'x'.repeat(43))).rejects.toThrow('401');
   });

@@ -7,7 +7,7 @@ import {
   type AssistantEntryFragment,
   type AssistantMessagesQuery,
 } from '#web/generated/assistant.ts';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 type Page = NonNullable<AssistantMessagesQuery['assistantMessages']>;
 type Change = (page: Page) => Page;
@@ -44,7 +44,12 @@ export const useMessages = () => {
       ),
     [updateQuery],
   );
+  // From the list on: a socket that comes back brings again what came since, and what is known is passed over.
+  const [listed, setListed] = useState<{ newest: string | null }>();
+  if (!listed && data?.assistantMessages) setListed({ newest: data.assistantMessages.content[0]?.id ?? null });
   useAssistantMessageAddedSubscription({
+    skip: !listed,
+    variables: { after: listed?.newest ?? null },
     onData: ({ data: { data: added } }) => {
       if (added) change((page) => withMessage(page, added.assistantMessageAdded));
     },

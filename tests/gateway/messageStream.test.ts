@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { type Follower, follower } from '../support/follower.ts';
+import {
+  HANDLED,
+  type ReceivedCall,
+  refusal,
+  type ScriptedServices,
+  startScriptedServices,
+} from '../support/scriptedServices.ts';
+
+const STREAM = 'GET /api/v1/assistant/stream';
+
+let services: ScriptedServices;
+let gateway: TestGateway;
+let window: Follower | undefined;
+
+beforeEach(async () => {
+  services = await startScriptedServices();
+  gateway = await startGateway({ services: services.url });
+});
+afterEach(async () => {
+  window?.close();
+  await gateway.stop();
+  await services.stop();
+});
+
+/** Answers the first connection with the first text, the second with the second …; the last one stays open. */
+const streams = (...texts: string[]) => {
+  const asked: (string | undefined)[] = [];
+  services.on(STREAM, ({ headers }: ReceivedCall, response: ServerResponse) => {
+    const text = texts[asked.length] ?? '';
+    asked.push(headers['last-event-id'] as string | undefined);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(text);
+    if (asked.length < texts.length) response.end();
+    return HANDLED;
+  });
+  return asked;
+};
+
+const event = (id: number, text: string, end = '\n') =>
+  [`id: ${id}`, 'event: message', `data: ${JSON.stringify({ id, text, acknowledged: false })}`, '', ''].join(end);
+
+describe('A stream of the services', () => {
+  test('that breaks is opened again from the last message', async () => {
+    const asked = streams(event(7, 'um'), event(8, 'dois'));
+    window = await follower(gateway, 'token', '5');
+    expect([await window.next(), await window.next()].map(({ text }) => text)).toEqual(['um', 'dois']);
+    expect(asked).toEqual(['5', '7']);
+  });
+
+  test('that breaks before its first message is opened again from where it stood', async () => {
+    const asked = streams(': open\n\nid: 9\n\n', event(10, 'depois'));
+    window = await follower(gateway, 'token', '5');
+    expect((await window.next()).text).toBe('depois');
+    expect(asked).toEqual(['5', '9']);
+  });
+
+  test('may come in pieces, with other line ends and heartbeats', async () => {
+    const text = event(3, 'João', '\r\n');
+    services.on(STREAM, (_call: ReceivedCall, response: ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const bytes = Buffer.from(`: beat\r\n\r\n${text}`);
+      bytes.forEach((byte, index) => setTimeout(() => response.write(Buffer.of(byte)), index));
+      return HANDLED;
+    });
+    window = await follower(gateway, 'token', '1');
+    expect((await window.next()).text).toBe('João');
+  });
+
+  test('that says the session is over ends the subscription and the socket', async () => {
+    streams('event: end\ndata: {}\n\n', '');
+    window = await follower(gateway, 'token', '1');
+    expect(await window.closed()).toBe(4401);
+  });
+
+  test('that is refused for too many windows is an error of the subscription, and the socket stays', async () => {
+    services.on(STREAM, refusal(429, 'Há conexões demais abertas. Feche outras janelas.'));
+    window = await follower(gateway, 'token', '1');
+    await expect(window.next(1_000)).rejects.toThrow('nothing');
+    expect(window.errors).toMatchObject([
+      { message: 'Há conexões demais abertas. Feche outras janelas.', extensions: { code: 'RATE_LIMITED' } },
+    ]);
+  });
+
+  test('is left when the window closes', async () => {
+    let left: () => void;
+    const leaving = new Promise<void>((resolve) => (left = resolve));
+    services.on(STREAM, (_call: ReceivedCall, response: ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(event(2, 'um'));
+      response.on('close', () => left());
+      return HANDLED;
+    });
+    window = await follower(gateway, 'token', '1');
+    await window.next();
+    window.close();
+    await leaving;
+  });
+});
