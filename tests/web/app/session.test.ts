@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startApp, type TestApp } from '../../support/app.ts';
+
+const OUTCOME = '/home/forms/transactions/outcome';
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp()), 60_000);
+afterAll(() => app.stop());
+
+describe('a session', () => {
+  test('ends everywhere with "Sair", and nothing of it stays in the browser', async () => {
+    const page = await app.open(`${OUTCOME}?id=new`, { as: 'pagador' });
+    await page.getByLabel('Descrição').fill('Rascunho');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Sair sem salvar' }).click();
+    await page.getByRole('button', { name: /conta de/ }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await page.waitForURL(`${app.url}/`);
+    const kept: string[] = await page.evaluate('Object.keys(localStorage)');
+    expect(kept.filter((key) => key.startsWith('prumo.') && key !== 'prumo.theme')).toEqual([]);
+    const { api } = app.services;
+    const reply = await api.get('/api/v1/security/session', { token: await app.token('pagador') });
+    expect(reply.status).toBe(401);
+  });
+
+  test('that has expired says so on the landing page before anything is asked', async () => {
+    const page = await app.open(OUTCOME, { as: 'financeiro' });
+    await page.getByText('Total filtrado').waitFor();
+    await page.clock.setFixedTime(app.services.clock.now().getTime() + 9 * 3_600_000);
+    await page.getByRole('searchbox').fill('areia');
+    await page.getByText('Sua sessão expirou. Acesse novamente').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('shows in the menu only what its permissions open', async () => {
+    const page = await app.open(OUTCOME, { as: 'financeiro' });
+    await page.getByRole('link', { name: 'Carteiras' }).waitFor();
+    const others = await app.open(OUTCOME, { as: 'engenheiro' });
+    await others.getByRole('navigation').first().waitFor();
+    for (const name of ['Despesas', 'Carteiras']) expect(await others.getByRole('link', { name }).count()).toBe(0);
+  });
+});
+
+describe('the shell', () => {
+  test('goes to a screen that was typed into the palette', async () => {
+    const page = await app.open(OUTCOME, { as: 'financeiro' });
+    await page.getByText('Total filtrado').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('O que você quer fazer?').waitFor();
+    await page.keyboard.type('carteir');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/bank');
+  });
+
+  test('keeps the building that was chosen, and the list follows it', async () => {
+    const page = await app.open(OUTCOME, { as: 'financeiro' });
+    const summary = page.getByText(/ documentos · /);
+    const before = await summary.innerText();
+    await page.getByTitle('Trocar de empresa ou obra').click();
+    await page.getByRole('button', { name: 'Clínica São Lucas – reforma' }).click();
+    await page.getByText(before).waitFor({ state: 'detached' });
+    const chosen = await summary.innerText();
+    await page.reload();
+    await page.getByText(chosen).waitFor();
+    await page.getByTitle('Trocar de empresa ou obra').getByText('Clínica São Lucas – reforma').waitFor();
+  });
+});
+
+describe('the address of a list', () => {
+  test('opens with period, sort and a key that nobody knows', async () => {
+    const page = await app.open(`${OUTCOME}?from=2026-11-01&to=2026-11-30&sort=value:desc&foo=bar`, {
+      as: 'financeiro',
+    });
+    await page.getByText('01/11/2026 – 30/11/2026').waitFor();
+    await page.getByRole('row').nth(1).waitFor();
+    const values: string[] = await page
+      .locator('.ag-center-cols-container, .ag-grid-pinned-right-cells')
+      .locator('[col-id="value"]')
+      .allInnerTexts();
+    const cents = values.filter((text) => /^\d/.test(text)).map((text) => BigInt(text.replaceAll(/\D/g, '')));
+    expect(cents.length).toBeGreaterThan(5);
+    expect(cents).toEqual([...cents].sort((a, b) => (a < b ? 1 : -1)));
+  });
+
+  test('brings back the filters with the back and forward buttons', async () => {
+    const page = await app.open(OUTCOME, { as: 'financeiro' });
+    await page.getByRole('tab', { name: /Vencidas/ }).click();
+    await page.waitForURL('**status=OVERDUE**');
+    await page.getByRole('tab', { name: /Quitadas/ }).click();
+    await page.waitForURL('**status=PAID**');
+    await page.goBack();
+    await page.waitForURL('**status=OVERDUE**');
+    await page.getByRole('tab', { name: /Vencidas/, selected: true }).waitFor();
+    await page.goForward();
+    await page.getByRole('tab', { name: /Quitadas/, selected: true }).waitFor();
+  });
+});

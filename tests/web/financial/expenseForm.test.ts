@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { startApp, type TestApp } from '../../support/app.ts';
+
+const NEW = '/home/forms/transactions/outcome?id=new';
+
+let app: TestApp;
+let page: Page;
+beforeAll(async () => {
+  app = await startApp();
+  page = await app.open(NEW, { as: 'financeiro' });
+  await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
+}, 60_000);
+afterAll(() => app.stop());
+
+/** A required field's name ends with its star. */
+const field = (label: string) => page.getByLabel(new RegExp(`^${label}\\s*\\*?$`));
+
+const type = async (label: string, text: string): Promise<string> => {
+  await field(label).fill(text);
+  await page.keyboard.press('Tab');
+  return field(label).inputValue();
+};
+
+test('dates are read as people type them', async () => {
+  expect(await type('Competência', '15/3')).toBe('15/03/2026');
+  expect(await type('Competência', 'hoje')).toBe('20/11/2026');
+  expect(await type('Competência', '01122026')).toBe('01/12/2026');
+});
+
+test('money is read as people type it', async () => {
+  expect(await type('Valor total', '1234,5')).toBe('1.234,50');
+  expect(await type('Valor total', '1.234,56')).toBe('1.234,56');
+  expect(await type('Valor total', '100')).toBe('100,00');
+});
+
+test('what is missing is said at its field, and nothing typed is lost', async () => {
+  await type('Valor total', '');
+  await type('Descrição', 'Areia lavada');
+  await page.keyboard.press('Control+s');
+  await page.locator('input[aria-invalid="true"]').first().waitFor();
+  expect(await field('Valor total').getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByLabel('Descrição').inputValue()).toBe('Areia lavada');
+  await type('Valor total', '100');
+});
+
+test('a value typed into one installment leaves the rest to the later ones', async () => {
+  await page.getByLabel('Número de parcelas').fill('3');
+  await page.keyboard.press('Enter');
+  await type('Valor da parcela 1', '50');
+  expect(await page.getByLabel('Valor da parcela 2').inputValue()).toBe('25,00');
+  expect(await page.getByLabel('Valor da parcela 3').inputValue()).toBe('25,00');
+  await type('Valor da parcela 3', '20');
+  await page.getByText('faltam R$ 5,00').waitFor();
+  await page.getByRole('button', { name: 'Redistribuir' }).click();
+  expect(await page.getByLabel('Valor da parcela 3').inputValue()).toBe('33,34');
+});
+
+test('a due date typed into one installment moves the later ones by months', async () => {
+  await type('Vencimento da parcela 1', '31/01/2027');
+  expect(await page.getByLabel('Vencimento da parcela 2').inputValue()).toBe('28/02/2027');
+  expect(await page.getByLabel('Vencimento da parcela 3').inputValue()).toBe('31/03/2027');
+});
+
+test('the same document of the same supplier is pointed out before it is stored twice', async () => {
+  const fill = async () => {
+    await page.getByRole('combobox', { name: 'Fornecedor' }).click();
+    await page.keyboard.type('concreteira');
+    await page.getByRole('option', { name: /Concreteira/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await type('Documento', 'NF 777');
+    await type('Valor total', '100');
+  };
+  await fill();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Despesa salva').first().waitFor();
+  await page.getByRole('heading', { name: 'Concreteira Paulista Ltda' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
+  await fill();
+  await page.getByText(/Possível duplicidade: o documento NF 777/).waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Salvar mesmo assim' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('id')).toBe('new');
+});
+
+test('leaving what is not saved asks, and J goes to the next document', async () => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Sair sem salvar?' }).waitFor();
+  await page.getByRole('button', { name: 'Continuar editando' }).click();
+  expect(await page.getByLabel('Documento', { exact: true }).inputValue()).toBe('NF 777');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sair sem salvar' }).click();
+  await page.getByRole('heading', { name: 'Nova despesa' }).waitFor({ state: 'detached' });
+  await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+  await page.waitForURL(/id=\d+/);
+  const first = page.url();
+  await page.getByRole('button', { name: 'Próxima (J)' }).waitFor();
+  await page.keyboard.press('j');
+  await page.waitForURL((url) => url.href !== first);
+});
