@@ -51,7 +51,7 @@ test('a value typed into one installment leaves the rest to the later ones', asy
   expect(await page.getByLabel('Valor da parcela 2').inputValue()).toBe('25,00');
   expect(await page.getByLabel('Valor da parcela 3').inputValue()).toBe('25,00');
   await type('Valor da parcela 3', '20');
-  await page.getByText('faltam R$ 5,00').waitFor();
+  await page.getByText('faltam R$ 5,00', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Redistribuir' }).click();
   expect(await page.getByLabel('Valor da parcela 3').inputValue()).toBe('33,34');
 });
@@ -87,8 +87,8 @@ test('the same document of the same supplier is pointed out before it is stored 
 
 test('leaving what is not saved asks, and J goes to the next document', async () => {
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Sair sem salvar?' }).waitFor();
   await page.getByRole('button', { name: 'Continuar editando' }).click();
+  await page.getByText('Sair sem salvar?').waitFor({ state: 'detached' });
   expect(await page.getByLabel('Documento', { exact: true }).inputValue()).toBe('NF 777');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Sair sem salvar' }).click();
