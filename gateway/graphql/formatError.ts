@@ -41,11 +41,19 @@ const isLimit = ({ extensions }: GraphQLFormattedError): boolean => extensions?.
 const without = (extensions: Record<string, unknown> = {}, ...names: string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(extensions).filter(([name]) => !names.includes(name)));
 
+/** Our scalars speak Portuguese; what graphql-js says of a value itself is for developers, and would stand at a field. */
+const wordsFor = (detail: string): string => {
+  if (/was not provided|not to be null/.test(detail)) return 'Campo obrigatório.';
+  return /cannot represent|^Expected |is not defined by type|does not exist in/.test(detail)
+    ? 'Valor inválido.'
+    : detail;
+};
+
 /** `Variable "$input" got invalid value "x" at "input.grossValue"; …` names the field for a form. */
 const fieldOf = (message: string): { fields?: { path: string; message: string }[] } => {
   const found = /at "(?:\w+)\.([\w.[\]]+)"; (.+)$/s.exec(message);
   if (!found?.[1] || !found[2]) return {};
-  return { fields: [{ path: found[1].replace(/\[(\d+)\]/g, '.$1'), message: found[2] }] };
+  return { fields: [{ path: found[1].replace(/\[(\d+)\]/g, '.$1'), message: wordsFor(found[2]) }] };
 };
 
 /** Errors that are nobody's fault outside are masked; `report` gets them whole, for the log. */

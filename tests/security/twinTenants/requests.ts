@@ -184,6 +184,10 @@ const sampleText = (shape: Shape, all: Shape[], path: Step[], side: string): unk
   return `Nome ${serial}`.slice(0, shape.maxLength);
 };
 
+/** A value as an address can carry it: half a character pair cannot be written there. */
+const addressText = (value: unknown): string =>
+  (typeof value === 'object' ? JSON.stringify(value) : String(value)).replace(/\p{Surrogate}/gu, '\ufffd');
+
 /** Sends a draft as somebody. */
 export const send = (
   { api }: TestServices,
@@ -192,8 +196,8 @@ export const send = (
   token: string | undefined,
   headers: Record<string, string> = {},
 ): Promise<Reply> => {
-  const url = path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-  const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(addressText(params[name])));
+  const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, addressText(value)]));
   const call: Call = { query: texts, headers, ...(token ? { token } : {}) };
   if (bodyKind === 'multipart') {
     const { body: content, headers: type } = multipart('arquivo');

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { buildSchema } from '#gateway/platform/schema.ts';
+import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
+import { attemptsOn, complaintAbout, seed, sendAll } from './hostile.ts';
+import { findRoutes } from './twinTenants/endpoints.ts';
+import { fieldTargets } from './twinTenants/fields.ts';
+import { ownDraft } from './twinTenants/probe.ts';
+import { routeTarget } from './twinTenants/requests.ts';
+import type { Draft, Said, Target } from './twinTenants/target.ts';
+import { openWorld, type World } from './twinTenants/world.ts';
+
+/**
+ * Hostile values in every place of every request: never a fault of ours (5xx), never words that a person should not
+ * read, always the form of domain.md §7. FUZZ_RUNS=10 sends ten times as many, FUZZ_SEED others.
+ */
+let world: World;
+let gateway: TestGateway;
+let routes: Target[];
+let fields: Target[];
+
+const drafts = new Map<Target, Draft>();
+const draftOf = (target: Target): Draft => drafts.get(target) ?? { params: {}, query: {}, body: undefined };
+
+beforeAll(async () => {
+  world = await openWorld();
+  gateway = await startGateway({ services: await world.services.listen() });
+  // Logging out would end what is being tried; logging in is limited.
+  const found = await findRoutes();
+  const tried = found.filter(({ key }) => !/ \/oauth\/token$|^DELETE .*\/security\/token$/.test(key));
+  routes = tried.map((route) => routeTarget(world.services, route));
+  fields = fieldTargets(gateway, buildSchema()).filter(({ key }) => !/ (login|logout)$/.test(key));
+  for (const target of [...routes, ...fields]) drafts.set(target, await ownDraft(world, target));
+  process.stdout.write(`fuzz seed ${seed}\n`);
+}, 60_000);
+afterAll(async () => {
+  await gateway.stop();
+  await world.services.stop();
+});
+
+const judgeRest = ({ status, text }: Said): string | null => {
+  if (status < 400) return null;
+  try {
+    const body: unknown = JSON.parse(text);
+    const { status: told, error, message, path, timestamp, fields: at = [] } = Object(body);
+    const complaints = [message, ...at.map((field: { message: unknown }) => field.message)]
+      .map((words) => complaintAbout(status, words))
+      .filter((complaint) => complaint !== null);
+    if (complaints[0]) return complaints[0];
+    const whole =
+      told === status && typeof error === 'string' && typeof path === 'string' && typeof timestamp === 'string';
+    return whole ? null : `status ${status}, not an envelope: ${text.slice(0, 200)}`;
+  } catch {
+    return `status ${status}, no JSON: ${text.slice(0, 200)}`;
+  }
+};
+
+const judgeGraphql = ({ status, text }: Said): string | null => {
+  const {
+    errors = [],
+  }: { errors?: { message: unknown; extensions: { code: unknown; fields?: { message: unknown }[] } }[] } =
+    JSON.parse(text);
+  const complaints = errors.flatMap(({ message, extensions }) => [
+    typeof extensions?.code === 'string' ? null : 'an error without a code',
+    extensions?.code === 'INTERNAL' ? `INTERNAL: ${String(message)}` : null,
+    // Portuguese first; what follows is for the developer who wrote the document (gateway/graphql/formatError.ts).
+    ...[
+      String(message).replace(/^(A consulta não|A requisição não é válida).*/s, '$1'),
+      ...(extensions?.fields ?? []).map((field) => field.message),
+    ].map((words) => complaintAbout(status, words)),
+  ]);
+  return complaints.find((complaint) => complaint !== null) ?? null;
+};
+
+describe('Hostile input', () => {
+  test.each(['admin', 'financeiro'] as const)(
+    'to every REST route is refused in Portuguese, as %s',
+    async (role) => {
+      const attempts = attemptsOn(routes, draftOf, 15);
+      expect(attempts.length).toBeGreaterThan(1_000);
+      expect(await sendAll(attempts, world.tokens[role], judgeRest)).toEqual([]);
+    },
+    120_000,
+  );
+
+  test('to every field of GraphQL is refused in Portuguese', async () => {
+    const attempts = attemptsOn(fields, draftOf, 15);
+    expect(await sendAll(attempts, world.tokens.admin, judgeGraphql)).toEqual([]);
+  }, 120_000);
+
+  test('that is no JSON, too deep, too long or of another type is refused in Portuguese', async () => {
+    const bodies = [
+      ...['', '{', '[', '"', 'null', '0', '[]', '"x"', '\ufeff{}', '{"a":1,"a":2}', '{"__proto__":{"admin":true}}'],
+      ...['['.repeat(20_000), '{"a":'.repeat(20_000), `{"name":"${'x'.repeat(300_000)}"}`, `[${'9'.repeat(5_000)}]`],
+      Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+    ];
+    const types = ['application/json', 'text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'x', ''];
+    const complaints: string[] = [];
+    for (const { key } of routes.filter((route) => /^(POST|PUT) /.test(route.key))) {
+      const [method = '', path = ''] = key.split(' ');
+      const url = path.replace(/:\w+/g, (name) => String(world.own.get(name === ':companyId' ? 'company' : 'account')));
+      for (const body of bodies) {
+        for (const type of body === bodies[0] ? types : types.slice(0, 1)) {
+          const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
+          const token = world.tokens.admin ?? '';
+          const said = await world.services.api.call(method as 'POST', url, { token, body, headers });
+          const complaint = judgeRest(said);
+          if (complaint) complaints.push(`${key} ${type} ${String(body).slice(0, 30)}: ${complaint}`);
+        }
+      }
+    }
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('in an address or a header is refused in Portuguese', async () => {
+    const { api } = world.services;
+    const token = world.tokens.admin ?? '';
+    const collection = `/api/v1/financial/account/${world.accountId}/category`;
+    const addresses = [
+      '/%zz',
+      '/%00',
+      '/%E0%A4%A',
+      '/..%2f..%2fetc',
+      '//',
+      '/;',
+      `/${'9'.repeat(400)}`,
+      '?sort=%00',
+      '?ids=1,,2',
+    ];
+    const sorts = [
+      'id',
+      '__proto__',
+      'constructor',
+      'name;drop',
+      "name'--",
+      '(select 1)',
+      'name:desc:asc',
+      ':',
+      ',,,',
+      '-name',
+    ];
+    const headers: Record<string, string>[] = [
+      { 'idempotency-key': 'a b' },
+      { 'idempotency-key': 'x'.repeat(300) },
+      { authorization: 'Bearer ' },
+      { authorization: `Bearer ${'a'.repeat(5_000)}` },
+      { authorization: 'Basic YTpi' },
+    ];
+    const answers = [
+      ...(await Promise.all(addresses.map((address) => api.get(`${collection}${address}`, { token })))),
+      ...(await Promise.all(sorts.map((sort) => api.get(collection, { token, query: { sort } })))),
+      ...(await Promise.all(headers.map((one) => api.post(collection, { token, body: {}, headers: one })))),
+    ];
+    expect(answers.map(judgeRest).filter((complaint) => complaint !== null)).toEqual([]);
+  });
+
+  test('leaves a server that answers', async () => {
+    expect((await world.services.api.get('/readyz')).status).toBe(200);
+  });
+});
