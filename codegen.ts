@@ -43,6 +43,7 @@ const config: CodegenConfig = {
         mappers: {
           Apportionment: '../financial/transactions.children.ts#ApportionmentParent',
           Building: '../financial/buildings.ts#BuildingParent',
+          CashFlowBuilding: '../financial/cashFlows.ts#CashFlowBuildingParent',
           CashFlowCategory: '../financial/cashFlows.ts#CashFlowCategoryParent',
           CashFlowMovement: '../financial/cashFlows.ts#CashFlowMovementParent',
           Category: '../financial/categories.ts#CategoryParent',

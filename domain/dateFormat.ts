@@ -46,3 +46,8 @@ export function formatShortMonth(date: IsoDate | null | undefined): string {
 export function formatShortDate(date: IsoDate | null | undefined): string {
   return formatDate(date).slice(0, 5);
 }
+
+/** "nov"; empty for what is not a day. */
+export function formatMonthName(date: IsoDate | null | undefined): string {
+  return formatShortMonth(date).slice(0, 3);
+}

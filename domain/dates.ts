@@ -14,5 +14,5 @@ export {
   startOfMonth,
   todayIn,
 } from './calendar.ts';
-export { formatDate, formatLongDate, formatShortDate, formatShortMonth } from './dateFormat.ts';
+export { formatMonthName, formatDate, formatLongDate, formatShortDate, formatShortMonth } from './dateFormat.ts';
 export { parseDate } from './dateInput.ts';

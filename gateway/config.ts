@@ -1,3 +1,4 @@
+import { integrationsFrom, type Integrations } from './http/integrations.ts';
 import type { ServiceUrls } from './rest/services.ts';
 import { SERVICE_NAMES } from './rest/services.ts';
 
@@ -15,6 +16,8 @@ export interface GatewaySettings {
   execution?: 'compiled' | 'interpreted';
   /** Lets tools read the schema. On: integrators need it, and the services decide what anybody may do. */
   introspection?: boolean;
+  /** Services of others that are switched on; none. */
+  integrations?: Integrations;
   /** Tells in every answer which REST calls it cost. */
   exposeCosts?: boolean;
 }
@@ -58,7 +61,7 @@ const defined = <T extends object>(settings: T): Partial<T> =>
 
 /**
  * Reads PUBLIC_ORIGIN, ALLOWED_ORIGINS (comma-separated), TRUSTED_PROXIES, GRAPHQL_EXECUTION (interpreted),
- * GRAPHQL_INTROSPECTION (off) and EXPOSE_COSTS (on). Throws a sentence in Portuguese for what cannot be read.
+ * GRAPHQL_INTROSPECTION (off), EXPOSE_COSTS (on) and the addresses of integrations. Throws a sentence in Portuguese for what cannot be read.
  */
 export const gatewaySettings = (environment: Environment): GatewaySettings =>
   defined({
@@ -70,6 +73,7 @@ export const gatewaySettings = (environment: Environment): GatewaySettings =>
     execution: choice(environment, 'GRAPHQL_EXECUTION', ['compiled', 'interpreted']),
     introspection: isOn(environment, 'GRAPHQL_INTROSPECTION'),
     exposeCosts: isOn(environment, 'EXPOSE_COSTS'),
+    integrations: integrationsFrom(environment),
   });
 
 const serviceUrl = (environment: Environment, variable: string, fallback: string): string => {

@@ -125,7 +125,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     createContext: (caller) => new GatewayContext(transport, caller),
   });
   await registerProxy(app, options.serviceUrls);
-  await registerWeb(app, options.webRoot);
+  await registerWeb(app, options.webRoot, options.integrations);
 
   const endSubscriptions = attachSubscriptions(
     app.server,

@@ -39,6 +39,7 @@ const documents = (path: string, access: Access): Policy => ({
 /** Cash flow is for admins (§6); a wallet's own balance and statement are its users', below. */
 const cashFlow = (path: string): Policy => ({
   [`GET ${path}/periods`]: admin,
+  [`GET ${path}/buildings`]: admin,
   [`GET ${path}/movements`]: admin,
   [`GET ${path}/paid/bank/balance`]: admin,
   [`GET ${path}/forecast/bank/balance`]: admin,

@@ -1,9 +1,15 @@
 import { cashFlowPathEndpoints, type ForecastAmount } from '#schema/financial/cashFlows.paths.rest.ts';
-import { type CashFlowCategory, cashFlowEndpoints, type CashFlowMovement } from '#schema/financial/cashFlows.rest.ts';
+import {
+  type CashFlowBuilding,
+  type CashFlowCategory,
+  cashFlowEndpoints,
+  type CashFlowMovement,
+} from '#schema/financial/cashFlows.rest.ts';
 import type { CashFlowMovementFilter, Resolvers } from '../generated/resolvers.ts';
 import { toId, toOptionalId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
 
+export type CashFlowBuildingParent = CashFlowBuilding;
 export type CashFlowCategoryParent = CashFlowCategory;
 export type CashFlowMovementParent = CashFlowMovement;
 export type ForecastAmountParent = ForecastAmount;
@@ -63,6 +69,10 @@ export const cashFlows: Resolvers = {
       const query = { ...toPart(part), startDate, endDate, group };
       return (await rest.call(cashFlowEndpoints.periods, { params, query })).content;
     },
+    cashFlowBuildings: async (_, { companyId, startDate, endDate }, { rest }) => {
+      const call = { params: { companyId: toId(companyId) }, query: { startDate, endDate } };
+      return (await rest.call(cashFlowEndpoints.buildings, call)).content;
+    },
     cashFlowMovements: (_, { companyId, startDate, endDate, filter, page, size, ...part }, { rest }) => {
       const { page: number, size: rows } = toPageQuery({ page, size });
       return rest.call(cashFlowEndpoints.movements, {
@@ -96,6 +106,9 @@ export const cashFlows: Resolvers = {
         ? rest.call(whole, { params, query })
         : rest.call(ofBuilding, { params: { ...params, buildingId: building }, query });
     },
+  },
+  CashFlowBuilding: {
+    buildingId: ({ id }) => id,
   },
   CashFlowCategory: {
     categoryId: ({ category }) => category?.id ?? null,

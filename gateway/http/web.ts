@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { constants } from 'node:zlib';
 import { failureBody, pathOf } from './failures.ts';
+import { integrationHosts, withIntegrations, type Integrations } from './integrations.ts';
 
 const PLACEHOLDER = '__CSP_NONCE__';
 const YEAR = 365 * 24 * 60 * 60;
@@ -19,15 +20,16 @@ const HOST = /^[\w.:[\]-]+$/;
 /** Sockets of this very host, said in full: older browsers do not count them as 'self'. */
 const socketsOf = ({ host }: FastifyRequest): string => (HOST.test(host) ? ` ws://${host} wss://${host}` : '');
 
-/** Nothing inline without the nonce of this answer, nothing from another host. */
-const contentSecurityPolicy = (request: FastifyRequest, nonce: string): string =>
-  [
+/** Nothing inline without the nonce of this answer, nothing from another host that is not configured. */
+const contentSecurityPolicy = (request: FastifyRequest, nonce: string, integrations: Integrations): string => {
+  const hosts = integrationHosts(integrations);
+  return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    [`script-src 'self' 'nonce-${nonce}'`, ...hosts.script].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${socketsOf(request)}`,
+    [`connect-src 'self'${socketsOf(request)}`, ...hosts.connect].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
     "frame-src 'self' blob:",
@@ -36,6 +38,7 @@ const contentSecurityPolicy = (request: FastifyRequest, nonce: string): string =
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ');
+};
 
 /** A page with its nonce in place; never kept, since the next one has another. */
 export const sendPage = (reply: FastifyReply, html: string, nonce: string, policy: string): FastifyReply =>
@@ -77,13 +80,18 @@ const wantsPage = ({ method, headers, url }: FastifyRequest): boolean => {
  * Serves the web build: its files, and index.html for every path that is none, since the screens have addresses of
  * their own. Without a build (`root` null) such paths are 404.
  */
-export const registerWeb = async (app: FastifyInstance, root: string | null): Promise<void> => {
-  const html = root === null ? null : readFileSync(join(root, 'index.html'), 'utf8');
+export const registerWeb = async (
+  app: FastifyInstance,
+  root: string | null,
+  integrations: Integrations = {},
+): Promise<void> => {
+  const built = root === null ? null : readFileSync(join(root, 'index.html'), 'utf8');
+  const html = built === null ? null : withIntegrations(built, integrations);
   if (root !== null) await serveFiles(app, root);
   app.get('/index.html', (_request, reply) => reply.redirect('/', 302));
   app.setNotFoundHandler((request, reply) => {
     if (html === null || !wantsPage(request)) return reply.code(404).send(failureBody(404, request));
     const nonce = createNonce();
-    return sendPage(reply, html, nonce, contentSecurityPolicy(request, nonce));
+    return sendPage(reply, html, nonce, contentSecurityPolicy(request, nonce, integrations));
   });
 };

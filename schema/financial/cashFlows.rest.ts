@@ -88,6 +88,17 @@ export type CashFlowMovement = Static<typeof CashFlowMovement>;
 /** Which movements: `PAID` has happened, `FORECAST` is open, `OVERDUE` is open and its due date has passed. */
 const MovementState = Type.Union([Type.Literal('PAID'), Type.Literal('FORECAST'), Type.Literal('OVERDUE')]);
 
+/** What the shares of one building moved and are expected to move; overdue ones count on today. */
+export const CashFlowBuilding = Type.Object({
+  id: Id,
+  name: Type.String(),
+  paid: Decimal,
+  received: Decimal,
+  toPay: Decimal,
+  toReceive: Decimal,
+});
+export type CashFlowBuilding = Static<typeof CashFlowBuilding>;
+
 const totals = { received: Decimal, paid: Decimal, overdue: Type.Integer(), overdueValue: Decimal };
 
 const companyParams = Type.Object({ companyId: Id });
@@ -121,6 +132,15 @@ export const cashFlowEndpoints = {
     params: companyParams,
     query: Type.Object({ ...part, ...days, group: Group }),
     answer: Type.Object({ content: Type.Array(CashFlowPeriod) }),
+    failure: CASH_FLOW_FAILURE,
+  }),
+  buildings: endpoint({
+    method: 'GET',
+    path: `${cashflow}/buildings`,
+    summary: 'Cash flow of each building of the company that is active or moved anything, both days included',
+    params: companyParams,
+    query: Type.Object(days),
+    answer: Type.Object({ content: Type.Array(CashFlowBuilding) }),
     failure: CASH_FLOW_FAILURE,
   }),
   movements: endpoint({

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CashFlowGroup } from '#domain/cashFlow.ts';
-import type { CashFlowCategory } from '#schema/financial/cashFlows.rest.ts';
+import type { CashFlowBuilding, CashFlowCategory } from '#schema/financial/cashFlows.rest.ts';
 import type { ForecastAmount } from '#schema/financial/cashFlows.paths.rest.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
 import { amounts, countedDay, type CashFlowPeriod, type CashFlowScope } from './cashFlows.scope.ts';
@@ -84,5 +84,35 @@ export const forecastAmounts = async (
     select s.id, o.name, s.amount, s.overdue as "overdueAmount", s.count
     from sums s left join ${table} o on o.account_id = ${scope.accountId} and o.id = s.id
     order by s.amount desc, s.id`.execute(trx);
+  return rows;
+};
+
+/** What the shares of each building move in the period, by name. One statement. */
+export const buildingSums = async (
+  trx: Trx,
+  { accountId, companyId }: CashFlowScope,
+  period: CashFlowPeriod,
+): Promise<CashFlowBuilding[]> => {
+  const { rows } = await sql<CashFlowBuilding>`
+    with rows as (
+      select a.building_id, i.type, i.forecast, i.due_date, i.payment_date, s.value
+      from apportionments a
+      join apportionment_shares s on s.account_id = a.account_id and s.apportionment_id = a.id
+      join installments i on i.account_id = s.account_id and i.id = s.installment_id
+      where a.account_id = ${accountId} and a.company_id = ${companyId}
+    ),
+    sums as (
+      select building_id, sum(value) filter (where type = 'DEBIT' and not forecast) as paid,
+             sum(value) filter (where type = 'CREDIT' and not forecast) as received,
+             sum(value) filter (where type = 'DEBIT' and forecast) as to_pay,
+             sum(value) filter (where type = 'CREDIT' and forecast) as to_receive
+      from rows where ${countedDay(period.today)} between ${period.start}::date and ${period.end}::date
+      group by building_id
+    )
+    select b.id, b.name, coalesce(s.paid, 0.00) as paid, coalesce(s.received, 0.00) as received,
+           coalesce(s.to_pay, 0.00) as "toPay", coalesce(s.to_receive, 0.00) as "toReceive"
+    from buildings b left join sums s on s.building_id = b.id
+    where b.account_id = ${accountId} and b.company_id = ${companyId} and (b.active or s.building_id is not null)
+    order by search_key(b.name), b.id`.execute(trx);
   return rows;
 };

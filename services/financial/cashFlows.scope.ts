@@ -28,11 +28,17 @@ export interface CashFlowPeriod {
 /** Days that one series may have. */
 export const MOST_DAYS = 1_500;
 
+/** 400 for days that end before they start. */
+export const requireOrder = (start: IsoDate, end: IsoDate, field = 'endDate'): void => {
+  const message = 'A data final vem antes da inicial.';
+  if (end < start) throw invalid([{ path: field, message }], message);
+};
+
 /** 400 for a series that ends before it starts, or that is longer than a screen could want. */
 export const requirePeriod = (start: IsoDate, end: IsoDate, field = 'endDate'): void => {
-  const refuse = (message: string) => invalid([{ path: field, message }], message);
-  if (end < start) throw refuse('A data final vem antes da inicial.');
-  if (daysBetween(start, end) >= MOST_DAYS) throw refuse('Escolha um período de no máximo 1.500 dias.');
+  requireOrder(start, end, field);
+  const message = 'Escolha um período de no máximo 1.500 dias.';
+  if (daysBetween(start, end) >= MOST_DAYS) throw invalid([{ path: field, message }], message);
 };
 
 /** Days of forecasts: as told, else all of the range of §9, which ends three years from today. */

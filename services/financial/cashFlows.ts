@@ -4,9 +4,10 @@ import { cashFlowEndpoints } from '#schema/financial/cashFlows.rest.ts';
 import { page, readListQuery, type ListRules } from '../platform/lists.ts';
 import { implement } from '../platform/route.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
+import { buildingSums } from './cashFlows.amounts.ts';
 import { movementPage, movementSums } from './cashFlows.movements.ts';
 import { cashFlowPeriods } from './cashFlows.periods.ts';
-import { requirePeriod, scopeOf, type CashFlowScope } from './cashFlows.scope.ts';
+import { requireOrder, requirePeriod, scopeOf, type CashFlowScope } from './cashFlows.scope.ts';
 import { cashFlowEntries, paidResult } from './cashFlows.sql.ts';
 import { walletBalances } from './wallets.balances.ts';
 
@@ -55,10 +56,19 @@ const series = (app: FastifyInstance): void => {
 const byDay: ListRules = { sortable: { date: 'm.date' }, defaultSort: 'date', key: 'm.id' };
 
 const movements = (app: FastifyInstance): void => {
+  implement(app, cashFlowEndpoints.buildings, ({ session, params, query, read }) =>
+    read(async (trx) => {
+      const { startDate: start, endDate: end } = query;
+      requireOrder(start, end);
+      const period = { start, end, today: app.platform.clock.today(session.timeZone) };
+      return { content: await buildingSums(trx, await scopeOf(trx, session, params), period) };
+    }),
+  );
+
   implement(app, cashFlowEndpoints.movements, ({ session, params, query, read }) =>
     read(async (trx) => {
       const { startDate: start, endDate: end } = query;
-      requirePeriod(start, end);
+      requireOrder(start, end);
       const scope = await scopeOf(trx, session, { ...query, companyId: params.companyId });
       const period = { start, end, today: app.platform.clock.today(session.timeZone) };
       const list = readListQuery(query, byDay);

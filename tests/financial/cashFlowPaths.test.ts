@@ -228,6 +228,14 @@ describe('the cash flow by period', () => {
   });
 });
 
+test('the cash flow of each building: its shares of what was and will be paid and received', async () => {
+  const rows: Record<string, string>[] = await content('buildings', { startDate: '2023-01-01', endDate: '2029-12-31' });
+  expect(rows.map((row) => ['name', 'paid', 'received', 'toPay', 'toReceive'].map((key) => row[key]))).toEqual([
+    ['Casas', '40.00', '0.00', '600.00', '400.00'],
+    ['Torre', '60.01', '500.00', '370.00', '0.00'],
+  ]);
+});
+
 type Movement = Record<'date' | 'dueDate' | 'value' | 'type' | 'overdue', string>;
 
 describe('the movements behind a figure', () => {

@@ -4,6 +4,7 @@ import {
   CategoryIcon,
   CustomerIcon,
   ExpenseIcon,
+  HomeIcon,
   SupplierIcon,
   WalletIcon,
 } from '#web/ui/icons.ts';
@@ -20,15 +21,16 @@ const icons: Record<MenuIcon, ReactElement> = {
   cashFlow: <CashFlowIcon />,
   category: <CategoryIcon />,
   customer: <CustomerIcon />,
+  dashboard: <HomeIcon />,
   expense: <ExpenseIcon />,
   supplier: <SupplierIcon />,
   wallet: <WalletIcon />,
 };
 
 const bySection = (entries: readonly AppRoute[]) =>
-  MENU_SECTIONS.map((section) => [section, entries.filter(({ menu }) => menu?.section === section)] as const).filter(
-    ([, own]) => own.length > 0,
-  );
+  [null, ...MENU_SECTIONS]
+    .map((section) => [section, entries.filter(({ menu }) => menu && menu.section === section)] as const)
+    .filter(([, own]) => own.length > 0);
 
 /** The menu: only what works, only what the person may enter here (§6). */
 export const Nav = () => {
@@ -42,8 +44,12 @@ export const Nav = () => {
       <PlaceSwitcher />
       <div className={styles.menu}>
         {sections.map(([section, entries]) => (
-          <section key={section} aria-label={section}>
-            <h2 className={styles.section}>{section}</h2>
+          <section
+            key={section ?? ''}
+            aria-label={section ?? 'Início'}
+            className={section === null ? styles.first : undefined}
+          >
+            {section !== null && <h2 className={styles.section}>{section}</h2>}
             <ul>
               {entries.map((route) => (
                 <li key={route.path}>

@@ -1,7 +1,8 @@
 import { useLogoutMutation } from '#web/generated/app.ts';
-import { LogoutIcon } from '#web/ui/icons.ts';
+import { CheckCircleIcon, InfoIcon, LogoutIcon } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { useApolloClient } from '@apollo/client/react';
+import { useNavigate } from 'react-router-dom';
 import { leaveForGood } from './leave.ts';
 import { useSession } from './sessionContext.ts';
 import styles from './UserMenu.module.css';
@@ -25,6 +26,7 @@ export const useLogout = () => {
 export const UserMenu = () => {
   const { user } = useSession();
   const logout = useLogout();
+  const navigate = useNavigate();
   const short = initials(user.name).toUpperCase();
   const avatar = (
     <button
@@ -40,7 +42,15 @@ export const UserMenu = () => {
     <Menu
       heading={user.name}
       trigger={avatar}
-      actions={[{ label: 'Sair', icon: <LogoutIcon />, onClick: () => void logout() }]}
+      actions={[
+        {
+          label: 'Primeiros passos',
+          icon: <CheckCircleIcon />,
+          onClick: () => void navigate('/home/first-access'),
+        },
+        { label: 'Tutoriais', icon: <InfoIcon />, onClick: () => void navigate('/home/tutorials') },
+        { label: 'Sair', icon: <LogoutIcon />, onClick: () => void logout(), separated: true },
+      ]}
     />
   );
 };

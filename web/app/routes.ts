@@ -17,8 +17,8 @@ export interface AppRoute {
   /** Label of page tracking (§2); null is "page not mapped". */
   analytics: string | null;
   load: () => Promise<{ default: ComponentType }>;
-  /** Absent: reachable, but not in the menu. */
-  menu?: { section: MenuSection; icon: MenuIcon };
+  /** Absent: reachable, but not in the menu. Without a section it stands above all of them. */
+  menu?: { section: MenuSection | null; icon: MenuIcon };
   /** Second key of the "G then a letter" shortcut. */
   goKey?: string;
   /** Words that find it in the palette besides its title. */
@@ -29,9 +29,11 @@ export interface AppRoute {
 /** The sections of the menu, from top to bottom. */
 export const MENU_SECTIONS = ['Financeiro', 'Suprimentos', 'Engenharia', 'Cadastros'] as const;
 export type MenuSection = (typeof MENU_SECTIONS)[number];
-export type MenuIcon = 'expense' | 'wallet' | 'cashFlow' | 'building' | 'supplier' | 'customer' | 'category';
+export type MenuIcon =
+  'expense' | 'wallet' | 'cashFlow' | 'building' | 'supplier' | 'customer' | 'category' | 'dashboard';
 
 const transactions = '/home/forms/transactions';
+const dashboard = () => import('#web/home/dashboard/DashboardScreen.tsx');
 const login = () => import('#web/security/login/LoginPage.tsx');
 
 /**
@@ -49,6 +51,38 @@ export const routes: readonly AppRoute[] = [
   { path: `/${PRODUCT_SLUG}id`, title: 'Entrar', rule: 'public', analytics: null, load: login },
   { path: '/organizations', title: 'Entrar', rule: 'public', analytics: null, load: login },
   { path: '/home', title: 'Início', rule: 'authenticated', analytics: null, load: () => import('./HomeScreen.tsx') },
+  {
+    path: '/home/dashboard',
+    title: 'Painel',
+    rule: 'admin',
+    analytics: 'dashboard',
+    load: dashboard,
+    menu: { section: null, icon: 'dashboard' },
+    goKey: 'p',
+    words: 'início resumo saldo resultado vencimentos',
+  },
+  { path: '/home/dashboard/index', title: 'Painel', rule: 'admin', analytics: 'dashboard', load: dashboard },
+  {
+    path: '/home/welcome',
+    title: 'Boas-vindas',
+    rule: 'authenticated',
+    analytics: null,
+    load: () => import('#web/home/WelcomeScreen.tsx'),
+  },
+  {
+    path: '/home/first-access',
+    title: 'Primeiros passos',
+    rule: 'authenticated',
+    analytics: null,
+    load: () => import('#web/home/FirstAccessScreen.tsx'),
+  },
+  {
+    path: '/home/tutorials',
+    title: 'Tutoriais',
+    rule: 'authenticated',
+    analytics: null,
+    load: () => import('#web/home/TutorialsScreen.tsx'),
+  },
   {
     path: `${transactions}/outcome`,
     title: 'Despesas',

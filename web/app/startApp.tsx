@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { startIntegrations } from './integrations.ts';
 import { leaveExpired, leaveUnknown } from './leave.ts';
 import { currentToken, isExpired, onOtherTab } from './token.ts';
 
@@ -12,5 +13,7 @@ export const startApp = (root: HTMLElement): void => {
   onOtherTab(() => window.location.reload());
   // A page that the browser kept for "back" would show data after the logout.
   window.addEventListener('pageshow', (event) => event.persisted && window.location.reload());
-  createRoot(root).render(<App />);
+  const show = () => createRoot(root).render(<App />);
+  // First, so that the first visit is counted too; at once where nothing is configured.
+  void startIntegrations().then(show, show);
 };

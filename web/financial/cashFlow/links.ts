@@ -62,8 +62,8 @@ export const writeMovements = (params: URLSearchParams, question: MovementQuesti
 };
 
 /** Address of the cash flow with the movements open: how a figure elsewhere opens its list. */
-export const movementsLink = (question: MovementQuestion): string =>
-  `${cashFlowPath}?${writeMovements(new URLSearchParams(), question)}`;
+export const movementsLink = (question: MovementQuestion, buildingId?: string): string =>
+  `${cashFlowPath}?${writeMovements(new URLSearchParams(buildingId ? { building: buildingId } : {}), question)}`;
 
 /** Address of one document; null while its screen does not exist. */
 export const documentLink = (type: TransactionType, id: string): string | null =>

@@ -1,0 +1,52 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { integrationsFrom, type Integrations } from '#gateway/http/integrations.ts';
+import { startGateway } from '../support/gateway.ts';
+import { startScriptedServices, type ScriptedServices } from '../support/scriptedServices.ts';
+
+let services: ScriptedServices;
+const webRoot = mkdtempSync(join(tmpdir(), 'prumo-web-'));
+beforeAll(async () => {
+  services = await startScriptedServices();
+  writeFileSync(join(webRoot, 'index.html'), '<html><head><title>Prumo</title></head><body></body></html>');
+});
+afterAll(() => services.stop());
+
+const pageWith = async (integrations: Integrations) => {
+  const gateway = await startGateway({ services: services.url, webRoot, integrations });
+  const { headers, payload } = await gateway.app.inject({ method: 'GET', url: '/', headers: { accept: 'text/html' } });
+  await gateway.stop();
+  return { policy: String(headers['content-security-policy']), html: payload };
+};
+
+describe('services of others', () => {
+  test('are neither named in the page nor allowed by its policy unless they are configured', async () => {
+    const { policy, html } = await pageWith({});
+    expect(policy).not.toMatch(/https?:/);
+    expect(html).not.toContain('prumo-integrations');
+  });
+
+  test('widen the policy by their own hosts alone: analytics to be reached, widgets to be run', async () => {
+    const { policy, html } = await pageWith({
+      analytics: { url: 'https://medidas.exemplo.com/mp', token: 'a"<b' },
+      survey: { url: 'https://pesquisa.exemplo.com/w.js' },
+    });
+    const directive = (name: string) => policy.split('; ').find((one) => one.startsWith(name)) ?? '';
+    expect(directive('connect-src')).toMatch(/ https:\/\/medidas\.exemplo\.com https:\/\/pesquisa\.exemplo\.com$/);
+    expect(directive('script-src')).toMatch(/'nonce-[^']+' https:\/\/pesquisa\.exemplo\.com$/);
+    expect(html).toContain('&quot;token&quot;:&quot;a\\&quot;&lt;b&quot;');
+  });
+
+  test('are read from the environment, and what is no address is refused in a sentence', () => {
+    expect(integrationsFrom({})).toBeUndefined();
+    expect(integrationsFrom({ ANALYTICS_URL: 'https://m.exemplo.com/' })).toBeUndefined();
+    expect(integrationsFrom({ ANALYTICS_URL: 'https://m.exemplo.com/', ANALYTICS_TOKEN: 't' })).toEqual({
+      analytics: { url: 'https://m.exemplo.com', token: 't' },
+    });
+    expect(() => integrationsFrom({ SURVEY_URL: 'javascript:alert(1)' })).toThrow(
+      'SURVEY_URL=javascript:alert(1) não serve',
+    );
+  });
+});

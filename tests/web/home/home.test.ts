@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { addDays } from '#domain/dates.ts';
+import { formatCurrency, subtract, sum } from '#domain/money.ts';
+import { dashboardDays } from '#web/home/dashboard/figures.ts';
+import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+
+const TODAY = '2026-11-20';
+const OPERATION = readFileSync('web/home/dashboard.graphql', 'utf8');
+
+let app: TestApp;
+let companyId: string;
+beforeAll(async () => {
+  app = await startApp();
+  companyId = (await app.ask('admin', '{ session { companies { id } } }')).data.session.companies[0].id;
+});
+afterAll(() => app.stop());
+
+const shown = (value: string) => formatCurrency(value).replace('-', '−').replaceAll('\u00a0', ' ');
+const textOf = async (page: Page, name: string) =>
+  (await page.getByRole('region', { name, exact: true }).innerText()).replaceAll('\u00a0', ' ');
+const dashboard = () => {
+  const { today, soon, seriesStart, seriesEnd, first, last } = dashboardDays(TODAY);
+  const variables = { companyId, today, soon, seriesStart, seriesEnd, first, last };
+  return app.ask('admin', OPERATION, { variables });
+};
+
+/** The figures again, straight from the rows: what a bookkeeper would add up. */
+const fromTheRows = async () => {
+  const [row] = await app.services.seed.sql<Record<string, string>>(
+    `select sum(value) filter (where forecast and type = 'DEBIT' and due_date <= $2)::text as "toPay",
+            sum(value) filter (where forecast and type = 'CREDIT' and due_date <= $2)::text as "toReceive",
+            sum(value) filter (where forecast and type = 'DEBIT' and due_date < $3)::text as overdue,
+            sum(value) filter (where payment_date >= $4 and type = 'CREDIT')::text as received,
+            sum(value) filter (where payment_date >= $4 and type = 'DEBIT')::text as paid,
+            (select sum(initial_balance) from wallets where company_id = $1)
+              + sum(case type when 'CREDIT' then value else -value end) filter (where not forecast) as cash
+     from installments where company_id = $1`,
+    [companyId, addDays(TODAY, 29), TODAY, '2026-11-01'],
+  );
+  return row ?? {};
+};
+
+test('the figures of the dashboard are those of the rows, for nine REST calls however many documents there are', async () => {
+  const { data, errors, restCalls } = await dashboard();
+  expect(errors).toBeUndefined();
+  const rows = await fromTheRows();
+  expect(data.toPay.paid).toBe(rows.toPay);
+  expect(data.toPay.overdueValue).toBe(rows.overdue);
+  expect(data.toReceive.received).toBe(rows.toReceive);
+  expect(data.categories.total).toBe(rows.toPay);
+  expect(sum(data.wallets.content.map((wallet: { balance: { balance: string } }) => wallet.balance.balance))).toBe(
+    rows.cash,
+  );
+  const month = data.months.find(({ start }: { start: string }) => start === '2026-11-01');
+  expect([month.received, month.paid, month.actualBalance]).toEqual([rows.received, rows.paid, rows.cash]);
+  expect(restCalls.sort()).toMatchInlineSnapshot(`
+   [
+     "GET /api/v1/financial/company/:companyId/bank",
+     "GET /api/v1/financial/company/:companyId/cashflow/buildings",
+     "GET /api/v1/financial/company/:companyId/cashflow/forecast/bank/balance",
+     "GET /api/v1/financial/company/:companyId/cashflow/forecast/category/debit/amount",
+     "GET /api/v1/financial/company/:companyId/cashflow/movements",
+     "GET /api/v1/financial/company/:companyId/cashflow/movements",
+     "GET /api/v1/financial/company/:companyId/cashflow/periods",
+     "GET /api/v1/financial/company/:companyId/wallets-summary",
+     "GET /api/v1/security/session",
+   ]
+  `);
+});
+
+test('an admin arrives at the dashboard, and every figure opens the list of which it is the sum', async () => {
+  const { data } = await dashboard();
+  const page = await app.open('/home', { as: 'admin' });
+  await page.waitForURL(/\/home\/dashboard$/);
+  const month = data.months.find(({ start }: { start: string }) => start === '2026-11-01');
+  const figures: [string, string][] = [
+    ['A receber', data.toReceive.received],
+    ['A pagar', data.toPay.paid],
+    ['Resultado do mês', subtract(month.received, month.paid)],
+  ];
+  await page.getByRole('img', { name: /Entradas, saídas e saldo/ }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  for (const [name, value] of figures) {
+    expect(await textOf(page, name)).toContain(shown(value));
+    await page.getByRole('region', { name, exact: true }).getByRole('link').first().click();
+    const total = page.getByText(/^(Total|Resultado)\s+−?R\$/).last();
+    await total.waitFor();
+    expect((await total.innerText()).replaceAll('\u00a0', ' ')).toContain(shown(value));
+    await page.goBack();
+    await page.getByRole('region', { name, exact: true }).waitFor();
+  }
+  const balances = data.wallets.content.map((wallet: { balance: { balance: string } }) => wallet.balance.balance);
+  expect(await textOf(page, 'Saldo em carteiras')).toContain(shown(sum(balances)));
+  await page.getByRole('region', { name: 'Saldo em carteiras' }).getByRole('link').click();
+  await page.waitForURL(/\/bank$/);
+  await page.goto(`${app.url}/home/dashboard/index`);
+  await page.getByRole('region', { name: 'A pagar', exact: true }).waitFor();
+});
+
+test('the owner, on a phone, follows a red figure to its documents and changes nothing on the way', async () => {
+  const page = await app.open('/home/dashboard', { as: 'admin', width: 390, dark: true });
+  const written: string[] = [];
+  page.on('request', (request) => {
+    if (/"query":"mutation/.test(request.postData() ?? '')) written.push(request.url());
+  });
+  const card = page.getByRole('region', { name: 'A pagar', exact: true });
+  await card.getByRole('link', { name: /vencida/ }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await card.getByRole('link', { name: /vencida/ }).tap();
+  const list = page.getByRole('list', { name: 'Despesas vencidas' });
+  await list.waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const count = await list.getByRole('listitem').count();
+  expect(count).toBe((await dashboard()).data.toPay.overdue);
+  const first = list.getByRole('link').first();
+  const target = await first.getAttribute('href');
+  await first.tap();
+  await page.waitForURL((url) => url.pathname + url.search === target);
+  await page.goBack();
+  await list.waitFor();
+  expect(written).toEqual([]);
+});
+
+test('whoever is no admin is welcomed with what they may do, and cannot open the dashboard', async () => {
+  const page = await app.open('/home', { as: 'pagador' });
+  await page.waitForURL(/\/home\/welcome$/);
+  expect(await page.getByRole('main').innerText()).toContain('Aqui você trabalha com despesas.');
+  expect(await page.getByRole('list', { name: 'Suas telas' }).getByRole('link').allInnerTexts()).toContain('Despesas');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goto(`${app.url}/home/dashboard`);
+  await page.getByRole('heading', { name: 'Sem acesso a Painel' }).waitFor();
+});
+
+test('the first steps know what is done, and tutorials tell only of screens that one may enter', async () => {
+  const page = await app.open('/home/first-access', { as: 'admin' });
+  await page.getByText(/\d de \d feitos/).waitFor();
+  expect(await page.getByRole('listitem').filter({ hasText: 'Lançar a primeira despesa' }).innerText()).toContain(
+    'Feito · 620',
+  );
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const clerk = await app.open('/home/tutorials', { as: 'pagador', width: 390 });
+  await clerk.getByRole('region', { name: 'Lançar uma despesa' }).waitFor();
+  expect(await clerk.getByRole('region', { name: 'Ler o fluxo de caixa' }).count()).toBe(0);
+  expect(await accessibilityProblems(clerk)).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import { errorText } from '#web/app/errors.ts';
+import { findRoute } from '#web/app/routes.ts';
+import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import { useFirstStepsQuery, type FirstStepsQuery } from '#web/generated/home.ts';
+import { SuccessIcon } from '#web/ui/icons.ts';
+import { ErrorState, PageHeader, Skeleton } from '#web/ui/index.ts';
+import { Link } from 'react-router-dom';
+import styles from './home.module.css';
+
+const forms = '/home/forms';
+
+interface Step {
+  title: string;
+  why: string;
+  /** How many there are; undefined where the person may not know. */
+  count: number | undefined;
+  /** How many make the step done. */
+  enough?: number;
+  to: string;
+}
+
+const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
+  {
+    title: 'Cadastrar a empresa',
+    why: 'Tudo pertence a uma empresa: obras, carteiras e lançamentos.',
+    count: companies,
+    to: `${forms}/settings/company`,
+  },
+  {
+    title: 'Cadastrar as obras',
+    why: 'Cada despesa e cada receita pode ser rateada entre obras e etapas.',
+    count: data.buildings?.totalElements,
+    to: `${forms}/engineering/building`,
+  },
+  {
+    title: 'Abrir as carteiras',
+    why: 'Contas bancárias, caixas e cartões, cada um com o saldo de partida.',
+    count: data.wallets?.totalElements,
+    to: `${forms}/transactions/bank`,
+  },
+  {
+    title: 'Revisar as categorias',
+    why: 'Dizem em que linha do resultado cada valor entra.',
+    count: data.categories?.totalElements,
+    to: `${forms}/transactions/category`,
+  },
+  {
+    title: 'Cadastrar fornecedores e clientes',
+    why: 'De quem se compra e a quem se vende.',
+    count: data.partners?.totalElements,
+    to: `${forms}/supplier`,
+  },
+  {
+    title: 'Lançar a primeira despesa',
+    why: 'Valor, parcelas e rateio por obra, em um formulário só.',
+    count: data.expenses?.totalElements,
+    to: `${forms}/transactions/outcome?id=new`,
+  },
+  {
+    title: 'Lançar a primeira receita',
+    why: 'O que a empresa tem a receber entra no fluxo de caixa.',
+    count: data.incomes?.totalElements,
+    to: `${forms}/transactions/income?id=new`,
+  },
+  {
+    title: 'Convidar a equipe',
+    why: 'Cada pessoa com as permissões de que precisa, obra por obra.',
+    count: data.users?.totalElements,
+    enough: 2,
+    to: `${forms}/settings/user`,
+  },
+];
+
+const number = new Intl.NumberFormat('pt-BR');
+
+/** First access (§2): what a new company needs, and what of it is done already. */
+const FirstAccessScreen = () => {
+  const { may, companies } = useSession();
+  const { companyId } = usePlace();
+  const { data, error, refetch } = useFirstStepsQuery({
+    variables: {
+      companyId,
+      mayWallets: may({ anyOf: ['DEBIT', 'CREDIT'] }),
+      mayDebit: may({ anyOf: ['DEBIT'] }),
+      mayCredit: may({ anyOf: ['CREDIT'] }),
+      admin: may('admin'),
+    },
+    skip: companyId === '',
+    fetchPolicy: 'cache-and-network',
+  });
+  const steps = data ? stepsOf(data, companies.length).filter(({ count }) => count !== undefined) : [];
+  const isDone = ({ count = 0, enough = 1 }: Step) => count >= enough;
+  const done = steps.filter(isDone).length;
+  return (
+    <div className={styles.screen}>
+      <PageHeader title="Primeiros passos" summary={data ? `${done} de ${steps.length} feitos` : undefined} />
+      <div className={styles.body}>
+        {error && !data ? (
+          <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton rows={8} />
+        ) : (
+          <ol className={styles.steps}>
+            {steps.map((step, index) => (
+              <li key={step.title} data-done={isDone(step) || undefined}>
+                <span className={styles.mark}>{isDone(step) ? <SuccessIcon /> : index + 1}</span>
+                <span className={styles.step}>
+                  <strong>{step.title}</strong>
+                  <span>{step.why}</span>
+                </span>
+                <StepEnd step={step} done={isDone(step)} open={may(findRoute(step.to)?.rule ?? 'admin')} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </div>
+  );
+};
+
+export default FirstAccessScreen;
+
+const StepEnd = ({ step, done, open }: { step: Step; done: boolean; open: boolean }) => {
+  const text = done ? `Feito · ${number.format(step.count ?? 0)}` : 'A fazer';
+  return (
+    <span className={styles.stepEnd}>
+      {text}
+      {open && findRoute(step.to) && <Link to={step.to}>{done ? 'Abrir' : 'Fazer agora'}</Link>}
+    </span>
+  );
+};

@@ -1,0 +1,79 @@
+import { isZero, subtract } from '#domain/money.ts';
+import { movementsLink } from '#web/financial/cashFlow/links.ts';
+import type { MovementState, TransactionType } from '#web/generated/financial.ts';
+import type { DashboardQuery } from '#web/generated/home.ts';
+import { Card, MoneyText } from '#web/ui/index.ts';
+import { Link } from 'react-router-dom';
+import { paidShare, type DashboardDays } from './figures.ts';
+import styles from './Buildings.module.css';
+
+type Building = NonNullable<DashboardQuery['buildings']>[number];
+
+/** What each obra has cost and brought so far, out of the shares of its documents. */
+export const Buildings = ({ buildings, days }: { buildings: readonly Building[]; days: DashboardDays }) => (
+  <Card title="Obras" meta="custo pago e a pagar, recebido e resultado de caixa">
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label="Obras: custos e recebimentos">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Obra</th>
+            <th scope="col">Pago do custo</th>
+            <th scope="col">Pago (R$)</th>
+            <th scope="col">A pagar (R$)</th>
+            <th scope="col">Recebido (R$)</th>
+            <th scope="col">Resultado (R$)</th>
+          </tr>
+        </thead>
+        <tbody>
+          {buildings.map((building) => (
+            <BuildingRow key={building.buildingId} building={building} days={days} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </Card>
+);
+
+const BuildingRow = ({ building, days }: { building: Building; days: DashboardDays }) => {
+  const { buildingId, name, paid, toPay, received } = building;
+  const share = paidShare(paid, toPay);
+  const link = (state: MovementState, type?: TransactionType) =>
+    movementsLink({ from: days.first, to: days.last, type, state }, buildingId);
+  const result = subtract(received, paid);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <svg
+          viewBox="0 0 100 8"
+          preserveAspectRatio="none"
+          className={styles.bar}
+          role="img"
+          aria-label={`${share}% pago`}
+        >
+          <rect width="100" height="8" className={styles.rest} />
+          <rect width={share} height="8" className={styles.done} />
+        </svg>
+        <span className={styles.share} aria-hidden="true">
+          {share}%
+        </span>
+      </td>
+      <Amount value={paid} to={link('PAID', 'DEBIT')} />
+      <Amount value={toPay} to={link('FORECAST', 'DEBIT')} />
+      <Amount value={received} to={link('PAID', 'CREDIT')} />
+      <Amount value={result} to={link('PAID')} signed />
+    </tr>
+  );
+};
+
+const Amount = ({ value, to, signed = false }: { value: string; to: string; signed?: boolean }) => (
+  <td>
+    {isZero(value) ? (
+      <MoneyText value={value} symbol={false} />
+    ) : (
+      <Link to={to}>
+        <MoneyText value={value} symbol={false} tone={signed ? 'sign' : 'plain'} strong={signed} />
+      </Link>
+    )}
+  </td>
+);

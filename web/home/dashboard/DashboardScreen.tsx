@@ -1,0 +1,131 @@
+import { firstNegativeDay, lowestDay } from '#domain/cashFlow.ts';
+import { formatDate, formatLongDate, formatShortMonth } from '#domain/dates.ts';
+import { formatCurrency } from '#domain/money.ts';
+import { errorText } from '#web/app/errors.ts';
+import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import { Legend } from '#web/financial/cashFlow/chart/Legend.tsx';
+import type { Bar } from '#web/financial/cashFlow/chart/FlowChart.tsx';
+import { cashFlowPath } from '#web/financial/cashFlow/links.ts';
+import { useDashboardQuery, type DashboardQuery } from '#web/generated/home.ts';
+import { Banner, Button, Card, ErrorState, PageHeader, Skeleton, timeOf, today } from '#web/ui/index.ts';
+import { lazy, Suspense } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Buildings } from './Buildings.tsx';
+import { Categories } from './Categories.tsx';
+import { DueDates } from './DueDates.tsx';
+import { dashboardDays, type DashboardDays } from './figures.ts';
+import { Kpis } from './Kpis.tsx';
+import styles from './DashboardScreen.module.css';
+
+const FlowChart = lazy(() => import('#web/financial/cashFlow/chart/FlowChart.tsx'));
+
+const greeting = (): string => {
+  const hour = Number(timeOf(new Date().toISOString()).slice(0, 2));
+  return hour < 5 || hour >= 18 ? 'Boa noite' : hour < 12 ? 'Bom dia' : 'Boa tarde';
+};
+
+/** Painel (§2 /home/dashboard): how the company stands today; every figure opens what is behind it. */
+const DashboardScreen = () => {
+  const { companyId } = usePlace();
+  const { user, place } = useSession();
+  const days = dashboardDays(today());
+  const { today: now, soon, seriesStart, seriesEnd, first, last } = days;
+  const {
+    data: fresh,
+    previousData,
+    error,
+    refetch,
+  } = useDashboardQuery({
+    variables: { companyId, today: now, soon, seriesStart, seriesEnd, first, last },
+    skip: companyId === '',
+    fetchPolicy: 'cache-and-network',
+  });
+  const data = fresh ?? previousData;
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title={`${greeting()}, ${user.name.split(' ')[0] ?? ''}`}
+        summary={`${formatLongDate(now)} · ${place.company?.name ?? ''}`}
+      />
+      <div className={styles.body}>
+        {error && !data ? (
+          <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton rows={12} />
+        ) : (
+          <Contents data={data} days={days} />
+        )}
+      </div>
+    </div>
+  );
+};
+
+export default DashboardScreen;
+
+const Contents = ({ data, days }: { data: DashboardQuery; days: DashboardDays }) => (
+  <>
+    <Warning data={data} />
+    <Kpis data={data} days={days} />
+    <div className={styles.columns}>
+      <Flow data={data} days={days} />
+      {data.toPay && <DueDates toPay={data.toPay} days={days} />}
+      {data.buildings && <Buildings buildings={data.buildings} days={days} />}
+      {data.categories && <Categories categories={data.categories} days={days} />}
+    </div>
+  </>
+);
+
+const Warning = ({ data }: { data: DashboardQuery }) => {
+  const navigate = useNavigate();
+  const [negative, lowest] = [firstNegativeDay(data.projected ?? []), lowestDay(data.projected ?? [])];
+  if (!negative || !lowest) return null;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="small" onClick={() => void navigate(`${cashFlowPath}?group=day&simulate=1`)}>
+          Ver simulação
+        </Button>
+      }
+    >
+      <strong>Saldo previsto negativo em {formatDate(negative.date)}</strong>: menor saldo{' '}
+      {formatCurrency(lowest.balance).replace('-', '−')} em {formatDate(lowest.date)}.
+    </Banner>
+  );
+};
+
+const Flow = ({ data, days }: { data: DashboardQuery; days: DashboardDays }) => {
+  const navigate = useNavigate();
+  const bars: Bar[] = (data.months ?? []).map((month) => ({
+    ...month,
+    key: month.start,
+    label: formatShortMonth(month.start),
+    balance: month.expectedBalance,
+    expected: month.end > days.today,
+    current: month.start <= days.today && days.today <= month.end,
+  }));
+  return (
+    <Card
+      title="Fluxo de caixa"
+      className={styles.flow}
+      meta={<Legend balance="Saldo" />}
+      actions={
+        <Link to={cashFlowPath} className={styles.open}>
+          Abrir
+        </Link>
+      }
+    >
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <FlowChart
+          bars={bars}
+          height={286}
+          summary="Entradas, saídas e saldo por mês; os valores estão em Fluxo de caixa."
+          onOpen={(index) => {
+            const month = bars[index];
+            if (month) void navigate(`${cashFlowPath}?listFrom=${month.key}&listTo=${data.months?.[index]?.end}`);
+          }}
+        />
+      </Suspense>
+    </Card>
+  );
+};

@@ -1,0 +1,70 @@
+export interface Tutorial {
+  title: string;
+  /** Screen that it is about; shown to whoever may enter it. */
+  path: string;
+  steps: readonly string[];
+}
+
+const transactions = '/home/forms/transactions';
+
+/** Short help on what exists; a new screen adds its own. */
+export const tutorials: readonly Tutorial[] = [
+  {
+    title: 'Lançar uma despesa',
+    path: `${transactions}/outcome`,
+    steps: [
+      'Em Despesas, tecle N ou use “Nova despesa”.',
+      'Digite o valor como quiser: 1234,5 ou 100+50. Datas aceitam 15/3 e hoje.',
+      'Escolha o número de parcelas: os vencimentos seguem mês a mês, no mesmo dia, e a última parcela leva os centavos que sobram.',
+      'Rateie entre obras e etapas. A soma precisa fechar com o valor; a barra mostra quanto falta.',
+      'Arraste a nota ou o boleto para anexar e salve com Ctrl+S.',
+    ],
+  },
+  {
+    title: 'Pagar, pagar uma parte e desfazer',
+    path: `${transactions}/outcome`,
+    steps: [
+      'Abra a despesa e use “Pagar” na parcela: carteira, data e forma de pagamento; juros e desconto se houver.',
+      'Um valor menor paga uma parte e deixa o resto como parcela em aberto.',
+      'Pagou errado? “Desfazer pagamento” devolve a parcela a previsão, e o saldo da carteira volta.',
+    ],
+  },
+  {
+    title: 'Carteiras, extrato e transferências',
+    path: `${transactions}/bank`,
+    steps: [
+      'O saldo de uma carteira parte do saldo inicial na data do saldo e soma tudo o que foi pago, recebido e transferido desde então.',
+      'Movimentos anteriores à data do saldo não contam, e a tela avisa quando existem.',
+      'Uma transferência move dinheiro entre carteiras: nunca é receita nem despesa.',
+    ],
+  },
+  {
+    title: 'Ler o fluxo de caixa',
+    path: `${transactions}/cashflow`,
+    steps: [
+      'Cheio é o que já aconteceu; hachurado é previsão. A linha é o saldo, tracejada onde é esperado.',
+      'O que está vencido conta no dia de hoje, marcado como vencido.',
+      'Clique em qualquer valor para ver as parcelas que o formam, e dali abra o documento.',
+      'Agrupe por dia, semana ou mês e filtre por carteira ou obra; o endereço guarda o que você vê.',
+    ],
+  },
+  {
+    title: 'Simular antes que o dinheiro falte',
+    path: `${transactions}/cashflow`,
+    steps: [
+      'Use “Simular” no aviso do fluxo de caixa.',
+      'Atrase os recebimentos em dias, inteiros ou só uma parte de cada um.',
+      'Mova contas para outra data e compare o primeiro dia negativo antes e depois.',
+      'Nada é gravado: fechar a simulação volta tudo ao que era.',
+    ],
+  },
+  {
+    title: 'Atalhos do teclado',
+    path: '/home/tutorials',
+    steps: [
+      'Ctrl+K busca telas e ações; N começa algo novo; / vai para a busca da lista.',
+      'J e K passam de um item aberto ao próximo; Esc fecha; Ctrl+S salva.',
+      'G e uma letra trocam de tela. A tecla ? mostra todos.',
+    ],
+  },
+];
