@@ -25,7 +25,7 @@ export const User = Type.Object({
   admin: Type.Boolean(),
   active: Type.Boolean(),
   status: Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]),
-  emailConfirmed: Type.Boolean({ description: 'A link sent to the address was followed' }),
+  emailConfirmed: Type.Boolean({ description: 'No link sent to the address waits to be followed' }),
   permissions: PermissionMap,
   lastLoginAt: Nullable(Instant),
   invitation: Nullable(Invitation),
@@ -64,7 +64,7 @@ export const userEndpoints = {
       status: Type.Optional(Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')])),
     }),
     answer: Page(User),
-    failure: 'Falha para buscar usuários',
+    failure: 'Falha para buscar todos os usuários',
   }),
   get: endpoint({
     method: 'GET',

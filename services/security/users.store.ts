@@ -39,6 +39,11 @@ const invitation = sql<InvitationColumn | null>`(
   where u.password_hash is null and m.account_id = u.account_id and m.user_id = u.id and m.kind = 'INVITATION'
   order by m.id desc limit 1)`;
 
+/** Not while a link, of an invitation or to a new address, waits to be followed. */
+const emailConfirmed = sql<boolean>`(u.email_confirmed_at is not null or (u.password_hash is not null and not exists (
+  select from outgoing_mail m
+  where m.account_id = u.account_id and m.user_id = u.id and m.kind = 'CONFIRMATION')))`;
+
 const lastLogin = sql<string | null>`(
   select max(t.issued_at) from access_tokens t where t.account_id = u.account_id and t.user_id = u.id)`;
 
@@ -46,9 +51,10 @@ const rowsOf = (trx: Trx, accountId: number) => trx.selectFrom('users as u').whe
 
 const withColumns = (rows: ReturnType<typeof rowsOf>) =>
   rows
-    .select(['u.id', 'u.login', 'u.name', 'u.admin', 'u.active', 'u.email_confirmed_at', 'u.account_id', 'u.version'])
+    .select(['u.id', 'u.login', 'u.name', 'u.admin', 'u.active', 'u.account_id', 'u.version'])
     .select([
       status.as('status'),
+      emailConfirmed.as('email_confirmed'),
       permissions.as('permissions'),
       invitation.as('invitation'),
       lastLogin.as('last_login_at'),
@@ -62,7 +68,7 @@ const answer = (row: UserRow): User => ({
   admin: row.admin,
   active: row.active,
   status: row.status,
-  emailConfirmed: row.email_confirmed_at !== null,
+  emailConfirmed: row.email_confirmed,
   permissions: row.permissions,
   lastLoginAt: row.last_login_at,
   invitation: row.invitation,

@@ -244,7 +244,8 @@ describe('users of an account', () => {
     expect((await confirm(invitation.token)).body.data).toMatchObject({ login: 'depois@exemplo.com.br' });
 
     const person = await services.seed.user(office.accountId);
-    await change({ id: person.id, version: 1, login: 'novo@exemplo.com.br', name: 'Com Senha' });
+    const moved = await change({ id: person.id, version: 1, login: 'novo@exemplo.com.br', name: 'Com Senha' });
+    expect(moved.body.data.emailConfirmed).toBe(false);
     const { link, token } = await mailTo(dataDir(), 'novo@exemplo.com.br');
     expect(link).toMatch(/^\/user\/validate\//);
     const answer = () => api.get('/api/v1/security/user/confirm', { query: { validation_token: token } });

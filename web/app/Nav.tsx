@@ -1,18 +1,20 @@
 import {
   BuildingIcon,
   CashFlowIcon,
+  CompaniesIcon,
   CategoryIcon,
   CustomerIcon,
   ExpenseIcon,
   HomeIcon,
   SupplierIcon,
+  UsersIcon,
   WalletIcon,
 } from '#web/ui/icons.ts';
 import type { ReactElement } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { Logo } from './Logo.tsx';
 import { PlaceSwitcher } from './PlaceSwitcher.tsx';
-import { MENU_SECTIONS, routes, type AppRoute, type MenuIcon } from './routes.ts';
+import { MENU_SECTIONS, routes, type AppRoute, type MenuIcon, type MenuSection } from './routes.ts';
 import { useSession } from './sessionContext.ts';
 import styles from './Nav.module.css';
 
@@ -25,12 +27,18 @@ const icons: Record<MenuIcon, ReactElement> = {
   expense: <ExpenseIcon />,
   supplier: <SupplierIcon />,
   wallet: <WalletIcon />,
+  company: <CompaniesIcon />,
+  user: <UsersIcon />,
 };
 
 const bySection = (entries: readonly AppRoute[]) =>
   [null, ...MENU_SECTIONS]
     .map((section) => [section, entries.filter(({ menu }) => menu && menu.section === section)] as const)
     .filter(([, own]) => own.length > 0);
+
+/** What belongs to no section comes first; the settings stand at the bottom, apart from the day's work. */
+const classOf = (section: MenuSection | null): string | undefined =>
+  section === null ? styles.first : section === 'Configurações' ? styles.bottom : undefined;
 
 /** The menu: only what works, only what the person may enter here (§6). */
 export const Nav = () => {
@@ -44,11 +52,7 @@ export const Nav = () => {
       <PlaceSwitcher />
       <div className={styles.menu}>
         {sections.map(([section, entries]) => (
-          <section
-            key={section ?? ''}
-            aria-label={section ?? 'Início'}
-            className={section === null ? styles.first : undefined}
-          >
+          <section key={section ?? ''} aria-label={section ?? 'Início'} className={classOf(section)}>
             {section !== null && <h2 className={styles.section}>{section}</h2>}
             <ul>
               {entries.map((route) => (

@@ -36,18 +36,27 @@ const tokenLink = new SetContextLink((previous) => {
 /** §8: what a call answers with, routed to assistant or snackbar, unless the caller shows it at its fields. */
 const errorLink = new ErrorLink(({ error, operation }) => {
   if (errorCode(error) === 'UNAUTHENTICATED') return leaveExpired();
+  // A permission was taken away meanwhile: menu and screens follow what is left.
+  if (errorCode(error) === 'FORBIDDEN') void operation.client.refetchQueries({ include: ['Session'] });
   if (operation.getContext().quiet === true || fieldProblems(error).length > 0) return;
   if (currentToken()) notifyError(errorText(error));
 });
 
 const socketAddress = () => `${window.location.origin.replace(/^http/, 'ws')}/graphql`;
 
-const socketLink = () =>
+const socketLink = (onForbidden: () => void) =>
   new GraphQLWsLink(
     createSocket({
       url: socketAddress,
       lazyCloseTimeout: 5000,
-      on: { connected: (_socket, _payload, wasRetry) => wasRetry && reconnected() },
+      on: {
+        connected: (_socket, _payload, wasRetry) => wasRetry && reconnected(),
+        closed: (event) => {
+          if (!(event instanceof CloseEvent)) return;
+          if (event.code === 4401) leaveExpired();
+          if (event.code === 4403) onForbidden();
+        },
+      },
       retryAttempts: Number.POSITIVE_INFINITY,
       // 4401 and 4403: the token ended or lost the permission; asking again would not help.
       shouldRetry: (event) => !(event instanceof CloseEvent && [4401, 4403].includes(event.code)),
@@ -59,12 +68,14 @@ const socketLink = () =>
   );
 
 /** One client for one session; leaving the session loads a new page, and with it a new client. */
-export const createApollo = () =>
-  new ApolloClient({
+export const createApollo = () => {
+  const client: ApolloClient = new ApolloClient({
     cache: new InMemoryCache(cacheOptions),
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-      socketLink(),
+      socketLink(() => void client.refetchQueries({ include: ['Session'] })),
       ApolloLink.from([errorLink, tokenLink, new HttpLink({ uri: '/graphql' })]),
     ),
   });
+  return client;
+};

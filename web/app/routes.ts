@@ -27,10 +27,19 @@ export interface AppRoute {
 }
 
 /** The sections of the menu, from top to bottom. */
-export const MENU_SECTIONS = ['Financeiro', 'Suprimentos', 'Engenharia', 'Cadastros'] as const;
+export const MENU_SECTIONS = ['Financeiro', 'Suprimentos', 'Engenharia', 'Cadastros', 'Configurações'] as const;
 export type MenuSection = (typeof MENU_SECTIONS)[number];
 export type MenuIcon =
-  'expense' | 'wallet' | 'cashFlow' | 'building' | 'supplier' | 'customer' | 'category' | 'dashboard';
+  | 'expense'
+  | 'wallet'
+  | 'cashFlow'
+  | 'building'
+  | 'supplier'
+  | 'customer'
+  | 'category'
+  | 'dashboard'
+  | 'company'
+  | 'user';
 
 const transactions = '/home/forms/transactions';
 const dashboard = () => import('#web/home/dashboard/DashboardScreen.tsx');
@@ -50,6 +59,34 @@ export const routes: readonly AppRoute[] = [
   },
   { path: `/${PRODUCT_SLUG}id`, title: 'Entrar', rule: 'public', analytics: null, load: login },
   { path: '/organizations', title: 'Entrar', rule: 'public', analytics: null, load: login },
+  {
+    path: '/first-password/:confirmation_token',
+    title: 'Criar senha',
+    rule: 'public',
+    analytics: null,
+    load: () => import('#web/security/password/FirstPasswordPage.tsx'),
+  },
+  {
+    path: '/recover-password/:confirmation_token',
+    title: 'Criar outra senha',
+    rule: 'public',
+    analytics: null,
+    load: () => import('#web/security/password/RecoverPasswordPage.tsx'),
+  },
+  {
+    path: '/user/validate/:confirmation_token',
+    title: 'Confirmar endereço',
+    rule: 'public',
+    analytics: null,
+    load: () => import('#web/security/password/ConfirmUserPage.tsx'),
+  },
+  {
+    path: '/success-info',
+    title: 'Verifique o seu e-mail',
+    rule: 'public',
+    analytics: null,
+    load: () => import('#web/security/password/SuccessInfoPage.tsx'),
+  },
   { path: '/home', title: 'Início', rule: 'authenticated', analytics: null, load: () => import('./HomeScreen.tsx') },
   {
     path: '/home/dashboard',
@@ -140,6 +177,28 @@ export const routes: readonly AppRoute[] = [
     words: 'parceiros cpf contatos devedores',
     actions: [{ label: 'Novo cliente', search: '?id=new' }],
   },
+  {
+    path: '/home/forms/settings/company',
+    title: 'Empresas',
+    rule: 'admin',
+    analytics: 'companies',
+    load: () => import('#web/financial/companies/CompaniesScreen.tsx'),
+    menu: { section: 'Configurações', icon: 'company' },
+    goKey: 'e',
+    words: 'configurações cnpj logo',
+    actions: [{ label: 'Nova empresa', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/settings/user',
+    title: 'Usuários',
+    rule: 'admin',
+    analytics: 'users',
+    load: () => import('#web/security/users/UsersScreen.tsx'),
+    menu: { section: 'Configurações', icon: 'user' },
+    goKey: 'u',
+    words: 'configurações permissões convites pessoas acesso',
+    actions: [{ label: 'Novo usuário', search: '?id=new' }],
+  },
 ];
 
 const withoutQuery = (address: string) => address.split(/[?#]/)[0]?.replace(/(?<=.)\/+$/, '') ?? '';
@@ -147,5 +206,14 @@ const withoutQuery = (address: string) => address.split(/[?#]/)[0]?.replace(/(?<
 /** The route of an address; the query string and a trailing slash do not count (§2). */
 export const findRoute = (address: string): AppRoute | undefined => {
   const path = withoutQuery(address);
-  return routes.find((route) => route.path === (path === '/index.html' ? '/' : path));
+  return routes.find((route) => fits(route.path, path === '/index.html' ? '/' : path));
+};
+
+/** Whether an address has the form of a route's path, where ":name" stands for one part that is not empty. */
+const fits = (pattern: string, path: string): boolean => {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part === given[index] || (part.startsWith(':') && given[index] !== ''))
+  );
 };

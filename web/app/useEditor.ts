@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { errorCode, errorText, fieldProblems } from './errors.ts';
 import { notifyError, notifySuccess } from './notify.ts';
 import { useDraft } from './useDraft.ts';
@@ -89,7 +90,8 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
     try {
       const stored = await options.save(form);
       if (!stored) return false;
-      accept(stored);
+      // Drawn before `onSaved` moves on: what is saved is no longer work that leaving would lose.
+      flushSync(() => accept(stored));
       notifySuccess(options.savedText);
       onSaved(stored);
       return true;

@@ -10,7 +10,7 @@ export const FlashBanner = () => {
   const [open, setOpen] = useState(true);
   if (!flash || !open) return null;
   return (
-    <div className={styles.flash} role="alert">
+    <div className={`${styles.flash} ${flash.tone === 'success' ? styles.good : ''}`} role="alert">
       <span>{flash.text}</span>
       <button type="button" onClick={() => setOpen(false)} aria-label="Fechar">
         ×

@@ -9,6 +9,7 @@ export { ArrowUndoRegular as UndoIcon } from '@fluentui/react-icons/svg/arrow-un
 export { ArrowUploadRegular as UploadIcon } from '@fluentui/react-icons/svg/arrow-upload';
 export { AttachRegular as AttachIcon } from '@fluentui/react-icons/svg/attach';
 export { BuildingRegular as BuildingIcon } from '@fluentui/react-icons/svg/building';
+export { BuildingMultipleRegular as CompaniesIcon } from '@fluentui/react-icons/svg/building-multiple';
 export { BuildingBankRegular as BankIcon } from '@fluentui/react-icons/svg/building-bank';
 export { BuildingShopRegular as SupplierIcon } from '@fluentui/react-icons/svg/building-shop';
 export { CalendarLtrRegular as CalendarIcon } from '@fluentui/react-icons/svg/calendar-ltr';
@@ -38,6 +39,7 @@ export { NextRegular as LastPageIcon } from '@fluentui/react-icons/svg/next';
 export { PreviousRegular as FirstPageIcon } from '@fluentui/react-icons/svg/previous';
 export { OpenRegular as OpenIcon } from '@fluentui/react-icons/svg/open';
 export { PeopleRegular as CustomerIcon } from '@fluentui/react-icons/svg/people';
+export { PersonSettingsRegular as UsersIcon } from '@fluentui/react-icons/svg/person-settings';
 export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';
 export { ReceiptMoneyRegular as ExpenseIcon } from '@fluentui/react-icons/svg/receipt-money';
 export { SearchRegular as SearchIcon } from '@fluentui/react-icons/svg/search';

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '#domain/product.ts';
-import { FlashBanner } from '#web/public-pages/FlashBanner.tsx';
-import { PublicHeader } from '#web/public-pages/PublicHeader.tsx';
 import { currentToken, isExpired } from '#web/app/token.ts';
-import { useEffect } from 'react';
+import { PublicCard } from '#web/security/password/PublicCard.tsx';
+import { useEffect, useSyncExternalStore } from 'react';
+import { ForgotForm } from './ForgotForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginPage.module.css';
 
@@ -17,19 +17,28 @@ const LoginPage = () => {
     const timer = setTimeout(prefetchApplication, 800);
     return () => clearTimeout(timer);
   }, []);
+  // In the address, so that "back" leads to the login again.
+  const forgot = useSyncExternalStore(onHash, () => window.location.hash === '#recuperar-senha');
+  if (forgot) {
+    return (
+      <PublicCard title="Esqueci minha senha" text="Informe o seu e-mail: enviaremos um link para criar outra senha.">
+        <ForgotForm />
+      </PublicCard>
+    );
+  }
   return (
-    <div className={styles.page}>
-      <FlashBanner />
-      <PublicHeader />
-      <main className={styles.main}>
-        <section className={styles.card}>
-          <h1>Entrar no {PRODUCT_NAME}</h1>
-          <p>Use o login e a senha da sua conta.</p>
-          <LoginForm />
-        </section>
-      </main>
-    </div>
+    <PublicCard title={`Entrar no ${PRODUCT_NAME}`} text="Use o login e a senha da sua conta.">
+      <LoginForm />
+      <a href="#recuperar-senha" className={styles.link}>
+        Esqueci minha senha
+      </a>
+    </PublicCard>
   );
+};
+
+const onHash = (changed: () => void) => {
+  window.addEventListener('hashchange', changed);
+  return () => window.removeEventListener('hashchange', changed);
 };
 
 export default LoginPage;

@@ -1,0 +1,49 @@
+import { FETCH_COMPANIES_FAILED } from '#domain/messages.ts';
+import { ListScreen } from '#web/app/ListScreen.tsx';
+import { companyCard, companyColumns } from './columns.tsx';
+import { CompanyDrawer } from './CompanyDrawer.tsx';
+import { useCompanyCalls, useCompanyList } from './useCompanies.ts';
+
+const number = new Intl.NumberFormat('pt-BR');
+
+/** `/home/forms/settings/company`: the companies of the account, and the drawer of one (`?id=`). */
+const CompaniesScreen = () => {
+  const { list, page, loading, error, refetch } = useCompanyList();
+  const { toggle } = useCompanyCalls();
+  return (
+    <ListScreen
+      title="Empresas"
+      summary={page && `${number.format(page.totalElements)} ${page.totalElements === 1 ? 'empresa' : 'empresas'}`}
+      list={list}
+      page={page}
+      loading={loading}
+      error={error}
+      onRetry={refetch}
+      failureText={FETCH_COMPANIES_FAILED}
+      columns={companyColumns}
+      rowActions={(row) => [{ label: row.active ? 'Desativar' : 'Reativar', onClick: () => void toggle(row) }]}
+      defaultSort={{ id: 'name', desc: false }}
+      card={companyCard}
+      searchLabel="Buscar em empresas"
+      tabs={[
+        { id: '', label: 'Todas' },
+        { id: 'true', label: 'Ativas' },
+        { id: 'false', label: 'Inativas' },
+      ]}
+      newLabel="Nova empresa"
+      emptyTitle="Nenhuma empresa ainda"
+      emptyText="Cadastre a primeira: nome, CNPJ e logo."
+      drawer={(id, onMove) => (
+        <CompanyDrawer
+          key={id === 'new' ? 'new' : 'company'}
+          id={id}
+          onClose={() => list.setOwn('id', null)}
+          onMove={onMove}
+          onSaved={(saved) => list.setOwn('id', saved, 'replace')}
+        />
+      )}
+    />
+  );
+};
+
+export default CompaniesScreen;

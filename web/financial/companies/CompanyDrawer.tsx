@@ -1,0 +1,174 @@
+import { FETCH_COMPANY_FAILED } from '#domain/messages.ts';
+import { formatTaxId } from '#domain/taxId.ts';
+import { EditorDrawer } from '#web/app/EditorDrawer.tsx';
+import { errorText } from '#web/app/errors.ts';
+import { notifyError, notifySuccess } from '#web/app/notify.ts';
+import { RemoveDialog } from '#web/app/RemoveDialog.tsx';
+import { useEditor } from '#web/app/useEditor.ts';
+import { useCompanyQuery, type CompanyRowFragment } from '#web/generated/financial.ts';
+import { Button, Drawer, ErrorState, Field, FormSection, Skeleton, TextInput } from '#web/ui/index.ts';
+import { useEffect, useState } from 'react';
+import { CompanyPill } from './columns.tsx';
+import { LogoField } from './LogoField.tsx';
+import { LogoRefused } from './logoApi.ts';
+import { formOf, isCompanyForm, problemsOf } from './model.ts';
+import { useCompanyCalls } from './useCompanies.ts';
+
+interface CompanyDrawerProps {
+  /** 'new', or the company's id. */
+  id: string;
+  onClose: () => void;
+  onMove?: (direction: 1 | -1) => void;
+  onSaved: (id: string) => void;
+}
+
+/** One company beside the list. */
+export const CompanyDrawer = (props: CompanyDrawerProps) => {
+  const { id } = props;
+  const { data, error, refetch } = useCompanyQuery({
+    variables: { id },
+    skip: id === 'new',
+    fetchPolicy: 'cache-and-network',
+    context: { quiet: true },
+  });
+  if (id === 'new') return <CompanyEditor key="new" {...props} company={null} reload={() => undefined} />;
+  if (data?.company) {
+    return <CompanyEditor key={id} {...props} company={data.company} reload={() => void refetch()} />;
+  }
+  return (
+    <Drawer open onClose={props.onClose} title="Empresa">
+      {(error ?? data) ? (
+        <ErrorState message={errorText(error, FETCH_COMPANY_FAILED)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={6} />
+      )}
+    </Drawer>
+  );
+};
+
+interface CompanyEditorProps extends CompanyDrawerProps {
+  company: CompanyRowFragment | null;
+  reload: () => void;
+}
+
+/** The logo of a stored company is sent at once; that of a new one goes with it. */
+const useLogo = (company: CompanyRowFragment | null, calls: ReturnType<typeof useCompanyCalls>) => {
+  const [pending, setPending] = useState<{ file: File; address: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (file: File) => {
+    if (!company) return setPending({ file, address: URL.createObjectURL(file) });
+    setBusy(true);
+    setProblem(null);
+    try {
+      await calls.sendLogo(company, formOf(company), file);
+      notifySuccess('Logo salvo');
+    } catch (error) {
+      setProblem(error instanceof LogoRefused ? error.message : errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = () => (company ? void calls.dropLogo(company) : setPending(null));
+  const address = pending?.address;
+  useEffect(() => (address === undefined ? undefined : () => URL.revokeObjectURL(address)), [address]);
+  return { pending, problem, setProblem, busy, send, remove };
+};
+
+const CompanyEditor = ({ company, reload, onClose, onMove, onSaved }: CompanyEditorProps) => {
+  const calls = useCompanyCalls();
+  const logo = useLogo(company, calls);
+  const [removing, setRemoving] = useState(false);
+  const editor = useEditor({
+    row: company,
+    draftKey: 'company',
+    isForm: isCompanyForm,
+    formOf,
+    problemsOf,
+    save: async (form) => {
+      if (company || !logo.pending) return calls.save(company, form);
+      try {
+        return await calls.sendLogo(null, form, logo.pending.file);
+      } catch (error) {
+        if (!(error instanceof LogoRefused)) throw error;
+        logo.setProblem(error.fields.find(({ path }) => path === 'logo')?.message ?? null);
+        const fields = error.fields.filter(({ path }) => path !== 'logo');
+        if (error.fields.length === 0) notifyError(error.message);
+        editor.refuse(fields);
+        return undefined;
+      }
+    },
+    savedText: 'Empresa salva',
+    onSaved: ({ id }) => onSaved(id),
+  });
+  return (
+    <EditorDrawer
+      editor={editor}
+      title={company?.name ?? 'Nova empresa'}
+      subtitle={company ? formatTaxId(company.taxId) || undefined : undefined}
+      status={company && <CompanyPill active={company.active} />}
+      onClose={onClose}
+      onMove={onMove}
+      onRemove={company ? () => setRemoving(true) : undefined}
+      onReload={reload}
+      actions={
+        company && (
+          <Button onClick={() => void calls.toggle(company)}>{company.active ? 'Desativar' : 'Reativar'}</Button>
+        )
+      }
+    >
+      <FormSection title="Dados">
+        <Field label="Nome" required error={editor.problems.name}>
+          <TextInput
+            value={editor.form.name}
+            maxLength={120}
+            autoFocus={company === null}
+            onChange={(name) => editor.set({ name })}
+          />
+        </Field>
+        <Field label="CNPJ" error={editor.problems.taxId}>
+          <TextInput
+            value={editor.form.taxId}
+            maxLength={18}
+            autoComplete="off"
+            placeholder="00.000.000/0000-00"
+            onChange={(taxId) => editor.set({ taxId })}
+          />
+        </Field>
+      </FormSection>
+      <LogoField
+        company={company}
+        pending={logo.pending?.address ?? null}
+        busy={logo.busy}
+        problem={logo.problem}
+        onPick={(file) => void logo.send(file)}
+        onRemove={logo.remove}
+      />
+      {company && (
+        <RemoveDialog
+          open={removing}
+          title={`Excluir ${company.name}?`}
+          text="A empresa, o logo e as permissões sobre ela deixam de existir. Isto não pode ser desfeito."
+          typedName={company.name}
+          onRemove={() => calls.erase(company)}
+          onRemoved={() => {
+            editor.forget();
+            onClose();
+          }}
+          onCancel={() => setRemoving(false)}
+          instead={
+            company.active
+              ? {
+                  label: 'Desativar',
+                  run: () => {
+                    setRemoving(false);
+                    void calls.toggle(company);
+                  },
+                }
+              : undefined
+          }
+        />
+      )}
+    </EditorDrawer>
+  );
+};

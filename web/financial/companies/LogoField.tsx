@@ -1,0 +1,110 @@
+import { useSession } from '#web/app/sessionContext.ts';
+import type { CompanyRowFragment } from '#web/generated/financial.ts';
+import { DeleteIcon, UploadIcon } from '#web/ui/icons.ts';
+import { Button, FormSection } from '#web/ui/index.ts';
+import { useEffect, useRef, useState } from 'react';
+import styles from './Companies.module.css';
+import { fetchLogo, LOGO_TYPES, logoProblem } from './logoApi.ts';
+
+export interface LogoFieldProps {
+  company: CompanyRowFragment | null;
+  /** Address of a file that waits for the company to be stored. */
+  pending: string | null;
+  busy: boolean;
+  /** What the service refused of it. */
+  problem: string | null;
+  onPick: (file: File) => void;
+  onRemove: () => void;
+}
+
+/** The stored logo as an address of this page; null while there is none. */
+const useStoredLogo = (company: CompanyRowFragment | null): string | null => {
+  const { accountId } = useSession();
+  const [id, updatedAt] = [company?.id, company?.logo?.updatedAt];
+  const [fetched, setFetched] = useState<{ of: string; address: string } | null>(null);
+  const wanted = id === undefined || updatedAt === undefined ? null : `${id} ${updatedAt}`;
+  useEffect(() => {
+    if (id === undefined || wanted === null) return undefined;
+    let address: string | null = null;
+    let gone = false;
+    fetchLogo(accountId, id)
+      .then((made) => {
+        address = made;
+        if (gone) URL.revokeObjectURL(made);
+        else setFetched({ of: wanted, address: made });
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+      if (address !== null) URL.revokeObjectURL(address);
+    };
+  }, [accountId, id, wanted]);
+  return fetched !== null && fetched.of === wanted ? fetched.address : null;
+};
+
+/** Shows the logo, takes another one by button or by drop, and removes it. */
+export const LogoField = ({ company, pending, busy, problem, onPick, onRemove }: LogoFieldProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const stored = useStoredLogo(company);
+  const shown = pending ?? stored;
+  const pick = (file: File | undefined) => {
+    if (!file) return;
+    const reason = logoProblem(file);
+    setWrong(reason);
+    if (reason === null) onPick(file);
+  };
+  const said = wrong ?? problem;
+  return (
+    <FormSection title="Logo">
+      <div className={styles.logo}>
+        <div
+          className={styles.frame}
+          data-over={over}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            pick(event.dataTransfer.files[0]);
+          }}
+        >
+          {shown === null ? 'Sem logo' : <img src={shown} alt={`Logo de ${company?.name ?? 'nova empresa'}`} />}
+        </div>
+        <div className={styles.side}>
+          <div className={styles.buttons}>
+            <Button icon={<UploadIcon />} busy={busy} onClick={() => input.current?.click()}>
+              {shown === null ? 'Enviar logo' : 'Trocar logo'}
+            </Button>
+            {shown !== null && (
+              <Button variant="subtle" icon={<DeleteIcon />} onClick={onRemove}>
+                Remover logo
+              </Button>
+            )}
+          </div>
+          <p className={styles.hint}>PNG, JPG ou WEBP de até 2 MB.</p>
+          {said !== null && (
+            <p className={styles.problem} role="alert">
+              {said}
+            </p>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={LOGO_TYPES}
+          hidden
+          aria-label="Arquivo do logo"
+          onChange={(event) => {
+            pick(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+    </FormSection>
+  );
+};

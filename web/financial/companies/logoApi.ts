@@ -1,0 +1,69 @@
+import { DEFAULT_FAILURE, FETCH_COMPANY_FAILED, LEGAL_RESTRICTION } from '#domain/messages.ts';
+import { isRecord, isText } from '#web/app/storage.ts';
+import { noConnection } from '#web/app/texts.ts';
+import { authorization, currentToken } from '#web/app/token.ts';
+
+/** What the picker offers; the service looks at the bytes. */
+export const LOGO_TYPES = 'image/png,image/jpeg,image/webp';
+const MAX_BYTES = 2 * 1024 * 1024;
+
+const bearer = (): string => {
+  const token = currentToken();
+  return token ? authorization(token) : '';
+};
+
+const collection = (accountId: string) => `/api/v1/financial/account/${accountId}/company`;
+
+/** Why a file is not worth sending; null when it is. */
+export const logoProblem = (file: File): string | null => {
+  if (!LOGO_TYPES.split(',').includes(file.type)) return 'Envie o logo em PNG, JPG ou WEBP.';
+  return file.size > MAX_BYTES ? 'O arquivo passa de 2 MB.' : null;
+};
+
+/** A refusal of the service: its sentence, and the fields that it points at. */
+export class LogoRefused extends Error {
+  constructor(
+    message: string,
+    readonly fields: readonly { path: string; message: string }[],
+  ) {
+    super(message);
+  }
+}
+
+const isField = (value: unknown): value is { path: string; message: string } =>
+  isRecord(value) && isText(value.path) && isText(value.message);
+
+export interface CompanyPart {
+  id?: number;
+  version?: number;
+  name: string;
+  taxId: string;
+}
+
+/**
+ * Stores a company together with its logo (§7: multipart with parts "company" and "logo"); answers its id.
+ * @throws LogoRefused
+ */
+export const sendCompany = async (accountId: string, company: CompanyPart, logo: File): Promise<string> => {
+  const body = new FormData();
+  body.append('company', JSON.stringify(company));
+  body.append('logo', logo, logo.name);
+  const method = company.id === undefined ? 'POST' : 'PUT';
+  const response = await fetch(collection(accountId), { method, headers: { Authorization: bearer() }, body }).catch(
+    () => null,
+  );
+  if (!response) throw new LogoRefused(noConnection, []);
+  const answer: unknown = await response.json().catch(() => null);
+  const data = isRecord(answer) && isRecord(answer.data) ? answer.data : null;
+  if (response.ok && data) return String(data.id);
+  if (response.status === 451) throw new LogoRefused(LEGAL_RESTRICTION, []);
+  const fields = isRecord(answer) && Array.isArray(answer.fields) ? answer.fields.filter(isField) : [];
+  throw new LogoRefused(isRecord(answer) && isText(answer.message) ? answer.message : DEFAULT_FAILURE, fields);
+};
+
+/** The picture as an address for this page; revoke it after use. @throws Error with the text of §8 */
+export const fetchLogo = async (accountId: string, companyId: string): Promise<string> => {
+  const response = await fetch(`${collection(accountId)}/${companyId}/logo`, { headers: { Authorization: bearer() } });
+  if (!response.ok) throw new Error(FETCH_COMPANY_FAILED);
+  return URL.createObjectURL(await response.blob());
+};

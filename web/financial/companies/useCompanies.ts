@@ -1,0 +1,136 @@
+import { filterText, useUnknownFilters } from '#web/app/listFilters.ts';
+import { DEFAULT_PAGE_SIZE } from '#web/app/ListScreen.tsx';
+import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
+import { useSession } from '#web/app/sessionContext.ts';
+import { useListQuery } from '#web/app/useListQuery.ts';
+import {
+  CompanyDocument,
+  useCompaniesQuery,
+  useCreateCompanyMutation,
+  useDeleteCompanyMutation,
+  useRemoveCompanyLogoMutation,
+  useUpdateCompanyMutation,
+  type CompanyRowFragment,
+} from '#web/generated/financial.ts';
+import type { ApolloCache } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { useMemo } from 'react';
+import { sendCompany } from './logoApi.ts';
+import type { CompanyForm } from './model.ts';
+
+const known = ['active', 'search'];
+const sortable = ['name'];
+
+/** The page of companies that the address asks for; all of them unless it says otherwise. */
+export const useCompanyList = () => {
+  const list = useListQuery();
+  const { query } = list;
+  useUnknownFilters(query, known);
+  const view = filterText(query, 'active');
+  const variables = useMemo(
+    () => ({
+      page: query.page ?? 0,
+      size: query.size ?? DEFAULT_PAGE_SIZE,
+      sort: query.sort.filter(({ id }) => sortable.includes(id)),
+      filter: {
+        active: view === 'true' ? true : view === 'false' ? false : null,
+        search: filterText(query, 'search') ?? null,
+      },
+    }),
+    [query, view],
+  );
+  const result = useCompaniesQuery({ variables, fetchPolicy: 'cache-and-network', context: { quiet: true } });
+  return {
+    list,
+    page: (result.data ?? result.previousData)?.companies,
+    loading: result.loading,
+    error: result.error,
+    refetch: () => void result.refetch(),
+  };
+};
+
+const forgetLists = (cache: ApolloCache) => {
+  cache.evict({ id: 'ROOT_QUERY', fieldName: 'companies' });
+  cache.gc();
+};
+
+/** The calls that change companies, what they do to the cached lists, and to the choice of company in the shell. */
+export const useCompanyCalls = () => {
+  const client = useApolloClient();
+  const { accountId } = useSession();
+  const options = { context: { quiet: true }, update: forgetLists, refetchQueries: ['Session'] };
+  const [create] = useCreateCompanyMutation(options);
+  const [update] = useUpdateCompanyMutation(options);
+  const [remove] = useDeleteCompanyMutation({ context: { quiet: true }, refetchQueries: ['Session'] });
+  const [removeLogo] = useRemoveCompanyLogoMutation({ context: { quiet: true } });
+
+  const reload = async (id: string): Promise<CompanyRowFragment | undefined> => {
+    const { data } = await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' });
+    return data?.company ?? undefined;
+  };
+
+  /** Stores a company and its logo in one call; throws LogoRefused. */
+  const sendLogo = async (row: CompanyRowFragment | null, form: CompanyForm, logo: File) => {
+    const key = row ? { id: Number(row.id), version: row.version } : {};
+    const id = await sendCompany(accountId, { ...key, ...form }, logo);
+    if (!row) {
+      forgetLists(client.cache);
+      void client.refetchQueries({ include: ['Session'] });
+    }
+    return reload(id);
+  };
+
+  /** Throws what the gateway answers. */
+  const save = async (row: CompanyRowFragment | null, form: CompanyForm): Promise<CompanyRowFragment | undefined> => {
+    if (!row) {
+      const { data } = await create({ variables: { input: form } });
+      return data?.createCompany.company;
+    }
+    const { data } = await update({ variables: { id: row.id, version: row.version, input: form } });
+    return data?.updateCompany.company;
+  };
+
+  /** Says that it was reactivated or deactivated, and takes it back on demand. */
+  const toggle = async (row: CompanyRowFragment, undoing = false): Promise<void> => {
+    const active = !row.active;
+    try {
+      const { data } = await update({
+        variables: { id: row.id, version: row.version, input: { name: row.name, active } },
+      });
+      const after = data?.updateCompany.company;
+      if (!after) return;
+      const text = `Empresa ${active ? 'reativada' : 'desativada'}`;
+      if (undoing) notifySuccess(text);
+      else notifyUndo(text, () => void toggle(after, true));
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+
+  const dropLogo = async ({ id }: CompanyRowFragment): Promise<void> => {
+    try {
+      await removeLogo({ variables: { id } });
+      notifySuccess('Logo removido');
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+
+  /** Null when it is gone, else why it stays: the sentence names what uses it. */
+  const erase = async ({ id }: CompanyRowFragment): Promise<unknown> => {
+    try {
+      await remove({
+        variables: { id },
+        update: (cache) => {
+          cache.evict({ id: cache.identify({ __typename: 'Company', id }) });
+          forgetLists(cache);
+        },
+      });
+      notifySuccess('Empresa excluída');
+      return null;
+    } catch (error) {
+      return error;
+    }
+  };
+  return { save, sendLogo, dropLogo, toggle, erase };
+};

@@ -1,0 +1,63 @@
+import { PRODUCT_SLUG } from '#domain/product.ts';
+import { leaveFlash } from '#web/app/flash.ts';
+import { forgetToken } from '#web/app/token.ts';
+import shared from '#web/public-pages/public.module.css';
+import { useEffect, useState } from 'react';
+import { changePassword, confirmLink, tokenOfAddress, type LinkOwner, type LinkPurpose } from './linkApi.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { PublicCard } from './PublicCard.tsx';
+
+export interface PasswordPageProps {
+  purpose: LinkPurpose;
+  title: string;
+  /** Below the title, once it is known whose link it is. */
+  greeting: (name: string) => string;
+  button: string;
+  /** What to do about a link that does not hold. */
+  wayOut: string;
+}
+
+type State = { kind: 'asking' } | { kind: 'owner'; owner: LinkOwner } | { kind: 'refused'; problem: string };
+
+/** The page that a mail's link opens: asks whose it is, takes a password, and leads to the login. */
+export const PasswordPage = ({ purpose, title, greeting, button, wayOut }: PasswordPageProps) => {
+  const [state, setState] = useState<State>({ kind: 'asking' });
+  useEffect(() => {
+    void confirmLink(purpose, tokenOfAddress()).then((outcome) =>
+      setState(
+        'problem' in outcome ? { kind: 'refused', problem: outcome.problem } : { kind: 'owner', owner: outcome.data },
+      ),
+    );
+  }, [purpose]);
+
+  const submit = async (password: string): Promise<string | null> => {
+    const outcome = await changePassword(purpose, tokenOfAddress(), password);
+    if ('problem' in outcome) {
+      if (outcome.field !== null) return outcome.problem;
+      setState({ kind: 'refused', problem: outcome.problem });
+      return null;
+    }
+    // Whoever was logged in on this browser is not who made this password.
+    forgetToken();
+    leaveFlash({ tone: 'success', text: outcome.message ?? 'Senha salva.' });
+    window.location.assign(`/${PRODUCT_SLUG}id`);
+    return null;
+  };
+
+  if (state.kind === 'asking') return <PublicCard title={title} text="Conferindo o link…" />;
+  if (state.kind === 'refused') {
+    return (
+      <PublicCard title="Este link não vale mais" text={<span role="alert">{state.problem}.</span>}>
+        <p>Ele pode ter expirado ou já ter sido usado. {wayOut}</p>
+        <a href={`/${PRODUCT_SLUG}id#recuperar-senha`} className={shared.button}>
+          Pedir outro link
+        </a>
+      </PublicCard>
+    );
+  }
+  return (
+    <PublicCard title={title} text={greeting(state.owner.name)}>
+      <PasswordForm login={state.owner.login} button={button} onSubmit={submit} />
+    </PublicCard>
+  );
+};

@@ -1,0 +1,25 @@
+import { FlashBanner } from '#web/public-pages/FlashBanner.tsx';
+import { PublicHeader } from '#web/public-pages/PublicHeader.tsx';
+import styles from '#web/security/login/LoginPage.module.css';
+import type { ReactNode } from 'react';
+
+export interface PublicCardProps {
+  title: string;
+  text: ReactNode;
+  children?: ReactNode;
+}
+
+/** A page of one card, as the login's. */
+export const PublicCard = ({ title, text, children }: PublicCardProps) => (
+  <div className={styles.page}>
+    <FlashBanner />
+    <PublicHeader />
+    <main className={styles.main}>
+      <section className={styles.card}>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {children}
+      </section>
+    </main>
+  </div>
+);

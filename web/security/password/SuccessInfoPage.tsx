@@ -1,0 +1,18 @@
+import { PRODUCT_SLUG } from '#domain/product.ts';
+import shared from '#web/public-pages/public.module.css';
+import { PublicCard } from './PublicCard.tsx';
+
+/** `/success-info`: a mail with a link is on its way (§2). Says nothing about whether the address has a login. */
+const SuccessInfoPage = () => (
+  <PublicCard
+    title="Verifique o seu e-mail"
+    text="Enviamos um e-mail com o link para você continuar. Ele chega em instantes, se o endereço tiver um acesso."
+  >
+    <p>Não chegou? Olhe também a caixa de spam e confira se o endereço está certo.</p>
+    <a href={`/${PRODUCT_SLUG}id`} className={shared.button}>
+      Voltar para a entrada
+    </a>
+  </PublicCard>
+);
+
+export default SuccessInfoPage;

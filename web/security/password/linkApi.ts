@@ -1,0 +1,75 @@
+import { isRecord, isText } from '#web/app/storage.ts';
+import { legalRestriction, noConnection } from '#web/app/texts.ts';
+
+/** What a call of these pages came to: its data, or the sentence to show and the field at fault. */
+export type Outcome<Data> = { data: Data; message: string | null } | { problem: string; field: string | null };
+
+const fieldOf = (body: Record<string, unknown>): { path: string; message: string } | null => {
+  const first: unknown = Array.isArray(body.fields) ? body.fields[0] : undefined;
+  return isRecord(first) && isText(first.path) && isText(first.message)
+    ? { path: first.path, message: first.message }
+    : null;
+};
+
+/**
+ * Calls a service that needs no login, by REST and without Apollo: these pages stay light.
+ * @param failure text of §8 for a failure without a sentence of its own.
+ */
+const call = async (address: string, init: RequestInit, failure: string): Promise<Outcome<unknown>> => {
+  const response = await fetch(`/api/v1/security/${address}`, init).catch(() => null);
+  if (!response) return { problem: noConnection, field: null };
+  if (response.status === 451) return { problem: legalRestriction, field: null };
+  const answer: unknown = await response.json().catch(() => null);
+  const body = isRecord(answer) ? answer : {};
+  const message = isText(body.message) && body.message !== '' ? body.message : null;
+  if (response.ok) return { data: body.data, message };
+  const field = fieldOf(body);
+  return { problem: field?.message ?? message ?? failure, field: field?.path ?? null };
+};
+
+export type LinkPurpose = 'first-password' | 'recover-password';
+
+export interface LinkOwner {
+  login: string;
+  name: string;
+}
+
+const CONFIRM_FAILED = 'Falha em confirmar código de verificação';
+
+const isOwner = (value: unknown): value is LinkOwner => isRecord(value) && isText(value.login) && isText(value.name);
+
+const confirm = async (path: string, token: string): Promise<Outcome<LinkOwner>> => {
+  const outcome = await call(`${path}?validation_token=${encodeURIComponent(token)}`, {}, CONFIRM_FAILED);
+  if ('problem' in outcome) return outcome;
+  return isOwner(outcome.data)
+    ? { data: outcome.data, message: outcome.message }
+    : { problem: CONFIRM_FAILED, field: null };
+};
+
+/** Whose link it is. */
+export const confirmLink = (purpose: LinkPurpose, token: string) => confirm(`${purpose}/confirm`, token);
+
+/** Confirms the address; the link is used up. */
+export const confirmUser = (token: string) => confirm('user/confirm', token);
+
+export const changePassword = (purpose: LinkPurpose, token: string, password: string) =>
+  call(
+    `${purpose}/change`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password }),
+    },
+    purpose === 'first-password' ? 'Falha em criar senha' : 'Falha em alterar senha',
+  );
+
+/** Asks for the mail of a forgotten password. */
+export const requestRecovery = (email: string) =>
+  call(
+    'recover-password',
+    { method: 'POST', headers: { 'content-type': 'text/plain' }, body: email },
+    'Falha em alterar senha',
+  );
+
+/** The last part of the page's address. */
+export const tokenOfAddress = (): string => window.location.pathname.replace(/\/+$/, '').split('/').at(-1) ?? '';

@@ -1,0 +1,113 @@
+import type { FormState } from '#web/app/useForm.ts';
+import { useGrantablePlacesQuery, type UserRowFragment } from '#web/generated/security.ts';
+import { Banner, ErrorState, Field, FormSection, Skeleton, Switch, TextInput } from '#web/ui/index.ts';
+import { useMemo } from 'react';
+import { errorText } from '#web/app/errors.ts';
+import { instantText } from './columns.tsx';
+import type { UserForm } from './model.ts';
+import { PermissionMatrix, type MatrixCompany } from './PermissionMatrix.tsx';
+import styles from './UserFields.module.css';
+
+export interface UserFieldsProps {
+  editor: FormState<UserForm>;
+  user: UserRowFragment | null;
+  /** The person that is logged in: they cannot lock themselves out. */
+  self: boolean;
+}
+
+export const UserFields = ({ editor, user, self }: UserFieldsProps) => {
+  const { form, problems, set } = editor;
+  return (
+    <>
+      {user && <InvitationNote user={user} />}
+      <FormSection title="Dados">
+        <Field label="Nome" required error={problems.name}>
+          <TextInput value={form.name} maxLength={120} autoFocus={!user} onChange={(name) => set({ name })} />
+        </Field>
+        <Field
+          label="E-mail"
+          required
+          error={problems.login}
+          hint={user ? undefined : 'É o login. O convite para criar a senha segue para este endereço.'}
+        >
+          <TextInput
+            type="email"
+            value={form.login}
+            maxLength={254}
+            autoComplete="off"
+            onChange={(login) => set({ login })}
+          />
+        </Field>
+        <div className={styles.wide}>
+          <Switch
+            label="Administrador: acessa tudo, inclusive painel, fluxo de caixa e configurações"
+            checked={form.admin}
+            disabled={self}
+            onChange={(admin) => set({ admin })}
+          />
+          {problems.admin !== undefined && <p className={styles.problem}>{problems.admin}</p>}
+        </div>
+      </FormSection>
+      <Permissions editor={editor} />
+    </>
+  );
+};
+
+/** Where the invitation is, as long as no password has been made; and whether a new address was confirmed. */
+const InvitationNote = ({ user: { status, invitation, emailConfirmed, login } }: { user: UserRowFragment }) => {
+  if (status === 'INVITED' && invitation?.state === 'FAILED') {
+    return <Banner tone="error">O convite não pôde ser entregue em {login}. Confira o endereço e reenvie.</Banner>;
+  }
+  if (status === 'INVITED' && invitation) {
+    const until = invitation.expiresAt ? ` O link vale até ${instantText(invitation.expiresAt)}.` : '';
+    const sent = invitation.state === 'SENT' ? 'Convite enviado em' : 'Convite a caminho desde';
+    return (
+      <Banner tone="info">
+        {sent} {instantText(invitation.requestedAt)}, ainda sem senha.{until}
+      </Banner>
+    );
+  }
+  if (status === 'ACTIVE' && !emailConfirmed) {
+    return <Banner tone="info">O endereço {login} ainda não foi confirmado por quem o usa.</Banner>;
+  }
+  return null;
+};
+
+const Permissions = ({ editor }: { editor: FormState<UserForm> }) => {
+  const { form, problems, set } = editor;
+  const { data, error, refetch } = useGrantablePlacesQuery({
+    fetchPolicy: 'cache-and-network',
+    context: { quiet: true },
+  });
+  const companies = useMemo((): MatrixCompany[] => {
+    const isHeld = (place: string) => form.grants.some((key) => key.startsWith(`${place}/`));
+    return (data?.companies?.content ?? [])
+      .filter(({ id, active }) => active || isHeld(id))
+      .map(({ id, name }) => ({
+        id,
+        name,
+        buildings: (data?.grantablePlaces ?? [])
+          .filter((place) => place.companyId === id && (place.active || isHeld(`${id}/${place.buildingId}`)))
+          .map((place) => ({ id: place.buildingId, name: place.buildingName })),
+      }));
+  }, [data, form.grants]);
+  const refused = Object.entries(problems).find(([path]) => path.startsWith('permissions'))?.[1];
+  return (
+    <FormSection title="Permissões">
+      {form.admin ? (
+        <p className={styles.note}>Administradores não precisam de permissões: já acessam todas as empresas e obras.</p>
+      ) : data ? (
+        <PermissionMatrix companies={companies} grants={form.grants} onChange={(grants) => set({ grants })} />
+      ) : error ? (
+        <div className={styles.wide}>
+          <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <div className={styles.wide}>
+          <Skeleton rows={4} />
+        </div>
+      )}
+      {refused !== undefined && <p className={styles.problem}>{refused}</p>}
+    </FormSection>
+  );
+};

@@ -1,0 +1,58 @@
+import { FETCH_USERS_FAILED } from '#domain/messages.ts';
+import { ListScreen } from '#web/app/ListScreen.tsx';
+import { useSession } from '#web/app/sessionContext.ts';
+import { userCard, userColumns } from './columns.tsx';
+import { UserDrawer } from './UserDrawer.tsx';
+import { useUserCalls, useUserList } from './useUsers.ts';
+
+const number = new Intl.NumberFormat('pt-BR');
+
+/** `/home/forms/settings/user`: the people of the account, and the drawer of one (`?id=`). */
+const UsersScreen = () => {
+  const { list, page, loading, error, refetch } = useUserList();
+  const { toggle, inviteAgain } = useUserCalls();
+  const { user } = useSession();
+  return (
+    <ListScreen
+      title="Usuários"
+      summary={page && `${number.format(page.totalElements)} ${page.totalElements === 1 ? 'usuário' : 'usuários'}`}
+      list={list}
+      page={page}
+      loading={loading}
+      error={error}
+      onRetry={refetch}
+      failureText={FETCH_USERS_FAILED}
+      columns={userColumns}
+      rowActions={(row) => [
+        ...(row.status === 'INVITED' ? [{ label: 'Reenviar convite', onClick: () => void inviteAgain(row) }] : []),
+        ...(row.id === user.id
+          ? []
+          : [{ label: row.active ? 'Desativar' : 'Reativar', onClick: () => void toggle(row) }]),
+      ]}
+      defaultSort={{ id: 'name', desc: false }}
+      card={userCard}
+      searchLabel="Buscar por nome ou e-mail"
+      tabKey="status"
+      tabs={[
+        { id: '', label: 'Todos' },
+        { id: 'ACTIVE', label: 'Ativos' },
+        { id: 'INVITED', label: 'Convidados' },
+        { id: 'INACTIVE', label: 'Inativos' },
+      ]}
+      newLabel="Novo usuário"
+      emptyTitle="Nenhum usuário ainda"
+      emptyText="Convide quem trabalha com você e escolha o que cada um vê."
+      drawer={(id, onMove) => (
+        <UserDrawer
+          key={id === 'new' ? 'new' : 'user'}
+          id={id}
+          onClose={() => list.setOwn('id', null)}
+          onMove={onMove}
+          onSaved={(saved) => list.setOwn('id', saved, 'replace')}
+        />
+      )}
+    />
+  );
+};
+
+export default UsersScreen;

@@ -1,0 +1,80 @@
+import { isEmail, normalizeEmail } from '#domain/email.ts';
+import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import { isRecord, isText } from '#web/app/storage.ts';
+import type { Problems } from '#web/app/useForm.ts';
+import type { UserInput, UserRowFragment } from '#web/generated/security.ts';
+
+/** "Company/building/permission"; no building is "-". Sorted, so that two equal matrices are equal texts. */
+export type GrantKey = string;
+
+export interface UserForm {
+  name: string;
+  login: string;
+  admin: boolean;
+  grants: GrantKey[];
+}
+
+const NONE = '-';
+
+export const grantKey = (companyId: string, buildingId: string | null, permission: Permission): GrantKey =>
+  `${companyId}/${buildingId ?? NONE}/${permission}`;
+
+export const formOf = (row: UserRowFragment | null): UserForm => ({
+  name: row?.name ?? '',
+  login: row?.login ?? '',
+  admin: row?.admin ?? false,
+  grants: (row?.permissions ?? [])
+    .flatMap(({ companyId, buildingId, permissions }) =>
+      permissions.map((permission) => grantKey(companyId, buildingId ?? null, permission)),
+    )
+    .sort(),
+});
+
+export const isUserForm = (value: unknown): value is UserForm =>
+  isRecord(value) &&
+  isText(value.name) &&
+  isText(value.login) &&
+  typeof value.admin === 'boolean' &&
+  Array.isArray(value.grants) &&
+  value.grants.every(isText);
+
+/** The matrix with some cells on or off. */
+export const withGrants = (grants: readonly GrantKey[], keys: readonly GrantKey[], on: boolean): GrantKey[] =>
+  [...new Set(on ? [...grants, ...keys] : grants.filter((key) => !keys.includes(key)))].sort();
+
+const isPermission = (text: string | undefined): text is Permission => PERMISSIONS.some((name) => name === text);
+
+export const inputOf = ({ name, login, admin, grants }: UserForm): UserInput => {
+  const rows = new Map<string, { companyId: string; buildingId: string | null; permissions: Permission[] }>();
+  for (const key of grants) {
+    const [companyId = '', building = NONE, permission] = key.split('/');
+    const place = `${companyId}/${building}`;
+    const row = rows.get(place) ?? { companyId, buildingId: building === NONE ? null : building, permissions: [] };
+    if (isPermission(permission)) row.permissions.push(permission);
+    rows.set(place, row);
+  }
+  return { name, login, admin, permissions: [...rows.values()] };
+};
+
+/** What keeps a form from being saved; the service checks again, and knows which addresses are taken. */
+export const problemsOf = ({ name, login }: UserForm): Problems => ({
+  ...(name.trim() === '' ? { name: 'Informe o nome.' } : {}),
+  ...(isEmail(normalizeEmail(login)) ? {} : { login: 'Informe um e-mail válido.' }),
+});
+
+export const permissionLabels: Record<Permission, string> = {
+  DEBIT: 'Despesas',
+  CREDIT: 'Receitas',
+  PURCHASE: 'Compras',
+  ENGINEERING: 'Engenharia',
+};
+
+/** "Administrador", "Despesas, Receitas · 2 obras", "Sem permissões". */
+export const accessText = ({ admin, permissions }: Pick<UserRowFragment, 'admin' | 'permissions'>): string => {
+  if (admin) return 'Administrador';
+  const held = PERMISSIONS.filter((name) => permissions.some((row) => row.permissions.includes(name)));
+  if (held.length === 0) return 'Sem permissões';
+  const buildings = permissions.filter(({ buildingId }) => buildingId !== null && buildingId !== undefined).length;
+  const where = buildings === 0 ? 'sem obra' : `${buildings} ${buildings === 1 ? 'obra' : 'obras'}`;
+  return `${held.map((name) => permissionLabels[name]).join(', ')} · ${where}`;
+};
