@@ -74,7 +74,8 @@ export const Combobox = (props: ComboboxProps) => {
       open={open}
       clearable={clearable && value !== null}
       clearIcon={{ 'aria-label': 'Limpar' }}
-      expandIcon={{ 'aria-label': open ? 'Fechar' : 'Abrir' }}
+      // Arrows open the list from the field itself: Tab goes on to the next one.
+      expandIcon={{ 'aria-label': open ? 'Fechar' : 'Abrir', tabIndex: -1 }}
       onChange={(event) => {
         setTyped(event.target.value);
         setOpen(true);

@@ -36,7 +36,7 @@ export const MultiSelect = ({ value, onChange, options, ariaLabel, placeholder, 
       selectedOptions={[...value]}
       open={open}
       clearIcon={{ 'aria-label': 'Limpar' }}
-      expandIcon={{ 'aria-label': open ? 'Fechar' : 'Abrir' }}
+      expandIcon={{ 'aria-label': open ? 'Fechar' : 'Abrir', tabIndex: -1 }}
       onChange={(event) => setTyped(event.target.value)}
       onFocus={(event) => event.target.select()}
       onBlur={() => setTyped(null)}

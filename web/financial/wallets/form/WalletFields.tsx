@@ -52,11 +52,13 @@ export const WalletFields = ({ form, problems, set, onSubmit, autoFocus }: Walle
       <p className={styles.note}>
         O saldo conta os movimentos pagos a partir desta data, o próprio dia incluído. Os anteriores não contam.
       </p>
-      <Switch
-        checked={form.active}
-        onChange={(active) => set({ active })}
-        label={form.active ? 'Ativa: aparece em novos lançamentos' : 'Inativa: não aparece em novos lançamentos'}
-      />
+      <div className={styles.wide}>
+        <Switch
+          checked={form.active}
+          onChange={(active) => set({ active })}
+          label={form.active ? 'Ativa: aparece em novos lançamentos' : 'Inativa: não aparece em novos lançamentos'}
+        />
+      </div>
       {/* What Enter presses: the button that people see stands in the drawer's foot. */}
       <button type="submit" hidden />
     </form>

@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page, Request } from 'playwright-core';
+import { add, formatCurrency, subtract, sum } from '#domain/money.ts';
+import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+
+const PATH = '/home/forms/transactions/bank';
+
+interface Held {
+  id: string;
+  identifier: string;
+  balance: { balance: string };
+}
+
+let app: TestApp;
+let page: Page;
+/** Operations that the page has sent since they were last forgotten. */
+let sent: string[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  page = await app.open(PATH, { as: 'financeiro' });
+  page.on('request', (request: Request) => {
+    if (!request.url().endsWith('/graphql') || request.method() !== 'POST') return;
+    const body: { operationName?: string } = request.postDataJSON();
+    sent.push(body.operationName ?? '');
+  });
+});
+afterAll(() => app.stop());
+
+/** What the services say, past everything that the browser keeps. */
+const held = async (): Promise<Held[]> => {
+  const { data } = await app.ask('financeiro', '{ session { companies { id } } }');
+  const variables = { companyId: data.session.companies[0].id };
+  const query = `query ($companyId: ID!) { wallets(companyId: $companyId, size: 100) {
+    content { id identifier balance { balance } } } }`;
+  return (await app.ask('financeiro', query, { variables })).data.wallets.content;
+};
+const balanceOf = (wallets: readonly Held[], name: string): string => {
+  const found = wallets.find(({ identifier }) => identifier === name);
+  if (!found) throw new Error(`No wallet ${name}`);
+  return found.balance.balance;
+};
+const total = (wallets: readonly Held[]): string => sum(wallets.map(({ balance }) => balance.balance));
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const shown = (amount: string): string => plain(formatCurrency(amount)).replace('-', '−');
+
+/** The wallets as they stand on the screen: "Itaú R$ 90.732,09 Conta corrente …". */
+const onScreen = async (name: string): Promise<string> =>
+  plain(await page.getByRole('region', { name: 'Saldos de hoje' }).getByRole('link', { name }).innerText());
+const totalOnScreen = async (): Promise<string> =>
+  plain(await page.getByRole('region', { name: 'Saldos de hoje' }).getByText('Total').locator('..').innerText());
+const statement = () => page.getByRole('region', { name: /^(Itaú|Caixinha da obra|Bradesco|Cofre)/ });
+const figure = async (label: RegExp): Promise<string> =>
+  plain(await statement().getByText(label).locator('xpath=following-sibling::dd').innerText());
+/** Texts of the lines of the statement, as they stand. */
+const lines = async (): Promise<string[]> => {
+  const cells = await page
+    .getByRole('grid', { name: 'Extrato' })
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.textContent));
+  return cells.map(plain);
+};
+
+/** A message that is shown (and read aloud from a place of its own). */
+const told = (text: string): Promise<void> => page.getByText(text).first().waitFor();
+
+const choose = async (label: string, typed: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).focus();
+  await page.keyboard.type(typed);
+  await page.getByRole('option', { name: typed }).first().waitFor();
+  await page.keyboard.press('Enter');
+};
+
+describe('Carteiras', () => {
+  let before: Held[];
+
+  test('shows what each wallet holds and the statement of the one that is chosen, by its address', async () => {
+    before = await held();
+    await page.getByRole('heading', { name: 'Carteiras' }).waitFor();
+    for (const { identifier, balance } of before) {
+      expect(await onScreen(identifier)).toContain(shown(balance.balance));
+    }
+    expect(await totalOnScreen()).toBe(`Total ${shown(total(before))}`);
+    await page.getByRole('link', { name: 'Itaú' }).click();
+    await page.getByRole('heading', { name: 'Itaú' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('wallet')).toBe(
+      before.find(({ identifier }) => identifier === 'Itaú')?.id,
+    );
+    await page.getByRole('grid', { name: 'Extrato' }).waitFor();
+    expect(await figure(/^Saldo em 20\/11\/2026/)).toBe(shown(balanceOf(before, 'Itaú')));
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('moves money by keyboard alone, and shows beforehand what both wallets will hold', async () => {
+    await page.locator('body').press('n');
+    await page.getByRole('dialog', { name: 'Nova transferência' }).waitFor();
+    await expect(focusedLabel()).resolves.toBe('Para');
+    await page.keyboard.type('Caixinha');
+    await page.getByRole('option', { name: 'Caixinha da obra' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1234,56');
+    await page.keyboard.press('Tab');
+    const after = plain(await page.getByRole('dialog').getByRole('status').innerText());
+    expect(after).toContain(shown(subtract(balanceOf(before, 'Itaú'), '1234.56')));
+    expect(after).toContain(shown(add(balanceOf(before, 'Caixinha da obra'), '1234.56')));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    sent = [];
+    await page.keyboard.press('Control+s');
+    await told('Transferência registrada');
+  });
+
+  test('has balances, total and statement right at once, asking only for what the answer did not bring', async () => {
+    await page.getByRole('row', { name: /Transferência para Caixinha da obra/ }).waitFor();
+    expect(await onScreen('Itaú')).toContain(shown(subtract(balanceOf(before, 'Itaú'), '1234.56')));
+    expect(await onScreen('Caixinha da obra')).toContain(shown(add(balanceOf(before, 'Caixinha da obra'), '1234.56')));
+    expect(await totalOnScreen()).toBe(`Total ${shown(total(before))}`);
+    expect(await figure(/^Saldo em 20\/11\/2026/)).toBe(shown(subtract(balanceOf(before, 'Itaú'), '1234.56')));
+    expect(sent).toEqual(['CreateTransfer', 'WalletStatement']);
+    expect(balanceOf(await held(), 'Itaú')).toBe(subtract(balanceOf(before, 'Itaú'), '1234.56'));
+  });
+
+  test('takes the transfer back by the toast', async () => {
+    sent = [];
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await told('Transferência desfeita');
+    await page
+      .getByRole('row', { name: /Transferência para Caixinha da obra.*1\.234,56/ })
+      .waitFor({ state: 'detached' });
+    expect(await onScreen('Itaú')).toContain(shown(balanceOf(before, 'Itaú')));
+    expect(sent).toEqual(['DeleteTransfer', 'WalletStatement']);
+    expect(await held()).toEqual(before);
+  });
+
+  test('refuses one wallet twice and no amount, at the fields', async () => {
+    await page.locator('body').press('n');
+    await page.getByRole('dialog', { name: 'Nova transferência' }).waitFor();
+    await choose('Para', 'Itaú');
+    await page.getByText('Escolha duas carteiras diferentes.').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Informe um valor maior que zero.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('transfer')).toBeNull();
+    expect(await held()).toEqual(before);
+  });
+});
+
+/** Label of the field that has the focus. */
+const focusedLabel = async (): Promise<string> => {
+  await page.waitForFunction(() => document.activeElement?.matches('[role="dialog"] input'));
+  const label = await page.evaluate(() => {
+    const field = document.activeElement;
+    return field instanceof HTMLInputElement ? (field.labels?.[0]?.textContent ?? '') : '';
+  });
+  return label.replace('*', '').trim();
+};
+
+describe('a wallet of one’s own', () => {
+  const sheet = () => page.getByRole('dialog', { name: /Nova carteira|Cofre/ });
+
+  test('is made in the drawer and stands in the list and the total without asking again', async () => {
+    const before = await held();
+    await page.goto(`${app.url}${PATH}?id=new`);
+    await sheet().waitFor();
+    await page.getByRole('grid', { name: 'Extrato' }).waitFor();
+    sent = [];
+    await page.keyboard.type('Cofre');
+    await page.getByLabel('Saldo inicial', { exact: false }).first().fill('1.000,10');
+    await page.getByLabel('Data do saldo inicial').fill('1/11/2026');
+    await page.keyboard.press('Enter');
+    await told('Carteira salva');
+    expect(await onScreen('Cofre')).toContain('R$ 1.000,10');
+    expect(await totalOnScreen()).toBe(`Total ${shown(add(total(before), '1000.10'))}`);
+    expect(sent).toEqual(['CreateWallet']);
+  });
+
+  test('tells which movements its day leaves out', async () => {
+    const { id } = (await held()).find(({ identifier }) => identifier === 'Cofre') ?? { id: '' };
+    await page.goto(`${app.url}${PATH}?wallet=${id}&transfer=new`);
+    await page.getByRole('dialog', { name: 'Nova transferência' }).waitFor();
+    await choose('Para', 'Bradesco');
+    await page.getByLabel('Valor').fill('0,10');
+    await page.getByLabel('Data').fill('31/10/2026');
+    await page.getByLabel('Descrição').focus();
+    await page.getByText('não conta: antes do saldo inicial, 01/11/2026').waitFor();
+    await page.keyboard.press('Enter');
+    await told('Transferência registrada');
+    await page.getByText('1 movimento pago antes de 01/11/2026').waitFor();
+    expect(await onScreen('Cofre')).toContain('R$ 1.000,10');
+    expect(await onScreen('Cofre')).toContain('1 movimento não conta no saldo');
+    await page.getByText('Nenhum movimento neste período').waitFor();
+
+    // Counted from October, it does count: 1.000,10 − 0,10.
+    await page.getByRole('button', { name: 'Rever saldo inicial' }).click();
+    await sheet().waitFor();
+    await page.getByLabel('Data do saldo inicial').fill('1/10/2026');
+    sent = [];
+    await page.keyboard.press('Control+s');
+    await told('Carteira salva');
+    expect(await onScreen('Cofre')).toContain('R$ 1.000,00');
+    expect(await onScreen('Cofre')).not.toContain('não conta');
+    await page.getByRole('row', { name: /Transferência para Bradesco/ }).waitFor();
+    expect(sent).toEqual(['UpdateWallet', 'WalletStatement']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('that is in use is put out of use instead of deleted', async () => {
+    await sheet().getByRole('button', { name: 'Excluir' }).click();
+    await page.getByRole('dialog', { name: 'Excluir Cofre?' }).getByRole('button', { name: 'Excluir' }).click();
+    await page.getByText(/Esta carteira não pode ser excluída: está em uso por 1 transferência/).waitFor();
+    await page.getByRole('button', { name: 'Desativar' }).click();
+    await told('Carteira desativada');
+    expect(await onScreen('Cofre')).toContain('Inativa');
+    await page.keyboard.press('Escape');
+    await sheet().waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: /Inativas/ }).click();
+    await page.waitForURL(/active=false/);
+    await page.getByRole('link', { name: 'Itaú' }).waitFor({ state: 'detached' });
+    expect(await totalOnScreen()).toBe('Total R$ 1.000,00');
+  });
+
+  test('gives up its transfer from the statement, and can then be deleted', async () => {
+    await page.getByRole('link', { name: 'Transferência para Bradesco' }).click();
+    const detail = page.getByRole('dialog', { name: 'Transferência' });
+    await detail.getByText('31/10/2026').waitFor();
+    await detail.getByText('a exclusão não poderá ser desfeita').waitFor();
+    await detail.getByRole('button', { name: 'Excluir' }).click();
+    await told('Transferência excluída');
+    expect(await onScreen('Cofre')).toContain('R$ 1.000,10');
+    await page.getByRole('button', { name: 'Editar' }).click();
+    await sheet().getByRole('button', { name: 'Excluir' }).click();
+    await page.getByRole('dialog', { name: 'Excluir Cofre?' }).getByRole('button', { name: 'Excluir' }).click();
+    await told('Carteira excluída');
+    await page.getByText('Nenhuma carteira nesta situação').waitFor();
+  });
+});
+
+describe('a statement', () => {
+  test('keeps its period and page in the address, and runs to the closing balance over its pages', async () => {
+    const itau = (await held()).find(({ identifier }) => identifier === 'Itaú');
+    await page.goto(`${app.url}${PATH}?wallet=${itau?.id}&from=2026-01-01&to=2026-11-20&size=25`);
+    await page.getByRole('grid', { name: 'Extrato' }).waitFor();
+    expect((await lines()).some((line) => line.includes('01/2026'))).toBe(true);
+    const opening = await figure(/^Saldo antes de 01\/01\/2026/);
+    await page.getByRole('button', { name: 'Ir para a última página' }).click();
+    await page.waitForURL(/page=\d+/);
+    await page.getByRole('row', { name: new RegExp(`${shown(itau?.balance.balance ?? '').slice(3)}$`) }).waitFor();
+    expect(await figure(/^Saldo em 20\/11\/2026/)).toBe(shown(itau?.balance.balance ?? ''));
+    expect(await figure(/^Saldo antes de 01\/01\/2026/)).toBe(opening);
+    await page.getByRole('button', { name: /Período/ }).click();
+    await page.getByRole('button', { name: 'Mês passado' }).click();
+    await page.waitForURL(/from=2026-10-01&to=2026-10-31/);
+    expect(new URL(page.url()).searchParams.has('page')).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await page.waitForURL(/from=2026-01-01/);
+  });
+
+  test('leads to the document of a line', async () => {
+    const link = page.getByRole('grid', { name: 'Extrato' }).locator('a[href*="/outcome?id="]').first();
+    const name = (await link.innerText()).trim();
+    await link.click();
+    await page.waitForURL(/\/outcome\?id=\d+/);
+    await page.getByRole('dialog', { name }).waitFor();
+    await page.goBack();
+  });
+
+  test('says what failed in the words of the specification, and tries again', async () => {
+    const failing = async (operation: string) =>
+      page.route('**/graphql', (route) =>
+        route.request().postData()?.includes(`"${operation}"`)
+          ? route.fulfill({ status: 500, body: 'down' })
+          : route.fallback(),
+      );
+    await failing('WalletStatement');
+    await page.goto(`${app.url}${PATH}`);
+    await page.getByRole('alert').getByText('Falha para buscar o extrato bancário').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await page.getByRole('grid', { name: 'Extrato' }).waitFor();
+    await failing('Wallets');
+    await page.goto(`${app.url}${PATH}`);
+    await page.getByRole('alert').getByText('Falha para buscar todas as carteiras').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await page.getByRole('link', { name: 'Itaú' }).waitFor();
+  });
+});
+
+describe('on a phone and in the dark', () => {
+  const fits = (one: Page) =>
+    one.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+  test.each([
+    { width: 390, dark: false },
+    { width: 390, dark: true },
+    { width: 1440, dark: true },
+  ] as const)('list, statement, drawer and dialog are readable (%o)', async ({ width, dark }) => {
+    const other = await app.open(PATH, { as: 'financeiro', width, dark });
+    await other.getByRole('link', { name: 'Itaú' }).click();
+    await other.getByRole('heading', { name: 'Itaú' }).waitFor();
+    await other.getByText('Saídas').waitFor();
+    expect(await accessibilityProblems(other)).toEqual([]);
+    expect(await fits(other)).toBe(true);
+    await other.getByRole('button', { name: 'Editar' }).click();
+    await other.getByRole('dialog', { name: 'Itaú' }).waitFor();
+    expect(await accessibilityProblems(other)).toEqual([]);
+    await other.keyboard.press('Escape');
+    await other.getByRole('button', { name: 'Nova transferência' }).last().click();
+    await other.getByRole('dialog', { name: 'Nova transferência' }).waitFor();
+    expect(await accessibilityProblems(other)).toEqual([]);
+    expect(await fits(other)).toBe(true);
+  });
+
+  test('a phone shows the list first and comes back to it', async () => {
+    const phone = await app.open(PATH, { as: 'financeiro', width: 390 });
+    await phone.getByRole('link', { name: 'Caixinha da obra' }).click();
+    await phone.getByRole('heading', { name: 'Caixinha da obra', level: 1 }).waitFor();
+    await phone.getByRole('link', { name: 'Carteiras' }).last().click();
+    await phone.getByRole('heading', { name: 'Carteiras', level: 1 }).waitFor();
+    expect(new URL(phone.url()).search).toBe('');
+  });
+
+  test('who may only pay does not enter', async () => {
+    const payer = await app.open(PATH, { as: 'pagador' });
+    await payer.getByRole('heading', { name: 'Sem acesso a Carteiras' }).waitFor();
+  });
+});
