@@ -1,6 +1,6 @@
 import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller } from '../rest/client.ts';
 import type { GatewayContext } from '../context.ts';
 import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
@@ -21,11 +21,21 @@ const idempotencyKeyOf = ({ headers }: FastifyRequest): string | null => {
   return typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : null;
 };
 
-const callerOf = (request: FastifyRequest): Caller => ({
+/** Aborted when the connection ends before the answer is written. */
+const goneSignal = ({ raw }: FastifyReply): AbortSignal => {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+};
+
+const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
   token: bearerOf(request.headers.authorization),
   requestId: request.id,
   address: request.ip,
   idempotencyKey: idempotencyKeyOf(request),
+  gone: goneSignal(reply),
 });
 
 /** Queries and mutations over HTTP. */
@@ -44,6 +54,8 @@ export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptio
         .header('retry-after', '60')
         .send(graphqlFailure(429, request, message));
     },
-    handler: fastifyApolloHandler(apollo, { context: async (request) => createContext(callerOf(request)) }),
+    handler: fastifyApolloHandler(apollo, {
+      context: async (request, reply) => createContext(callerOf(request, reply)),
+    }),
   });
 };

@@ -10,6 +10,8 @@ export interface Caller {
   /** Address of the browser, for the limits of the services. */
   address: string;
   idempotencyKey: string | null;
+  /** Aborted when whoever asked has gone: nobody reads what would still be read for them. */
+  gone?: AbortSignal;
 }
 
 /** A part may be left out where none of its keys is required. */
@@ -134,7 +136,8 @@ export class RestClient {
 
   async #reach(endpoint: Endpoint, request: TransportRequest): Promise<TransportAnswer> {
     try {
-      return await this.transport.send(request);
+      // A write is never left half-way: it has its effect, whether or not somebody waits for the answer.
+      return await this.transport.send(request, endpoint.method === 'GET' ? this.caller.gone : undefined);
     } catch (error) {
       throw unreachable(error instanceof TimedOut ? 504 : 503, this.caller.requestId, endpoint.failure);
     }

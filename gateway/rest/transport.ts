@@ -83,10 +83,16 @@ export class Transport {
     return { ...upstream, timeout: Math.min(timeout, this.#timeouts.total ?? timeout) };
   }
 
-  /** The whole answer, whatever its status. A GET is tried a second time when the connection fails (§7). */
-  async send(request: TransportRequest): Promise<TransportAnswer> {
+  /**
+   * The whole answer, whatever its status. A GET is tried a second time when the connection fails (§7). `gone` gives
+   * the call up.
+   */
+  async send(request: TransportRequest, gone?: AbortSignal): Promise<TransportAnswer> {
+    gone?.throwIfAborted();
     const upstream = this.#upstreamOf(request.address);
     const deadline = new AbortController();
+    const leave = () => deadline.abort(gone?.reason);
+    gone?.addEventListener('abort', leave);
     const timer = setTimeout(() => deadline.abort(new TimedOut(upstream.timeout)), upstream.timeout);
     try {
       return await this.#once(upstream, request, deadline.signal);
@@ -96,6 +102,7 @@ export class Transport {
       return await this.#once(upstream, request, deadline.signal);
     } finally {
       clearTimeout(timer);
+      gone?.removeEventListener('abort', leave);
     }
   }
 

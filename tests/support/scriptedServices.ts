@@ -74,7 +74,7 @@ export const sessionWith = (...permissions: string[]) => ({
 });
 
 /** Services that say what a test tells them to, over real HTTP: for what real ones do not do on demand. */
-export const startScriptedServices = async (): Promise<ScriptedServices> => {
+export const startScriptedServices = async (port = 0): Promise<ScriptedServices> => {
   const scripts = new Map<string, Answer | Script>();
   const received: ReceivedCall[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -90,7 +90,7 @@ export const startScriptedServices = async (): Promise<ScriptedServices> => {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('no address');

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { request } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { routeOf } from '#gateway/rest/services.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import {
+  HANDLED,
+  type ReceivedCall,
+  type ScriptedServices,
+  startScriptedServices,
+} from '../support/scriptedServices.ts';
+
+let services: ScriptedServices;
+let gateway: TestGateway;
+
+const COMPANY = 'GET /api/v1/financial/account/1/company/5';
+const CREATE = 'POST /api/v1/financial/account/1/company';
+const READ = '{ company(id: "5") { name } session { admin } }';
+const WRITE = 'mutation { createCompany(input: { name: "A" }) { company { id } } }';
+const TIMEOUT = 400;
+
+beforeEach(async () => {
+  services = await startScriptedServices();
+  gateway = await startGateway({ services: services.url, timeouts: { total: TIMEOUT } });
+});
+afterEach(async () => {
+  await gateway.stop();
+  await services.stop();
+});
+
+const timesCalled = (call: string) => services.calls.filter((made) => made === call).length;
+
+/** Answers whose head comes and whose body never ends, or breaks. */
+const half = (response: ServerResponse, breaks: boolean): typeof HANDLED => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"ok":true,"data":{"id":5,');
+  if (breaks) setTimeout(() => response.destroy(), 20);
+  return HANDLED;
+};
+
+describe('A service that fails half-way', () => {
+  test('through an answer that never ends is given up in its time, and the other fields are answered', async () => {
+    services.on(COMPANY, (_call: ReceivedCall, response: ServerResponse) => half(response, false));
+    const started = Date.now();
+    const { data, errors } = await gateway.ask(READ);
+    expect(Date.now() - started).toBeLessThan(TIMEOUT + 500);
+    expect(data).toEqual({ company: null, session: { admin: true } });
+    expect(errors).toMatchObject([
+      { message: 'Falha para buscar empresa', path: ['company'], extensions: { code: 'UNAVAILABLE', status: 504 } },
+    ]);
+    expect(timesCalled(COMPANY)).toBe(1);
+  });
+
+  test('through a broken answer is asked once more for a read', async () => {
+    services.on(COMPANY, (_call: ReceivedCall, response: ServerResponse) =>
+      timesCalled(COMPANY) === 1 ? half(response, true) : { id: 5, name: 'Ipê' },
+    );
+    const { data } = await gateway.ask(READ);
+    expect(data.company).toEqual({ name: 'Ipê' });
+    expect(timesCalled(COMPANY)).toBe(2);
+  });
+
+  test.each([
+    ['breaks', true, 503],
+    ['never ends', false, 504],
+  ])('is asked once for a write, though its answer %s', async (_, breaks, status) => {
+    services.on(CREATE, (_call: ReceivedCall, response: ServerResponse) => half(response, breaks));
+    const { errors } = await gateway.ask(WRITE);
+    expect(errors).toMatchObject([
+      {
+        message: 'O serviço está indisponível no momento. Tente novamente em instantes.',
+        extensions: { code: 'UNAVAILABLE', status },
+      },
+    ]);
+    expect(timesCalled(CREATE)).toBe(1);
+  });
+
+  test('keeps to what it was given: ten seconds, five for a postal code', () => {
+    expect(routeOf('/api/v1/financial/company/1/debit').timeout).toBe(10_000);
+    expect(routeOf('/api/v1/location/cep/01310100').timeout).toBe(5_000);
+  });
+});
+
+test('A service that was down is used again as soon as it is back', async () => {
+  services.on(COMPANY, { id: 5, name: 'Ipê' });
+  expect((await gateway.ask(READ)).errors).toBeUndefined();
+  const { url } = services;
+  await services.stop();
+  const { data, errors } = await gateway.ask(READ);
+  expect(data).toEqual({ company: null, session: null });
+  expect(new Set(errors?.map(({ extensions }) => extensions.code))).toEqual(new Set(['UNAVAILABLE']));
+
+  services = await startScriptedServices(Number(new URL(url).port));
+  services.on(COMPANY, { id: 5, name: 'Ipê' });
+  expect((await gateway.ask(READ)).data).toEqual({ company: { name: 'Ipê' }, session: { admin: true } });
+});
+
+test('A dead service of some children leaves the rest of the list', async () => {
+  const building = { id: 7, name: 'Casa', active: true, version: 1, company: { id: 1, name: 'Ipê' } };
+  const page = { content: [building], number: 0, size: 50, last: true, totalElements: 1 };
+  services.on('GET /api/v1/financial/company/1/building', page);
+  const own = await startGateway({ services: services.url, serviceUrls: { engineering: 'http://127.0.0.1:1' } });
+  const { data, errors } = await own.ask('{ buildings(companyId: "1") { content { name stages { name } } } }');
+  await own.stop();
+  expect(data.buildings.content).toEqual([{ name: 'Casa', stages: null }]);
+  expect(errors).toMatchObject([
+    {
+      message: 'Falha para buscar etapas em obras',
+      path: ['buildings', 'content', 0, 'stages'],
+      extensions: { code: 'UNAVAILABLE' },
+    },
+  ]);
+});
+
+describe('Somebody who goes away before the answer', () => {
+  /** Asks, and hangs up when the services were reached; resolves to whether their answer was still waited for. */
+  const hangUp = async (query: string, call: string): Promise<'left' | 'waited'> => {
+    let outcome: (how: 'left' | 'waited') => void;
+    const told = new Promise<'left' | 'waited'>((resolve) => (outcome = resolve));
+    const asking = request(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
+    });
+    asking.on('error', () => undefined);
+    services.on(call, async (_call: ReceivedCall, response: ServerResponse) => {
+      response.on('close', () => outcome(response.writableFinished ? 'waited' : 'left'));
+      asking.destroy();
+      await wait(200);
+      return { id: 5, name: 'Ipê' };
+    });
+    asking.end(JSON.stringify({ query }));
+    return told;
+  };
+
+  test('leaves nothing behind that is still read for them', async () => {
+    expect(await hangUp(READ, COMPANY)).toBe('left');
+  });
+
+  test('has what they asked to write written, to its end', async () => {
+    expect(await hangUp(WRITE, CREATE)).toBe('waited');
+  });
+});
