@@ -60,6 +60,8 @@ export const openDatabase = ({ url, connections = 16, statementTimeout = 15_000 
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // Neither may one that breaks between two statements of a transaction: the next statement fails, and says so.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   const kysely = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
