@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { type ScriptedServices, startScriptedServices } from '../support/scriptedServices.ts';
+
+let services: ScriptedServices;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  services = await startScriptedServices();
+  gateway = await startGateway({ services: services.url });
+});
+beforeEach(() => services.forget());
+afterEach(async () => {
+  // Whatever was sent, the next one is answered.
+  expect((await gateway.ask('{ session { admin } }')).data).toEqual({ session: { admin: true } });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await services.stop();
+});
+
+/** Sends a body as it is; answers what came back, and how it was said. */
+const send = async (payload: string, headers: Record<string, string> = {}) => {
+  const response = await gateway.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer token', ...headers },
+    payload,
+  });
+  return { status: response.statusCode, text: response.payload };
+};
+
+/** No stack, no path of a file, no sentence of a library without a Portuguese one before it. */
+const expectPortuguese = (text: string) => {
+  expect(text).not.toMatch(/node_modules|\bat .+:\d+:\d+|\.ts:|SyntaxError|TypeError/);
+  expect(text).toMatch(/A (requisição|consulta)|Algo deu errado|conteúdo|Identificador|obrigatóri/);
+};
+
+const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+
+describe('A body that is no GraphQL request is answered with 4xx in Portuguese, and nothing runs', () => {
+  test.each([
+    ['JSON that breaks off', '{"query": "{ session'],
+    ['nothing', ''],
+    ['JSON of another kind', '"{ session { id } }"'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['no query', '{"variables": {}}'],
+    ['a query that is no text', '{"query": {"a": 1}}'],
+    ['variables that are a list', '{"query": "{ session { id } }", "variables": [1]}'],
+    ['variables that are text', '{"query": "{ session { id } }", "variables": "{}"}'],
+    ['extensions that are text', '{"query": "{ session { id } }", "extensions": "x"}'],
+    ['an operation name that is a number', '{"query": "{ session { id } }", "operationName": 1}'],
+    ['an operation that is not there', '{"query": "{ session { id } }", "operationName": "Other"}'],
+    ['lists in lists in lists', nested(50_000)],
+    ['a batch of one', '[{"query": "{ session { id } }"}]'],
+    ['a key that every object has', '{"query": "{ session { id } }", "__proto__": {"admin": true}}'],
+    ['a constructor of its own', '{"query": "{ session { id } }", "constructor": {"prototype": {"admin": true}}}'],
+  ])('%s', async (_, payload) => {
+    const { status, text } = await send(payload);
+    expect([status, text.slice(0, 80)]).toEqual([expect.any(Number), expect.stringContaining('"errors"')]);
+    expect(Math.floor(status / 100)).toBe(4);
+    expectPortuguese(text);
+    expect(services.calls).toEqual([]);
+    expect({}).not.toHaveProperty('admin');
+  });
+});
+
+describe('A page of another site', () => {
+  const login = 'query={session{id}}';
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', login],
+    ['plain text', 'text/plain', '{"query": "{ session { id } }"}'],
+    ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
+    ['no content type', '', '{"query": "{ session { id } }"}'],
+  ])('gets nothing by %s, which a browser sends without asking first', async (_, type, payload) => {
+    const { status } = await send(payload, { 'content-type': type, origin: 'https://mal.example' });
+    expect([400, 415]).toContain(status);
+    expect(services.calls).toEqual([]);
+  });
+
+  test('is not let in when its browser asks first', async () => {
+    const { headers } = await gateway.app.inject({
+      method: 'OPTIONS',
+      url: '/graphql',
+      headers: { origin: 'https://mal.example', 'access-control-request-method': 'POST' },
+    });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  test.each(['https://mal.example', 'null', 'http://127.0.0.1', 'file://', 'http://127.0.0.1.mal.example'])(
+    'opens no socket from %s',
+    async (origin) => {
+      const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { origin });
+      const [error] = (await once(socket, 'error')) as [Error];
+      expect(error.message).toContain('403');
+    },
+  );
+
+  test('is told apart from ours, which opens one', async () => {
+    const address = gateway.url.replace('http', 'ws');
+    const socket = new WebSocket(`${address}/graphql`, 'graphql-transport-ws', { origin: gateway.url });
+    await once(socket, 'open');
+    socket.close();
+  });
+});
+
+describe('Text from outside', () => {
+  test.each(['1/../2', '..', '1?admin=true', '1#x', '1%2f..', '1\r\nX-Evil: 1', '-1', '0', '1e3', '٣', '9'.repeat(30)])(
+    'reaches no address of a service as an id: %j',
+    async (id) => {
+      const query = 'query ($id: ID!) { wallet(companyId: "1", id: $id) { id } }';
+      const { errors } = await gateway.ask(query, { variables: { id } });
+      expect(errors?.[0]).toMatchObject({ message: 'Identificador inválido.', extensions: { code: 'INVALID' } });
+      expect(services.calls.filter((call) => !call.endsWith('/session'))).toEqual([]);
+    },
+  );
+
+  test('that looks like a query stays the value of its own key', async () => {
+    const partners = 'GET /api/v1/financial/account/1/partner';
+    services.on(partners, { content: [], number: 0, size: 50, last: true, totalElements: 0 });
+    const search = 'a&size=2000000&ids=1#x\r\nX-Evil: 1';
+    await gateway.ask('query ($s: String) { partners(filter: { search: $s }) { totalElements } }', {
+      variables: { s: search },
+    });
+    expect(services.received.at(-1)?.query).toEqual({ page: '0', size: '50', search });
+    expect(services.received.at(-1)?.headers).not.toHaveProperty('x-evil');
+  });
+
+  test('in a sort can name nothing but fields', async () => {
+    const query = 'query ($s: [SortInput!]) { partners(sort: $s) { size } }';
+    const { errors } = await gateway.ask(query, { variables: { s: [{ id: 'name:desc,id; drop table' }] } });
+    expect(errors?.[0]?.message).toBe('Ordenação inválida.');
+  });
+
+  test.each(['a\r\nx-evil: 1', 'á'.repeat(10), 'x'.repeat(600)])('is no token: %j', async (token) => {
+    const { errors } = await gateway.ask('{ session { id } }', { token: null, headers: { authorization: token } });
+    expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect(services.calls).toEqual([]);
+  });
+
+  test.each(['__proto__', 'constructor', 'hasOwnProperty'])('called %s is no field of an input', async (name) => {
+    const payload = `{"query":"query ($f: PartnerFilter) { partners(filter: $f) { size } }","variables":{"f":{"${name}":{"admin":true}}}}`;
+    const { status, text } = await send(payload);
+    expect(status).toBe(400);
+    expectPortuguese(text);
+    expect({}).not.toHaveProperty('admin');
+  });
+});
+
+describe('Requests that are made to be dear are refused in less than half a second, and nothing runs', () => {
+  const times = (count: number, text: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => text(index)).join(' ');
+
+  test.each([
+    ['directives by the hundred on one field', `{ session { admin ${times(400, () => '@skip(if: false)')} } }`],
+    ['directives that nobody knows', `{ session { admin ${times(400, (i) => `@d${i}`)} } }`],
+    ['a fragment that spreads itself', '{ session { ...A } } fragment A on Session { id ...A }'],
+    ['fragments by the hundred', `{ session { id } } ${times(300, (i) => `fragment F${i} on Session { id }`)}`],
+    ['fields that overlap by the hundred', `{ session { ${times(900, () => 'user { id }')} } }`],
+    [
+      'introspection of types of types of types',
+      `{ __schema { types { fields { type { ${'fields { type { '.repeat(8)} name ${'} }'.repeat(8)} } } } } }`,
+    ],
+    ['variables by the hundred', `query (${times(300, (i) => `$v${i}: Int`)}) { session { id } }`],
+    ['a list of thousands in a literal', `{ partners(sort: [${times(900, (i) => `{ id: "f${i}" }`)}]) { size } }`],
+    ['a name of 100 kB', `{ session { ${'a'.repeat(100_000)} } }`],
+    ['strings that never end', `{ partners(filter: { search: "${'\\u0041'.repeat(20_000)} }`],
+  ])('%s', async (_, query) => {
+    const started = performance.now();
+    const { status, errors } = await gateway.ask(query);
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(status).toBe(400);
+    expectPortuguese(errors?.map(({ message }) => message).join() ?? '');
+    expect(services.calls).toEqual([]);
+  });
+});
