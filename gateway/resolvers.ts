@@ -4,6 +4,7 @@ import { buildings } from './financial/buildings.ts';
 import { cashFlows } from './financial/cashFlows.ts';
 import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
+import { installments } from './financial/installments.ts';
 import { partners } from './financial/partners.ts';
 import { transactionMutations } from './financial/transactions.mutations.ts';
 import { transactions } from './financial/transactions.ts';
@@ -28,6 +29,7 @@ export const resolvers: Resolvers[] = [
   transfers,
   transactions,
   transactionMutations,
+  installments,
   cashFlows,
   estimatedVsActual,
   location,

@@ -9,6 +9,7 @@ import { cashFlowPaths } from './financial/cashFlows.paths.ts';
 import { cashFlows } from './financial/cashFlows.ts';
 import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
+import { installments } from './financial/installments.ts';
 import { partners } from './financial/partners.ts';
 import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets.ts';
@@ -39,6 +40,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: estimatedVsActual },
   { domain: 'financial', plugin: transactions },
+  { domain: 'financial', plugin: installments },
   { domain: 'financial', plugin: attachments },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },

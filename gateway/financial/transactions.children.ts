@@ -23,13 +23,16 @@ export type InstallmentParent = RestInstallment & { companyId: number };
 export type ApportionmentParent = RestApportionment & { companyId: number };
 export type InstallmentShareParent = Static<typeof RestInstallmentShare> & { companyId: number };
 
+type Document = Omit<RestTransaction, 'transactionRecordList' | 'attachments'> &
+  Partial<Pick<RestTransaction, 'transactionRecordList'>>;
+
 const present = (ids: readonly (number | undefined)[]): number[] =>
   ids.flatMap((id) => (id === undefined || id === NO_BUILDING ? [] : [id]));
 
-const walletIds = (rows: readonly RestTransaction[]): number[] =>
-  present(rows.flatMap((row) => [row.bank?.id, ...row.transactionRecordList.map(({ bank }) => bank?.id)]));
+const walletIds = (rows: readonly Document[]): number[] =>
+  present(rows.flatMap((row) => [row.bank?.id, ...(row.transactionRecordList ?? []).map(({ bank }) => bank?.id)]));
 
-const buildingIds = (rows: readonly RestTransaction[]): number[] =>
+const buildingIds = (rows: readonly Document[]): number[] =>
   present(rows.flatMap((row) => row.apportionments.map(({ building }) => building.id)));
 
 /** Where wallets and buildings stand below a document. */
@@ -44,13 +47,15 @@ const BUILDINGS = [
  * their resolvers run. Without it the loaders do the same, only slower (stack.md).
  */
 export const prefetchChildren = async (
-  rows: readonly RestTransaction[],
+  rows: readonly Document[],
   companyId: number,
   context: GatewayContext,
   info: GraphQLResolveInfo,
+  /** Where the documents stand below the field. */
+  at: readonly string[] = ['content'],
 ): Promise<void> => {
   const wants = (known: ReadonlySet<string>, ...paths: string[][]) =>
-    paths.some((path) => needsMore(info, known, ['content', ...path]));
+    paths.some((path) => needsMore(info, known, [...at, ...path]));
   const account = await context.account();
   const company = { companyId };
   await Promise.all([

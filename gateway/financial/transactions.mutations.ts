@@ -7,7 +7,7 @@ import { paymentField, toPaymentBody, toTransactionBody, transactionField } from
 import { namedWallet, type WalletParent } from './wallets.ts';
 
 /** The wallet that the money moved in, with the balance that the answer told, if the person may see it (§6). */
-const movedWallet = (
+export const movedWallet = (
   { transaction, walletBalance }: Static<typeof PaymentAnswer>,
   installmentId: number,
 ): WalletParent | null => {

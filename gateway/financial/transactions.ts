@@ -4,9 +4,11 @@ import type {
   TransactionTotals as RestTransactionTotals,
 } from '#schema/financial/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Resolvers, TransactionFilter, TransactionType } from '../generated/resolvers.ts';
 import { embeddedOr } from '../platform/embedded.ts';
 import { NO_BUILDING, toId, toOptionalId } from '../platform/ids.ts';
+import { invalid } from '../rest/errors.ts';
 import { toPageQuery, toPeriod } from '../platform/lists.ts';
 import { namedBuilding } from './buildings.ts';
 import { KNOWN_CATEGORY } from './categories.ts';
@@ -16,9 +18,12 @@ import { companyLoader } from './companies.loaders.ts';
 import { KNOWN_PARTNER } from './partners.ts';
 import { partnerLoader } from './partners.loaders.ts';
 import { prefetchChildren } from './transactions.children.ts';
+import { transactionLoaders } from './transactions.loaders.ts';
 import { namedWallet } from './wallets.ts';
 
-export type TransactionParent = RestTransaction;
+/** A document; where it came along with an installment, its own installments and files are asked for by its id. */
+export type TransactionParent = Omit<RestTransaction, LeftOut> & Partial<Pick<RestTransaction, LeftOut>>;
+type LeftOut = 'transactionRecordList' | 'attachments';
 /** A page that can still ask for the sums over its filter, when they are selected. */
 export interface TransactionPageParent extends PageOf<RestTransaction> {
   askTotals: () => Promise<RestTransactionTotals>;
@@ -38,6 +43,16 @@ const toFilter = (filter: TransactionFilter | null | undefined) => ({
   search: filter?.search ?? undefined,
   ...toPeriod(filter?.dueDate),
 });
+
+const installmentsOf = (companyId: number, rows: RestTransaction['transactionRecordList']) =>
+  rows.map((installment) => ({ ...installment, companyId }));
+
+/** The whole document of a row that brought it without its installments; asked with those of the other rows. */
+const whole = async ({ id, type, company }: TransactionParent, context: GatewayContext): Promise<RestTransaction> => {
+  const document = await context.loader(transactionLoaders[type], { companyId: company.id }).load(id);
+  if (!document) throw invalid('Lançamento não encontrado.');
+  return document;
+};
 
 export const transactions: Resolvers = {
   Query: {
@@ -78,8 +93,14 @@ export const transactions: Resolvers = {
       ),
     expectedWallet: ({ bank, company }, _, context, info) =>
       bank && namedWallet({ id: bank.id, identifier: bank.text, company }, context, info),
-    installments: ({ transactionRecordList, company }) =>
-      transactionRecordList.map((installment) => ({ ...installment, companyId: company.id })),
+    installments: (document, _, context) =>
+      document.transactionRecordList
+        ? installmentsOf(document.company.id, document.transactionRecordList)
+        : whole(document, context).then(({ transactionRecordList }) =>
+            installmentsOf(document.company.id, transactionRecordList),
+          ),
+    attachments: (document, _, context) =>
+      document.attachments ?? whole(document, context).then(({ attachments }) => attachments),
     apportionments: ({ apportionments, company }) =>
       apportionments.map((apportionment) => ({ ...apportionment, companyId: company.id })),
   },

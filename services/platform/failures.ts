@@ -21,7 +21,7 @@ const statusOf = (error: unknown): number | undefined =>
     : undefined;
 
 /** Reads any thrown thing as a refusal; undefined means a fault of ours that only the log may tell about. */
-const refusalOf = (error: unknown, request: FastifyRequest): ServiceError | undefined => {
+export const refusalOf = (error: unknown, request: FastifyRequest): ServiceError | undefined => {
   if (error instanceof ServiceError) return error;
   if (error instanceof RuleError) return ruleBroken(error.message, error.fields);
   const ofDatabase = refusalOfDatabase(error, request.server.platform.constraints);

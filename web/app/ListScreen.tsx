@@ -56,6 +56,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   tabsLabel?: string;
   /** More chips and buttons beside the search. */
   filters?: ReactNode;
+  /** Buttons before the main one: ExportButton. */
+  actions?: ReactNode;
   /** Absent: nothing can be made here. */
   newLabel?: string;
   /** First use: "Nenhum fornecedor ainda" and what to do. */
@@ -102,7 +104,14 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
       <PageHeader
         title={props.title}
         summary={props.summary}
-        actions={!phone && newButton}
+        actions={
+          !phone && (
+            <>
+              {props.actions}
+              {newButton}
+            </>
+          )
+        }
         tabs={
           tabs && (
             <ViewTabs

@@ -9,6 +9,7 @@ const pageTypes = [
   'BuildingPage',
   'CategoryPage',
   'CompanyPage',
+  'InstallmentRowPage',
   'PartnerPage',
   'TransactionPage',
   'TransferPage',

@@ -31,6 +31,9 @@ export const MENU_SECTIONS = ['Financeiro', 'Suprimentos', 'Engenharia', 'Cadast
 export type MenuSection = (typeof MENU_SECTIONS)[number];
 export type MenuIcon =
   | 'expense'
+  | 'expenseInstallments'
+  | 'income'
+  | 'incomeInstallments'
   | 'wallet'
   | 'cashFlow'
   | 'building'
@@ -130,6 +133,35 @@ export const routes: readonly AppRoute[] = [
     goKey: 'd',
     words: 'contas a pagar pagamentos fornecedores',
     actions: [{ label: 'Nova despesa', search: '?id=new' }],
+  },
+  {
+    path: `${transactions}/debit-installments`,
+    title: 'Despesas beta',
+    rule: { anyOf: ['DEBIT'] },
+    analytics: null,
+    load: () => import('#web/financial/installments/DebitInstallmentsScreen.tsx'),
+    menu: { section: 'Financeiro', icon: 'expenseInstallments' },
+    words: 'parcelas a pagar pagar em lote',
+  },
+  {
+    path: `${transactions}/income`,
+    title: 'Receitas',
+    rule: { anyOf: ['CREDIT'] },
+    analytics: 'incomes',
+    load: () => import('#web/financial/transactions/IncomeScreen.tsx'),
+    menu: { section: 'Financeiro', icon: 'income' },
+    goKey: 'r',
+    words: 'contas a receber recebimentos clientes medições',
+    actions: [{ label: 'Nova receita', search: '?id=new' }],
+  },
+  {
+    path: `${transactions}/credit-installments`,
+    title: 'Receitas beta',
+    rule: { anyOf: ['CREDIT'] },
+    analytics: null,
+    load: () => import('#web/financial/installments/CreditInstallmentsScreen.tsx'),
+    menu: { section: 'Financeiro', icon: 'incomeInstallments' },
+    words: 'parcelas a receber receber em lote',
   },
   {
     path: `${transactions}/bank`,

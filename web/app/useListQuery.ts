@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Keys of the address that are the screen's own and no filters: the open drawer, the wallet whose statement is shown. */
-const ownKeys = ['id', 'new', 'transfer', 'wallet', 'tab'];
+const ownKeys = ['id', 'new', 'transfer', 'wallet', 'tab', 'sel'];
 
 export interface ListState {
   query: ListQuery;

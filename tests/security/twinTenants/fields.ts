@@ -14,7 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { TestGateway } from '#tests/support/gateway.ts';
-import { DAYS } from './requests.ts';
+import { DAYS, STALE_VERSION } from './requests.ts';
 import { findRow, kindNamed, unknownId, type Kind, type Purpose, type Rows } from './rows.ts';
 import type { Draft, Position, Step, Target } from './target.ts';
 
@@ -121,6 +121,7 @@ const draftOf = (
     const name = String(path.at(-1));
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);
+    if (name === 'version' && path.includes('items')) return STALE_VERSION;
     if (name === 'version' && subject) return versionOf(idAt(['body', subject.name]));
     return getNamedType(bare).name === 'ID' ? String(idAt(path)) : leaf(bare, name);
   };

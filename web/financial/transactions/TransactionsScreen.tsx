@@ -1,5 +1,6 @@
 import { formatCurrency, isPositive } from '#domain/money.ts';
 import { errorText } from '#web/app/errors.ts';
+import { ExportButton } from '#web/app/ExportButton.tsx';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { AddIcon } from '#web/ui/icons.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from '#web/ui/index.ts';
 import { useEffect, type ReactNode } from 'react';
 import { TransactionDrawer } from './form/TransactionDrawer.tsx';
-import { transactionColumns } from './list/columns.tsx';
+import { exportColumns, transactionColumns } from './list/columns.tsx';
 import { Filters } from './list/Filters.tsx';
 import { TransactionCards } from './list/TransactionCards.tsx';
 import { useTransactionList, valueOf, withFilter } from './list/useTransactionList.ts';
@@ -26,6 +27,12 @@ import styles from './TransactionsScreen.module.css';
 
 const views = ['ALL', 'OPEN', 'OVERDUE', 'PARTIAL', 'PAID'] as const;
 type View = (typeof views)[number];
+const columns = { DEBIT: transactionColumns('DEBIT'), CREDIT: transactionColumns('CREDIT') };
+const files = { DEBIT: exportColumns('DEBIT'), CREDIT: exportColumns('CREDIT') };
+const failures = {
+  DEBIT: 'Falha em buscar todas as despesas',
+  CREDIT: 'Falha em buscar todas as receitas',
+};
 const number = new Intl.NumberFormat('pt-BR');
 
 /** Documents of one kind: the list, and the drawer of the one that is open (`?id=`). */
@@ -79,9 +86,12 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
         summary={totals ? `${number.format(totals.count)} documentos · ${formatCurrency(totals.value)}` : undefined}
         actions={
           phone ? undefined : (
-            <Button variant="primary" icon={<AddIcon />} onClick={openNew}>
-              {newLabel}
-            </Button>
+            <>
+              <ExportButton title={title} columns={files[type]} fetchPage={list.fetchPage} />
+              <Button variant="primary" icon={<AddIcon />} onClick={openNew}>
+                {newLabel}
+              </Button>
+            </>
           )
         }
         tabs={
@@ -95,7 +105,7 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
       />
       <Filters type={type} query={query} setQuery={setQuery} rows={rows} />
       {list.error && !page ? (
-        <ErrorState message={errorText(list.error)} onRetry={() => void list.refetch()} />
+        <ErrorState message={errorText(list.error, failures[type])} onRetry={() => void list.refetch()} />
       ) : phone ? (
         <PhoneList loading={list.loading} rows={rows} empty={empty} onOpen={(id) => setOwn('id', id)} />
       ) : (
@@ -103,7 +113,7 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
           <DataGrid
             ariaLabel={title}
             rows={rows}
-            columns={transactionColumns}
+            columns={columns[type]}
             rowId={(row) => row.id}
             loading={list.loading}
             empty={empty}

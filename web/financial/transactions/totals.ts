@@ -43,6 +43,8 @@ export const applyPayment = (cache: ApolloCache, before: Figures & { id: string 
   cache.modify<Record<string, unknown>>({
     id: 'ROOT_QUERY',
     fields: {
+      // Rows of installments know what was paid; which list they stand in, and its sums, do not.
+      installments: (_existing: unknown, { DELETE }) => DELETE,
       transactions: (existing: unknown, { DELETE }) => {
         if (!isPage(existing) || !existing.content?.some((row) => row.__ref === id)) return DELETE;
         return existing.totals ? { ...existing, totals: updatedTotals(existing.totals, before, after) } : existing;
@@ -54,5 +56,6 @@ export const applyPayment = (cache: ApolloCache, before: Figures & { id: string 
 /** After a document was created, edited or deleted: every list asks again, and shows what it had meanwhile. */
 export const forgetLists = (cache: ApolloCache): void => {
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'transactions' });
+  cache.evict({ id: 'ROOT_QUERY', fieldName: 'installments' });
   cache.gc();
 };

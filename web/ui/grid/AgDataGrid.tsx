@@ -1,4 +1,5 @@
 import type {
+  CellEditRequestEvent,
   CellKeyDownEvent,
   GridApi,
   RowClassRules,
@@ -82,7 +83,7 @@ const useActiveRow = <Row,>(api: GridApi<Row> | null, activeId: string | null, c
 /** Clicks on checkboxes, menus and links inside a row are theirs, not the row's. */
 const isOnControl = (event: Event | null | undefined) =>
   event?.target instanceof Element &&
-  event.target.closest('button, a, input, [role="menu"], .ag-selection-checkbox') !== null;
+  event.target.closest(`button, a, input, [role="menu"], .ag-selection-checkbox, .${styles.editable}`) !== null;
 
 /** The grid itself, in its own chunk; screens use ../DataGrid.tsx. */
 export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
@@ -120,6 +121,9 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
     if (event instanceof KeyboardEvent && event.key === 'Enter' && !isOnControl(event) && data !== undefined)
       onOpen?.(data);
   };
+  const edited = ({ data, colDef, newValue, oldValue }: CellEditRequestEvent<Row, string>) => {
+    if (newValue != null && newValue !== oldValue) props.onEdit?.(data, colDef.colId ?? '', newValue);
+  };
 
   return (
     <div ref={host} className={styles.grid} aria-busy={props.loading}>
@@ -144,6 +148,10 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
         onSortChanged={sortChanged}
         onSelectionChanged={selectionChanged}
         onRowClicked={rowClicked}
+        readOnlyEdit
+        enterNavigatesVerticallyAfterEdit
+        stopEditingWhenCellsLoseFocus
+        onCellEditRequest={edited}
         onCellKeyDown={(event) => 'column' in event && keyPressed(event)}
       />
     </div>

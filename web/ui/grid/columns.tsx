@@ -1,6 +1,7 @@
-import { formatDate } from '#domain/dates.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatDate, parseDate } from '#domain/dates.ts';
+import { formatMoney, parseMoney } from '#domain/money.ts';
 import type { ColDef, ICellRendererParams } from 'ag-grid-community';
+import { today } from '../clock.ts';
 import { IconButton } from '../IconButton.tsx';
 import { MoreIcon } from '../icons.ts';
 import { Menu } from '../Menu.tsx';
@@ -18,9 +19,29 @@ const cellClass = <Row,>(column: Column<Row>) => {
   const base = align === 'right' ? 'ag-right-aligned-cell' : align === 'center' ? (styles.center ?? '') : '';
   return (row: Row | undefined): string[] => {
     const tone = typeof column.tone === 'function' ? (row ? column.tone(row) : undefined) : column.tone;
-    return [base, tone ? (styles[tone] ?? '') : ''].filter(Boolean);
+    const editable = row && column.editable?.(row) ? (styles.editable ?? '') : '';
+    return [base, tone ? (styles[tone] ?? '') : '', editable].filter(Boolean);
   };
 };
+
+/** What was typed, by the kind of the column; what cannot be read leaves the cell as it was. */
+const parsed = <Row,>({ kind }: Column<Row>, typed: string, before: string): string => {
+  if (kind === 'money') return parseMoney(typed) ?? before;
+  if (kind === 'date') return parseDate(typed, today()) ?? before;
+  return typed;
+};
+
+const editing = <Row,>(column: Column<Row>): ColDef<Row> =>
+  column.editable
+    ? {
+        editable: ({ data }) => data !== undefined && column.editable?.(data) === true,
+        singleClickEdit: true,
+        cellEditor: 'agTextCellEditor',
+        cellEditorParams: { useFormatter: true },
+        valueParser: ({ newValue, oldValue }: { newValue: string | null; oldValue: string }) =>
+          newValue === null ? oldValue : parsed(column, newValue, oldValue),
+      }
+    : {};
 
 /** A column of ours as one of AG Grid's. Its comparator is neutral: the server has sorted. */
 export const toColDef = <Row,>(column: Column<Row>): ColDef<Row> => {
@@ -37,6 +58,7 @@ export const toColDef = <Row,>(column: Column<Row>): ColDef<Row> => {
     cellClass: ({ data }) => classes(data),
     cellRenderer: render && (({ data }: ICellRendererParams<Row>) => (data === undefined ? null : render(data))),
     tooltipValueGetter: ({ data }) => (data === undefined ? null : printed(column, column.value(data))),
+    ...editing(column),
     sortable: column.sortable ?? false,
     comparator: () => 0,
     width: column.width,

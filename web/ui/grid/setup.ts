@@ -11,6 +11,7 @@ import {
   RowSelectionModule,
   RowStyleModule,
   ScrollApiModule,
+  TextEditorModule,
   TooltipModule,
   themeQuartz,
 } from 'ag-grid-community';
@@ -27,6 +28,7 @@ ModuleRegistry.registerModules([
   RowSelectionModule,
   RowStyleModule,
   ScrollApiModule,
+  TextEditorModule,
   TooltipModule,
 ]);
 

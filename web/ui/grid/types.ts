@@ -25,6 +25,8 @@ export interface Column<Row> {
   align?: 'left' | 'right' | 'center';
   sortable?: boolean;
   pinned?: 'left' | 'right';
+  /** Edited in place where true: tinted, F2 or Enter or a click; Enter goes down, Tab right, Esc cancels. */
+  editable?: (row: Row) => boolean;
   /** strong: 600; muted: second text colour; out: red, as an overdue date. */
   tone?: 'strong' | 'muted' | 'out' | ((row: Row) => 'strong' | 'muted' | 'out' | undefined);
 }
@@ -45,6 +47,8 @@ export interface DataGridProps<Row> {
   /** Ids of the selected rows; give both to get the checkbox column. */
   selected?: readonly string[];
   onSelect?: (ids: string[]) => void;
+  /** What was typed into an editable cell, read by the column's kind: decimal text, ISO day. */
+  onEdit?: (row: Row, columnId: string, value: string) => void;
   /** Click on a row, or Enter on a cell of it. */
   onOpen?: (row: Row) => void;
   /** Row whose drawer is open. */

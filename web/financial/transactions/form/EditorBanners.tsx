@@ -2,6 +2,7 @@ import { formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
 import type { DuplicateTransactionsQuery } from '#web/generated/financial.ts';
 import { Banner, Button, dayOf, timeOf } from '#web/ui/index.ts';
+import { ConflictBanner, type ConflictBannerProps } from './ConflictBanner.tsx';
 import styles from './TransactionForm.module.css';
 
 type Duplicate = NonNullable<DuplicateTransactionsQuery['duplicateTransactions']>[number];
@@ -11,15 +12,14 @@ export interface EditorBannersProps {
   keptAt: string | null;
   onDiscard: () => void;
   duplicates: readonly Duplicate[];
-  /** The sentence of a stale save. */
-  conflict: string | null;
-  onReload: () => void;
+  /** Somebody else stored it first; null when nobody did. */
+  conflict: ConflictBannerProps | null;
   readOnly: boolean;
 }
 
 /** What the person should know before going on. */
 export const EditorBanners = (props: EditorBannersProps) => {
-  const { keptAt, onDiscard, duplicates, conflict, onReload, readOnly } = props;
+  const { keptAt, onDiscard, duplicates, conflict, readOnly } = props;
   const [first] = duplicates;
   return (
     <div className={styles.banners}>
@@ -39,12 +39,7 @@ export const EditorBanners = (props: EditorBannersProps) => {
           {formatDate(first.emissionDate)}, já existe para este parceiro.
         </Banner>
       )}
-      {conflict !== null && (
-        <Banner tone="error" action={<Button onClick={onReload}>Manter o que digitei</Button>}>
-          {conflict} O que você digitou continua aqui: salve de novo para valer a sua versão, ou feche e abra para ver a
-          outra.
-        </Banner>
-      )}
+      {conflict && <ConflictBanner {...conflict} />}
     </div>
   );
 };

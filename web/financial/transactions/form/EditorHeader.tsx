@@ -40,14 +40,14 @@ export const EditorTools = ({ onMove }: { onMove?: (direction: 1 | -1) => void }
   ) : null;
 
 /** Value, paid and open, and how far it is paid. */
-export const Figures = ({ form }: { form: TransactionForm }) => {
+export const Figures = ({ form, expense }: { form: TransactionForm; expense: boolean }) => {
   const { value, paid, open } = figuresOf(form);
   return (
     <div className={styles.figures}>
       <FigureStrip
         figures={[
           { label: 'Valor total', value },
-          { label: 'Pago', value: paid, tone: 'in' },
+          { label: expense ? 'Pago' : 'Recebido', value: paid, tone: 'in' },
           { label: 'Em aberto', value: open },
         ]}
       >

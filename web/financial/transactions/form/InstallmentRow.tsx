@@ -126,7 +126,8 @@ const PaidNote = ({ installment }: { installment: FormInstallment }) => (
 
 const actionsOf = ({ installment, state, expense, onPay, onUndo }: InstallmentRowProps): MenuAction[] => {
   if (!installment.forecast) {
-    return [{ label: 'Desfazer pagamento', icon: <UndoIcon />, onClick: () => onUndo(installment) }];
+    const label = expense ? 'Desfazer pagamento' : 'Desfazer recebimento';
+    return [{ label, icon: <UndoIcon />, onClick: () => onUndo(installment) }];
   }
   return [
     {

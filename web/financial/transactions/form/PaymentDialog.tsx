@@ -109,7 +109,7 @@ export const PaymentDialog = (props: PaymentDialogProps) => {
           error={shown.grossValue}
           hint={
             isPositive(rest) && payment.grossValue !== ''
-              ? 'Pagamento parcial: o restante continua em aberto'
+              ? `${expense ? 'Pagamento' : 'Recebimento'} parcial: o restante continua em aberto`
               : undefined
           }
         >

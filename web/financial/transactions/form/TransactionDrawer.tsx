@@ -25,10 +25,10 @@ export const TransactionDrawer = (props: TransactionDrawerProps) => {
     skip: isNew,
     fetchPolicy: 'cache-and-network',
   });
-  if (isNew) return <TransactionEditor key="new" {...props} transaction={null} reload={() => undefined} />;
+  if (isNew) return <TransactionEditor key="new" {...props} transaction={null} />;
   const transaction = data?.transaction;
   if (transaction) {
-    return <TransactionEditor key={id} {...props} transaction={transaction} reload={() => void refetch()} />;
+    return <TransactionEditor key={id} {...props} transaction={transaction} />;
   }
   const name = type === 'DEBIT' ? 'Despesa' : 'Receita';
   const missing = error ? errorText(error) : `${name} não encontrada`;

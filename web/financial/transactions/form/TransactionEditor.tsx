@@ -5,9 +5,10 @@ import { useDraft } from '#web/app/useDraft.ts';
 import { useEditorKeys } from '#web/app/useEditorKeys.ts';
 import type { PaymentInput, TransactionDetailFragment } from '#web/generated/financial.ts';
 import { Drawer, today } from '#web/ui/index.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
+import { differencesOf, mergedForm } from './conflict.ts';
 import { EditorBanners } from './EditorBanners.tsx';
 import { EditorFooter } from './EditorFooter.tsx';
 import { EditorStatus, EditorTools, Figures, subtitleOf, titleOf } from './EditorHeader.tsx';
@@ -24,17 +25,25 @@ import type { Problems } from './validate.ts';
 
 interface TransactionEditorProps extends TransactionDrawerProps {
   transaction: TransactionDetailFragment | null;
-  reload: () => void;
+}
+
+/** Somebody else stored the document while it was edited here. */
+interface Conflict {
+  /** Who, what and when. */
+  text: string;
+  theirs: TransactionDetailFragment;
 }
 
 /** The form of one document: what is typed is kept as a draft until it is saved. */
-export const TransactionEditor = ({ type, transaction, reload, onClose, onMove, onSaved }: TransactionEditorProps) => {
+export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved }: TransactionEditorProps) => {
   const expense = type === 'DEBIT';
   const draft = useDraft(`transaction.${type}.${transaction?.id ?? 'new'}`, isTransactionForm);
   const [saved] = useState(() => (transaction ? formOf(transaction) : emptyForm(today())));
   const state = useTransactionForm(draft.kept?.value ?? saved, saved);
   const [draftShown, setDraftShown] = useState(draft.kept !== null);
-  const [conflict, setConflict] = useState<string | null>(null);
+  // Of the stored document that the form stands on; the cache may know a newer one while somebody types.
+  const baseVersion = useRef(transaction?.version ?? 1);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [confirmed, setConfirmed] = useState(false);
   const [paying, setPaying] = useState<FormInstallment | null>(null);
   const [refusedPayment, setRefusedPayment] = useState<Problems>({});
@@ -50,7 +59,10 @@ export const TransactionEditor = ({ type, transaction, reload, onClose, onMove, 
   // Somebody else's change, or the answer of the list: shown at once unless something is being typed.
   const version = transaction?.version;
   useEffect(() => {
-    if (transaction && !dirty) reset(formOf(transaction));
+    if (transaction && !dirty) {
+      reset(formOf(transaction));
+      baseVersion.current = transaction.version;
+    }
     // Only a new version is news; `dirty` and the form itself change with every key.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [version]);
@@ -59,17 +71,18 @@ export const TransactionEditor = ({ type, transaction, reload, onClose, onMove, 
     draft.clear();
     setDraftShown(false);
     setConflict(null);
+    baseVersion.current = stored.version;
     reset(formOf(stored));
   };
   const save = async (): Promise<TransactionDetailFragment | null> => {
     state.check();
-    if (Object.keys(state.blocking).length > 0) return null;
+    if (conflict || Object.keys(state.blocking).length > 0) return null;
     if (duplicates.length > 0 && !confirmed) {
       setConfirmed(true);
       return null;
     }
     try {
-      const stored = await calls.save(form);
+      const stored = await calls.save(form, baseVersion.current);
       if (!stored) return null;
       accept(stored);
       await files.sendAll(stored.id);
@@ -78,10 +91,24 @@ export const TransactionEditor = ({ type, transaction, reload, onClose, onMove, 
       return stored;
     } catch (error) {
       state.refuse(fieldProblems(error));
-      if (errorCode(error) === 'CONFLICT') setConflict(errorText(error));
+      const theirs = errorCode(error) === 'CONFLICT' ? await calls.latest().catch(() => null) : null;
+      if (theirs) setConflict({ text: errorText(error), theirs });
       else notifyFailure(error);
       return null;
     }
+  };
+  const keepMine = () => {
+    if (!conflict) return;
+    const theirs = formOf(conflict.theirs);
+    reset(mergedForm(state.saved, form, theirs), theirs);
+    baseVersion.current = conflict.theirs.version;
+    setConflict(null);
+  };
+  const takeTheirs = () => {
+    if (!conflict) return;
+    const theirs = formOf(conflict.theirs);
+    accept(conflict.theirs);
+    notifyUndo('A versão gravada está na tela', () => reset(form, theirs));
   };
   const openPayment = async (installment: FormInstallment) => {
     setRefusedPayment({});
@@ -97,7 +124,7 @@ export const TransactionEditor = ({ type, transaction, reload, onClose, onMove, 
       const stored = await calls.undo(before, installmentId);
       if (!stored) return;
       accept(stored);
-      notifySuccess('Pagamento desfeito');
+      notifySuccess(expense ? 'Pagamento desfeito' : 'Recebimento desfeito');
     } catch (error) {
       notifyFailure(error);
     }
@@ -157,17 +184,21 @@ export const TransactionEditor = ({ type, transaction, reload, onClose, onMove, 
         onDiscard={() => {
           draft.clear();
           setDraftShown(false);
+          baseVersion.current = transaction?.version ?? 1;
           reset(transaction ? formOf(transaction) : emptyForm(today()));
         }}
         duplicates={duplicates}
-        conflict={conflict}
-        onReload={() => {
-          setConflict(null);
-          reload();
-        }}
+        conflict={
+          conflict && {
+            text: conflict.text,
+            differences: differencesOf(state.saved, form, formOf(conflict.theirs)),
+            onKeep: keepMine,
+            onTake: takeTheirs,
+          }
+        }
         readOnly={readOnly}
       />
-      {transaction && <Figures form={form} />}
+      {transaction && <Figures form={form} expense={expense} />}
       <HeaderFields type={type} state={state} autoFocus={transaction === null} />
       <InstallmentsEditor
         state={state}

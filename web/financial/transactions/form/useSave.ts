@@ -1,4 +1,5 @@
 import {
+  TransactionDocument,
   useCreateTransactionMutation,
   useDeleteTransactionMutation,
   usePayInstallmentMutation,
@@ -8,12 +9,14 @@ import {
   type TransactionDetailFragment,
   type TransactionType,
 } from '#web/generated/financial.ts';
+import { useApolloClient } from '@apollo/client/react';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { applyPayment, forgetLists } from '../totals.ts';
 import { inputOf, type TransactionForm } from './model.ts';
 
 /** The calls that change one document, and what they do to the cached lists. They throw what the gateway answers. */
 export const useSave = (type: TransactionType, transaction: TransactionDetailFragment | null) => {
+  const client = useApolloClient();
   const { companyId } = usePlace();
   const { may } = useSession();
   const withBalance = may({ allOf: ['DEBIT', 'CREDIT'] });
@@ -23,15 +26,25 @@ export const useSave = (type: TransactionType, transaction: TransactionDetailFra
   const [pay, paying] = usePayInstallmentMutation();
   const [undo, undoing] = useUndoInstallmentPaymentMutation();
 
-  const save = async (form: TransactionForm): Promise<TransactionDetailFragment | undefined> => {
+  /** `version` is that of the document which the form was filled from, not of the one that the cache has by now. */
+  const save = async (form: TransactionForm, version: number): Promise<TransactionDetailFragment | undefined> => {
     const input = inputOf(form);
     if (!transaction) {
       const { data } = await create({ variables: { companyId, type, input }, update: forgetLists });
       return data?.createTransaction.transaction;
     }
-    const { id, version } = transaction;
-    const { data } = await update({ variables: { companyId, type, id, version, input }, update: forgetLists });
+    const variables = { companyId, type, id: transaction.id, version, input };
+    // A stale version is shown in the form itself.
+    const { data } = await update({ variables, update: forgetLists, context: { quiet: true } });
     return data?.updateTransaction.transaction;
+  };
+
+  /** The document as it is stored now. */
+  const latest = async (): Promise<TransactionDetailFragment | null | undefined> => {
+    if (!transaction) return null;
+    const variables = { companyId, type, id: transaction.id };
+    const { data } = await client.query({ query: TransactionDocument, variables, fetchPolicy: 'network-only' });
+    return data?.transaction;
   };
 
   const payOne = async (before: TransactionDetailFragment, installmentId: string, input: PaymentInput) => {
@@ -73,6 +86,7 @@ export const useSave = (type: TransactionType, transaction: TransactionDetailFra
 
   return {
     save,
+    latest,
     pay: payOne,
     undo: undoOne,
     remove: removeIt,

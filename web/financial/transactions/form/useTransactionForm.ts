@@ -42,6 +42,8 @@ const reduce = (state: State, action: Action): State => {
 
 export interface TransactionFormState {
   form: TransactionForm;
+  /** What the form looked like when it was opened or last saved. */
+  saved: TransactionForm;
   /** What to show, by path. */
   problems: Problems;
   /** Everything that keeps it from being saved, shown or not. */
@@ -66,6 +68,7 @@ export const useTransactionForm = (initial: TransactionForm, saved: TransactionF
   const reset = useCallback((form: TransactionForm, base = form) => dispatch({ kind: 'reset', form, saved: base }), []);
   return {
     form: state.form,
+    saved: state.saved,
     problems: state.checked ? { ...blocking, ...state.refused } : state.refused,
     blocking,
     dirty: !same(state.form, state.saved),

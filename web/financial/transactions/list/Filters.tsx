@@ -23,7 +23,7 @@ interface FiltersProps {
   type: TransactionType;
   query: ListQuery;
   setQuery: (query: ListQuery, history?: 'push' | 'replace') => void;
-  rows: readonly TransactionRowFragment[];
+  rows: readonly Pick<TransactionRowFragment, 'partner'>[];
 }
 
 /** Search, period and chips. Typing replaces the address, applying a filter adds to the history. */

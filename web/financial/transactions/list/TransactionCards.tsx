@@ -25,7 +25,9 @@ export const TransactionCards = ({ rows, onOpen }: { rows: readonly Row[]; onOpe
         </h2>
         {ofDay.map((row) => (
           <button key={row.id} type="button" className={styles.card} onClick={() => onOpen(row)}>
-            <span className={styles.name}>{row.partner?.name ?? row.description ?? 'Sem fornecedor'}</span>
+            <span className={styles.name}>
+              {row.partner?.name ?? row.description ?? (row.type === 'DEBIT' ? 'Sem fornecedor' : 'Sem cliente')}
+            </span>
             <MoneyText value={row.value} symbol={false} strong />
             <span className={styles.meta}>
               {[row.partner && row.description, buildingsText(row)].filter(Boolean).join(' · ')}

@@ -1,11 +1,12 @@
-import type { TransactionRowFragment } from '#web/generated/financial.ts';
+import { STATUS_LABELS } from '#domain/transactions.ts';
+import type { TransactionRowFragment, TransactionType } from '#web/generated/financial.ts';
 import type { Column } from '#web/ui/index.ts';
 import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
 
 type Row = TransactionRowFragment;
 
 /** "Residência Alto da Serra +1", "outras obras", "sem obra". */
-export const buildingsText = (row: Row): string => {
+export const buildingsText = (row: Pick<Row, 'apportionments' | 'otherBuildingsValue'>): string => {
   const names = [...new Set(row.apportionments.flatMap(({ building }) => building?.name ?? []))];
   const [first] = names;
   if (first === undefined) return row.otherBuildingsValue ? 'outras obras' : 'sem obra';
@@ -13,7 +14,7 @@ export const buildingsText = (row: Row): string => {
   return more > 0 ? `${first} +${more}` : first;
 };
 
-export const transactionColumns: Column<Row>[] = [
+export const transactionColumns = (type: TransactionType): Column<Row>[] => [
   {
     id: 'dueDate',
     title: 'Vencimento',
@@ -28,12 +29,12 @@ export const transactionColumns: Column<Row>[] = [
     title: 'Situação',
     width: 106,
     sortable: true,
-    value: (row) => row.status,
+    value: (row) => STATUS_LABELS[row.overdue ? 'OVERDUE' : row.status],
     render: (row) => <TransactionStatusPill transaction={row} />,
   },
   {
     id: 'partner',
-    title: 'Fornecedor',
+    title: type === 'DEBIT' ? 'Fornecedor' : 'Cliente',
     sortable: true,
     tone: 'strong',
     minWidth: 150,
@@ -66,4 +67,17 @@ export const transactionColumns: Column<Row>[] = [
     sortable: true,
     value: (row) => row.value,
   },
+];
+
+/** What the file has besides: when it was issued, and what is paid and open of it. */
+export const exportColumns = (type: TransactionType): Column<Row>[] => [
+  ...transactionColumns(type),
+  { id: 'emissionDate', title: 'Emissão', kind: 'date', value: (row) => row.emissionDate },
+  {
+    id: 'paidValue',
+    title: type === 'DEBIT' ? 'Pago (R$)' : 'Recebido (R$)',
+    kind: 'money',
+    value: (row) => row.paidValue,
+  },
+  { id: 'openValue', title: 'Em aberto (R$)', kind: 'money', value: (row) => row.openValue },
 ];

@@ -1,8 +1,15 @@
 import { DUE_DATE_FILTER, type ListQuery } from '#domain/listQuery.ts';
+import { useUnknownFilters } from '#web/app/listFilters.ts';
 import { useListQuery } from '#web/app/useListQuery.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
-import { useTransactionsQuery, type TransactionFilter, type TransactionType } from '#web/generated/financial.ts';
-import { useEffect, useMemo } from 'react';
+import {
+  TransactionExportDocument,
+  useTransactionsQuery,
+  type TransactionFilter,
+  type TransactionType,
+} from '#web/generated/financial.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useMemo } from 'react';
 
 const statuses = ['OPEN', 'PARTIAL', 'PAID', 'OVERDUE'] as const;
 export type StatusFilter = (typeof statuses)[number];
@@ -11,7 +18,7 @@ export type StatusFilter = (typeof statuses)[number];
 const equality = ['status', 'category', 'partner', 'building', 'bank', 'documentNumber', 'search'] as const;
 export type FilterKey = (typeof equality)[number] | typeof DUE_DATE_FILTER;
 
-const isKnown = (id: string): id is FilterKey => id === DUE_DATE_FILTER || equality.some((key) => key === id);
+export const knownFilters: readonly string[] = [...equality, DUE_DATE_FILTER];
 const isStatus = (value: string | undefined): value is StatusFilter => statuses.some((status) => status === value);
 
 export const valueOf = (query: ListQuery, id: FilterKey): string | undefined => {
@@ -37,14 +44,13 @@ export const withFilter = (
 
 const isId = (value: string | undefined): value is string => /^[1-9]\d*$/.test(value ?? '');
 
-const filterOf = (query: ListQuery, buildingId: string | null): TransactionFilter => {
-  const status = valueOf(query, 'status');
+/** What lists of documents and of installments filter by alike. */
+export const commonFilterOf = (query: ListQuery, buildingId: string | null): Omit<TransactionFilter, 'status'> => {
   const due = dueDateOf(query);
   const [category, partner, bank] = [valueOf(query, 'category'), valueOf(query, 'partner'), valueOf(query, 'bank')];
   const named = valueOf(query, 'building');
   const building = isId(named) ? named : buildingId;
   return {
-    ...(isStatus(status) ? { status } : {}),
     ...(due ? { dueDate: { start: due.start ?? '1900-01-01', end: due.end ?? '9999-12-31' } } : {}),
     ...(isId(category) ? { categoryId: category } : {}),
     ...(isId(partner) ? { partnerId: partner } : {}),
@@ -56,18 +62,21 @@ const filterOf = (query: ListQuery, buildingId: string | null): TransactionFilte
   };
 };
 
+const filterOf = (query: ListQuery, buildingId: string | null): TransactionFilter => {
+  const status = valueOf(query, 'status');
+  return { ...commonFilterOf(query, buildingId), ...(isStatus(status) ? { status } : {}) };
+};
+
 const sortable = ['dueDate', 'emissionDate', 'value', 'documentNumber', 'description', 'partner', 'status'];
 export const pageSize = 50;
 
 /** The page of documents that the address asks for; what was shown stays while the next one comes. */
 export const useTransactionList = (type: TransactionType) => {
   const state = useListQuery();
+  const client = useApolloClient();
   const { companyId, buildingId } = usePlace();
   const { query } = state;
-  useEffect(() => {
-    const unknown = query.filters.filter(({ id }) => !isKnown(id)).map(({ id }) => id);
-    if (unknown.length > 0) console.warn(`Filtro desconhecido: ${unknown.join(', ')}`);
-  }, [query]);
+  useUnknownFilters(query, knownFilters);
   const variables = useMemo(
     () => ({
       companyId,
@@ -81,5 +90,25 @@ export const useTransactionList = (type: TransactionType) => {
   );
   const result = useTransactionsQuery({ variables, skip: companyId === '' });
   const page = (result.data ?? result.previousData)?.transactions;
-  return { ...state, page, variables, loading: result.loading, error: result.error, refetch: result.refetch };
+  /** A page of the same list, whatever its size, past the cache: for the file. */
+  const fetchPage = useCallback(
+    async (number: number, size: number) => {
+      const { data } = await client.query({
+        query: TransactionExportDocument,
+        variables: { ...variables, page: number, size },
+        fetchPolicy: 'no-cache',
+      });
+      return data?.transactions;
+    },
+    [client, variables],
+  );
+  return {
+    ...state,
+    fetchPage,
+    page,
+    variables,
+    loading: result.loading,
+    error: result.error,
+    refetch: result.refetch,
+  };
 };

@@ -1,0 +1,93 @@
+import {
+  type BulkAnswer,
+  creditInstallmentEndpoints,
+  debitInstallmentEndpoints,
+  type InstallmentRow as RestInstallmentRow,
+  type InstallmentTotals,
+} from '#schema/financial/installments.rest.ts';
+import type { PageOf } from '#schema/platform/shapes.ts';
+import type { BulkItem, InstallmentFilter, Resolvers, TransactionType } from '../generated/resolvers.ts';
+import { NO_BUILDING, toId, toOptionalId } from '../platform/ids.ts';
+import { toPageQuery, toPeriod } from '../platform/lists.ts';
+import { prefetchChildren } from './transactions.children.ts';
+import { paymentField } from './transactions.input.ts';
+import { movedWallet } from './transactions.mutations.ts';
+import { namedWallet } from './wallets.ts';
+
+export type InstallmentRowParent = RestInstallmentRow;
+/** A page that can still ask for the sums over its filter, when they are selected. */
+export interface InstallmentRowPageParent extends PageOf<RestInstallmentRow> {
+  askTotals: () => Promise<InstallmentTotals>;
+}
+export type BulkPayloadParent = ReturnType<typeof bulkPayload>;
+
+const endpointsOf = (type: TransactionType) =>
+  type === 'CREDIT' ? creditInstallmentEndpoints : debitInstallmentEndpoints;
+
+const toFilter = (filter: InstallmentFilter | null | undefined) => ({
+  status: filter?.status ?? undefined,
+  category: toOptionalId(filter?.categoryId),
+  partner: toOptionalId(filter?.partnerId),
+  building: filter?.buildingId === null ? NO_BUILDING : toOptionalId(filter?.buildingId),
+  costEstimateGroup: toOptionalId(filter?.stageId),
+  bank: toOptionalId(filter?.walletId),
+  documentNumber: filter?.documentNumber ?? undefined,
+  search: filter?.search ?? undefined,
+  ...toPeriod(filter?.dueDate),
+});
+
+const toItems = (items: readonly BulkItem[]) =>
+  items.map(({ transactionId, installmentId, version }) => ({
+    transactionId: toId(transactionId),
+    installmentId: toId(installmentId),
+    version,
+  }));
+
+/** The wallet of the last item that went through; its balance is the one after all of them. */
+const bulkPayload = (answer: BulkAnswer) => {
+  const last = answer.results.findLast(({ ok }) => ok);
+  const transaction = answer.transactions.find(({ id }) => id === last?.transactionId);
+  const wallet = last && transaction ? movedWallet({ ...answer, transaction }, last.installmentId) : null;
+  return {
+    results: answer.results.map(({ installmentId, ...result }) => ({ ...result, id: installmentId })),
+    transactions: answer.transactions,
+    wallet,
+  };
+};
+
+export const installments: Resolvers = {
+  Query: {
+    installments: async (_, { companyId, type, filter, ...page }, context, info) => {
+      const params = { companyId: toId(companyId) };
+      const filters = toFilter(filter);
+      const answer = await context.rest.call(endpointsOf(type).list, {
+        params,
+        query: { ...toPageQuery(page), ...filters },
+      });
+      const documents = answer.content.map(({ transaction }) => transaction);
+      await prefetchChildren(documents, params.companyId, context, info, ['content', 'transaction']);
+      const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
+      return { ...answer, askTotals };
+    },
+  },
+  Mutation: {
+    payInstallments: async (_, { companyId, type, items, input: { walletId, ...input } }, { rest }) => {
+      const body = { ...input, bank: { id: toId(walletId) }, items: toItems(items) };
+      const params = { companyId: toId(companyId) };
+      return bulkPayload(await rest.call(endpointsOf(type).pay, { params, body, fieldNames: paymentField }));
+    },
+    undoInstallmentPayments: async (_, { companyId, type, items }, { rest }) => {
+      const params = { companyId: toId(companyId) };
+      return bulkPayload(await rest.call(endpointsOf(type).undo, { params, body: { items: toItems(items) } }));
+    },
+  },
+  InstallmentRowPage: {
+    totals: ({ askTotals }) => askTotals(),
+  },
+  InstallmentRow: {
+    installment: ({ installment, transaction }) => ({ ...installment, companyId: transaction.company.id }),
+  },
+  BulkPayload: {
+    wallet: ({ wallet }, _, context, info) => (wallet ? namedWallet(wallet, context, info) : null),
+  },
+};

@@ -1,0 +1,148 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../platform/endpoint.ts';
+import { Decimal, Id, IsoDate, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
+import { Installment, Transaction, TransactionFilterKeys } from './transactions.rest.ts';
+import { WalletBalance } from './wallets.rest.ts';
+
+/** Days from today within which an open installment is "a vencer"; what is due later is only foreseen ("previsão"). */
+export const DUE_SOON_DAYS = 30;
+
+/** What a list of installments tells one from another by. DUE: open, due within 30 days. PLANNED: open, due later. */
+export const InstallmentStatus = Type.Union([
+  Type.Literal('DUE'),
+  Type.Literal('OVERDUE'),
+  Type.Literal('PAID'),
+  Type.Literal('PLANNED'),
+]);
+export type InstallmentStatus = Static<typeof InstallmentStatus>;
+
+/** The document of an installment, without its other installments and its files. */
+export const InstallmentDocument = Type.Omit(Transaction, ['transactionRecordList', 'attachments']);
+export type InstallmentDocument = Static<typeof InstallmentDocument>;
+
+/** One installment (parcela) with the document that it belongs to; `id` is the installment's. */
+export const InstallmentRow = Type.Object({
+  id: Id,
+  status: InstallmentStatus,
+  installment: Installment,
+  transaction: InstallmentDocument,
+});
+export type InstallmentRow = Static<typeof InstallmentRow>;
+
+/** Sums over a filter, net of what is paid; counts by status as if the filter named none. */
+export const InstallmentTotals = Type.Object({
+  count: Type.Integer(),
+  value: Decimal,
+  paidValue: Decimal,
+  openValue: Decimal,
+  overdueValue: Decimal,
+  counts: Type.Object({
+    all: Type.Integer(),
+    due: Type.Integer(),
+    overdue: Type.Integer(),
+    paid: Type.Integer(),
+    planned: Type.Integer(),
+  }),
+});
+export type InstallmentTotals = Static<typeof InstallmentTotals>;
+
+const { status: _status, bank: _bank, from: _from, to: _to, ...documentFilters } = TransactionFilterKeys;
+const filterKeys = {
+  ...documentFilters,
+  status: Type.Optional(InstallmentStatus),
+  bank: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Paid with this wallet, or expected to be when it is open' }),
+  ),
+  from: Type.Optional(Type.String({ format: 'date', description: 'Due on this day or later' })),
+  to: Type.Optional(
+    Type.String({ format: 'date', description: 'Due on this day or before; only `from` means that day alone (§2)' }),
+  ),
+};
+
+const ids = Type.Optional(
+  Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$', description: 'Keys of installments: 1,2,3' }),
+);
+
+/** Installments that one bulk command may name. */
+export const MAX_BULK = 200;
+
+const BulkItem = Type.Object({
+  transactionId: Type.Integer({ minimum: 1, description: 'The document' }),
+  installmentId: Id,
+  version: Type.Integer({ minimum: 1, description: 'Version of the document that the person saw' }),
+});
+export type BulkItem = Static<typeof BulkItem>;
+
+const items = Type.Array(BulkItem, { minItems: 1, maxItems: MAX_BULK });
+
+export const BulkPaymentBody = Type.Object({
+  items,
+  paymentDate: IsoDate,
+  bank: Reference,
+  paymentMethod: Type.String({ minLength: 1, maxLength: 20 }),
+});
+export type BulkPaymentBody = Static<typeof BulkPaymentBody>;
+
+/** What became of one installment: done, or why not. Nothing of a refused one is stored. */
+export const BulkResult = Type.Object({
+  transactionId: Id,
+  installmentId: Id,
+  ok: Type.Boolean(),
+  error: Nullable(Type.String({ description: 'English code: CONFLICT, FORBIDDEN, INVALID …' })),
+  message: Nullable(Type.String({ description: 'Portuguese, for the person' })),
+  version: Nullable(Version),
+});
+export type BulkResult = Static<typeof BulkResult>;
+
+/** Every item has its result, in the order of the items; `transactions` are the changed documents as they are now. */
+export const BulkAnswer = Type.Object({
+  results: Type.Array(BulkResult),
+  transactions: Type.Array(Transaction),
+  walletBalance: Type.Union([WalletBalance, Type.Null()], { description: 'Null without DEBIT and CREDIT (§6)' }),
+});
+export type BulkAnswer = Static<typeof BulkAnswer>;
+
+const params = Type.Object({ companyId: Id });
+
+const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
+  const collection = `/api/v1/financial/company/:companyId/${kind}/installments`;
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: collection,
+      summary: 'Installments, each with its document',
+      params,
+      query: Type.Object({ ...listKeys, ids, ...filterKeys }),
+      answer: Page(InstallmentRow),
+      failure,
+    }),
+    totals: endpoint({
+      method: 'GET',
+      path: `${collection}/totals`,
+      summary: 'Sums and counts of installments over a filter',
+      params,
+      query: Type.Object({ search: listKeys.search, ...filterKeys }),
+      answer: InstallmentTotals,
+      failure,
+    }),
+    pay: endpoint({
+      method: 'POST',
+      path: `${collection}/payments`,
+      summary: 'Pays many installments, each in a transaction of its own, and tells of each what became of it',
+      params,
+      body: BulkPaymentBody,
+      answer: BulkAnswer,
+    }),
+    undo: endpoint({
+      method: 'POST',
+      path: `${collection}/payments/undo`,
+      summary: 'Estorno of many installments, each in a transaction of its own',
+      params,
+      body: Type.Object({ items }),
+      answer: BulkAnswer,
+    }),
+  };
+};
+
+export const creditInstallmentEndpoints = endpointsOf('credit', 'Falha em buscar registros de receitas');
+export const debitInstallmentEndpoints = endpointsOf('debit', 'Falha em buscar registros de despesas');

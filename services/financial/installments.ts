@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { creditInstallmentEndpoints, debitInstallmentEndpoints } from '#schema/financial/installments.rest.ts';
+import { implement, sourceOf } from '../platform/route.ts';
+import { bulkOf, type BulkCommand } from './installments/bulk.ts';
+import { listInstallments, totalInstallments } from './installments/list.ts';
+import { readerOf } from './transactions/answer.ts';
+import { expense, income, type Kind } from './transactions/kinds.ts';
+import { payInstallment, undoPayment } from './transactions/payments.ts';
+
+/** Installments of all documents as one list, and what is done with many at once (issue: Despesas beta, Receitas beta). */
+export const installments = async (app: FastifyInstance): Promise<void> => {
+  register(app, expense, debitInstallmentEndpoints);
+  register(app, income, creditInstallmentEndpoints);
+};
+
+const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInstallmentEndpoints): void => {
+  const { clock } = app.platform;
+
+  implement(app, endpoints.list, ({ session, params, query, read }) => {
+    const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
+    return read((trx) => listInstallments(trx, reader, query));
+  });
+
+  implement(app, endpoints.totals, ({ session, params, query, read }) => {
+    const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
+    return read((trx) => totalInstallments(trx, reader, query));
+  });
+
+  implement(app, endpoints.pay, ({ session, params, body, request }) => {
+    const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
+    const { items, ...payment } = body;
+    const pay: BulkCommand = (trx, work, key, version) =>
+      payInstallment(trx, work, reader, key, { ...payment, version });
+    return bulkOf(request, session, { ...sourceOf(request), body: payment }, items, pay);
+  });
+
+  implement(app, endpoints.undo, ({ session, params, body, request }) => {
+    const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
+    const undo: BulkCommand = (trx, work, key, version) => undoPayment(trx, work, reader, key, version);
+    return bulkOf(request, session, { ...sourceOf(request), body: null }, body.items, undo);
+  });
+};

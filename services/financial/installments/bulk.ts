@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { BulkAnswer, BulkItem, BulkResult } from '#schema/financial/installments.rest.ts';
+import { refusalOf } from '../../platform/failures.ts';
+import type { Session } from '../../platform/session.ts';
+import type { Source, Trx, Work } from '../../platform/unitOfWork.ts';
+import type { PaymentResult } from '../transactions/payments.ts';
+
+/** What is done with one installment, in a transaction of its own. */
+export type BulkCommand = (
+  trx: Trx,
+  work: Work,
+  key: { id: number; installmentId: number },
+  version: number,
+) => Promise<PaymentResult>;
+
+type Answer = PaymentResult['answer'];
+
+/**
+ * Runs the command for one item after the other, each in its own transaction: a refused one stores nothing and keeps
+ * no other from being done. Every item has its result, so that nothing is half done unnoticed. A repeated
+ * Idempotency-Key repeats what was done and goes on with what was not.
+ */
+export const bulkOf = async (
+  request: FastifyRequest,
+  session: Session,
+  source: Source,
+  items: readonly BulkItem[],
+  command: BulkCommand,
+): Promise<BulkAnswer> => {
+  const { platform } = request.server;
+  const done = new Map<number, { asked: number; now: Answer['transaction'] }>();
+  const results: BulkResult[] = [];
+  let walletBalance: BulkAnswer['walletBalance'] = null;
+  for (const item of items) {
+    const { transactionId: id, installmentId } = item;
+    // The version that the person saw, moved on by what this very request did to the same document.
+    const before = done.get(id);
+    const version = before?.asked === item.version ? before.now.version : item.version;
+    try {
+      const { answer, message = null } = await platform.command(session, sourceOfItem(source, item), (trx, work) =>
+        command(trx, work, { id, installmentId }, version),
+      );
+      done.set(id, { asked: item.version, now: answer.transaction });
+      walletBalance = answer.walletBalance;
+      results.push({
+        transactionId: id,
+        installmentId,
+        ok: true,
+        error: null,
+        message,
+        version: answer.transaction.version,
+      });
+    } catch (error) {
+      results.push(refused(request, item, error));
+    }
+  }
+  return { results, transactions: [...done.values()].map(({ now }) => now), walletBalance };
+};
+
+/** Each item is a command of its own, so its key is its own too; hashed, for a key may be as long as it is allowed to be. */
+const sourceOfItem = (source: Source, item: BulkItem): Source => {
+  const { idempotencyKey: key } = source;
+  return {
+    ...source,
+    body: { ...item, payment: source.body },
+    ...(key === undefined
+      ? {}
+      : {
+          idempotencyKey: createHash('sha256')
+            .update(`${key} ${item.transactionId} ${item.installmentId}`)
+            .digest('hex'),
+        }),
+  };
+};
+
+const UNKNOWN = 'Não foi possível confirmar esta parcela. Atualize a lista antes de tentar de novo.';
+
+const refused = (request: FastifyRequest, { transactionId, installmentId }: BulkItem, error: unknown): BulkResult => {
+  const refusal = refusalOf(error, request);
+  if (!refusal) request.log.error({ err: error }, 'unexpected failure of a bulk item');
+  const [field] = refusal?.fields ?? [];
+  return {
+    transactionId,
+    installmentId,
+    ok: false,
+    error: refusal?.code ?? 'INTERNAL',
+    message: field?.message ?? refusal?.message ?? UNKNOWN,
+    version: null,
+  };
+};

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let id: string;
+beforeAll(async () => {
+  app = await startApp();
+  const query = '{ transactions(companyId: 1, type: DEBIT, size: 1, filter: { status: OPEN }) { content { id } } }';
+  const { data } = await app.ask('financeiro', query);
+  id = data.transactions.content[0].id;
+}, 60_000);
+afterAll(() => app.stop());
+
+const openDocument = async (user: 'admin' | 'financeiro', screen: string): Promise<Page> => {
+  const page = await app.open(`/home/forms/transactions/${screen}?id=${id}`, { as: user });
+  await page.getByLabel('Descrição').waitFor();
+  return page;
+};
+
+/** Two browsers on one document take their time. */
+const PATIENCE = 90_000;
+
+const save = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+s');
+};
+
+describe.each(['outcome', 'debit-installments'])('two people edit the same expense on /%s', (screen) => {
+  test(
+    'the second is told what changed, loses nothing typed, and keeps both changes',
+    async () => {
+      const [first, second] = [await openDocument('admin', screen), await openDocument('financeiro', screen)];
+      await first.getByLabel('Descrição').fill(`Mudou antes em ${screen}`);
+      await second.getByLabel('Documento').fill(`NF ${screen}`);
+      await save(first);
+      await first.getByText('Despesa salva').first().waitFor();
+
+      await save(second);
+      const row = second.getByRole('row', { name: /Descrição/ });
+      await row.getByText(`Mudou antes em ${screen}`).waitFor();
+      expect(await second.getByLabel('Documento').inputValue()).toBe(`NF ${screen}`);
+      expect(await accessibilityProblems(second)).toEqual([]);
+
+      await second.getByRole('button', { name: 'Manter o que digitei' }).click();
+      expect(await second.getByLabel('Descrição').inputValue()).toBe(`Mudou antes em ${screen}`);
+      expect(await second.getByLabel('Documento').inputValue()).toBe(`NF ${screen}`);
+      await save(second);
+      await second.getByText('Despesa salva').first().waitFor();
+      await Promise.all([first.context().close(), second.context().close()]);
+    },
+    PATIENCE,
+  );
+});
+
+describe('who would rather have the stored version', () => {
+  const screen = 'outcome';
+
+  test(
+    'takes it, and has what was typed back by undoing that',
+    async () => {
+      const [first, second] = [await openDocument('admin', screen), await openDocument('financeiro', screen)];
+      await first.getByLabel('Descrição').fill(`De novo em ${screen}`);
+      await second.getByLabel('Descrição').fill('O que eu digitei');
+      await save(first);
+      await first.getByText('Despesa salva').first().waitFor();
+
+      await save(second);
+      await second.getByRole('button', { name: 'Usar a versão gravada' }).click();
+      expect(await second.getByLabel('Descrição').inputValue()).toBe(`De novo em ${screen}`);
+      await second.getByRole('button', { name: 'Desfazer', exact: true }).click();
+      expect(await second.getByLabel('Descrição').inputValue()).toBe('O que eu digitei');
+    },
+    PATIENCE,
+  );
+});

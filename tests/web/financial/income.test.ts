@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+
+const INCOME = '/home/forms/transactions/income';
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp()), 60_000);
+afterAll(() => app.stop());
+
+describe('income', () => {
+  test('an overdue income is received with a discount, and the receipt is taken back', async () => {
+    const page = await app.open(`${INCOME}?status=OVERDUE`, { as: 'financeiro' });
+    await page.getByRole('heading', { level: 1, name: 'Receitas' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Cliente' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole('gridcell').nth(2).click();
+    await page.getByRole('button', { name: 'Registrar recebimento' }).click();
+    const dialog = page.getByRole('dialog', { name: /Registrar recebimento/ });
+    const whole = await dialog.getByLabel('Valor da parcela').inputValue();
+    await dialog.getByLabel('Carteira').click();
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await dialog.getByLabel('Desconto').fill('10,50');
+    await dialog.getByRole('button', { name: 'Receber', exact: true }).click();
+    await page.getByText('Recebimento registrado').first().waitFor();
+    await page.getByText('Recebida').first().waitFor();
+
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByText('Recebimento desfeito').first().waitFor();
+    expect(await page.getByLabel('Valor da parcela 1').inputValue()).toBe(whole);
+  });
+
+  test('who may not see income is not shown the screen', async () => {
+    const page = await app.open(INCOME, { as: 'pagador' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Sem acesso a Receitas');
+    expect(await page.getByRole('link', { name: 'Receitas' }).count()).toBe(0);
+  });
+
+  test('on a phone the income shows as cards under their days', async () => {
+    const page = await app.open(INCOME, { as: 'financeiro', width: 390, dark: true });
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Nova receita' }).isVisible()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});

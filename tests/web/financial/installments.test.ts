@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+
+const DEBIT = '/home/forms/transactions/debit-installments';
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp()), 60_000);
+afterAll(() => app.stop());
+
+const rowsOf = (page: Page) => page.locator('.ag-row');
+const rowAt = (page: Page, index: number) => page.locator(`.ag-row[row-index="${index}"]`);
+const tick = (page: Page, index: number) => rowAt(page, index).locator('input[type="checkbox"]').click();
+
+/** Opens the list and waits for its rows. */
+const openList = async (address: string, width: 1440 | 390 = 1440): Promise<Page> => {
+  const page = await app.open(address, { as: 'financeiro', width });
+  if (width === 1440) await rowsOf(page).first().waitFor();
+  return page;
+};
+
+/** Changes a document behind the page's back, as another user would. */
+const changeElsewhere = async (documentNumber: string): Promise<void> => {
+  const list = `query ($filter: TransactionFilter) { transactions(companyId: 1, type: DEBIT, filter: $filter) { content {
+    id version grossValue emissionDate category { id } partner { id } installments { id dueDate grossValue }
+    apportionments { building { id } stage { id } grossValue isCustomerCharged } } } }`;
+  const found = await app.ask('admin', list, { variables: { filter: { documentNumber } } });
+  const { id, version, category, partner, installments, apportionments, ...rest } = found.data.transactions.content[0];
+  const change = `mutation ($id: ID!, $version: Int!, $input: TransactionInput!) {
+    updateTransaction(companyId: 1, type: DEBIT, id: $id, version: $version, input: $input) { transaction { id } } }`;
+  const input = {
+    ...rest,
+    documentNumber,
+    description: 'Mudou enquanto isso',
+    categoryId: category?.id,
+    partnerId: partner?.id,
+    installments,
+    apportionments: apportionments.map(({ building, stage, ...share }: Record<string, { id: string }>) => ({
+      ...share,
+      buildingId: building?.id,
+      stageId: stage?.id,
+    })),
+  };
+  const { errors } = await app.ask('admin', change, { variables: { id, version, input } });
+  if (errors) throw new Error(JSON.stringify(errors));
+};
+
+const payIn = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Marcar como pagas' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Carteira').click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await dialog.getByRole('button', { name: /^Pagar R\$/ }).click();
+};
+
+describe('installments as rows', () => {
+  test('pays eight at once: seven go through, one says why not and stays selected; the seven are undone', async () => {
+    const page = await openList(`${DEBIT}?status=DUE`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    for (let index = 0; index < 8; index += 1) await tick(page, index);
+    await page.getByText('8 selecionadas').waitFor();
+    expect(new URL(page.url()).searchParams.get('sel')?.split(',')).toHaveLength(8);
+
+    const last = rowAt(page, 7);
+    const documentNumber = await last.locator('[col-id="documentNumber"]').innerText();
+    await changeElsewhere(documentNumber);
+    await payIn(page);
+
+    const results = page.getByRole('dialog', { name: '7 de 8 parcelas pagas' });
+    await results.waitFor();
+    await results.getByText('alterou este lançamento').waitFor();
+    await results.getByRole('button', { name: 'Fechar' }).click();
+    await page.getByText('1 selecionada').waitFor();
+    await page.getByText('Recusada').first().waitFor();
+  });
+
+  test('pays two and takes them back by the toast', async () => {
+    const page = await openList(`${DEBIT}?status=OVERDUE`);
+    const count = page.getByRole('tab', { name: /Vencidas/ });
+    const before = await count.innerText();
+    await tick(page, 0);
+    await tick(page, 1);
+    await payIn(page);
+    await page.getByText('2 parcelas pagas').first().waitFor();
+    await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
+    await page.getByText('2 pagamentos desfeitos').first().waitFor();
+    await page.waitForFunction(
+      (text) => document.querySelector('[role="tablist"]')?.textContent?.includes(text),
+      before.replace(/\D/g, ''),
+    );
+  });
+
+  test('edits a due date in its cell, Enter to store, and undoes it', async () => {
+    const page = await openList(`${DEBIT}?status=PLANNED&sort=dueDate:desc`);
+    const cell = rowAt(page, 0).locator('[col-id="dueDate"]');
+    const before = await cell.innerText();
+    await cell.click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('31/12/2027');
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/Vencimento em 31\/12\/2027/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
+    await page.getByText('Alteração desfeita').first().waitFor();
+    await page.getByText(before).first().waitFor();
+  });
+
+  test('writes every filtered row to a file, not only the page', async () => {
+    const page = await openList(`${DEBIT}?size=10&status=PAID`);
+    const total = (await page.getByRole('tab', { name: /Pagas/ }).innerText()).replace(/\D/g, '');
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ]);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.trimEnd().split('\r\n')).toHaveLength(Number(total) + 1);
+  });
+
+  test('on a phone selects cards and pays them', async () => {
+    const page = await openList(`${DEBIT}?status=DUE`, 390);
+    await page.getByRole('checkbox').first().click();
+    await page.getByText('1 selecionada').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await payIn(page);
+    await page.getByText('1 parcela paga').first().waitFor();
+  });
+});

@@ -1,0 +1,23 @@
+/** What a list is written from: a column of the grid is one already. */
+export interface ExportColumn<Row> {
+  title: string;
+  kind?: 'text' | 'date' | 'money';
+  /** Text, ISO day or decimal text. */
+  value: (row: Row) => string | null | undefined;
+}
+
+export interface Cell {
+  kind: 'text' | 'date' | 'money';
+  value: string;
+}
+
+/** A list as rows of cells; '' is an empty one. */
+export interface Table {
+  titles: string[];
+  rows: Cell[][];
+}
+
+export const tableOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Table => ({
+  titles: columns.map(({ title }) => title),
+  rows: rows.map((row) => columns.map(({ kind = 'text', value }) => ({ kind, value: value(row) ?? '' }))),
+});

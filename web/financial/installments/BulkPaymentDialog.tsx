@@ -1,0 +1,161 @@
+import { isIsoDate } from '#domain/dates.ts';
+import { formatCurrency, sum } from '#domain/money.ts';
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';
+import type { BulkPaymentInput, TransactionType } from '#web/generated/financial.ts';
+import {
+  Banner,
+  Button,
+  Combobox,
+  DateInput,
+  Dialog,
+  Field,
+  MoneyText,
+  Select,
+  StatusPill,
+  today,
+  type Option,
+} from '#web/ui/index.ts';
+import { useState, type FormEvent } from 'react';
+import { useWalletChoice } from '../transactions/form/useChoices.ts';
+import type { Row } from './status.tsx';
+import type { BulkResults } from './useBulk.ts';
+import styles from './BulkPaymentDialog.module.css';
+import layout from '../transactions/form/TransactionForm.module.css';
+
+export interface BulkPaymentDialogProps {
+  type: TransactionType;
+  /** Open installments that are to be paid. */
+  rows: readonly Row[];
+  busy: boolean;
+  /** What became of them; null until the service has answered. */
+  results: BulkResults | null;
+  onPay: (input: BulkPaymentInput) => void;
+  onClose: () => void;
+}
+
+const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
+
+/** The wallet that all of them expect, if it is one. */
+const expectedWallet = (rows: readonly Row[]): Option | null => {
+  const [first, ...others] = rows.map(({ transaction }) => transaction.expectedWallet);
+  const same = first && others.every((wallet) => wallet?.id === first.id);
+  return same ? { id: first.id, label: first.identifier } : null;
+};
+
+/** One wallet, one date, one method for all; then a line for each that was refused, with its reason. */
+export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
+  const { type, rows, busy, results, onPay, onClose } = props;
+  const expense = type === 'DEBIT';
+  const wallets = useWalletChoice();
+  const [wallet, setWallet] = useState(() => expectedWallet(rows));
+  const [paymentDate, setPaymentDate] = useState<string>(() => today());
+  const [paymentMethod, setPaymentMethod] = useState<PaymentMethod | ''>(
+    () => rows[0]?.transaction.preferredPaymentMethod ?? (expense ? 'BOLETO' : 'PIX'),
+  );
+  const [checked, setChecked] = useState(false);
+  const problems = {
+    wallet: wallet ? undefined : 'Escolha a carteira',
+    method: paymentMethod ? undefined : 'Escolha a forma',
+    date: dateProblem(paymentDate),
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (wallet && paymentMethod && !problems.date) onPay({ walletId: wallet.id, paymentDate, paymentMethod });
+  };
+  const count = rows.length === 1 ? '1 parcela' : `${rows.length} parcelas`;
+  const total = sum(rows.map(({ installment }) => installment.value));
+  if (results) return <Results expense={expense} rows={rows} results={results} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${expense ? 'Pagar' : 'Receber'} ${count}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button variant="primary" type="submit" form="bulk-payment-form" busy={busy}>
+            {expense ? 'Pagar' : 'Receber'} {formatCurrency(total)}
+          </Button>
+        </>
+      }
+    >
+      <form id="bulk-payment-form" onSubmit={submit} noValidate className={layout.fields}>
+        <Field label="Carteira" required error={checked ? problems.wallet : undefined}>
+          <Combobox
+            value={wallet}
+            onChange={setWallet}
+            options={wallets.options}
+            loading={wallets.loading}
+            clearable={false}
+            autoFocus
+          />
+        </Field>
+        <Field label="Forma" required error={checked ? problems.method : undefined}>
+          <Select value={paymentMethod} onChange={setPaymentMethod} options={methods} />
+        </Field>
+        <Field label="Data" required error={checked ? problems.date : undefined}>
+          <DateInput value={paymentDate} onChange={setPaymentDate} />
+        </Field>
+        <p className={styles.total} role="status">
+          <span>{expense ? 'Sai da carteira' : 'Entra na carteira'}</span>
+          <MoneyText value={total} strong tone={expense ? 'out' : 'in'} />
+        </p>
+      </form>
+    </Dialog>
+  );
+};
+
+const dateProblem = (date: string): string | undefined => {
+  if (!isIsoDate(date)) return 'Informe a data';
+  return date > today() ? 'A data não pode ser futura' : undefined;
+};
+
+interface ResultsProps {
+  expense: boolean;
+  rows: readonly Row[];
+  results: BulkResults;
+  onClose: () => void;
+}
+
+const Results = ({ expense, rows, results, onClose }: ResultsProps) => {
+  const done = results.filter(({ ok }) => ok).length;
+  const word = expense ? 'paga' : 'recebida';
+  const byId = new Map(results.map((result) => [result.id, result]));
+  // Refused ones first: they are what the person has to look at.
+  const ordered = [...rows].sort((a, b) => Number(byId.get(a.id)?.ok ?? false) - Number(byId.get(b.id)?.ok ?? false));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${done} de ${rows.length} parcelas ${word}s`}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      <Banner tone="warning">
+        {results.length - done === 1 ? 'Uma parcela foi recusada' : `${results.length - done} parcelas foram recusadas`}{' '}
+        e continua selecionada na lista, com o motivo.
+      </Banner>
+      <ul className={styles.results}>
+        {ordered.map(({ id, installment, transaction }) => {
+          const result = byId.get(id);
+          return (
+            <li key={id}>
+              <span className={styles.name}>
+                {transaction.partner?.name ?? transaction.description ?? `Lançamento ${transaction.id}`}
+              </span>
+              <MoneyText value={installment.grossValue} />
+              <StatusPill tone={result?.ok ? 'in' : 'warning'}>{result?.ok ? capital(word) : 'Recusada'}</StatusPill>
+              {!result?.ok && <span className={styles.reason}>{result?.message}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+};
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

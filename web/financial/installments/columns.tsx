@@ -1,0 +1,82 @@
+import type { TransactionType } from '#web/generated/financial.ts';
+import { StatusPill, type Column } from '#web/ui/index.ts';
+import { buildingsText } from '../transactions/list/columns.tsx';
+import { InstallmentStatusPill, statusLabel, statusOf, type Row } from './status.tsx';
+
+const editable = ({ installment, transaction }: Row) => installment.forecast && transaction.canChange;
+
+/** One row an installment; `failed` holds why the last bulk command refused some of them. */
+export const installmentColumns = (type: TransactionType, failed: ReadonlyMap<string, string>): Column<Row>[] => [
+  {
+    id: 'dueDate',
+    title: 'Vencimento',
+    kind: 'date',
+    width: 122,
+    sortable: true,
+    editable,
+    value: ({ installment }) => installment.dueDate,
+    tone: (row) => (statusOf(row) === 'OVERDUE' ? 'out' : undefined),
+  },
+  {
+    id: 'status',
+    title: 'Situação',
+    width: 112,
+    value: (row) => failed.get(row.id) ?? statusLabel(statusOf(row), type),
+    render: (row) =>
+      failed.has(row.id) ? <StatusPill tone="warning">Recusada</StatusPill> : <InstallmentStatusPill row={row} />,
+  },
+  {
+    id: 'partner',
+    title: type === 'DEBIT' ? 'Fornecedor' : 'Cliente',
+    sortable: true,
+    tone: 'strong',
+    minWidth: 150,
+    value: ({ transaction }) => transaction.partner?.name,
+  },
+  {
+    id: 'description',
+    title: 'Descrição',
+    sortable: true,
+    tone: (row) => (failed.has(row.id) ? 'out' : 'muted'),
+    minWidth: 130,
+    value: (row) => failed.get(row.id) ?? row.transaction.description,
+  },
+  {
+    id: 'documentNumber',
+    title: 'Documento',
+    width: 118,
+    sortable: true,
+    value: ({ transaction }) => transaction.documentNumber,
+  },
+  { id: 'category', title: 'Categoria', minWidth: 110, value: ({ transaction }) => transaction.category?.name },
+  { id: 'building', title: 'Obra', minWidth: 130, value: ({ transaction }) => buildingsText(transaction) },
+  {
+    id: 'number',
+    title: 'Parcela',
+    width: 80,
+    align: 'center',
+    value: ({ installment, transaction }) => `${installment.number}/${transaction.installmentCount}`,
+  },
+  {
+    id: 'value',
+    title: 'Valor (R$)',
+    kind: 'money',
+    width: 128,
+    pinned: 'right',
+    sortable: true,
+    editable,
+    value: ({ installment }) => installment.value,
+  },
+];
+
+/** What the file has besides: when and from where it was paid. */
+export const exportColumns = (type: TransactionType): Column<Row>[] => [
+  ...installmentColumns(type, new Map()),
+  {
+    id: 'paymentDate',
+    title: type === 'DEBIT' ? 'Pagamento' : 'Recebimento',
+    kind: 'date',
+    value: ({ installment }) => installment.paymentDate,
+  },
+  { id: 'wallet', title: 'Carteira', value: ({ installment }) => installment.wallet?.identifier },
+];

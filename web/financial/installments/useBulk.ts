@@ -1,0 +1,93 @@
+import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import {
+  usePayInstallmentsMutation,
+  useUndoInstallmentPaymentsMutation,
+  type BulkOutcomeFragment,
+  type BulkPaymentInput,
+  type TransactionType,
+} from '#web/generated/financial.ts';
+import { forgetLists } from '../transactions/totals.ts';
+import type { Row } from './status.tsx';
+
+/** Items of one call; the service takes no more. */
+const MAX_ITEMS = 200;
+
+export type BulkResults = BulkOutcomeFragment['results'];
+
+/** What names an installment in a bulk command. */
+export interface Item {
+  transactionId: string;
+  installmentId: string;
+  version: number;
+}
+
+export interface Outcome {
+  results: BulkResults;
+  /** Items that went through, with the versions that their documents have now: what an undo needs. */
+  done: Item[];
+}
+
+export const itemOf = ({ id, transaction }: Row): Item => ({
+  transactionId: transaction.id,
+  installmentId: id,
+  version: transaction.version,
+});
+
+/** randomUUID exists on secure origins only; an office may serve plain http on its own network. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const chunksOf = (items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / MAX_ITEMS) }, (_, index) =>
+    items.slice(index * MAX_ITEMS, (index + 1) * MAX_ITEMS),
+  );
+
+type Answer = BulkOutcomeFragment | undefined;
+
+const outcomeOf = (answers: readonly Answer[]): Outcome => {
+  const versions = new Map(
+    answers.flatMap((answer) => answer?.transactions.map(({ id, version }) => [id, version])) as [string, number][],
+  );
+  const results = answers.flatMap((answer) => answer?.results ?? []);
+  return {
+    results,
+    done: results
+      .filter(({ ok }) => ok)
+      .map(({ id, transactionId }) => ({
+        transactionId,
+        installmentId: id,
+        version: versions.get(transactionId) ?? 0,
+      })),
+  };
+};
+
+/** Pays or takes back many installments. `key` makes a repeated try the same command. */
+export const useBulk = (type: TransactionType) => {
+  const { companyId } = usePlace();
+  const { may } = useSession();
+  const withBalance = may({ allOf: ['DEBIT', 'CREDIT'] });
+  const [payMany, paying] = usePayInstallmentsMutation();
+  const [undoMany, undoing] = useUndoInstallmentPaymentsMutation();
+  const contextOf = (key: string, index: number) => ({ headers: { 'idempotency-key': `${key}-${index}` } });
+
+  const pay = async (items: readonly Item[], input: BulkPaymentInput, key: string): Promise<Outcome> => {
+    const answers: Answer[] = [];
+    for (const [index, chunk] of chunksOf(items).entries()) {
+      const variables = { companyId, type, items: chunk, input, withBalance };
+      const { data } = await payMany({ variables, context: contextOf(key, index), update: forgetLists });
+      answers.push(data?.payInstallments);
+    }
+    return outcomeOf(answers);
+  };
+  const undo = async (items: readonly Item[]): Promise<Outcome> => {
+    const key = newKey();
+    const answers: Answer[] = [];
+    for (const [index, chunk] of chunksOf(items).entries()) {
+      const variables = { companyId, type, items: chunk, withBalance };
+      const { data } = await undoMany({ variables, context: contextOf(key, index), update: forgetLists });
+      answers.push(data?.undoInstallmentPayments);
+    }
+    return outcomeOf(answers);
+  };
+  return { pay, undo, busy: paying.loading || undoing.loading };
+};

@@ -1,0 +1,48 @@
+import { Banner, Button } from '#web/ui/index.ts';
+import type { Difference } from './conflict.ts';
+import styles from './ConflictBanner.module.css';
+
+export interface ConflictBannerProps {
+  /** Who changed the document, what they did and when. */
+  text: string;
+  differences: readonly Difference[];
+  onKeep: () => void;
+  onTake: () => void;
+}
+
+/** Somebody else stored the document first: what they changed, beside what was typed here, and two ways on. */
+export const ConflictBanner = ({ text, differences, onKeep, onTake }: ConflictBannerProps) => (
+  <Banner tone="error">
+    <p className={styles.text}>{text} Nada do que você digitou se perdeu.</p>
+    {differences.length > 0 && (
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Campo</th>
+              <th scope="col">Era</th>
+              <th scope="col">Gravado agora</th>
+              <th scope="col">Você digitou</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ label, before, theirs, mine }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{before || '—'}</td>
+                <td>{theirs || '—'}</td>
+                <td>{mine === null ? 'nada' : mine || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+    <div className={styles.actions}>
+      <Button variant="primary" onClick={onKeep}>
+        Manter o que digitei
+      </Button>
+      <Button onClick={onTake}>Usar a versão gravada</Button>
+    </div>
+  </Banner>
+);
