@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { seedDemo } from '#services/demo/seed.ts';
 import { launchChromium } from './chromium.ts';
 import { startGateway, type Ask, type GraphQLReply, type TestGateway, type TestGatewayOptions } from './gateway.ts';
-import { startServices, TEST_NOW, type TestServices } from './services.ts';
+import { startServices, TEST_NOW, type TestServices, type TestServicesOptions } from './services.ts';
 
 /** Password of every user of the demo company. */
 export const DEMO_PASSWORD = 'prumo-demo';
@@ -66,10 +66,13 @@ const LOGIN =
  * The whole product as people use it: services, gateway and screens over a database of its own with the demo company,
  * seeded for the day of TEST_NOW, and a browser. Some three seconds.
  */
-export const startApp = async (options: Pick<TestGatewayOptions, 'integrations'> = {}): Promise<TestApp> => {
-  const services = await startServices();
+export const startApp = async (
+  options: Pick<TestGatewayOptions, 'integrations'> & Pick<TestServicesOptions, 'addresses'> = {},
+): Promise<TestApp> => {
+  const { addresses, ...gatewayOptions } = options;
+  const services = await startServices(addresses ? { addresses } : {});
   await seedDemo(services.database.ownerUrl, { seedDate: services.clock.today() });
-  const gateway = await startGateway({ services: await services.listen(), webRoot: WEB_ROOT, ...options });
+  const gateway = await startGateway({ services: await services.listen(), webRoot: WEB_ROOT, ...gatewayOptions });
   const browser = await launchChromium();
   const problems: string[] = [];
   const tokens = new Map<DemoUser, Promise<string>>();

@@ -34,6 +34,8 @@ export { Checkbox } from './Checkbox.tsx';
 export { Switch } from './Switch.tsx';
 /** tone in|out|info|warning|violet|neutral, forecast (outlined) */
 export { StatusPill } from './StatusPill.tsx';
+/** active, feminine: "Ativo", "Inativa" */
+export { ActivePill } from './ActivePill.tsx';
 /** value decimal text, tone plain|in|out|sign, symbol, strong */
 export { MoneyText } from './MoneyText.tsx';
 /** figures[{label, value, tone}]: amounts side by side in one frame */

@@ -3,18 +3,13 @@ import { isPositive } from '#domain/money.ts';
 import { formatTaxId } from '#domain/taxId.ts';
 import type { PartnerWithBalanceFragment } from '#web/generated/financial.ts';
 import { cityLabel } from '#web/location/useCityChoice.ts';
-import { MoneyText, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
+import { ActivePill, MoneyText, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
 import type { PartnerKind } from './kinds.ts';
 
 type Row = PartnerWithBalanceFragment;
 
 export const cityText = ({ city, state }: Pick<Row, 'city' | 'state'>): string =>
   cityLabel({ city: city ?? '', state: state ?? '' });
-
-export const ActivePill = ({ active, feminine = false }: { active: boolean; feminine?: boolean }) => {
-  const ending = feminine ? 'a' : 'o';
-  return <StatusPill tone={active ? 'in' : 'neutral'}>{`${active ? 'Ativ' : 'Inativ'}${ending}`}</StatusPill>;
-};
 
 const isOverdue = (row: Row) => isPositive(row.balance?.overdueValue ?? '0');
 

@@ -1,0 +1,172 @@
+import { DELETE_BUILDING_FAILED, FETCH_BUILDING_FAILED, SAVE_BUILDING_FAILED } from '#domain/messages.ts';
+import { EditorDrawer } from '#web/app/EditorDrawer.tsx';
+import { errorText } from '#web/app/errors.ts';
+import { RemoveDialog } from '#web/app/RemoveDialog.tsx';
+import { findRoute } from '#web/app/routes.ts';
+import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import { isRecord } from '#web/app/storage.ts';
+import { useEditor } from '#web/app/useEditor.ts';
+import { useBuildingQuery, type BuildingRowFragment } from '#web/generated/financial.ts';
+import { ActivePill, Button, Drawer, ErrorState, Field, FormSection, Skeleton, TextInput } from '#web/ui/index.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './BuildingDrawer.module.css';
+import { useBuildingAccess } from './useBuildingAccess.ts';
+import { useBuildingCalls } from './useBuildings.ts';
+
+interface BuildingDrawerProps {
+  /** 'new', or the building's id. */
+  id: string;
+  onClose: () => void;
+  onMove?: (direction: 1 | -1) => void;
+  onSaved: (id: string) => void;
+}
+
+/** One building beside the list. */
+export const BuildingDrawer = (props: BuildingDrawerProps) => {
+  const { companyId } = usePlace();
+  const { id } = props;
+  const { data, error, refetch } = useBuildingQuery({
+    variables: { companyId, id },
+    skip: id === 'new',
+    fetchPolicy: 'cache-and-network',
+    context: { quiet: true },
+  });
+  if (id === 'new') return <BuildingEditor key="new" {...props} building={null} reload={() => undefined} />;
+  const building = data?.building;
+  if (building) return <BuildingEditor key={id} {...props} building={building} reload={() => void refetch()} />;
+  const missing = error ? errorText(error, FETCH_BUILDING_FAILED) : 'Obra não encontrada';
+  return (
+    <Drawer open onClose={props.onClose} title="Obra">
+      {(error ?? data) ? <ErrorState message={missing} onRetry={() => void refetch()} /> : <Skeleton rows={6} />}
+    </Drawer>
+  );
+};
+
+interface BuildingForm {
+  name: string;
+}
+
+const formOf = (row: BuildingRowFragment | null): BuildingForm => ({ name: row?.name ?? '' });
+const isBuildingForm = (value: unknown): value is BuildingForm => isRecord(value) && typeof value.name === 'string';
+const problemsOf = ({ name }: BuildingForm): Record<string, string> =>
+  name.trim() === '' ? { name: 'Informe o nome da obra' } : {};
+
+interface BuildingEditorProps extends BuildingDrawerProps {
+  building: BuildingRowFragment | null;
+  reload: () => void;
+}
+
+const BuildingEditor = ({ building, reload, onClose, onMove, onSaved }: BuildingEditorProps) => {
+  const calls = useBuildingCalls();
+  const access = useBuildingAccess();
+  const { place } = useSession();
+  const [removing, setRemoving] = useState(false);
+  const editor = useEditor({
+    row: building,
+    draftKey: 'building',
+    isForm: isBuildingForm,
+    formOf,
+    problemsOf,
+    save: ({ name }) => calls.save(building, name),
+    savedText: 'Obra salva',
+    failureText: SAVE_BUILDING_FAILED,
+    onSaved: ({ id }) => onSaved(id),
+  });
+  const readOnly = building === null ? !access.mayCreate : !access.mayChange(building.id);
+  const toggle = () => building && void calls.toggle(building);
+  return (
+    <EditorDrawer
+      editor={editor}
+      title={building?.name ?? 'Nova obra'}
+      subtitle={building?.company?.name ?? place.company?.name}
+      status={building && <ActivePill active={building.active} feminine />}
+      onClose={onClose}
+      onMove={onMove}
+      onRemove={building ? () => setRemoving(true) : undefined}
+      onReload={reload}
+      readOnly={readOnly ? 'Sem permissão de engenharia nesta obra, ela só pode ser consultada.' : undefined}
+      actions={building && <Button onClick={toggle}>{building.active ? 'Desativar' : 'Reativar'}</Button>}
+    >
+      <FormSection title="Dados">
+        <Field label="Nome da obra" required wide error={editor.problems.name}>
+          <TextInput
+            value={editor.form.name}
+            maxLength={120}
+            readOnly={readOnly}
+            autoFocus={building === null}
+            onChange={(name) => editor.set({ name })}
+          />
+        </Field>
+      </FormSection>
+      {building && <Documents id={building.id} />}
+      {building && <Stages stages={building.stages ?? []} />}
+      {building && (
+        <RemoveDialog
+          open={removing}
+          title={`Excluir ${building.name}?`}
+          text="A obra e as permissões sobre ela deixam de existir. Isto não pode ser desfeito."
+          typedName={building.name}
+          failureText={DELETE_BUILDING_FAILED}
+          onRemove={() => calls.erase(building)}
+          onRemoved={() => {
+            editor.forget();
+            onClose();
+          }}
+          onCancel={() => setRemoving(false)}
+          instead={
+            building.active
+              ? {
+                  label: 'Desativar',
+                  run: () => {
+                    setRemoving(false);
+                    toggle();
+                  },
+                }
+              : undefined
+          }
+        />
+      )}
+    </EditorDrawer>
+  );
+};
+
+const documents = [
+  { path: '/home/forms/transactions/outcome', label: 'Ver despesas' },
+  { path: '/home/forms/transactions/income', label: 'Ver receitas' },
+];
+
+/** The lists of what was appropriated to the building, as far as the person may enter them. */
+const Documents = ({ id }: { id: string }) => {
+  const { may } = useSession();
+  const open = documents.filter(({ path }) => {
+    const route = findRoute(path);
+    return route !== undefined && may(route.rule);
+  });
+  return (
+    <p className={styles.links}>
+      {open.map(({ path, label }) => (
+        <Link key={path} to={`${path}?building=${id}`}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  );
+};
+
+const Stages = ({ stages }: { stages: NonNullable<BuildingRowFragment['stages']> }) => (
+  <section className={styles.stages} aria-label="Etapas do orçamento">
+    <h3>Etapas do orçamento</h3>
+    {stages.length === 0 ? (
+      <p>Esta obra ainda não tem orçamento: despesas são apropriadas sem etapa.</p>
+    ) : (
+      <ol>
+        {stages.map(({ id, code, name, level }) => (
+          <li key={id} data-level={Math.min(level ?? 0, 3)}>
+            <span>{code}</span> {name}
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+);

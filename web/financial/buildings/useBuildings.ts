@@ -1,0 +1,105 @@
+import { filterText, useUnknownFilters } from '#web/app/listFilters.ts';
+import { DEFAULT_PAGE_SIZE } from '#web/app/ListScreen.tsx';
+import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
+import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import { useListQuery } from '#web/app/useListQuery.ts';
+import {
+  useBuildingsQuery,
+  useCreateBuildingMutation,
+  useDeleteBuildingMutation,
+  useUpdateBuildingMutation,
+  type BuildingRowFragment,
+} from '#web/generated/financial.ts';
+import type { ApolloCache } from '@apollo/client';
+import { useMemo } from 'react';
+
+/** The page of the company's buildings that the address asks for; active ones unless it says otherwise. */
+export const useBuildingList = () => {
+  const list = useListQuery();
+  const { companyId } = usePlace();
+  const { query } = list;
+  useUnknownFilters(query, ['active', 'search']);
+  const view = filterText(query, 'active');
+  const variables = useMemo(
+    () => ({
+      companyId,
+      page: query.page ?? 0,
+      size: query.size ?? DEFAULT_PAGE_SIZE,
+      sort: query.sort.filter(({ id }) => id === 'name'),
+      filter: { active: view === 'all' ? null : view !== 'false', search: filterText(query, 'search') ?? null },
+    }),
+    [companyId, query, view],
+  );
+  const result = useBuildingsQuery({ variables, skip: companyId === '', fetchPolicy: 'cache-and-network' });
+  const data = result.data ?? result.previousData;
+  return {
+    list,
+    page: data?.buildings,
+    loading: result.loading,
+    error: result.error,
+    refetch: () => void result.refetch(),
+  };
+};
+
+const forgetLists = (cache: ApolloCache) => {
+  cache.evict({ id: 'ROOT_QUERY', fieldName: 'buildings' });
+  cache.gc();
+};
+
+/** The calls that change buildings; the user's lists and the chosen place follow (§4). */
+export const useBuildingCalls = () => {
+  const { companyId, buildingId } = usePlace();
+  const { reload, setPlace } = useSession();
+  const quiet = { context: { quiet: true } };
+  const [create] = useCreateBuildingMutation(quiet);
+  const [update] = useUpdateBuildingMutation(quiet);
+  const [remove] = useDeleteBuildingMutation(quiet);
+
+  const change = async ({ id, version, name }: BuildingRowFragment, values: { name?: string; active?: boolean }) => {
+    const input = { name, ...values };
+    const { data } = await update({ variables: { companyId, id, version, input }, update: forgetLists });
+    await reload();
+    return data?.updateBuilding.building;
+  };
+
+  /** Throws what the gateway answers. */
+  const save = async (row: BuildingRowFragment | null, name: string): Promise<BuildingRowFragment | undefined> => {
+    if (row) return change(row, { name });
+    const { data } = await create({ variables: { companyId, input: { name } }, update: forgetLists });
+    await reload();
+    return data?.createBuilding.building;
+  };
+
+  const toggle = async (row: BuildingRowFragment, undoing = false): Promise<void> => {
+    const active = !row.active;
+    try {
+      const after = await change(row, { active });
+      if (!after) return;
+      const text = active ? 'Obra reativada' : 'Obra desativada';
+      if (undoing) notifySuccess(text);
+      else notifyUndo(text, () => void toggle(after, true));
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+
+  /** Null when it is gone, else why it stays: the sentence names what uses it. */
+  const erase = async ({ id }: BuildingRowFragment): Promise<unknown> => {
+    try {
+      await remove({
+        variables: { companyId, id },
+        update: (cache) => {
+          cache.evict({ id: cache.identify({ __typename: 'Building', id }) });
+          forgetLists(cache);
+        },
+      });
+    } catch (error) {
+      return error;
+    }
+    if (buildingId === id) setPlace(companyId, null);
+    await reload();
+    notifySuccess('Obra excluída');
+    return null;
+  };
+  return { save, toggle, erase };
+};

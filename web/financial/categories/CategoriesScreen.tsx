@@ -1,0 +1,113 @@
+import { FETCH_CATEGORIES_FAILED } from '#domain/messages.ts';
+import { errorText } from '#web/app/errors.ts';
+import { filterText, useUnknownFilters, withFilterText } from '#web/app/listFilters.ts';
+import { useListQuery } from '#web/app/useListQuery.ts';
+import { useCategoriesQuery } from '#web/generated/financial.ts';
+import { AddIcon } from '#web/ui/icons.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Fab,
+  FilterBar,
+  PageHeader,
+  SearchBox,
+  Skeleton,
+  Switch,
+  useIsPhone,
+  ViewTabs,
+} from '#web/ui/index.ts';
+import { useCallback } from 'react';
+import styles from './CategoriesScreen.module.css';
+import { CategoryDrawer } from './CategoryDrawer.tsx';
+import { CategoryTree } from './CategoryTree.tsx';
+import { treeOf } from './tree.ts';
+import { useCategoryAccess } from './useCategories.ts';
+
+const views = ['ALL', 'CREDIT', 'DEBIT'] as const;
+type View = (typeof views)[number];
+
+/** Categorias (§2 /category): the lines of the income statement, and under each its categories of income and expense. */
+const CategoriesScreen = () => {
+  const { query, setQuery, own, setOwn } = useListQuery();
+  const phone = useIsPhone();
+  const { types } = useCategoryAccess();
+  useUnknownFilters(query, ['type', 'search', 'active']);
+  const { data, previousData, loading, error, refetch } = useCategoriesQuery({ fetchPolicy: 'cache-and-network' });
+  const all = (data ?? previousData)?.categories?.content;
+  const view = views.find((one) => one === filterText(query, 'type')) ?? 'ALL';
+  const search = filterText(query, 'search') ?? '';
+  const withInactive = filterText(query, 'active') === 'all';
+  const setSearch = useCallback(
+    (text: string) => setQuery(withFilterText(query, 'search', text || null), 'replace'),
+    [query, setQuery],
+  );
+  const count = (type: View) =>
+    all?.filter((one) => (type === 'ALL' || one.type === type) && (withInactive || one.active)).length;
+  const branches = treeOf(all ?? [], { type: view === 'ALL' ? null : view, search, withInactive });
+  const openId = own('id');
+  const openNew = () => setOwn('id', 'new');
+  const opened = all?.find(({ id }) => id === openId);
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="Categorias"
+        summary={all && `${count('ALL') ?? 0} categorias`}
+        actions={
+          !phone &&
+          types.length > 0 && (
+            <Button variant="primary" icon={<AddIcon />} onClick={openNew}>
+              Nova categoria
+            </Button>
+          )
+        }
+        tabs={
+          <ViewTabs<View>
+            ariaLabel="Tipo"
+            value={view}
+            tabs={[
+              { id: 'ALL', label: 'Todas', count: count('ALL') },
+              { id: 'CREDIT', label: 'Receitas', count: count('CREDIT') },
+              { id: 'DEBIT', label: 'Despesas', count: count('DEBIT') },
+            ]}
+            onChange={(id) => setQuery(withFilterText(query, 'type', id === 'ALL' ? null : id))}
+          />
+        }
+      />
+      <FilterBar>
+        <SearchBox value={search} onChange={setSearch} label="Buscar em categorias" />
+        <Switch
+          label="Mostrar inativas"
+          checked={withInactive}
+          onChange={(on) => setQuery(withFilterText(query, 'active', on ? 'all' : null))}
+        />
+      </FilterBar>
+      {!all && error ? (
+        <ErrorState message={errorText(error, FETCH_CATEGORIES_FAILED)} onRetry={() => void refetch()} />
+      ) : !all && loading ? (
+        <Skeleton rows={12} />
+      ) : branches.length === 0 ? (
+        <EmptyState
+          title="Nada com estes filtros"
+          action={<Button onClick={() => setQuery({ filters: [], sort: [] })}>Limpar filtros</Button>}
+        />
+      ) : (
+        <CategoryTree branches={branches} activeId={openId} onOpen={({ id }) => setOwn('id', id)} />
+      )}
+      {phone && openId === null && types.length > 0 && (
+        <Fab label="Nova categoria" icon={<AddIcon />} onClick={openNew} />
+      )}
+      {openId !== null && all && (
+        <CategoryDrawer
+          key={openId}
+          category={openId === 'new' ? null : opened}
+          onClose={() => setOwn('id', null)}
+          onSaved={(id) => setOwn('id', id, 'replace')}
+          onReload={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+};
+
+export default CategoriesScreen;
