@@ -67,11 +67,14 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [version]);
 
+  // Drawn at once: whoever goes on from here leaves a clean form, and is not asked about unsaved work.
   const accept = (stored: Row | null) => {
     draft.clear();
-    setDraftShown(false);
-    setConflict(null);
-    reset(formOf(stored));
+    flushSync(() => {
+      setDraftShown(false);
+      setConflict(null);
+      reset(formOf(stored));
+    });
   };
   const refuse = (error: unknown) => {
     const problems = fieldProblems(error);
