@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { formatCurrency } from '#domain/money.ts';
+import { accessibilityProblems, startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import { HANDLED, Raw, startScriptedServices, type ScriptedServices } from '#tests/support/scriptedServices.ts';
+
+const SUPPLIERS = '/home/forms/supplier';
+const CATEGORIES = '/home/forms/transactions/category';
+const BUILDINGS = '/home/forms/engineering/building';
+
+let app: TestApp;
+let provider: ScriptedServices;
+let companyId: string;
+
+beforeAll(async () => {
+  provider = await startScriptedServices();
+  const address = { logradouro: 'Avenida Paulista', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP' };
+  provider.on('GET /ws/01310100/json/', new Raw(200, address));
+  provider.on('GET /ws/13000000/json/', () => HANDLED);
+  app = await startApp({ addresses: { url: `${provider.url}/ws` } });
+  companyId = (await app.ask('admin', '{ session { companies { id } } }')).data.session.companies[0].id;
+});
+afterAll(async () => {
+  await app.stop();
+  await provider.stop();
+});
+
+const text = (value: string) => formatCurrency(value).replaceAll('\u00a0', ' ');
+const mainText = async (page: Page) => (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ');
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
+const drawer = (page: Page) => page.locator('section[role="dialog"]');
+const row = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true });
+
+const ask = async (user: DemoUser, query: string, variables = {}) => {
+  const { data, errors } = await app.ask(user, query, { variables: { companyId, ...variables } });
+  expect(errors).toBeUndefined();
+  return data;
+};
+
+describe('Fornecedores', () => {
+  test('lists what is owed, takes a new one by keyboard with a CEP that fills the address, and switches it off and on', async () => {
+    const { partnerTotals } = await ask(
+      'financeiro',
+      `query ($companyId: ID!) { partnerTotals(companyId: $companyId, type: SUPPLIER) { active openValue overdueValue } }`,
+    );
+    const page = await app.open(SUPPLIERS, { as: 'financeiro' });
+    await row(page, 'Concreteira Paulista Ltda').waitFor();
+    const shown = await mainText(page);
+    expect(shown).toContain(`${partnerTotals.active} fornecedores · ${text(partnerTotals.openValue)} a pagar`);
+    expect(shown).toContain('12.ABC.345/01DE-35');
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    // N opens a new one; what is typed is masked, a wrong CNPJ is named, the CEP fills in and the focus goes on.
+    await page.keyboard.press('n');
+    await drawer(page).getByLabel('Nome ou razão social').waitFor();
+    await page.keyboard.type('Pedreira Sertão Ltda');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('12abc34501de36');
+    expect(await drawer(page).getByLabel('CPF ou CNPJ').inputValue()).toBe('12.ABC.345/01DE-36');
+    await page.keyboard.press('Control+s');
+    await drawer(page).getByText('Informe um CPF ou CNPJ válido.').waitFor();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('5');
+    await page.keyboard.press('Control+s');
+    await drawer(page).getByText('Já existe um fornecedor com este CNPJ: Concreteira Paulista Ltda.').waitFor();
+    await drawer(page).getByLabel('CPF ou CNPJ').fill('11222333000181');
+    await drawer(page).getByLabel('Telefone').fill('19987654321');
+    await drawer(page).getByLabel('CEP').pressSequentially('01310100');
+    await page.waitForFunction(() => document.activeElement?.closest('.fui-Field')?.textContent?.startsWith('Número'));
+    expect(await drawer(page).getByLabel('Rua ou avenida').inputValue()).toBe('Avenida Paulista');
+    expect(await drawer(page).getByLabel('Cidade').inputValue()).toBe('São Paulo – SP');
+    await page.keyboard.type('1000');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Fornecedor salvo');
+    await page.waitForURL(/id=\d+/);
+    const id = new URL(page.url()).searchParams.get('id');
+    const { partner } = await ask(
+      'financeiro',
+      'query ($id: ID!) { partner(id: $id) { taxId phone city state streetNumber } }',
+      { id },
+    );
+    expect(partner).toEqual({
+      taxId: '11222333000181',
+      phone: '19987654321',
+      city: 'São Paulo',
+      state: 'SP',
+      streetNumber: '1000',
+    });
+
+    await drawer(page).getByRole('button', { name: 'Desativar' }).click();
+    await toast(page, 'Fornecedor desativado');
+    await page.getByRole('button', { name: 'Desfazer' }).first().click();
+    await toast(page, 'Fornecedor reativado');
+    await drawer(page).getByRole('button', { name: 'Fechar' }).click();
+    await drawer(page).waitFor({ state: 'detached' });
+  }, 60_000);
+
+  test('lets the address be typed when the CEP does not answer, and finds a city without its accents', async () => {
+    const page = await app.open(`${SUPPLIERS}?id=new`, { as: 'comprador' });
+    await page.waitForFunction(() => document.activeElement?.matches('[role="dialog"] input'));
+    await drawer(page).getByLabel('CEP').pressSequentially('13000000');
+    await drawer(page).getByRole('button', { name: 'Preencher à mão' }).click();
+    await drawer(page).getByText('Preencha o endereço abaixo.').waitFor();
+    await drawer(page).getByLabel('Cidade').click();
+    await page.keyboard.type('mogi guacu');
+    await page.getByRole('option', { name: 'Mogi Guaçu – SP' }).click();
+    expect(await drawer(page).getByLabel('UF').inputValue()).toBe('SP');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // Who buys sees who sells, not what is owed to them.
+    expect(await mainText(page)).not.toContain('A pagar');
+  });
+
+  test('refuses to delete who is in use, saying by what, and keeps search and view in the address', async () => {
+    const page = await app.open(`${SUPPLIERS}?search=concreteira&active=all`, { as: 'financeiro' });
+    await row(page, 'Concreteira Paulista Ltda').click();
+    await drawer(page).getByRole('button', { name: 'Excluir' }).click();
+    await page
+      .getByRole('dialog', { name: /^Excluir/ })
+      .getByRole('button', { name: 'Excluir' })
+      .click();
+    await page.getByText(/Este fornecedor não pode ser excluído: está em uso por \d+ despesas/).waitFor();
+    await page.getByRole('button', { name: 'Cancelar' }).last().click();
+    await page.goBack();
+    expect(new URL(page.url()).search).toBe('?search=concreteira&active=all');
+    expect(await page.getByRole('row').count()).toBe(2);
+  });
+
+  test('shows cards on a phone, dark too', async () => {
+    const page = await app.open(SUPPLIERS, { as: 'financeiro', width: 390, dark: true });
+    await page.getByRole('list', { name: 'Fornecedores' }).getByRole('button').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: /Concreteira Paulista/ }).click();
+    await drawer(page).getByLabel('Nome ou razão social').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe('Categorias', () => {
+  test('shows the lines of the statement, moves and renames a category, and takes it back', async () => {
+    const page = await app.open(CATEGORIES, { as: 'financeiro' });
+    const cost = page.getByRole('region', { name: 'Custo das obras' });
+    const general = page.getByRole('region', { name: 'Despesas gerais' });
+    await cost.getByRole('listitem').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('n');
+    await drawer(page).getByLabel('Nome').waitFor();
+    await page.keyboard.type('Sondagem');
+    await drawer(page).getByLabel('Linha do demonstrativo').selectOption({ label: 'Custo das obras' });
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Categoria salva');
+    await cost.getByRole('button', { name: 'Sondagem', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Mais ações de Sondagem' }).click();
+    await page.getByRole('menuitem', { name: 'Mover para Despesas gerais' }).click();
+    await general.getByRole('button', { name: 'Sondagem', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).first().click();
+    await cost.getByRole('button', { name: 'Sondagem', exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Mais ações de Sondagem' }).click();
+    await page.getByRole('menuitem', { name: 'Desativar' }).click();
+    await toast(page, 'Categoria desativada');
+    await cost.getByRole('button', { name: 'Sondagem', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('switch', { name: 'Mostrar inativas' }).click();
+    await cost.getByRole('button', { name: 'Sondagem', exact: true }).waitFor();
+
+    // What is in use stays, with its reason.
+    await cost.getByRole('listitem').first().getByRole('button').first().click();
+    await drawer(page).getByRole('button', { name: 'Excluir' }).click();
+    await page
+      .getByRole('dialog', { name: /^Excluir/ })
+      .getByRole('button', { name: 'Excluir' })
+      .click();
+    await page.getByText(/Esta categoria não pode ser excluída: está em uso por/).waitFor();
+  });
+
+  test('is whole and accessible on a phone, dark too, and offers only the types that the person may keep', async () => {
+    const page = await app.open(`${CATEGORIES}?id=new`, { as: 'pagador', width: 390, dark: true });
+    await drawer(page).getByLabel('Tipo').waitFor();
+    expect(await drawer(page).getByLabel('Tipo').locator('option').allInnerTexts()).toEqual(['Despesa']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer(page).waitFor({ state: 'detached' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe('Obras', () => {
+  test('makes one, which the switcher shows at once; deleting it by its name takes it out of the lists and the choice', async () => {
+    const page = await app.open(`${BUILDINGS}?id=new`, { as: 'admin' });
+    await drawer(page).getByLabel('Nome da obra').waitFor();
+    await page.keyboard.type('Galpão Norte');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Obra salva');
+    await page.keyboard.press('Escape');
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const switcher = page.getByRole('button', { name: /Empresa e obra/ });
+    await switcher.click();
+    await page.getByRole('button', { name: 'Galpão Norte', exact: true }).click();
+    expect(await switcher.innerText()).toContain('Galpão Norte');
+
+    await row(page, 'Galpão Norte').click();
+    await drawer(page).getByRole('button', { name: 'Excluir' }).click();
+    const question = page.getByRole('dialog', { name: 'Excluir Galpão Norte?' });
+    expect(await question.getByRole('button', { name: 'Excluir' }).isDisabled()).toBe(true);
+    await question.getByRole('textbox').fill('galpao norte');
+    await question.getByRole('button', { name: 'Excluir' }).click();
+    await toast(page, 'Obra excluída');
+    await drawer(page).waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.querySelector('nav')?.textContent?.includes('Todas as obras'));
+    await row(page, 'Galpão Norte').waitFor({ state: 'detached' });
+  });
+
+  test('keeps one that is used, says by what, and offers to deactivate it', async () => {
+    const page = await app.open(BUILDINGS, { as: 'admin', width: 390 });
+    const cards = page.getByRole('list', { name: 'Obras' });
+    await cards.getByRole('button').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await cards.getByRole('button').first().click();
+    const name = await drawer(page).getByRole('heading', { level: 2 }).innerText();
+    await drawer(page).getByRole('button', { name: 'Excluir' }).click();
+    const question = page.getByRole('dialog', { name: `Excluir ${name}?` });
+    await question.getByRole('textbox').fill(name);
+    await question.getByRole('button', { name: 'Excluir' }).click();
+    await page.getByText(/Esta obra não pode ser excluída: está em uso por .*despesas/).waitFor();
+    await question.getByRole('button', { name: 'Desativar' }).click();
+    await toast(page, 'Obra desativada');
+    await page.getByRole('button', { name: 'Desfazer' }).first().click();
+    await toast(page, 'Obra reativada');
+  });
+
+  test('may only be looked at by nobody but who builds: others have no such screen', async () => {
+    const page = await app.open(BUILDINGS, { as: 'financeiro', dark: true });
+    await page.getByRole('heading', { name: 'Sem acesso a Obras' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Obras' }).count()).toBe(0);
+    const engineer = await app.open(BUILDINGS, { as: 'engenheiro', dark: true });
+    await engineer.getByRole('gridcell').first().waitFor();
+    expect(await engineer.getByRole('row').count()).toBe(2);
+    expect(await accessibilityProblems(engineer)).toEqual([]);
+  });
+});
