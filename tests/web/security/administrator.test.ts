@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { mailTo } from '#tests/support/mailbox.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+}, 120_000);
+afterAll(() => app.stop());
+
+const company = '/home/forms/settings/company';
+const user = '/home/forms/settings/user';
+const logo = () =>
+  sharp({ create: { width: 600, height: 200, channels: 4, background: '#0a6b83' } })
+    .png()
+    .toBuffer();
+
+const drawer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+describe('The administrator', () => {
+  test('adds a company with its logo, invites a person to one obra, and takes the permission away again', async () => {
+    const page = await app.open(company, { as: 'admin' });
+
+    // A company, with its logo in the same save.
+    await page.getByRole('button', { name: 'Nova empresa' }).first().click();
+    const form = drawer(page, 'Nova empresa');
+    await form.getByLabel('Nome').fill('Ipê Reformas');
+    await form.getByLabel('CNPJ').fill('11.222.333/0001-00');
+    await page.keyboard.press('Control+s');
+    await form.getByText('Informe um CNPJ válido.').waitFor();
+    await form.getByLabel('CNPJ').fill('12.ABC.345/01DE-35');
+    await form.getByLabel('Arquivo do logo').setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: await logo(),
+    });
+    await form.getByRole('img', { name: 'Logo de nova empresa' }).waitFor();
+    await page.keyboard.press('Control+s');
+    const made = drawer(page, 'Ipê Reformas');
+    await made.getByRole('img', { name: 'Logo de Ipê Reformas' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await made.getByRole('button', { name: 'Fechar' }).click();
+    await page.getByRole('gridcell', { name: 'Ipê Reformas' }).waitFor();
+    const companies = await app.ask(
+      'admin',
+      '{ companies(filter: { search: "Reformas" }) { content { id logo { width height } } } }',
+    );
+    const [{ id: companyId, logo: stored }] = companies.data.companies.content;
+    expect(stored).toEqual({ width: 600, height: 200 });
+
+    // An obra of it.
+    const building = await app.ask(
+      'admin',
+      'mutation ($companyId: ID!) { createBuilding(companyId: $companyId, input: { name: "Casa Aroeira" }) { building { id } } }',
+      { variables: { companyId } },
+    );
+    const buildingId: string = building.data.createBuilding.building.id;
+
+    // A person with two permissions on that obra, by keyboard in the matrix.
+    await page.goto(app.url + user);
+    await page.getByRole('button', { name: 'Novo usuário' }).first().click();
+    const person = drawer(page, 'Novo usuário');
+    await person.getByLabel('Nome').fill('Bia Ramos');
+    await person.getByLabel('E-mail').fill('bia.ramos@exemplo.com.br');
+    const first = person.getByRole('checkbox', { name: 'Despesas, Casa Aroeira, Ipê Reformas' });
+    await first.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    expect(await person.getByRole('checkbox', { name: 'Receitas, Casa Aroeira, Ipê Reformas' }).isChecked()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Control+s');
+    const saved = drawer(page, 'Bia Ramos');
+    await saved.getByText(/Convite (enviado em|a caminho desde)/).waitFor();
+
+    // The invited person makes a password by the mail's link, and gets in.
+    const mail = await mailTo(app.services.app.platform.dataDir, 'bia.ramos@exemplo.com.br');
+    const hers = await app.open(mail.link, { as: null });
+    await hers.getByText('Olá, Bia Ramos.').waitFor();
+    expect(await accessibilityProblems(hers)).toEqual([]);
+    await hers.getByLabel('Nova senha').fill('curta');
+    await hers.getByRole('button', { name: 'Criar senha' }).click();
+    await hers.getByText('A senha precisa de ao menos 8 caracteres.').waitFor();
+    await hers.getByLabel('Nova senha').fill('tijolo sobre tijolo');
+    await hers.getByRole('button', { name: 'Criar senha' }).click();
+    await hers.getByText('Senha criada. Entre com o seu e-mail e a nova senha.').waitFor();
+    await hers.getByLabel('Login').fill('bia.ramos@exemplo.com.br');
+    await hers.getByLabel('Senha', { exact: true }).fill('tijolo sobre tijolo');
+    await hers.keyboard.press('Enter');
+    await hers.waitForURL('**/home**');
+
+    // She sees exactly that: this company, this obra, expenses and income, no settings.
+    await hers.getByRole('button', { name: /Empresa e obra/ }).waitFor();
+    expect(await hers.getByRole('button', { name: /Empresa e obra/ }).innerText()).toContain('Casa Aroeira');
+    const menu = hers.getByRole('navigation', { name: 'Menu principal' });
+    await menu.getByRole('link', { name: 'Despesas', exact: true }).click();
+    await hers.getByRole('heading', { level: 1, name: 'Despesas' }).waitFor();
+    expect(await menu.getByText('Configurações').count()).toBe(0);
+    await hers.getByRole('button', { name: /Empresa e obra/ }).click();
+    expect(await hers.getByRole('button', { name: 'Casa Aroeira', exact: true }).count()).toBe(1);
+    expect(await hers.getByText('Construtora Ipê Demo').count()).toBe(0);
+    await hers.keyboard.press('Escape');
+    await hers.goto(app.url + user);
+    await hers.getByText('Sem acesso a Usuários').waitFor();
+    await hers.goto(`${app.url}/home/forms/transactions/outcome`);
+    await hers.getByText('Nenhuma despesa ainda').waitFor();
+
+    // Expenses are taken away while she looks at them: her next action is refused, and the menu follows.
+    await page.reload();
+    const hold = drawer(page, 'Bia Ramos');
+    const debit = hold.getByRole('checkbox', { name: 'Despesas, Casa Aroeira, Ipê Reformas' });
+    await debit.waitFor();
+    expect(await debit.isChecked()).toBe(true);
+    await debit.click();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Usuário salvo', { exact: true }).first().waitFor();
+    await hers.getByRole('tab', { name: /Vencidas/ }).click();
+    await hers.getByText('Sem acesso a Despesas').waitFor();
+
+    // The last one goes: nothing is left to follow, and the socket is closed at once.
+    await hold.getByRole('checkbox', { name: 'Receitas, Casa Aroeira, Ipê Reformas' }).click();
+    await page.keyboard.press('Control+s');
+    await hers.getByText('Nenhuma empresa disponível').first().waitFor();
+    expect(buildingId).toMatch(/^\d+$/);
+  }, 180_000);
+
+  test('deactivates somebody with a way back, and cannot lock themselves out', async () => {
+    const page = await app.open(user, { as: 'admin' });
+    const row = page.getByRole('row').filter({ hasText: 'comprador@demo.prumo' });
+    await row.getByRole('gridcell', { name: 'comprador@demo.prumo' }).click();
+    const dialog = page.getByRole('dialog').first();
+    await dialog.getByRole('button', { name: 'Desativar' }).click();
+    await row.getByText('Inativo').waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await row.getByText('Ativo', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Fechar' }).click();
+
+    await page.getByRole('gridcell', { name: 'admin@demo.prumo' }).click();
+    await dialog.getByRole('switch', { name: /Administrador/ }).waitFor();
+    expect(await dialog.getByRole('switch', { name: /Administrador/ }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Desativar' }).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Excluir' }).count()).toBe(0);
+  }, 90_000);
+
+  test('deletes a company only by typing its name', async () => {
+    const { data } = await app.ask(
+      'admin',
+      'mutation { createCompany(input: { name: "Passageira" }) { company { id } } }',
+    );
+    const page = await app.open(`${company}?id=${data.createCompany.company.id}`, { as: 'admin' });
+    await drawer(page, 'Passageira').getByRole('button', { name: 'Excluir' }).click();
+    const question = page.getByRole('dialog', { name: 'Excluir Passageira?' });
+    const really = question.getByRole('button', { name: 'Excluir' });
+    expect(await really.isDisabled()).toBe(true);
+    await question.getByRole('textbox').fill('passageira');
+    await really.click();
+    await page.getByText('Empresa excluída').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('id')).toBeNull();
+  }, 90_000);
+});
+
+describe('The screens of settings', () => {
+  test.each([
+    [1440, false],
+    [1440, true],
+    [390, false],
+    [390, true],
+  ] as const)(
+    'have no serious accessibility problem at %i px, dark: %s',
+    async (width, dark) => {
+      for (const address of [company, user]) {
+        const page = await app.open(address, { as: 'admin', width, dark });
+        const text = address === company ? 'Construtora Ipê Demo' : 'financeiro@demo.prumo';
+        await page.getByText(text).first().waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await page.getByText(text).last().click();
+        await page
+          .getByRole('dialog')
+          .getByText(address === company ? 'Logo' : 'Permissões', { exact: true })
+          .waitFor();
+        if (address === user) await page.getByRole('checkbox').first().waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+        if (process.env.SHOTS)
+          await page.screenshot({ path: `${process.env.SHOTS}/${address.split('/').at(-1)}-${width}-${dark}.png` });
+        await page.context().close();
+      }
+    },
+    120_000,
+  );
+});
+
+describe('Whoever forgot a password', () => {
+  test('asks for a link on the login page, makes another one, and finds an old link used up', async () => {
+    const page = await app.open('/prumoid', { as: null });
+    await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+    await page.getByRole('heading', { name: 'Esqueci minha senha' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel('E-mail').fill('pagador');
+    await page.getByRole('button', { name: 'Enviar link' }).click();
+    await page.getByText('Informe um e-mail válido.').waitFor();
+    await page.getByLabel('E-mail').fill('pagador@demo.prumo');
+    await page.getByRole('button', { name: 'Enviar link' }).click();
+    await page.getByRole('heading', { name: 'Verifique o seu e-mail' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/success-info');
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/success.png` });
+
+    const { link } = await mailTo(app.services.app.platform.dataDir, 'pagador@demo.prumo');
+    await page.goto(app.url + link);
+    await page.getByRole('heading', { name: 'Crie outra senha' }).waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/recover.png` });
+    await page.getByLabel('Nova senha').fill('prumo bem no centro');
+    await page.keyboard.press('Enter');
+    await page.getByText('Senha alterada. Entre com o seu e-mail e a nova senha.').waitFor();
+    await page.getByLabel('Login').fill('pagador@demo.prumo');
+    await page.getByLabel('Senha', { exact: true }).fill('prumo bem no centro');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/home**');
+
+    const again = await app.open(link, { as: null, width: 390, dark: true });
+    await again.getByRole('heading', { name: 'Este link não vale mais' }).waitFor();
+    await again.getByText('Falha em confirmar código de verificação').waitFor();
+    expect(await accessibilityProblems(again)).toEqual([]);
+    if (process.env.SHOTS) await again.screenshot({ path: `${process.env.SHOTS}/refused.png` });
+    await again.getByRole('link', { name: 'Pedir outro link' }).click();
+    await again.getByRole('heading', { name: 'Esqueci minha senha' }).waitFor();
+  }, 90_000);
+
+  test('confirms a new address by its link', async () => {
+    const { data } = await app.ask(
+      'admin',
+      '{ users(filter: { search: "engenheiro@" }) { content { id version name } } }',
+    );
+    const [{ id, version, name }] = data.users.content;
+    await app.ask(
+      'admin',
+      'mutation ($id: ID!, $version: Int!, $input: UserInput!) { updateUser(id: $id, version: $version, input: $input) { user { id } } }',
+      { variables: { id, version, input: { login: 'engenharia@exemplo.com.br', name } } },
+    );
+    const { link } = await mailTo(app.services.app.platform.dataDir, 'engenharia@exemplo.com.br');
+    const page = await app.open(link, { as: null });
+    await page.getByRole('heading', { name: 'Endereço confirmado' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const missing = await app.open('/user/validate/nada', { as: null });
+    await missing.getByRole('heading', { name: 'Este link não vale mais' }).waitFor();
+  }, 60_000);
+});
