@@ -11,6 +11,7 @@ import { isPostgresOn, waitForExit } from './processes.ts';
 import { codeOf, reason, StartError } from './startError.ts';
 
 const DATABASE = 'prumo';
+const ENDED = 'ended';
 const LOG_LIMIT = 10 * 1024 * 1024;
 /** Replaying the log after a crash may take long on a large database; as long as the server lives it is waited for. */
 const READY_WITHIN = 10 * 60_000;
@@ -31,6 +32,8 @@ interface Options {
   log?: (line: string) => void;
   /** False gives up safety against power cuts for speed: tests only. */
   durable?: boolean;
+  /** A port of one's own choice; 0 takes a free one. */
+  port?: number;
 }
 
 const freePort = (): Promise<number> =>
@@ -140,7 +143,7 @@ const untilReady = async (child: ChildProcess, password: string, port: number, l
     if (!told && Date.now() - started > 3000) log('O PostgreSQL está recuperando o que ficou da última execução…');
     told ||= Date.now() - started > 3000;
   }
-  throw new Error('ended');
+  throw new Error(ENDED);
 };
 
 /** The port was taken between our look and the server's; or a killed server's last sessions are still ending. */
@@ -148,7 +151,7 @@ const RETRY = /could not bind|could not create any TCP\/IP sockets|pre-existing 
 
 const launch = async (bin: string, folder: string, password: string, options: Required<Options>) => {
   for (let attempt = 0; ; attempt++) {
-    const port = await freePort();
+    const port = options.port || (await freePort());
     const { file, fd } = openLog(options.dataDir);
     const from = statSync(file).size;
     // A session of its own: Ctrl+C in the terminal would otherwise end the database before the services that use it.
@@ -167,7 +170,8 @@ const launch = async (bin: string, folder: string, password: string, options: Re
       return { child, port, died };
     } catch (error) {
       if (child.pid && !exited(child)) await end(child.pid);
-      const said = tail(file, from) || reason(error);
+      // What the client met says more than the log of a server that we have just ended.
+      const said = [reason(error), tail(file, from)].filter((text) => text && text !== ENDED).join('\n');
       if (RETRY.test(said) && attempt < 20) await sleep(250);
       else throw new StartError(`O PostgreSQL não iniciou; veja o porquê em ${file}. As últimas linhas:\n${said}`);
     }
@@ -180,7 +184,7 @@ const launch = async (bin: string, folder: string, password: string, options: Re
  * unprivileged user. Throws a StartError that says what to do.
  */
 export const startEmbeddedPostgres = async (given: Options): Promise<EmbeddedPostgres> => {
-  const options = { log: () => {}, durable: true, ...given, dataDir: openFolder(given.dataDir) };
+  const options = { log: () => {}, durable: true, port: 0, ...given, dataDir: openFolder(given.dataDir) };
   const by = runner();
   const bin = binaries(by);
   const folder = clusterFolder(options.dataDir, by);
