@@ -32,6 +32,12 @@ const TARGETS = {
     title: 'telas',
     run: () => runTool('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']),
   },
+  graphiql: {
+    inputs: ['web/graphiql', 'web/app/token.ts', 'web/app/storage.ts'],
+    outputs: ['dist/graphiql/index.html'],
+    title: 'GraphiQL',
+    run: () => runTool('vite', ['build', '--config', 'web/graphiql/vite.config.ts', '--logLevel', 'error']),
+  },
 };
 
 const filesUnder = (path) => {
@@ -146,6 +152,8 @@ const buildStale = async (log, only) => {
   };
   await make('codegen');
   await Promise.all([make('server'), make('web')]);
+  // Two bundlers at a time are enough for two cores.
+  await make('graphiql');
 };
 
 const builderIsAlive = () => {

@@ -18,7 +18,7 @@ export const createNonce = (): string => randomBytes(16).toString('base64');
 const HOST = /^[\w.:[\]-]+$/;
 
 /** Sockets of this very host, said in full: older browsers do not count them as 'self'. */
-const socketsOf = ({ host }: FastifyRequest): string => (HOST.test(host) ? ` ws://${host} wss://${host}` : '');
+export const socketsOf = ({ host }: FastifyRequest): string => (HOST.test(host) ? ` ws://${host} wss://${host}` : '');
 
 /** Nothing inline without the nonce of this answer, nothing from another host that is not configured. */
 const contentSecurityPolicy = (request: FastifyRequest, nonce: string, integrations: Integrations): string => {
@@ -48,7 +48,8 @@ export const sendPage = (reply: FastifyReply, html: string, nonce: string, polic
     .header('content-security-policy', policy)
     .send(html.replaceAll(PLACEHOLDER, nonce));
 
-const serveFiles = async (app: FastifyInstance, root: string): Promise<void> => {
+/** The files of a build under a prefix; its page (index.html) is not among them: that needs a nonce. */
+export const serveFiles = async (app: FastifyInstance, root: string, prefix = '/'): Promise<void> => {
   await app.register(async (scope) => {
     await scope.register(compress, {
       threshold: 1024,
@@ -57,6 +58,8 @@ const serveFiles = async (app: FastifyInstance, root: string): Promise<void> => 
     });
     await scope.register(fastifyStatic, {
       root,
+      prefix,
+      decorateReply: false,
       index: false,
       wildcard: false,
       globIgnore: ['index.html', '**/*.map'],

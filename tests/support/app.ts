@@ -35,6 +35,7 @@ export interface TestApp {
 
 /** Built by globalSetup. */
 const WEB_ROOT = join(process.cwd(), 'dist', 'web');
+const GRAPHIQL_ROOT = join(process.cwd(), 'dist', 'graphiql');
 
 const HEIGHTS = { 1440: 900, 390: 844 };
 
@@ -72,7 +73,12 @@ export const startApp = async (
   const { addresses, ...gatewayOptions } = options;
   const services = await startServices(addresses ? { addresses } : {});
   await seedDemo(services.database.ownerUrl, { seedDate: services.clock.today() });
-  const gateway = await startGateway({ services: await services.listen(), webRoot: WEB_ROOT, ...gatewayOptions });
+  const gateway = await startGateway({
+    services: await services.listen(),
+    webRoot: WEB_ROOT,
+    graphiqlRoot: GRAPHIQL_ROOT,
+    ...gatewayOptions,
+  });
   const browser = await launchChromium();
   const problems: string[] = [];
   const tokens = new Map<DemoUser, Promise<string>>();
