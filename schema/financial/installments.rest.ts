@@ -67,9 +67,9 @@ const ids = Type.Optional(
 export const MAX_BULK = 200;
 
 const BulkItem = Type.Object({
-  transactionId: Type.Integer({ minimum: 1, description: 'The document' }),
+  transactionId: Id,
   installmentId: Id,
-  version: Type.Integer({ minimum: 1, description: 'Version of the document that the person saw' }),
+  version: Version,
 });
 export type BulkItem = Static<typeof BulkItem>;
 

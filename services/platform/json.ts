@@ -15,7 +15,7 @@ interface SchemaNode {
 }
 
 /**
- * Reads JSON without losing a digit: numbers stay LosslessNumber until `settleNumbers` knows what the schema wants.
+ * Reads JSON without losing a digit: numbers stay LosslessNumber until `settleValues` knows what the schema wants.
  * Throws 400 for anything that is not JSON or has a key twice.
  */
 export const readJson = (text: string): unknown => {
@@ -47,6 +47,8 @@ const settle = (value: unknown, nodes: readonly SchemaNode[]): unknown => {
     const digits = value.toString();
     return nodes.some((node) => node.format === DECIMAL_FORMAT) ? digits : Number(digits);
   }
+  // Half of a character pair is no text: what stores it would refuse it, or keep something else.
+  if (typeof value === 'string') return value.toWellFormed();
   if (Array.isArray(value)) {
     const items = inside(nodes);
     return value.map((item) => settle(item, items));
@@ -58,8 +60,8 @@ const settle = (value: unknown, nodes: readonly SchemaNode[]): unknown => {
 };
 
 /**
- * Gives every number of a parsed body its form: the digits as text where the schema says decimal, a JS number
+ * Makes every text well formed, and gives every number of a parsed body its form: the digits as text where the schema says decimal, a JS number
  * anywhere else (keys and counts, whose schemas bound them to safe integers).
  */
-export const settleNumbers = (value: unknown, schema: TSchema): unknown =>
+export const settleValues = (value: unknown, schema: TSchema): unknown =>
   settle(value, flatten([schema as SchemaNode]));

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { Clean } from 'typebox/value';
 import { Settings } from 'typebox/system';
 import { invalid, malformed, type ServiceError } from './errors.ts';
-import { settleNumbers } from './json.ts';
+import { settleValues } from './json.ts';
 import { fieldErrors, type Finding } from './validationMessages.ts';
 
 // Findings reported for one body; a form shows them all, a machine that sends rubbish gets a bounded answer.
@@ -68,7 +68,7 @@ export const compilePart = (schema: TSchema, part: Part): ((value: unknown) => V
   if (part === 'body') {
     return (value) => {
       if (value === undefined || value === null) return { error: malformed('O corpo da requisição está vazio.') };
-      return judge(settleNumbers(value, schema));
+      return judge(settleValues(value, schema));
     };
   }
   return (value) => {
