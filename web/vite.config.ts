@@ -46,6 +46,8 @@ export default defineConfig({
       },
     },
   },
+  // graphiql/ below is a page with a build of its own.
+  optimizeDeps: { entries: ['index.html'] },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: {
