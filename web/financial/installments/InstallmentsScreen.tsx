@@ -30,7 +30,7 @@ import { useBulkPayment, type BulkPayment } from './useBulkPayment.ts';
 import { useInlineEdit } from './useInlineEdit.ts';
 import { useInstallmentList } from './useInstallmentList.ts';
 import { useSelection, type Selection } from './useSelection.ts';
-import styles from './InstallmentsScreen.module.css';
+import styles from '../transactions/TransactionsScreen.module.css';
 
 const failures = { DEBIT: 'Falha em buscar registros de despesas', CREDIT: 'Falha em buscar registros de receitas' };
 const files = { DEBIT: exportColumns('DEBIT'), CREDIT: exportColumns('CREDIT') };
