@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useEffect } from 'react';
-import { NavigationType, useBlocker, type Location } from 'react-router-dom';
+import { useBlocker, type Location } from 'react-router-dom';
 
 export interface LeaveGuardProps {
   /** There is work that is not saved. */
@@ -14,15 +14,9 @@ export interface LeaveGuardProps {
 const idOf = (location: Location) => new URLSearchParams(location.search).get('id');
 const leavesForm = (from: Location, to: Location) => from.pathname !== to.pathname || idOf(from) !== idOf(to);
 
-/** What was just stored takes its address in place of "new": its form has not been drawn without changes yet. */
-const isStored = (from: Location, action: NavigationType) => action === NavigationType.Replace && idOf(from) === 'new';
-
 /** Asks before unsaved work is left, inside the application and when the tab is closed. Rendered by the form. */
 export const LeaveGuard = ({ when, asks = leavesForm, onLeave }: LeaveGuardProps) => {
-  const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to, historyAction }) =>
-      when && !isStored(from, historyAction) && asks(from, to),
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && asks(currentLocation, nextLocation));
   useEffect(() => {
     if (!when) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

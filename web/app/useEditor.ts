@@ -93,8 +93,7 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
     try {
       const stored = await options.save(form);
       if (!stored) return false;
-      // Drawn before `onSaved` moves on: what is saved is no longer work that leaving would lose.
-      flushSync(() => accept(stored));
+      accept(stored);
       notifySuccess(options.savedText);
       onSaved(stored);
       return true;

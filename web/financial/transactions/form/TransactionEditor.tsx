@@ -6,6 +6,7 @@ import { useEditorKeys } from '#web/app/useEditorKeys.ts';
 import type { PaymentInput, TransactionDetailFragment } from '#web/generated/financial.ts';
 import { Drawer, today } from '#web/ui/index.ts';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
 import { differencesOf, mergedForm } from './conflict.ts';
@@ -67,12 +68,15 @@ export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved 
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [version]);
 
+  // Drawn at once: whoever goes on from here leaves a clean form, and is not asked about unsaved work.
   const accept = (stored: TransactionDetailFragment) => {
     draft.clear();
-    setDraftShown(false);
-    setConflict(null);
     baseVersion.current = stored.version;
-    reset(formOf(stored));
+    flushSync(() => {
+      setDraftShown(false);
+      setConflict(null);
+      reset(formOf(stored));
+    });
   };
   const save = async (): Promise<TransactionDetailFragment | null> => {
     state.check();
