@@ -5,7 +5,7 @@ import { useSession } from './sessionContext.ts';
 import styles from './ShortcutHelp.module.css';
 
 const common: readonly (readonly [string, string])[] = [
-  ['Ctrl K', 'Buscar telas e ações'],
+  ['Ctrl K', 'Buscar lançamentos, obras, fornecedores e telas'],
   ['N', 'Novo lançamento da tela'],
   ['/', 'Buscar na lista'],
   ['J  K', 'Próximo e anterior na lista'],

@@ -52,7 +52,7 @@ export const TopBar = ({ onMenu }: { onMenu?: () => void }) => {
       {onMenu && <IconButton label="Abrir menu" icon={<MenuIcon />} onClick={onMenu} />}
       <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K">
         <SearchIcon aria-hidden="true" />
-        <span>Buscar telas e ações…</span>
+        <span>Buscar lançamentos, obras, fornecedores…</span>
         {!phone && <Kbd>Ctrl K</Kbd>}
       </button>
       <div className={styles.tools}>

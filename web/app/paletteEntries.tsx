@@ -13,6 +13,8 @@ export interface PaletteEntry {
   group: string;
   label: string;
   words?: string;
+  /** What tells it from others of the same name: a date, an amount, a tax id. */
+  hint?: string | undefined;
   icon: ReactElement;
   run: () => void;
 }

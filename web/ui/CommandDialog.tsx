@@ -7,6 +7,8 @@ export interface CommandItem {
   id: string;
   group: string;
   label: string;
+  /** Stands at the end of its line. */
+  hint?: string | undefined;
   icon?: ReactElement;
   run: () => void;
 }
@@ -18,11 +20,21 @@ export interface CommandDialogProps {
   onQuery: (query: string) => void;
   /** Already filtered; items of one group stand together. */
   items: readonly CommandItem[];
+  /** More items may follow: nothing is said to be missing yet. */
+  searching?: boolean;
   onClose: () => void;
 }
 
 /** A search box over a list of commands: arrows, Enter, Esc. */
-export const CommandDialog = ({ ariaLabel, placeholder, query, onQuery, items, onClose }: CommandDialogProps) => {
+export const CommandDialog = ({
+  ariaLabel,
+  placeholder,
+  query,
+  onQuery,
+  items,
+  searching = false,
+  onClose,
+}: CommandDialogProps) => {
   const [active, setActive] = useState(0);
   const list = useId();
   const current = Math.min(active, items.length - 1);
@@ -78,16 +90,15 @@ export const CommandDialog = ({ ariaLabel, placeholder, query, onQuery, items, o
                 onClick={() => run(item)}
               >
                 {item.icon}
-                {item.label}
+                <span className={styles.label}>{item.label}</span>
+                {item.hint && <span className={styles.hint}>{item.hint}</span>}
               </div>
             </div>
           ))}
         </div>
-        {items.length === 0 && (
-          <p role="status" className={styles.nothing}>
-            Nada encontrado para “{query}”.
-          </p>
-        )}
+        <p role="status" className={styles.nothing}>
+          {searching ? 'Buscando…' : items.length === 0 && `Nada encontrado para “${query}”.`}
+        </p>
       </DialogSurface>
     </Dialog>
   );

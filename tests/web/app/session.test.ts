@@ -42,16 +42,6 @@ describe('a session', () => {
 });
 
 describe('the shell', () => {
-  test('goes to a screen that was typed into the palette', async () => {
-    const page = await app.open(OUTCOME, { as: 'financeiro' });
-    await page.getByText('Total filtrado').waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('O que você quer fazer?').waitFor();
-    await page.keyboard.type('carteir');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/bank');
-  });
-
   test('keeps the building that was chosen, and the list follows it', async () => {
     const page = await app.open(OUTCOME, { as: 'financeiro' });
     const summary = page.getByText(/ documentos · /);

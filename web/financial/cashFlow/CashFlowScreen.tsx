@@ -149,11 +149,13 @@ const Controls = ({ view, scenario }: { view: CashFlowView; scenario: boolean })
         options={options(buildings, 'Todas as obras')}
         onChange={(id) => view.set('building', id === 'all' ? null : id)}
       />
-      <Switch
-        label="Incluir previsões"
-        checked={view.forecasts}
-        onChange={(checked) => view.set('forecast', checked ? null : 'off')}
-      />
+      <div className={styles.forecasts}>
+        <Switch
+          label="Incluir previsões"
+          checked={view.forecasts}
+          onChange={(checked) => view.set('forecast', checked ? null : 'off')}
+        />
+      </div>
       <div className={styles.legend}>
         <Legend scenario={scenario} />
       </div>

@@ -1,0 +1,92 @@
+import { formatDate } from '#domain/dates.ts';
+import { formatCurrency } from '#domain/money.ts';
+import { formatTaxId } from '#domain/taxId.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
+import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import { useFindRecordsQuery, type FindRecordsQuery, type TransactionType } from '#web/generated/financial.ts';
+import { ArrowRightIcon, CustomerIcon, ExpenseIcon, IncomeIcon, SupplierIcon } from '#web/ui/icons.ts';
+import { useSettled } from '#web/ui/useSettled.ts';
+import { useNavigate } from 'react-router-dom';
+import type { PaletteEntry } from '#web/app/paletteEntries.tsx';
+
+type Documents = NonNullable<FindRecordsQuery['expenses']>;
+type FoundTransaction = NonNullable<Documents['content'][number]>;
+type FoundPartner = NonNullable<NonNullable<FindRecordsQuery['partners']>['content'][number]>;
+
+const shortestSearch = 2;
+
+const lists: Record<TransactionType, { path: string; group: string; many: string; icon: PaletteEntry['icon'] }> = {
+  DEBIT: { path: '/home/forms/transactions/outcome', group: 'Despesas', many: 'despesas', icon: <ExpenseIcon /> },
+  CREDIT: { path: '/home/forms/transactions/income', group: 'Receitas', many: 'receitas', icon: <IncomeIcon /> },
+};
+
+const titleOf = ({ partner, description, documentNumber }: FoundTransaction): string =>
+  [partner?.name, description, documentNumber].filter(Boolean).join(' · ') || 'Sem descrição';
+
+/**
+ * What of the company's books answers to `query`: the latest documents that the person may see (§6), in all obras, and
+ * active partners. Asked once typing pauses; `searching` until the answer to what stands there now is here.
+ */
+export const useRecordEntries = (query: string): { entries: PaletteEntry[]; searching: boolean } => {
+  const navigate = useNavigate();
+  const { may } = useSession();
+  const { companyId } = usePlace();
+  const typed = query.trim();
+  const search = useSettled(typed);
+  const wanted = search.length >= shortestSearch && companyId !== '';
+  const { data, loading } = useFindRecordsQuery(
+    wanted
+      ? {
+          variables: {
+            companyId,
+            search,
+            debit: may({ anyOf: ['DEBIT'] }),
+            credit: may({ anyOf: ['CREDIT'] }),
+            partners: may({ anyOf: PERMISSIONS }),
+          },
+          fetchPolicy: 'cache-and-network',
+        }
+      : { skip: true },
+  );
+  const searching = typed.length >= shortestSearch && companyId !== '' && (typed !== search || loading);
+  if (typed.length < shortestSearch || !wanted || !data) return { entries: [], searching };
+
+  const go = (to: string) => () => void navigate(to);
+  const documents = (type: TransactionType, found: Documents | null | undefined): PaletteEntry[] => {
+    if (!found) return [];
+    const { path, group, many, icon } = lists[type];
+    const rows = found.content.map((row) => ({
+      id: `${type} ${row.id}`,
+      group,
+      label: titleOf(row),
+      hint: `${row.referenceDueDate ? `${formatDate(row.referenceDueDate)} · ` : ''}${formatCurrency(row.value)}`,
+      icon,
+      run: go(`${path}?id=${row.id}`),
+    }));
+    if (found.totalElements <= rows.length) return rows;
+    const all = {
+      id: `${type} all`,
+      group,
+      label: `Ver as ${new Intl.NumberFormat('pt-BR').format(found.totalElements)} ${many} com “${search}”`,
+      icon: <ArrowRightIcon />,
+      run: go(`${path}?search=${encodeURIComponent(search)}`),
+    };
+    return [...rows, all];
+  };
+  const partner = (row: FoundPartner): PaletteEntry => ({
+    id: `partner ${row.id}`,
+    group: 'Fornecedores e clientes',
+    label: row.name,
+    hint: row.taxId ? formatTaxId(row.taxId) : undefined,
+    icon: row.type === 'SUPPLIER' ? <SupplierIcon /> : <CustomerIcon />,
+    run: go(`${row.type === 'SUPPLIER' ? '/home/forms/supplier' : '/home/forms/customer'}?id=${row.id}`),
+  });
+  return {
+    entries: [
+      ...documents('DEBIT', data.expenses),
+      ...documents('CREDIT', data.incomes),
+      ...(data.partners?.content ?? []).map(partner),
+    ],
+    searching,
+  };
+};
