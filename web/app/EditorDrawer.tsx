@@ -89,18 +89,27 @@ const Banners = <Form,>({ editor, readOnly, onReload }: EditorDrawerProps<Form>)
       <Banner
         tone="error"
         action={
-          <Button
-            onClick={() => {
-              editor.dismissConflict();
-              onReload?.();
-            }}
-          >
-            Manter o que digitei
-          </Button>
+          <>
+            <Button
+              onClick={() => {
+                editor.keepMine();
+                onReload?.();
+              }}
+            >
+              Manter o que digitei
+            </Button>
+            <Button
+              onClick={() => {
+                editor.discardDraft();
+                onReload?.();
+              }}
+            >
+              Usar a versão gravada
+            </Button>
+          </>
         }
       >
-        {editor.conflict} O que você digitou continua aqui: salve de novo para valer a sua versão, ou feche e abra para
-        ver a outra.
+        {editor.conflict} O que você digitou continua aqui: mantenha e salve de novo, ou fique com a outra versão.
       </Banner>
     )}
   </div>

@@ -10,6 +10,7 @@ const common: readonly (readonly [string, string])[] = [
   ['/', 'Buscar na lista'],
   ['J  K', 'Próximo e anterior na lista'],
   ['Ctrl S', 'Salvar'],
+  ['Ctrl ↵', 'Salvar e começar outro lançamento'],
   ['Esc', 'Fechar'],
   ['?', 'Esta ajuda'],
 ];

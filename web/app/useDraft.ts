@@ -9,6 +9,21 @@ interface Kept {
 
 const isKept = (value: unknown): value is Kept => isRecord(value) && isText(value.savedAt) && 'value' in value;
 
+/** What is kept of a form over a stored row: also what it was typed over, so that somebody else's change since is seen. */
+export interface FormDraft<Form> {
+  form: Form;
+  /** The form as it was stored when the typing began. */
+  saved: Form;
+  /** Version of that row; 0 for a new one. */
+  version: number;
+}
+
+/** Tells a draft of this form from one that an older version of it left behind. */
+export const isDraftOf =
+  <Form>(isForm: (value: unknown) => value is Form) =>
+  (value: unknown): value is FormDraft<Form> =>
+    isRecord(value) && isForm(value.form) && isForm(value.saved) && typeof value.version === 'number';
+
 export interface Draft<Value> {
   /** What was kept the last time, or null. Read once, when the form opens. */
   kept: { value: Value; savedAt: string } | null;

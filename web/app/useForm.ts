@@ -16,6 +16,8 @@ interface State<Form> {
 
 export interface FormState<Form> {
   form: Form;
+  /** What the form looked like when it was opened or last saved. */
+  saved: Form;
   /** What to show, by path. */
   problems: Problems;
   /** Everything that keeps it from being saved, shown or not. */
@@ -59,6 +61,7 @@ export const useForm = <Form extends object>(
   );
   return {
     form: state.form,
+    saved: state.saved,
     problems: state.checked ? { ...blocking, ...state.refused } : state.refused,
     blocking,
     dirty: JSON.stringify(state.form) !== JSON.stringify(state.saved),

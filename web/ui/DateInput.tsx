@@ -68,6 +68,8 @@ export const DateInput = ({ value, onChange, hideIcon = false, onBlur, onKeyDown
   const icon = (
     <IconButton
       size="small"
+      // Alt+Down opens it from the field itself: Tab goes on to the next one.
+      tabIndex={-1}
       label="Abrir calendário"
       icon={<CalendarIcon />}
       disabled={props.readOnly || props.disabled}

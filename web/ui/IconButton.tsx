@@ -12,6 +12,8 @@ export interface IconButtonProps {
   pressed?: boolean;
   expanded?: boolean;
   className?: string;
+  /** -1 where a key in the field beside it does the same. */
+  tabIndex?: number;
   ref?: Ref<HTMLButtonElement>;
 }
 

@@ -68,7 +68,7 @@ const BuildingEditor = ({ building, reload, onClose, onMove, onSaved }: Building
     isForm: isBuildingForm,
     formOf,
     problemsOf,
-    save: ({ name }) => calls.save(building, name),
+    save: ({ name }, row) => calls.save(row, name),
     savedText: 'Obra salva',
     failureText: SAVE_BUILDING_FAILED,
     onSaved: ({ id }) => onSaved(id),

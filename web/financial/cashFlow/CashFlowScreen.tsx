@@ -124,7 +124,7 @@ export default CashFlowScreen;
 
 const Controls = ({ view, scenario }: { view: CashFlowView; scenario: boolean }) => {
   const wallets = useWalletChoice().options;
-  const buildings = useBuildingChoice();
+  const buildings = useBuildingChoice().options;
   const options = (choices: readonly { id: string; label: string }[], all: string) => [
     { value: 'all', label: all },
     ...choices.map(({ id, label }) => ({ value: id, label })),

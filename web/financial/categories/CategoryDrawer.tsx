@@ -72,8 +72,8 @@ const CategoryEditor = ({
     isForm: isCategoryForm,
     formOf: types[0] === 'CREDIT' ? incomeForm : formOf,
     problemsOf,
-    save: ({ name, type, statementLine }) =>
-      calls.save(category, { name, type, statementLine: statementLine === '' ? null : statementLine }),
+    save: ({ name, type, statementLine }, row) =>
+      calls.save(row, { name, type, statementLine: statementLine === '' ? null : statementLine }),
     savedText: 'Categoria salva',
     onSaved: ({ id }) => onSaved(id),
   });

@@ -85,8 +85,8 @@ const CompanyEditor = ({ company, reload, onClose, onMove, onSaved }: CompanyEdi
     isForm: isCompanyForm,
     formOf,
     problemsOf,
-    save: async (form) => {
-      if (company || !logo.pending) return calls.save(company, form);
+    save: async (form, row) => {
+      if (row || !logo.pending) return calls.save(row, form);
       try {
         return await calls.sendLogo(null, form, logo.pending.file);
       } catch (error) {

@@ -7,12 +7,12 @@ import { RemoveDialog } from '#web/app/RemoveDialog.tsx';
 import { findRoute } from '#web/app/routes.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { useEditor } from '#web/app/useEditor.ts';
-import { usePartnerQuery, type PartnerWithBalanceFragment } from '#web/generated/financial.ts';
+import { usePartnerQuery, type PartnerRowFragment, type PartnerWithBalanceFragment } from '#web/generated/financial.ts';
 import { ActivePill, Button, Drawer, ErrorState, FigureStrip, Skeleton } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PartnerKind } from './kinds.ts';
-import { formOf, isPartnerForm, problemsOf } from './model.ts';
+import { formOf, isPartnerForm, problemsOf, type PartnerForm } from './model.ts';
 import { PartnerFields } from './PartnerFields.tsx';
 import styles from './PartnersScreen.module.css';
 import { usePartnerCalls } from './usePartners.ts';
@@ -57,13 +57,13 @@ interface PartnerEditorProps extends PartnerDrawerProps {
 const PartnerEditor = ({ kind, partner, reload, onClose, onMove, onSaved }: PartnerEditorProps) => {
   const calls = usePartnerCalls(kind);
   const [removing, setRemoving] = useState(false);
-  const editor = useEditor({
+  const editor = useEditor<PartnerRowFragment, PartnerForm>({
     row: partner,
     draftKey: `partner.${kind.type}`,
     isForm: isPartnerForm,
     formOf,
     problemsOf,
-    save: (form) => calls.save(partner, form),
+    save: (form, row) => calls.save(row, form),
     savedText: `${kind.one} salvo`,
     failureText: kind.failure,
     onSaved: ({ id }) => onSaved(id),

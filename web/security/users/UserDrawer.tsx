@@ -57,7 +57,7 @@ const UserEditor = ({ user, reload, onClose, onMove, onSaved }: UserEditorProps)
     isForm: isUserForm,
     formOf,
     problemsOf,
-    save: (form) => calls.save(user, form),
+    save: (form, row) => calls.save(row, form),
     savedText: user ? 'Usuário salvo' : 'Usuário salvo. O convite segue por e-mail',
     onSaved: ({ id }) => onSaved(id),
   });

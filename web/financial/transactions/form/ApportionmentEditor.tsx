@@ -69,7 +69,7 @@ export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: Ap
         <div className={styles.sum}>
           <span>Soma do rateio</span>
           <MoneyText value={apportioned(form)} symbol={false} strong />
-          <SumCheck left={unapportioned(form)} />
+          {isPositive(totalOf(form)) && <SumCheck left={unapportioned(form)} />}
         </div>
       )}
       {problems.apportionments !== undefined && (
@@ -100,6 +100,10 @@ const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
     (part) => problems[`apportionments.${index}.${part}`] ?? [],
   );
   const name = `do rateio ${index + 1}`;
+  const createBuilding = async (typed: string) => {
+    const building = await buildings.create?.(typed);
+    if (building) edit(setApportionment(row.key, { building, stage: null }));
+  };
   if (readOnly) return <ReadOnlyRow row={row} index={index} total={total} />;
   return (
     <div className={styles.row} role="group" aria-label={`Rateio ${index + 1}`}>
@@ -109,9 +113,12 @@ const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
           ariaLabel={`Obra ${name}`}
           placeholder="Obra"
           value={row.building}
+          autoFocus={row.building === null && /^r\d+$/.test(row.key)}
           clearable={false}
           onChange={(building) => edit(setApportionment(row.key, { building, stage: null }))}
-          options={buildings.map((option) => ({ ...option, disabled: taken.has(option.id) }))}
+          options={buildings.options.map((option) => ({ ...option, disabled: taken.has(option.id) }))}
+          onCreate={buildings.create && ((typed) => void createBuilding(typed))}
+          createVerb="Cadastrar"
         />
       </div>
       <div className={styles.stage}>

@@ -13,13 +13,16 @@ export interface EditorFooterProps {
   /** The duplicate was pointed out; the next save means it. */
   confirmDuplicate: boolean;
   onSave: () => void;
+  /** Stores a new document and goes on with the next one. */
+  onSaveAndNew?: () => void;
   onClose: () => void;
   onPay: (installment: FormInstallment) => void;
   onRemove: () => void;
 }
 
 export const EditorFooter = (props: EditorFooterProps) => {
-  const { state, expense, readOnly, isNew, saving, confirmDuplicate, onSave, onClose, onPay, onRemove } = props;
+  const { state, expense, readOnly, isNew, saving, confirmDuplicate, onSave, onSaveAndNew } = props;
+  const { onClose, onPay, onRemove } = props;
   const [asking, setAsking] = useState(false);
   const phone = useIsPhone();
   const next = state.form.installments.find((one) => one.forecast);
@@ -34,6 +37,11 @@ export const EditorFooter = (props: EditorFooterProps) => {
       {!phone && <Button onClick={onClose}>Cancelar</Button>}
       {!isNew && next && (
         <Button onClick={() => onPay(next)}>{expense ? 'Registrar pagamento' : 'Registrar recebimento'}</Button>
+      )}
+      {!phone && onSaveAndNew && (
+        <Button shortcut="Ctrl ↵" busy={saving} onClick={onSaveAndNew}>
+          Salvar e nova
+        </Button>
       )}
       <Button variant="primary" shortcut="Ctrl S" busy={saving} onClick={onSave}>
         {confirmDuplicate ? 'Salvar mesmo assim' : 'Salvar'}

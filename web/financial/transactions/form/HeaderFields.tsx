@@ -2,7 +2,8 @@ import { ZERO } from '#domain/money.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '#domain/paymentMethods.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { Combobox, DateInput, Field, MoneyInput, Select, TextInput } from '#web/ui/index.ts';
-import { setFields, setTotal } from './edits.ts';
+import { setFields, setInstallmentDueDate, setTotal } from './edits.ts';
+import { hasPaid } from './model.ts';
 import type { TransactionFormState } from './useTransactionForm.ts';
 import { useCategoryChoice, usePartnerChoice, useWalletChoice } from './useChoices.ts';
 import styles from './TransactionForm.module.css';
@@ -10,18 +11,25 @@ import styles from './TransactionForm.module.css';
 export interface HeaderFieldsProps {
   type: TransactionType;
   state: TransactionFormState;
+  /** Why the category is filled in already. */
+  categoryHint?: string;
   autoFocus: boolean;
 }
 
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 
-/** "Dados": who, what, how much, when, and how it is meant to be paid. */
-export const HeaderFields = ({ type, state, autoFocus }: HeaderFieldsProps) => {
+/** "Dados", in the order of a paper bill: who, what, how much, when, then what is usually proposed already. */
+export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFieldsProps) => {
   const { form, problems, edit } = state;
   const partners = usePartnerChoice(type);
   const categories = useCategoryChoice(type);
   const wallets = useWalletChoice();
   const expense = type === 'DEBIT';
+  const [first] = form.installments;
+  const createCategory = async (name: string) => {
+    const category = await categories.create?.(name);
+    if (category) edit(setFields({ category }));
+  };
   const createPartner = async (name: string) => {
     const partner = await partners.create(name);
     if (partner) edit(setFields({ partner }));
@@ -38,6 +46,7 @@ export const HeaderFields = ({ type, state, autoFocus }: HeaderFieldsProps) => {
             onChange={(partner) => edit(setFields({ partner }))}
             loadOptions={partners.load}
             onCreate={(name) => void createPartner(name)}
+            createVerb="Cadastrar"
             autoFocus={autoFocus}
           />
         </Field>
@@ -63,30 +72,23 @@ export const HeaderFields = ({ type, state, autoFocus }: HeaderFieldsProps) => {
             onChange={(value) => edit(setTotal(value))}
           />
         </Field>
-        <Field label="Emissão" required error={problems.emissionDate}>
-          <DateInput value={form.emissionDate} onChange={(emissionDate) => edit(setFields({ emissionDate }))} />
-        </Field>
-        <Field label="Categoria" error={problems.category}>
+        {!hasPaid(form) && first && (
+          <Field
+            label={form.installments.length > 1 ? '1º vencimento' : 'Vencimento'}
+            required
+            error={problems['installments.0.dueDate']}
+          >
+            <DateInput value={first.dueDate} onChange={(date) => edit(setInstallmentDueDate(first.key, date))} />
+          </Field>
+        )}
+        <Field label="Categoria" error={problems.category} hint={categoryHint}>
           <Combobox
             value={form.category}
             onChange={(category) => edit(setFields({ category }))}
             options={categories.options}
             loading={categories.loading}
-          />
-        </Field>
-        <Field
-          label="Competência"
-          error={problems.competenceDate}
-          hint={form.competenceDate === '' ? 'A da emissão, se ficar em branco' : undefined}
-        >
-          <DateInput value={form.competenceDate} onChange={(competenceDate) => edit(setFields({ competenceDate }))} />
-        </Field>
-        <Field label="Carteira prevista" error={problems.expectedWallet}>
-          <Combobox
-            value={form.expectedWallet}
-            onChange={(expectedWallet) => edit(setFields({ expectedWallet }))}
-            options={wallets.options}
-            loading={wallets.loading}
+            onCreate={categories.create && ((name) => void createCategory(name))}
+            createVerb="Cadastrar"
           />
         </Field>
         <Field label={expense ? 'Forma de pagamento' : 'Forma de recebimento'} error={problems.preferredPaymentMethod}>
@@ -96,6 +98,24 @@ export const HeaderFields = ({ type, state, autoFocus }: HeaderFieldsProps) => {
             options={methods}
             placeholder="A definir"
           />
+        </Field>
+        <Field label="Carteira prevista" error={problems.expectedWallet}>
+          <Combobox
+            value={form.expectedWallet}
+            onChange={(expectedWallet) => edit(setFields({ expectedWallet }))}
+            options={wallets.options}
+            loading={wallets.loading}
+          />
+        </Field>
+        <Field label="Emissão" required error={problems.emissionDate}>
+          <DateInput value={form.emissionDate} onChange={(emissionDate) => edit(setFields({ emissionDate }))} />
+        </Field>
+        <Field
+          label="Competência"
+          error={problems.competenceDate}
+          hint={form.competenceDate === '' ? 'A da emissão, se ficar em branco' : undefined}
+        >
+          <DateInput value={form.competenceDate} onChange={(competenceDate) => edit(setFields({ competenceDate }))} />
         </Field>
       </div>
     </section>

@@ -39,8 +39,8 @@ export interface TransactionForm {
   apportionments: FormApportionment[];
 }
 
-/** A new document: one installment, due today, until told otherwise. */
-export const emptyForm = (today: string): TransactionForm => ({
+/** A new document: one installment, due today, all of it in the chosen building, until told otherwise. */
+export const emptyForm = (today: string, building: Option | null = null): TransactionForm => ({
   documentNumber: '',
   description: '',
   grossValue: '',
@@ -51,7 +51,15 @@ export const emptyForm = (today: string): TransactionForm => ({
   expectedWallet: null,
   preferredPaymentMethod: '',
   installments: [forecastOf({ key: 'p1', forecast: true, dueDate: today, grossValue: ZERO })],
-  apportionments: [],
+  apportionments: building ? [{ key: 'r1', building, stage: null, grossValue: '', isCustomerCharged: false }] : [],
+});
+
+/** What is typed after another document: of that one, only what a pile of papers usually shares. */
+export const nextForm = (empty: TransactionForm, last: TransactionForm): TransactionForm => ({
+  ...empty,
+  emissionDate: last.emissionDate,
+  expectedWallet: last.expectedWallet,
+  preferredPaymentMethod: last.preferredPaymentMethod,
 });
 
 /** A forecast installment of the form from what the domain's rules answer. */

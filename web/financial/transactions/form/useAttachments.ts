@@ -1,6 +1,6 @@
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import { useDeleteAttachmentMutation, type TransactionType } from '#web/generated/financial.ts';
-import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
+import { notifyError, notifyFailure, notifySuccess } from '#web/app/notify.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
@@ -30,8 +30,8 @@ const pendingOf = (file: File): PendingFile => ({
 });
 
 /**
- * Files of one document. What is added to a new document waits until it is saved; `sendAll` then uploads it. A file
- * that fails stays in the list with its reason.
+ * Files of one document. What is added to a new document waits until it is saved; `sendAll` then uploads it, and says
+ * what could not be sent. A file of a stored document that fails stays in the list with its reason.
  */
 export const useAttachments = (type: TransactionType, transactionId: string | null) => {
   const { companyId } = usePlace();
@@ -62,15 +62,25 @@ export const useAttachments = (type: TransactionType, transactionId: string | nu
           },
         });
         cancel(key);
+        return true;
       } catch (error) {
         change(key, { error: error instanceof Error ? error.message : DEFAULT_FAILURE });
+        return false;
       }
     },
     [cache, cancel, change, companyId, type],
   );
 
   const sendAll = async (target: string) => {
-    for (const file of pending.filter((one) => one.progress === null && one.error === null)) await send(target, file);
+    const waiting = pending.filter((one) => one.progress === null && one.error === null);
+    // At once: the next document that is typed meanwhile must not take them for its own.
+    waiting.forEach(({ key }) => change(key, { progress: 0 }));
+    const failed: string[] = [];
+    for (const one of waiting) if (!(await send(target, one))) failed.push(one.file.name);
+    if (transactionId !== null || failed.length === 0) return;
+    // The form that would show the reason is on another document by now.
+    setPending((all) => all.filter(({ key }) => !waiting.some((one) => one.key === key)));
+    notifyError(`Anexo não enviado: ${failed.join(', ')}. Inclua-o de novo no lançamento salvo.`);
   };
   const add = (files: readonly File[]) => {
     const added = files.map(pendingOf);

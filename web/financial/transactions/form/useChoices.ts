@@ -1,3 +1,4 @@
+import { SAVE_BUILDING_FAILED } from '#domain/messages.ts';
 import { formatTaxId } from '#domain/taxId.ts';
 import {
   CreatePartnerDocument,
@@ -12,6 +13,8 @@ import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useMemo } from 'react';
+import { useBuildingCalls } from '../../buildings/useBuildings.ts';
+import { useCategoryAccess, useCategoryCalls } from '../../categories/useCategories.ts';
 
 interface PartnerRow {
   id: string;
@@ -60,11 +63,25 @@ export const usePartnerChoice = (type: TransactionType) => {
   return { load, create };
 };
 
-/** Active categories of one type. */
-export const useCategoryChoice = (type: TransactionType): { options: Option[]; loading: boolean } => {
+/** Active categories of one type; `create` is there for who may make one. */
+export const useCategoryChoice = (type: TransactionType) => {
   const { data, loading } = useCategoryOptionsQuery({ variables: { type } });
+  const { save } = useCategoryCalls();
+  const mayCreate = useCategoryAccess().may(type);
   const options = useMemo(() => (data?.categories?.content ?? []).map(({ id, name }) => ({ id, label: name })), [data]);
-  return { options, loading };
+  const create = async (name: string): Promise<Option | null> => {
+    try {
+      // Its line of the statement is the accountant's matter: it waits under "Não classificado".
+      const category = await save(null, { type, name, statementLine: null });
+      if (!category) return null;
+      notifySuccess('Categoria cadastrada', { detail: name });
+      return { id: category.id, label: category.name };
+    } catch (error) {
+      notifyFailure(error);
+      return null;
+    }
+  };
+  return { options, loading, create: mayCreate ? create : undefined };
 };
 
 /** Active wallets of the chosen company. */
@@ -78,10 +95,35 @@ export const useWalletChoice = (): { options: Option[]; loading: boolean } => {
   return { options, loading };
 };
 
-/** Buildings of the chosen company that the user may enter. */
-export const useBuildingChoice = (): Option[] => {
-  const { place } = useSession();
-  return useMemo(() => (place.company?.buildings ?? []).map(({ id, name }) => ({ id, label: name })), [place.company]);
+/**
+ * Buildings of the chosen company that the user may enter. `create` is there for admins: whoever else makes a building
+ * gets ENGINEERING on it and nothing more, so that the document could not be stored with it.
+ */
+export const useBuildingChoice = () => {
+  const { place, grantee } = useSession();
+  const { save } = useBuildingCalls();
+  const options = useMemo(
+    () => (place.company?.buildings ?? []).map(({ id, name }) => ({ id, label: name })),
+    [place.company],
+  );
+  const create = async (name: string): Promise<Option | null> => {
+    try {
+      const building = await save(null, name);
+      if (!building) return null;
+      notifySuccess('Obra cadastrada', { detail: name });
+      return { id: building.id, label: building.name };
+    } catch (error) {
+      notifyFailure(error, SAVE_BUILDING_FAILED);
+      return null;
+    }
+  };
+  return { options, create: grantee.admin ? create : undefined };
+};
+
+/** The building that the person works in; null while all of them are chosen. */
+export const useChosenBuilding = (): Option | null => {
+  const { building } = useSession().place;
+  return useMemo(() => (building ? { id: building.id, label: building.name } : null), [building]);
 };
 
 /** Stages of one building, as a tree by their codes. */

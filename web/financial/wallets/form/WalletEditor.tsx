@@ -29,7 +29,7 @@ export const WalletEditor = ({ wallet, onClose, onMove, onSaved, reload }: Walle
     isForm: isWalletForm,
     formOf,
     problemsOf,
-    save: (form) => calls.save(wallet, inputOf(form)),
+    save: (form, row) => calls.save(row, inputOf(form)),
     savedText: 'Carteira salva',
     onSaved: ({ id }) => {
       if (!wallet) onSaved(id);
