@@ -93,7 +93,7 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
 
   test('is shared between two buildings and their stages, exactly', async () => {
     // The whole of it stands in the chosen building until told otherwise.
-    expect(await page.getByLabel('Obra do rateio 1').inputValue()).toBe('Residência Alto da Serra');
+    expect(await page.getByLabel('Obra do rateio 1', { exact: true }).inputValue()).toBe('Residência Alto da Serra');
     expect(await page.getByLabel('Valor do rateio 1').inputValue()).toBe('10.000,00');
     await choose('Etapa do rateio 1', 'Fundações');
     await page.getByRole('button', { name: 'Obra', exact: true }).click();
