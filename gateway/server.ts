@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RawServerDefault } from 'fastify';
+import { loggerFor } from '#schema/platform/logLine.ts';
 import type { GatewaySettings } from './config.ts';
 import { GatewayContext } from './context.ts';
 import { createApollo } from './graphql/apollo.ts';
 import { DocumentCache } from './graphql/documents.ts';
 import { createFormatError } from './graphql/formatError.ts';
-import { answerError, pathOf } from './http/failures.ts';
+import { answerError } from './http/failures.ts';
 import { registerGraphiql } from './http/graphiql.ts';
 import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
 import { originCheck } from './http/origin.ts';
 import { registerProxy } from './http/proxy.ts';
+import { RequestLog } from './http/requestLog.ts';
 import { registerWeb } from './http/web.ts';
 import { InvalidDocuments } from './limits/invalidDocuments.ts';
 import { LIMITS } from './limits/settings.ts';
@@ -35,23 +37,10 @@ export interface GatewayOptions extends GatewaySettings {
 
 const SECOND = 1000;
 
-/** Requests are logged by path: queries may carry the tokens of mailed links. */
-const withoutQueries = (logger: GatewayOptions['logger']): GatewayOptions['logger'] => {
-  if (logger === undefined || logger === false) return false;
-  const serializers = {
-    req: (request: { method: string; url: string; id: string; ip: string }) => ({
-      method: request.method,
-      path: pathOf(request.url),
-      id: request.id,
-      address: request.ip,
-    }),
-  };
-  return logger === true ? { serializers } : { ...logger, serializers };
-};
-
 const newServer = ({ logger, trustProxy }: GatewayOptions): FastifyInstance =>
   fastify<RawServerDefault>({
-    logger: withoutQueries(logger) ?? false,
+    logger: loggerFor('gateway', logger),
+    logController: new RequestLog(),
     trustProxy: trustProxy ?? false,
     bodyLimit: LIMITS.bodyBytes,
     // A file of 25 MiB over a slow line; without the checking interval neither of these does anything.

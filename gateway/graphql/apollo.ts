@@ -10,6 +10,7 @@ import { LIMITS } from '../limits/settings.ts';
 import { compiledExecution } from './compiled.ts';
 import type { FormatError } from './formatError.ts';
 import { costsPlugin, limitsPlugin } from './limitsPlugin.ts';
+import { operationPlugin } from './operation.ts';
 
 export interface ApolloOptions {
   schema: GraphQLSchema;
@@ -30,6 +31,7 @@ export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContex
     ApolloServerPluginCacheControlDisabled(),
     ApolloServerPluginLandingPageDisabled(),
     limitsPlugin(schema, options.onInvalidDocument),
+    operationPlugin,
     { unexpectedErrorProcessingRequest: async ({ error }) => options.onFault(error) },
   ];
   if (options.exposeCosts) plugins.push(costsPlugin);

@@ -1,7 +1,7 @@
 import { type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSchema, subscribe } from 'graphql';
 import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import type { GatewayContext } from '../context.ts';
+import { GatewayContext } from '../context.ts';
 import { requireAffordable } from '../limits/cost.ts';
 import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
 import { limitError } from '../limits/settings.ts';
@@ -75,7 +75,10 @@ const prepare = (
 /** What graphql-ws asks of us: who connects, what may run, how errors look. Limits are those of HTTP. */
 export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, Connection> => {
   const { formatError, invalidDocuments, createContext } = options;
-  const format = (error: GraphQLError) => formatError(error.toJSON(), error);
+  const format = (error: GraphQLError, requestId?: string) => {
+    const formatted = formatError(error.toJSON(), error);
+    return { ...formatted, extensions: { ...(requestId && { requestId }), ...formatted.extensions } };
+  };
 
   return {
     subscribe,
@@ -108,11 +111,14 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
     onOperation: ({ extra }, _id, _payload, _args, result) => {
       if ('errors' in result) closeWhenOver(extra, result.errors);
     },
-    onNext: (_socket, _id, _payload, _args, result) =>
-      result.errors ? { ...result, errors: result.errors.map(format) } : undefined,
+    onNext: (_socket, _id, _payload, { contextValue }, result) => {
+      if (!result.errors) return undefined;
+      const requestId = contextValue instanceof GatewayContext ? contextValue.rest.caller.requestId : undefined;
+      return { ...result, errors: result.errors.map((error) => format(error, requestId)) };
+    },
     onError: ({ extra }, _id, _payload, errors) => {
       closeWhenOver(extra, errors);
-      return errors.map(format);
+      return errors.map((error) => format(error));
     },
   };
 };

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller } from '../rest/client.ts';
 import type { GatewayContext } from '../context.ts';
 import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
+import { newOperation } from '../graphql/operation.ts';
 import { LIMITS } from '../limits/settings.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { graphqlFailure } from './failures.ts';
@@ -35,12 +36,14 @@ const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
   requestId: request.id,
   address: request.ip,
   idempotencyKey: idempotencyKeyOf(request),
+  operation: (request.operation = newOperation()),
   gone: goneSignal(reply),
 });
 
 /** Queries and mutations over HTTP. */
 export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptions): void => {
   const { apollo, invalidDocuments, createContext } = options;
+  app.decorateRequest('operation', null);
   app.route({
     method: ['GET', 'POST'],
     url: '/graphql',

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#schema/platform/endpoint.ts';
+import type { Operation } from '../graphql/operation.ts';
 import { addressOf, encodeForm } from './address.ts';
 import { type FieldNames, refusedBy, unreachable } from './errors.ts';
 import { TimedOut, type Transport, type TransportAnswer, type TransportRequest } from './transport.ts';
@@ -10,6 +11,8 @@ export interface Caller {
   /** Address of the browser, for the limits of the services. */
   address: string;
   idempotencyKey: string | null;
+  /** What is noted of the operation, for the log. */
+  operation?: Operation;
   /** Aborted when whoever asked has gone: nobody reads what would still be read for them. */
   gone?: AbortSignal;
 }

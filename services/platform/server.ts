@@ -2,8 +2,10 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RawServerDefault } from 'fastify';
 import type { TSchema } from 'typebox';
+import { loggerFor } from '#schema/platform/logLine.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { authorize } from './access.ts';
 import { counting } from './database.ts';
@@ -12,6 +14,7 @@ import { answerFailure, rawFailure } from './failures.ts';
 import { readJson } from './json.ts';
 import type { Platform } from './platform.ts';
 import { trustedHop } from './proxies.ts';
+import { RequestLog } from './requestLog.ts';
 import { bearerToken, hashToken, resolveSession } from './session.ts';
 import { compilePart, type Part } from './validation.ts';
 
@@ -23,13 +26,22 @@ export const FILE_LIMIT = 20 * KIB * KIB;
 
 export type Logger = FastifyServerOptions<RawServerDefault>['logger'];
 
-/** A request id from a gateway in front of us, if it looks like one; else our own. */
-const requestId = (header: string | string[] | undefined): string =>
-  typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
+/**
+ * The id that a gateway in front of us gave the request, if it looks like one; else our own. Anybody else's word would
+ * let them write into our log, and pass for another's request.
+ */
+const requestIds =
+  (isTrusted: (address: string, hop: number) => boolean) =>
+  ({ headers, socket }: IncomingMessage): string => {
+    const told = headers['x-request-id'];
+    const believed = typeof told === 'string' && /^[\w-]{8,64}$/.test(told) && isTrusted(socket.remoteAddress ?? '', 0);
+    return believed ? told : randomUUID();
+  };
 
 const newInstance = (logger: Logger, trustedProxies: string | undefined): FastifyInstance =>
   fastify({
-    logger: logger ?? false,
+    logger: loggerFor('services', logger),
+    logController: new RequestLog(),
     bodyLimit: BODY_LIMIT,
     // Both are needed: Node looks for slow requests only as often as it is told to.
     requestTimeout: 30_000,
@@ -41,7 +53,7 @@ const newInstance = (logger: Logger, trustedProxies: string | undefined): Fastif
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     trustProxy: trustedHop(trustedProxies),
-    genReqId: (request) => requestId(request.headers['x-request-id']),
+    genReqId: requestIds(trustedHop(trustedProxies)),
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end(rawFailure());
