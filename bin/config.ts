@@ -97,8 +97,11 @@ export const localAddress = ({ host, port }: { host: string; port: number }): st
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
-/** Reads the configuration (table in README.md). Throws a StartError for what cannot be read. */
-export const readConfig = (environment: Environment): Config => {
+/**
+ * Reads the configuration (table in README.md). Throws a StartError for what cannot be read. `quiet` is the program at a
+ * person's terminal, which logs only what went wrong unless told otherwise; a part on a server logs every request.
+ */
+export const readConfig = (environment: Environment, { quiet = true } = {}): Config => {
   const place = { host: environment.HOST || 'localhost', port: whole(environment, 'PORT', 4000, [0, 65_535]) };
   const gateway = readable(() => {
     serviceUrlsFrom(environment, 'http://127.0.0.1');
@@ -116,7 +119,7 @@ export const readConfig = (environment: Environment): Config => {
     cepUrl: address(environment, 'CEP_URL', ['http:', 'https:']),
     smtpUrl: address(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: environment.MAIL_FROM || undefined,
-    logLevel: oneOf(environment, 'LOG_LEVEL', 'warn', LOG_LEVELS),
+    logLevel: oneOf(environment, 'LOG_LEVEL', quiet ? 'warn' : 'info', LOG_LEVELS),
     clock: readable(() => clockFromEnvironment(environment)),
     domains: readable(() => domainsFromEnvironment(environment)),
     trustedProxies: proxiesOf(environment),

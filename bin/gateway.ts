@@ -7,7 +7,7 @@ import { runProgram } from './process.ts';
 
 /** The gateway alone, over services elsewhere (FINANCIAL_URL and its like): one container of docker-compose.yml. */
 await runProgram(async (stages) => {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, { quiet: false });
   const services = process.env.FINANCIAL_URL;
   if (!services)
     throw new StartError('Falta FINANCIAL_URL: informe o endereço dos serviços, como http://127.0.0.1:4001.');

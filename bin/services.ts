@@ -11,7 +11,7 @@ import { runProgram } from './process.ts';
 
 /** The REST services alone, on somebody's own PostgreSQL: one container of docker-compose.yml. */
 await runProgram(async (stages) => {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, { quiet: false });
   const { clock, databaseUrl, domains, tokenTtlSeconds, trustedProxies } = config;
   if (!databaseUrl) throw new StartError('Falta DATABASE_URL: os serviços sozinhos usam um PostgreSQL seu.');
   const dataDir = openFolder(config.dataDir);

@@ -7,7 +7,7 @@ import type { GatewaySettings } from './config.ts';
 import { GatewayContext } from './context.ts';
 import { createApollo } from './graphql/apollo.ts';
 import { DocumentCache } from './graphql/documents.ts';
-import { createFormatError } from './graphql/formatError.ts';
+import { formatError } from './graphql/formatError.ts';
 import { answerError } from './http/failures.ts';
 import { registerGraphiql } from './http/graphiql.ts';
 import { registerGraphQL } from './http/graphql.ts';
@@ -90,8 +90,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   const app = newServer(options);
   const transport = new Transport(options.serviceUrls, options.timeouts);
   const schema = buildSchema();
-  const onFault = (error: unknown) => app.log.error({ err: error }, 'GraphQL operation failed');
-  const formatError = createFormatError(onFault);
+  const onFault = (error: unknown, requestId?: string) =>
+    app.log.error({ err: error, ...(requestId && { requestId }) }, 'GraphQL operation failed');
   const invalidDocuments = new InvalidDocuments(options.invalidDocumentsPerMinute ?? LIMITS.invalidDocumentsPerMinute);
   const apollo = createApollo({
     schema,
@@ -121,6 +121,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     {
       schema,
       formatError,
+      onFault,
       invalidDocuments,
       documents: new DocumentCache(schema),
       createContext: (token, address) =>

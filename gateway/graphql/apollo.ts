@@ -20,7 +20,7 @@ export interface ApolloOptions {
   exposeCosts: boolean;
   onInvalidDocument: (address: string) => void;
   /** A fault of our own, before Apollo masks it. */
-  onFault: (error: unknown) => void;
+  onFault: (error: unknown, requestId?: string) => void;
 }
 
 /** Apollo Server as this product runs it. The caller starts and stops it. */
@@ -31,7 +31,7 @@ export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContex
     ApolloServerPluginCacheControlDisabled(),
     ApolloServerPluginLandingPageDisabled(),
     limitsPlugin(schema, options.onInvalidDocument),
-    operationPlugin,
+    operationPlugin(options.onFault),
     { unexpectedErrorProcessingRequest: async ({ error }) => options.onFault(error) },
   ];
   if (options.exposeCosts) plugins.push(costsPlugin);

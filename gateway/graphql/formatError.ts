@@ -56,25 +56,28 @@ const fieldOf = (message: string): { fields?: { path: string; message: string }[
   return { fields: [{ path: found[1].replace(/\[(\d+)\]/g, '.$1'), message: wordsFor(found[2]) }] };
 };
 
-/** Errors that are nobody's fault outside are masked; `report` gets them whole, for the log. */
-export const createFormatError =
-  (report: (error: unknown) => void) =>
-  (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
-    const original = unwrapResolverError(error);
-    if (isOurs(original) || isLimit(formatted)) {
-      return { ...formatted, extensions: without(formatted.extensions, 'http', 'stacktrace') };
-    }
-    const code = CODES[String(formatted.extensions?.code)];
-    if (code === undefined) {
-      report(original);
-      const kept = without(formatted.extensions, 'code', 'stacktrace', 'http');
-      return { ...formatted, message: DEFAULT_FAILURE, extensions: { ...kept, code: 'INTERNAL' } };
-    }
-    const { message } = formatted;
-    return {
-      ...formatted,
-      message: `${INTRODUCTIONS[code]}: ${message}`,
-      extensions: { ...without(formatted.extensions, 'http', 'stacktrace'), code, ...fieldOf(message) },
-    };
+/** What a masked error was, for whoever knows its request and writes the log. */
+const faults = new WeakMap<object, unknown>();
+export const faultBehind = (formatted: GraphQLFormattedError): unknown => faults.get(formatted);
+
+/** Errors that are nobody's fault outside are masked; `faultBehind` tells them whole. */
+export const formatError = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+  const original = unwrapResolverError(error);
+  if (isOurs(original) || isLimit(formatted)) {
+    return { ...formatted, extensions: without(formatted.extensions, 'http', 'stacktrace') };
+  }
+  const code = CODES[String(formatted.extensions?.code)];
+  if (code === undefined) {
+    const kept = without(formatted.extensions, 'code', 'stacktrace', 'http');
+    const masked = { ...formatted, message: DEFAULT_FAILURE, extensions: { ...kept, code: 'INTERNAL' } };
+    faults.set(masked, original);
+    return masked;
+  }
+  const { message } = formatted;
+  return {
+    ...formatted,
+    message: `${INTRODUCTIONS[code]}: ${message}`,
+    extensions: { ...without(formatted.extensions, 'http', 'stacktrace'), code, ...fieldOf(message) },
   };
-export type FormatError = ReturnType<typeof createFormatError>;
+};
+export type FormatError = typeof formatError;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSchema, subscribe } from 'graphql';
 import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
@@ -9,6 +10,7 @@ import { bearerOf } from '../platform/bearer.ts';
 import { forbidden, hasCode, invalid, toGraphQLError } from '../rest/errors.ts';
 import type { DocumentCache } from './documents.ts';
 import type { FormatError } from './formatError.ts';
+import { identified } from './operation.ts';
 
 const MAX_SUBSCRIPTIONS = 10;
 
@@ -34,6 +36,7 @@ export interface HookOptions {
   schema: GraphQLSchema;
   documents: DocumentCache;
   formatError: FormatError;
+  onFault: (fault: unknown, requestId: string) => void;
   invalidDocuments: InvalidDocuments;
   createContext: (token: string | null, address: string) => GatewayContext;
 }
@@ -75,10 +78,8 @@ const prepare = (
 /** What graphql-ws asks of us: who connects, what may run, how errors look. Limits are those of HTTP. */
 export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, Connection> => {
   const { formatError, invalidDocuments, createContext } = options;
-  const format = (error: GraphQLError, requestId?: string) => {
-    const formatted = formatError(error.toJSON(), error);
-    return { ...formatted, extensions: { ...(requestId && { requestId }), ...formatted.extensions } };
-  };
+  const format = (error: GraphQLError, requestId: string) =>
+    identified(formatError(error.toJSON(), error), requestId, options.onFault);
 
   return {
     subscribe,
@@ -113,12 +114,14 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
     },
     onNext: (_socket, _id, _payload, { contextValue }, result) => {
       if (!result.errors) return undefined;
-      const requestId = contextValue instanceof GatewayContext ? contextValue.rest.caller.requestId : undefined;
+      const requestId = contextValue instanceof GatewayContext ? contextValue.rest.caller.requestId : randomUUID();
       return { ...result, errors: result.errors.map((error) => format(error, requestId)) };
     },
     onError: ({ extra }, _id, _payload, errors) => {
       closeWhenOver(extra, errors);
-      return errors.map((error) => format(error));
+      // Refused before it ran: it has no calls whose lines could be looked up, but it can be quoted.
+      const requestId = randomUUID();
+      return errors.map((error) => format(error, requestId));
     },
   };
 };

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { captureLogs } from '../support/logLines.ts';
 import { HANDLED, Raw, refusal, type ScriptedServices, startScriptedServices } from '../support/scriptedServices.ts';
 
+const log = captureLogs();
 let services: ScriptedServices;
 let gateway: TestGateway;
 
 beforeAll(async () => {
   services = await startScriptedServices();
-  gateway = await startGateway({ services: services.url, timeouts: { total: 300 } });
+  const logger = { ...log.logger, level: 'error' };
+  gateway = await startGateway({ services: services.url, timeouts: { total: 300 }, logger });
 });
 beforeEach(() => services.forget());
 afterAll(async () => {
@@ -103,12 +106,12 @@ test('an answer without envelope is taken whole, since not every service has one
   expect((await gateway.ask('{ company(id: "5") { id name } }')).data).toEqual({ company: { id: '5', name: 'Ipê' } });
 });
 
-test('a fault of our own is masked', async () => {
+test('a fault of our own is masked, and logged whole under the id that the person can quote', async () => {
   services.on(COMPANY, { id: null, name: 'Ipê' });
-  expect(await askCompany()).toMatchObject({
-    message: 'Algo deu errado, tente novamente!',
-    extensions: { code: 'INTERNAL' },
-  });
+  const error = await askCompany();
+  expect(error).toMatchObject({ message: 'Algo deu errado, tente novamente!', extensions: { code: 'INTERNAL' } });
+  const [line] = await log.find(({ requestId }) => requestId === error?.extensions.requestId);
+  expect(line).toMatchObject({ level: 'error', err: { message: expect.stringContaining('Company.id') } });
 });
 
 describe('a service that fails on the way', () => {
