@@ -8,8 +8,11 @@ import { insertRegisters } from './registers.ts';
 /** The demo account says so in its settings: whatever it is renamed to, only it is ever removed. */
 const DEMO_ACCOUNTS = `select id from accounts where settings @> '{"demo": true}'`;
 
-/** Documents and transfers go first: they hold on to partners, categories and wallets. */
-const EMPTIED_FIRST = ['transactions', 'transfers'];
+/**
+ * Documents and transfers go first: they hold on to partners, categories and wallets. Their sums have gathered what was
+ * taken away from them by then.
+ */
+const EMPTIED_FIRST = ['transactions', 'transfers', 'transaction_sums', 'installment_sums', 'wallet_sums'];
 
 const inTransaction = async <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'prumo-demo' });

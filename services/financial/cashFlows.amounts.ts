@@ -36,7 +36,7 @@ export const categoriesByPeriod = async (
   const { rows } = await sql<CategoryRow>`
     with rows as (
       select a.type, a.forecast, a.value, a.transaction_id, ${countedDay(period.today)} as date
-      from (${amounts(scope)}) a
+      from (${amounts(scope, period)}) a
     ),
     sums as (
       select ${periodStart(group, period)} as start, r.type, t.category_id,
@@ -75,7 +75,7 @@ export const forecastAmounts = async (
     with sums as (
       select ${key} as id, sum(a.value) as amount, count(distinct a.id) as count,
              coalesce(sum(a.value) filter (where a.due_date < ${period.today}::date), 0.00) as overdue
-      from (${amounts(scope)}) a
+      from (${amounts(scope, period)}) a
       join transactions t on t.account_id = ${scope.accountId} and t.id = a.transaction_id
       where a.forecast and a.type = ${type}
         and greatest(a.due_date, ${period.today}::date) between ${period.start}::date and ${period.end}::date

@@ -34,7 +34,7 @@ const equal = (column: RawBuilder<unknown>, id: number | undefined): RawBuilder<
 const movements = (scope: CashFlowScope, period: CashFlowPeriod, filter: MovementFilter): RawBuilder<unknown> => sql`
   with amounts as (
     select a.id, a.transaction_id, a.type, a.forecast, a.due_date, a.payment_date, sum(a.value) as value
-    from (${amounts(scope)}) a group by a.id, a.transaction_id, a.type, a.forecast, a.due_date, a.payment_date
+    from (${amounts(scope, period)}) a group by a.id, a.transaction_id, a.type, a.forecast, a.due_date, a.payment_date
   ),
   dated as (
     select amounts.*, ${countedDay(period.today)} as date, forecast and due_date < ${period.today}::date as overdue

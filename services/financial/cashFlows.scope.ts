@@ -83,11 +83,12 @@ export const scopeOf = async (
 
 /**
  * Amounts of the scope, one row an installment or share. A building counts its shares; what belongs to no building is
- * the documents without apportionment, whole.
+ * the documents without apportionment, whole. `within` leaves out what cannot count in a period.
  */
-export const amounts = (scope: CashFlowScope): RawBuilder<unknown> => {
+export const amounts = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuilder<unknown> => {
   const { accountId, companyId, building } = scope;
-  const ofScope = sql`i.account_id = ${accountId} and i.company_id = ${companyId} and ${inWallet(scope)}`;
+  const ofScope = sql`i.account_id = ${accountId} and i.company_id = ${companyId} and ${inWallet(scope)}
+    and ${within ? mayCount(within) : sql`true`}`;
   if (typeof building === 'number') {
     return sql`
       select i.id, i.transaction_id, i.type, i.forecast, i.due_date, i.payment_date, s.value
@@ -102,6 +103,10 @@ export const amounts = (scope: CashFlowScope): RawBuilder<unknown> => {
     select i.id, i.transaction_id, i.type, i.forecast, i.due_date, i.payment_date, i.value from installments i
     where ${ofScope} and ${building === null ? unshared : sql`true`}`;
 };
+
+// Two ranges of two indexes; countedDay then decides on what they find.
+const mayCount = ({ start, end }: CashFlowPeriod): RawBuilder<unknown> =>
+  sql`((not i.forecast and i.payment_date between ${start}::date and ${end}::date) or (i.forecast and i.due_date <= ${end}::date))`;
 
 const inWallet = ({ wallet }: CashFlowScope): RawBuilder<unknown> =>
   wallet === 'all'

@@ -3,7 +3,7 @@ import type { IsoDate } from '#domain/dates.ts';
 import type { CashFlowEntry } from '#schema/financial/cashFlows.rest.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
 import { amounts, type CashFlowPeriod, type CashFlowScope } from './cashFlows.scope.ts';
-import { movementsOfWallet } from './wallets.balances.ts';
+import { sumsOfWallet } from './wallets.balances.ts';
 
 const signed = sql`case type when 'CREDIT' then value else -value end`;
 
@@ -18,7 +18,7 @@ const paidByDay = (scope: CashFlowScope, before: RawBuilder<unknown>, end: RawBu
       select greatest(m.date, ${before}) as date, sum(-m.amount) filter (where m.kind = 'DEBIT') as paid,
              sum(m.amount) filter (where m.kind = 'CREDIT') as received,
              sum(m.amount) filter (where m.date >= w.balance_date) as change
-      from wallets w cross join lateral (${movementsOfWallet(sql`'-infinity'::date`, end)}) m
+      from wallets w cross join lateral (${sumsOfWallet(sql`'-infinity'::date`, end)}) m
       where ${ofWallets(scope)}
       group by 1`
     : sql`

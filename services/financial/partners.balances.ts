@@ -26,7 +26,7 @@ const viewsOf = ({ session, companyId }: BalanceReader) => ({
  * Open installments by partner: what we owe a supplier, what a customer owes us. Documents that the reader may not see
  * do not count, and a visible one counts whole (decision 3).
  */
-const openByPartner = (reader: BalanceReader): RawBuilder<unknown> => {
+const openByPartner = (reader: BalanceReader, ids?: readonly number[]): RawBuilder<unknown> => {
   const views = viewsOf(reader);
   return sql`
     select t.partner_id, sum(i.value) as open, min(i.due_date) as next_due_date,
@@ -34,6 +34,7 @@ const openByPartner = (reader: BalanceReader): RawBuilder<unknown> => {
     from transactions t
     join installments i on i.account_id = t.account_id and i.transaction_id = t.id and i.forecast
     where t.account_id = ${reader.session.accountId} and t.company_id = ${reader.companyId} and t.status <> 'PAID'
+      and ${ids ? sql`t.partner_id = any(${[...ids]}::bigint[])` : sql`true`}
       and ((t.type = 'DEBIT' and ${visibleRows(views.SUPPLIER)}) or (t.type = 'CREDIT' and ${visibleRows(views.CUSTOMER)}))
     group by t.partner_id`;
 };
@@ -55,7 +56,7 @@ export const partnerBalances = async (
   const views = viewsOf(reader);
   const { rows } = await sql<BalanceRow>`
     select p.id, p.type, coalesce(o.open, 0.00) as open, coalesce(o.overdue, 0.00) as overdue, o.next_due_date
-    from partners p left join (${openByPartner(reader)}) o on o.partner_id = p.id
+    from partners p left join (${openByPartner(reader, ids)}) o on o.partner_id = p.id
     where p.account_id = ${reader.session.accountId} and p.id = any(${[...ids]}::bigint[])
     order by p.id`.execute(trx);
   return rows.map(({ id, type, open, overdue, next_due_date }) =>

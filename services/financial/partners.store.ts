@@ -67,7 +67,6 @@ const rules: RegisterListRules = {
   sortable: { name: sql`search_key(p.name)`, taxId: 'p.tax_id', city: sql`search_key(p.city)` },
   defaultSort: 'name',
   key: 'p.id',
-  // As partners_search holds it.
   searched: sql`p.name || ' ' || coalesce(p.trade_name, '')`,
 };
 

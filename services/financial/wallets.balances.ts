@@ -22,6 +22,20 @@ export const movementsOfWallet = (from: Day, to: Day): RawBuilder<unknown> => sq
   select x.date, 'TRANSFER_IN', x.id, x.amount, null, x.source_wallet_id, x.description
   from transfers x where x.account_id = w.account_id and x.target_wallet_id = w.id and x.date between ${from} and ${to}`;
 
+/**
+ * What the same movements come to, by day and kind, from the sums that are kept of payments: a row stands for `count`
+ * movements. A sum may be taken back by another row, so the kind tells what came in and what went out, not the sign.
+ */
+export const sumsOfWallet = (from: Day, to: Day): RawBuilder<unknown> => sql`
+  select s.payment_date as date, s.type as kind, s.count, case s.type when 'CREDIT' then s.value else -s.value end as amount
+  from wallet_sums s where s.account_id = w.account_id and s.wallet_id = w.id and s.payment_date between ${from} and ${to}
+  union all
+  select x.date, 'TRANSFER_OUT', 1, -x.amount
+  from transfers x where x.account_id = w.account_id and x.source_wallet_id = w.id and x.date between ${from} and ${to}
+  union all
+  select x.date, 'TRANSFER_IN', 1, x.amount
+  from transfers x where x.account_id = w.account_id and x.target_wallet_id = w.id and x.date between ${from} and ${to}`;
+
 /** Which wallets of which company, and when. */
 export interface BalanceQuestion {
   accountId: number;
@@ -41,9 +55,9 @@ export const walletBalances = async (trx: Trx, question: BalanceQuestion): Promi
   const { rows } = await sql<WalletBalance>`
     select w.id, w.identifier, w.description, w.active, ${at}::date as at,
            w.initial_balance + coalesce(sum(m.amount) filter (where m.date >= w.balance_date), 0) as balance,
-           count(m.date) filter (where m.date < w.balance_date) as "ignoredMovements"
+           coalesce(sum(m.count) filter (where m.date < w.balance_date), 0)::integer as "ignoredMovements"
     from wallets w
-    left join lateral (${movementsOfWallet(sql`'-infinity'::date`, sql`${at}::date`)}) m on true
+    left join lateral (${sumsOfWallet(sql`'-infinity'::date`, sql`${at}::date`)}) m on true
     where w.account_id = ${accountId} and w.company_id = ${companyId}
       and ${ids ? sql`w.id = any(${[...ids]}::bigint[])` : sql`true`}
       and ${activeOnly ? sql`w.active` : sql`true`}

@@ -5,7 +5,7 @@ import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
 import { expense, income } from './transactions/kinds.ts';
 import { viewOf, visibleRows } from './transactions/visibility.ts';
-import { movementsOfWallet } from './wallets.balances.ts';
+import { movementsOfWallet, sumsOfWallet } from './wallets.balances.ts';
 
 /** Days that count of a statement: none before the wallet's balanceDate (domain.md §3). */
 export interface StatementQuestion {
@@ -28,6 +28,8 @@ export interface StatementFigures {
 const wallet = ({ session, companyId, walletId }: StatementQuestion) => sql`
   select w.* from wallets w where w.account_id = ${session.accountId} and w.company_id = ${companyId} and w.id = ${walletId}`;
 
+const comesIn = sql`(m.kind in ('CREDIT', 'TRANSFER_IN'))`;
+
 /** Balances before the first day and after the last, and what lies between; undefined for no such wallet. */
 export const statementFigures = async (
   trx: Trx,
@@ -37,11 +39,11 @@ export const statementFigures = async (
   const { rows } = await sql<StatementFigures>`
     select w.initial_balance + coalesce(sum(m.amount) filter (where m.date < ${from}::date), 0) as "openingBalance",
            w.initial_balance + coalesce(sum(m.amount), 0) as "closingBalance",
-           coalesce(sum(m.amount) filter (where m.date >= ${from}::date and m.amount > 0), 0)::numeric(15, 2) as "moneyIn",
-           coalesce(-sum(m.amount) filter (where m.date >= ${from}::date and m.amount < 0), 0)::numeric(15, 2) as "moneyOut",
-           count(m.date) filter (where m.date >= ${from}::date) as lines
+           coalesce(sum(m.amount) filter (where m.date >= ${from}::date and ${comesIn}), 0)::numeric(15, 2) as "moneyIn",
+           coalesce(-sum(m.amount) filter (where m.date >= ${from}::date and not ${comesIn}), 0)::numeric(15, 2) as "moneyOut",
+           coalesce(sum(m.count) filter (where m.date >= ${from}::date), 0)::integer as lines
     from (${wallet(question)}) w
-    left join lateral (${movementsOfWallet(sql`w.balance_date`, sql`${to}::date`)}) m on true
+    left join lateral (${sumsOfWallet(sql`w.balance_date`, sql`${to}::date`)}) m on true
     group by w.id, w.initial_balance`.execute(trx);
   return rows[0];
 };

@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 
 const HOUR = 60 * 60 * 1000;
 
-/** Deletes, every hour, old guesses at logins, long expired tokens and spent idempotency keys. */
+/**
+ * Every hour: deletes old guesses at logins, long expired tokens and spent idempotency keys, and folds what the sums of
+ * the lists have gathered.
+ */
 export const keepHouse = (app: FastifyInstance): void => {
   const { database, clock } = app.platform;
   const timer = setInterval(() => {
-    sql`select forget_old_rows(${clock.now()})`
+    sql`select forget_old_rows(${clock.now()}), fold_sums()`
       .execute(database.kysely)
       .catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping'));
   }, HOUR);

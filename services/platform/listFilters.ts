@@ -4,7 +4,7 @@ import { searchMatches, type ListQuery, type ListRules } from './lists.ts';
 
 /** Rules of a list that also say where `search=` looks. */
 export interface RegisterListRules extends ListRules {
-  /** Text that a trigram index on search_key(…) serves, where the list is long enough to need one. */
+  /** Text that is looked through. */
   searched: RawBuilder<unknown>;
 }
 

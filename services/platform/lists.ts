@@ -34,7 +34,7 @@ export interface ListQuery {
   order: Order[];
   /** Keys of `ids=`, without repeats; null when it was not sent. An unknown key is simply not answered. */
   ids: number[] | null;
-  /** Text of `search=`, trimmed; null when there is none. Compare with `searchPattern`. */
+  /** Text of `search=`, trimmed; null when there is none. Compare with `searchMatches`. */
   search: string | null;
 }
 
@@ -98,11 +98,15 @@ export const readListQuery = (query: ListKeys, rules: ListRules): ListQuery => {
   };
 };
 
-/** Condition "the column contains the text", blind to case and accents; served by trigram indexes on search_key(column). */
-export const searchMatches = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> => {
+/** What LIKE takes to find the text anywhere in something that search_key made: blind to case and accents. */
+export const searchPattern = (search: string): RawBuilder<string> => {
   const literal = search.replace(/[\\%_]/g, (character) => `\\${character}`);
-  return sql<boolean>`search_key(${column}) like '%' || search_key(${literal}) || '%'`;
+  return sql<string>`'%' || search_key(${literal}) || '%'`;
 };
+
+/** Condition "the column contains the text", blind to case and accents. */
+export const searchMatches = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
+  sql<boolean>`search_key(${column}) like ${searchPattern(search)}`;
 
 /** Orders and cuts a query to the page that was asked for. */
 export const paged = <DB, TB extends keyof DB, O>(
@@ -123,18 +127,30 @@ export const page = <T>(list: ListQuery, content: T[], totalElements: number): P
   totalElements,
 });
 
+/** The answer of a list around its page; the total is asked for only where the page does not already tell it. */
+export const withTotal = async <T>(list: ListQuery, content: T[], count: () => Promise<number>): Promise<PageOf<T>> => {
+  const isLastPage = content.length < list.size && (content.length > 0 || list.page === 0);
+  return page(list, content, isLastPage ? list.offset + content.length : await count());
+};
+
+/** How many rows a query finds, one by one. */
+export const countRows = async <DB, TB extends keyof DB>(
+  filtered: SelectQueryBuilder<DB, TB, object>,
+): Promise<number> => {
+  const counted = await filtered.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
+  return (counted as { total: number } | undefined)?.total ?? 0;
+};
+
 /**
- * Runs a list: the page of rows, and their total. The total is counted only where the page does not already tell it.
- * `filtered` holds tables, joins and conditions; `select` adds the columns.
+ * Runs a list: the page of rows, and their total. `filtered` holds tables, joins and conditions; `select` adds the
+ * columns. `kept` answers the total where it is kept beside the rows; else they are counted.
  */
 export const fetchPage = async <DB, TB extends keyof DB, Row>(
   filtered: SelectQueryBuilder<DB, TB, object>,
   list: ListQuery,
   select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, Row>,
+  kept?: () => Promise<number>,
 ): Promise<PageOf<Row>> => {
   const content = (await paged(select(filtered), list).execute()) as Row[];
-  const isLastPage = content.length < list.size && (content.length > 0 || list.page === 0);
-  if (isLastPage) return page(list, content, list.offset + content.length);
-  const counted = await filtered.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
-  return page(list, content, (counted as { total: number } | undefined)?.total ?? 0);
+  return withTotal(list, content, kept ?? (() => countRows(filtered)));
 };

@@ -52,6 +52,9 @@ const shared = () =>
 const problems = ({ differences }: LedgerReport): string[] =>
   differences.map(({ subject, problem }) => `${subject}: ${problem}`);
 
+/** How differences of the sums begin that lists are answered from. */
+const KEPT = 'as somas dos documentos';
+
 describe('the ledger check', () => {
   test('finds nothing in books that add up, and says what it looked at', async () => {
     const report = await verifyLedger(database.ownerUrl);
@@ -103,7 +106,8 @@ describe('the ledger check', () => {
     const update = (change: string) => `update transactions set ${change} where id = ${id}`;
     const found = problems(await findingsOf([update(wrong)], [update(undo)]));
     expect(found.join('\n')).toMatch(message);
-    expect(found.every((line) => line.startsWith(`despesa ${id}`))).toBe(true);
+    // Triggers are off: where the header counts among the kept sums, those differ from it too.
+    expect(found.every((line) => line.startsWith(`despesa ${id}`) || line.startsWith(KEPT))).toBe(true);
   });
 
   test('names a percentage that is not that of the value', async () => {
@@ -123,9 +127,11 @@ describe('the ledger check', () => {
       select account_id, company_id, 'CREDIT', emission_date, competence_date, 'OPEN', 1, 0, 10, reference_due_date
       from transactions where id = ${id}`;
     const undo = `delete from transactions where account_id = ${account} and gross_value = 10`;
-    expect(problems(await findingsOf([other], [undo]))).toEqual([
+    const found = problems(await findingsOf([other], [undo]));
+    expect(found.filter((line) => !line.startsWith(KEPT))).toEqual([
       expect.stringMatching(/^receita \d+: não tem parcelas$/),
     ]);
+    expect(found).toHaveLength(2);
   });
 
   test('names rows that point at another account, or at nothing', async () => {

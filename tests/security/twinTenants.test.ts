@@ -40,6 +40,7 @@ describe('The world of the harness', () => {
       'companies.tax_id',
       'company_logos.media_type',
       'cost_estimate_groups.code',
+      'installment_sums.type',
       'installments.payment_method',
       'installments.type',
       'link_tokens.purpose',
@@ -49,9 +50,12 @@ describe('The world of the harness', () => {
       'partners.state',
       'partners.tax_id',
       'partners.type',
+      'transaction_sums.status',
+      'transaction_sums.type',
       'transactions.status',
       'transactions.type',
       'user_permissions.permission',
+      'wallet_sums.type',
     ]);
   });
 

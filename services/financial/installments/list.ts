@@ -7,11 +7,14 @@ import {
   type InstallmentTotals,
 } from '#schema/financial/installments.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import { fetchPage, readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
+import { countRows, paged, readListQuery, withTotal, type ListKeys, type ListRules } from '../../platform/lists.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
 import { transactionAnswer, type Reader } from '../transactions/answer.ts';
 import { conditionsOf, periodOf, type TransactionFilter } from '../transactions/filters.ts';
+import { pageByPartner, partnerOrder } from '../transactions/byPartner.ts';
+import { isWhole } from '../transactions/figures.ts';
 import { readTransactions } from '../transactions/read.ts';
+import { among } from '../transactions/visibility.ts';
 
 /** Filters of installments: those of documents, but status, wallet and period speak of the installment. */
 export type InstallmentFilter = Omit<TransactionFilter, 'status' | 'onlyForecast'> & {
@@ -38,21 +41,56 @@ export const listInstallments = async (
   reader: Reader,
   query: ListKeys & Omit<InstallmentFilter, 'ids' | 'search'>,
 ): Promise<PageOf<InstallmentRow>> => {
-  const list = readListQuery(query, rules);
-  const filtered = trx
-    .selectFrom('installments as i')
-    .innerJoin('transactions as t', (join) =>
-      join.onRef('t.account_id', '=', 'i.account_id').onRef('t.id', '=', 'i.transaction_id'),
+  const { page, size, sort, ...asked } = query;
+  const list = readListQuery({ page, size, sort, ids: asked.ids, search: asked.search }, rules);
+  const filter = { ...asked, search: list.search, ids: list.ids };
+  const where = matching(filter, reader);
+  const filtered = trx.selectFrom('installments as i').where(sql<boolean>`${where}`);
+  const order = partnerOrder(sort);
+  const content: { id: number; transactionId: number }[] =
+    order === 0
+      ? await paged(rowsOf(trx, where, reader, sort), list).execute()
+      : await pageByPartner(trx, list, order, byPartner(where, reader), reader.session.accountId);
+  const stored = await readTransactions(trx, [...new Set(content.map(({ transactionId }) => transactionId))]);
+  const rows = new Map(stored.flatMap((one) => rowsOfDocument(transactionAnswer(one, reader), reader)));
+  return withTotal(
+    list,
+    content.flatMap(({ id }) => rows.get(id) ?? []),
+    () => (isKept(filter, reader) ? keptCount(trx, reader, filter) : countRows(filtered)),
+  );
+};
+
+const OF_DOCUMENT = /documentNumber|description|partner/;
+
+/** The rows with their document and its partner, where the order speaks of them: its indexes lead the way then. */
+const rowsOf = (trx: Trx, where: Condition, reader: Reader, sort = '') => {
+  if (!OF_DOCUMENT.test(sort)) {
+    return trx
+      .selectFrom('installments as i')
+      .where(sql<boolean>`${where}`)
+      .select(['i.id', 'i.transaction_id as transactionId']);
+  }
+  return trx
+    .selectFrom('transactions as t')
+    .innerJoin('installments as i', (join) =>
+      join.onRef('i.account_id', '=', 't.account_id').onRef('i.transaction_id', '=', 't.id'),
     )
     .leftJoin('partners as p', (join) =>
       join.onRef('p.account_id', '=', 't.account_id').onRef('p.id', '=', 't.partner_id'),
     )
-    .where(sql<boolean>`${rowsOf({ ...query, search: list.search, ids: list.ids }, reader)}`);
-  const found = await fetchPage(filtered, list, (rows) => rows.select(['i.id', 'i.transaction_id as transactionId']));
-  const stored = await readTransactions(trx, [...new Set(found.content.map(({ transactionId }) => transactionId))]);
-  const rows = new Map(stored.flatMap((one) => rowsOfDocument(transactionAnswer(one, reader), reader)));
-  return { ...found, content: found.content.flatMap(({ id }) => rows.get(id) ?? []) };
+    .where('t.account_id', '=', reader.session.accountId)
+    .where('t.company_id', '=', reader.companyId)
+    .where('t.type', '=', reader.kind.type)
+    .where(sql<boolean>`${where}`)
+    .select(['i.id', 'i.transaction_id as transactionId']);
 };
+
+const byPartner = (where: Condition, { session, companyId, kind }: Reader) => ({
+  columns: sql`i.id, i.transaction_id as "transactionId"`,
+  keys: [sql`t.id`, sql`i.id`],
+  joins: sql`join installments i on i.account_id = t.account_id and i.transaction_id = t.id`,
+  where: sql`${where} and t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type}`,
+});
 
 const rowsOfDocument = (
   { transactionRecordList, attachments: _files, ...transaction }: ReturnType<typeof transactionAnswer>,
@@ -83,22 +121,54 @@ const statusIs = (status: InstallmentStatus, today: string): Condition => {
   return conditions[status];
 };
 
-const rowsOf = (filter: InstallmentFilter, reader: Reader): Condition => {
+/** Conditions on `installments as i` alone: what is asked of its document is looked up once, for the whole list. */
+const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
   const { status, from, to, bank, ids, ...ofDocument } = filter;
+  const { session, companyId, kind, today } = reader;
+  const unshared = ofDocument.building === -1;
+  if (unshared) ofDocument.building = undefined;
   const period = periodOf({ from, to });
   const wanted: (Condition | undefined)[] = [
-    conditionsOf(ofDocument, reader),
-    // Repeated from the document, so that the index on due dates serves the list.
-    sql`i.account_id = ${reader.session.accountId} and i.company_id = ${reader.companyId} and i.type = ${reader.kind.type}`,
+    sql`i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type}`,
     ids ? sql`i.id = any(${[...ids]}::bigint[])` : undefined,
-    status && statusIs(status, reader.today),
+    isWhole(ofDocument, reader) ? undefined : ofDocuments(ofDocument, reader),
+    unshared
+      ? sql`not exists (
+      select from apportionments a where a.account_id = i.account_id and a.transaction_id = i.transaction_id)`
+      : undefined,
+    status && statusIs(status, today),
     period ? sql`i.due_date between ${period.from}::date and ${period.to}::date` : undefined,
-    bank === undefined ? undefined : sql`case when i.forecast then t.expected_wallet_id else i.wallet_id end = ${bank}`,
+    bank === undefined ? undefined : throughWallet(bank, reader),
   ];
   return sql.join(
     wanted.filter((one) => one !== undefined),
     sql` and `,
   );
+};
+
+const ofDocuments = (filter: TransactionFilter, reader: Reader): Condition =>
+  among(sql`i.transaction_id`, sql`select t.id from transactions t where ${conditionsOf(filter, reader)}`);
+
+/** Paid with the wallet, or expected to be. */
+const throughWallet = (wallet: number, { session }: Reader): Condition => {
+  const expected = sql`select t.id from transactions t
+    where t.account_id = ${session.accountId} and t.expected_wallet_id = ${wallet} and t.status <> 'PAID'`;
+  return sql`case when i.forecast then ${among(sql`i.transaction_id`, expected)} else i.wallet_id = ${wallet} end`;
+};
+
+/** The kept sums of a kind of installments, as `i`; a row stands for `i.count` of them. */
+const keptSums = ({ session, companyId, kind }: Reader): Condition => sql`
+  (select s.count, s.value, s.forecast, s.due_date from installment_sums s
+   where s.account_id = ${session.accountId} and s.company_id = ${companyId} and s.type = ${kind.type}) i`;
+
+/** Nothing but a status is asked for, by somebody who sees all of it. */
+const isKept = ({ status: _status, ...others }: InstallmentFilter, reader: Reader): boolean => isWhole(others, reader);
+
+const keptCount = async (trx: Trx, reader: Reader, { status }: InstallmentFilter): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(i.count), 0)::bigint as count from ${keptSums(reader)}
+    where ${status ? statusIs(status, reader.today) : sql`true`}`.execute(trx);
+  return rows[0]?.count ?? 0;
 };
 
 interface TotalsRow extends Omit<InstallmentTotals, 'counts'> {
@@ -116,21 +186,22 @@ export const totalInstallments = async (
   { status, ...filter }: InstallmentFilter,
 ): Promise<InstallmentTotals> => {
   const is = (wanted: InstallmentStatus) => statusIs(wanted, reader.today);
+  const source = isKept(filter, reader)
+    ? keptSums(reader)
+    : sql`(select 1 as count, i.value, i.forecast, i.due_date from installments i where ${matching(filter, reader)}) i`;
+  const counted = (which: Condition) => sql`coalesce(sum(count) filter (where ${which}), 0)::bigint`;
   const { rows } = await sql<TotalsRow>`
     with found as (
-      select i.value, i.forecast, ${is('DUE')} as due, ${is('OVERDUE')} as overdue, ${is('PLANNED')} as planned,
+      select i.*, ${is('DUE')} as due, ${is('OVERDUE')} as overdue, ${is('PLANNED')} as planned,
         ${status ? is(status) : sql`true`} as chosen
-      from installments i
-      join transactions t on t.account_id = i.account_id and t.id = i.transaction_id
-      left join partners p on p.account_id = t.account_id and p.id = t.partner_id
-      where ${rowsOf(filter, reader)})
-    select count(*) filter (where chosen) as count,
+      from ${source})
+    select ${counted(sql`chosen`)} as count,
       coalesce(sum(value) filter (where chosen), 0.00) as value,
       coalesce(sum(value) filter (where chosen and not forecast), 0.00) as "paidValue",
       coalesce(sum(value) filter (where chosen and forecast), 0.00) as "openValue",
       coalesce(sum(value) filter (where chosen and overdue), 0.00) as "overdueValue",
-      count(*) as "all", count(*) filter (where due) as due, count(*) filter (where overdue) as overdue,
-      count(*) filter (where not forecast) as paid, count(*) filter (where planned) as planned
+      ${counted(sql`true`)} as "all", ${counted(sql`due`)} as due, ${counted(sql`overdue`)} as overdue,
+      ${counted(sql`not forecast`)} as paid, ${counted(sql`planned`)} as planned
     from found`.execute(trx);
   const { all, due, overdue, paid, planned, ...sums } = rows[0] as TotalsRow;
   return { ...sums, counts: { all, due, overdue, paid, planned } };

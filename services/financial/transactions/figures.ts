@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Static } from 'typebox';
 import { isDecimalText } from '#domain/decimal.ts';
 import { money } from '#domain/money.ts';
@@ -22,30 +22,57 @@ interface TotalsRow {
   overdue: number;
 }
 
+/** Nothing is asked for, by somebody who sees all that there is. */
+export const isWhole = (filter: object, { view }: Pick<Reader, 'view'>): boolean =>
+  view === 'all' && Object.values(filter).every((value) => value === undefined || value === null);
+
+/** Nothing but a status is asked for: sums are kept for that (migration 0006). */
+export const isKept = ({ status: _status, ...others }: TransactionFilter, reader: Pick<Reader, 'view'>): boolean =>
+  isWhole(others, reader);
+
+/** The kept sums of a kind of documents, as `t`; a row stands for `t.count` documents. */
+const keptSums = ({ session, companyId, kind }: Reader): RawBuilder<unknown> => sql`
+  (select * from transaction_sums s
+   where s.account_id = ${session.accountId} and s.company_id = ${companyId} and s.type = ${kind.type}) t`;
+
+/** How many documents there are, of one status or of all, without counting them. */
+export const keptCount = async (trx: Trx, reader: Reader, { status }: TransactionFilter): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(t.count), 0)::bigint as count from ${keptSums(reader)} where ${chosen(status, reader.today)}`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+const foundRows = (reader: Reader, filter: TransactionFilter): RawBuilder<unknown> => sql`
+  (select 1 as count, t.status, t.value, t.gross_value, t.paid_value, t.open_value, t.reference_due_date
+   from transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id
+   where ${conditionsOf(filter, reader)}) t`;
+
 /** Sums over the documents that a filter finds, and counts by status as if it named none; one statement. */
 export const totalDocuments = async (
   trx: Trx,
   reader: Reader,
   { status, ...filter }: TransactionFilter,
 ): Promise<TransactionTotals> => {
+  const source = isKept(filter, reader) ? keptSums(reader) : foundRows(reader, filter);
   const { rows } = await sql<TotalsRow>`
     with found as (
-      select t.status, t.value, t.gross_value, t.paid_value, t.open_value, ${isOverdue(reader.today)} as overdue,
-        ${chosen(status, reader.today)} as chosen
-      from transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id
-      where ${conditionsOf(filter, reader)})
-    select count(*) filter (where chosen) as count,
+      select t.*, ${isOverdue(reader.today)} as overdue, ${chosen(status, reader.today)} as chosen from ${source})
+    select ${counted(sql`chosen`)} as count,
       coalesce(sum(value) filter (where chosen), 0.00) as value,
       coalesce(sum(gross_value) filter (where chosen), 0.00) as "grossValue",
       coalesce(sum(paid_value) filter (where chosen), 0.00) as "paidValue",
       coalesce(sum(open_value) filter (where chosen), 0.00) as "openValue",
       coalesce(sum(open_value) filter (where chosen and overdue), 0.00) as "overdueValue",
-      count(*) as "all", count(*) filter (where status = 'OPEN') as open, count(*) filter (where status = 'PARTIAL') as partial,
-      count(*) filter (where status = 'PAID') as paid, count(*) filter (where overdue) as overdue
+      ${counted(sql`true`)} as "all", ${counted(sql`status = 'OPEN'`)} as open,
+      ${counted(sql`status = 'PARTIAL'`)} as partial, ${counted(sql`status = 'PAID'`)} as paid, ${counted(sql`overdue`)} as overdue
     from found`.execute(trx);
   const { all, open, partial, paid, overdue, ...sums } = rows[0] as TotalsRow;
   return { ...sums, counts: { all, open, partial, paid, overdue } };
 };
+
+const counted = (which: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${which}), 0)::bigint`;
 
 const chosen = (status: TransactionFilter['status'], today: string) => {
   if (status === undefined) return sql`true`;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { searchMatches } from '../../platform/lists.ts';
-import { seesBuilding, visibleRows, withoutApportionment, type View } from './visibility.ts';
+import { searchMatches, searchPattern } from '../../platform/lists.ts';
+import { among, seesBuilding, sharedInList, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
 import type { Reader } from './answer.ts';
 
 /** Every filter that some list of documents offers; each list's contract says which. */
@@ -24,20 +24,20 @@ type Condition = RawBuilder<unknown>;
 
 /** Conditions on `transactions as t left join partners as p`: the reader's own documents of the kind, filtered. */
 export const conditionsOf = (filter: TransactionFilter, reader: Reader): Condition => {
-  const { session, companyId, kind, today } = reader;
+  const { session, companyId, kind, today, view } = reader;
   const wanted: (Condition | undefined)[] = [
     sql`t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type}`,
-    visibleRows(reader.view),
+    filter.ids ? visibleRows(view) : visibleInList(view, session.accountId),
     filter.ids ? sql`t.id = any(${[...filter.ids]}::bigint[])` : undefined,
     filter.status && statusIs(filter.status, today),
     filter.category === undefined ? undefined : sql`t.category_id = ${filter.category}`,
     filter.partner === undefined ? undefined : sql`t.partner_id = ${filter.partner}`,
     filter.documentNumber === undefined ? undefined : sql`t.document_number = ${filter.documentNumber.trim()}`,
-    filter.building === undefined ? undefined : sharedWith(filter.building, reader.view),
-    filter.costEstimateGroup === undefined ? undefined : onStage(filter.costEstimateGroup, reader.view),
+    filter.building === undefined ? undefined : sharedWith(filter.building, reader),
+    filter.costEstimateGroup === undefined ? undefined : onStage(filter.costEstimateGroup, reader),
     filter.bank === undefined ? undefined : paidWith(filter.bank),
-    dueBetween(filter),
-    filter.search ? searched(filter.search) : undefined,
+    dueBetween(filter, reader),
+    filter.search ? searched(filter.search, reader) : undefined,
   ];
   return sql.join(
     wanted.filter((one) => one !== undefined),
@@ -53,17 +53,20 @@ const statusIs = (status: NonNullable<TransactionFilter['status']>, today: strin
   status === 'OVERDUE' ? isOverdue(today) : sql`t.status = ${status}`;
 
 // A building that the reader may not see answers nothing: not even that a visible document touches it.
-const sharedWith = (building: number, view: View): Condition => {
+const sharedWith = (building: number, { view, session }: Reader): Condition => {
   if (building === -1) return withoutApportionment;
   if (!seesBuilding(view, building)) return sql`false`;
-  return sql`exists (select from apportionments a
-    where a.account_id = t.account_id and a.building_id = ${building} and a.transaction_id = t.id)`;
+  return sharedInList(session.accountId, sql`a.building_id = ${building}`);
 };
 
-const onStage = (stage: number, view: View): Condition => sql`exists (select from apportionments a
-  where a.account_id = t.account_id and a.transaction_id = t.id and a.cost_estimate_group_id = ${stage}
-    and ${view === 'all' ? sql`true` : sql`a.building_id = any(${[...view.buildings]}::bigint[])`})`;
+const onStage = (stage: number, { view, session }: Reader): Condition =>
+  sharedInList(
+    session.accountId,
+    sql`a.cost_estimate_group_id = ${stage}
+      and ${view === 'all' ? sql`true` : sql`a.building_id = any(${[...view.buildings]}::bigint[])`}`,
+  );
 
+// Wallets are few: one document in so many is its, and a list finds its page by walking along it.
 const paidWith = (wallet: number): Condition => sql`exists (select from installments i
   where i.account_id = t.account_id and i.transaction_id = t.id and i.wallet_id = ${wallet})`;
 
@@ -73,25 +76,31 @@ export const periodOf = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): 
   return { from: from ?? '-infinity', to: to ?? from ?? 'infinity' };
 };
 
-const dueBetween = (filter: TransactionFilter): Condition | undefined => {
+const dueBetween = (filter: TransactionFilter, { session, companyId, kind }: Reader): Condition | undefined => {
   const period = periodOf(filter);
   const open = filter.onlyForecast ? sql`i.forecast` : sql`true`;
   if (!period) return undefined;
-  return sql`exists (select from installments i where i.account_id = t.account_id and i.transaction_id = t.id
-    and i.due_date between ${period.from}::date and ${period.to}::date and ${open})`;
+  return among(
+    sql`t.id`,
+    sql`select i.transaction_id from installments i
+      where i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type}
+        and i.due_date between ${period.from}::date and ${period.to}::date and ${open}`,
+  );
 };
 
 /** Every word occurs in the number, the description or the partner's names. */
-const searched = (search: string): Condition =>
+const searched = (search: string, { session }: Reader): Condition =>
   sql.join(
     search
       .split(/\s+/)
       .filter((word) => word !== '')
       .map(
-        (
-          word,
-        ) => sql`(${searchMatches(sql`coalesce(t.document_number, '') || ' ' || coalesce(t.description, '')`, word)}
-          or ${searchMatches(sql`p.name || ' ' || coalesce(p.trade_name, '')`, word)})`,
+        (word) =>
+          sql`(t.search_text like ${searchPattern(word)} or ${among(
+            sql`t.partner_id`,
+            sql`select p.id from partners p where p.account_id = ${session.accountId}
+            and ${searchMatches(sql`p.name || ' ' || coalesce(p.trade_name, '')`, word)}`,
+          )})`,
       ),
     sql` and `,
   );

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Transaction } from '#schema/financial/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { notFound } from '../../platform/errors.ts';
-import { fetchPage, readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
+import { countRows, paged, readListQuery, withTotal, type ListKeys, type ListRules } from '../../platform/lists.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
 import { transactionAnswer, type Reader } from './answer.ts';
 import { conditionsOf, type TransactionFilter } from './filters.ts';
+import { pageByPartner, partnerOrder } from './byPartner.ts';
+import { isKept, keptCount } from './figures.ts';
 import { readTransactions } from './read.ts';
 
 const rules: ListRules = {
@@ -28,22 +30,33 @@ const rules: ListRules = {
 export const listDocuments = async (
   trx: Trx,
   reader: Reader,
-  query: ListKeys & Omit<TransactionFilter, 'ids' | 'search'>,
+  { page, size, sort, ...asked }: ListKeys & Omit<TransactionFilter, 'ids' | 'search'>,
 ): Promise<PageOf<Transaction>> => {
-  const list = readListQuery(query, rules);
-  const filter = { ...query, ids: list.ids, search: list.search };
+  const list = readListQuery({ page, size, sort, ids: asked.ids, search: asked.search }, rules);
+  const filter = { ...asked, ids: list.ids, search: list.search };
+  const where = conditionsOf(filter, reader);
   const filtered = trx
     .selectFrom('transactions as t')
     .leftJoin('partners as p', (join) =>
       join.onRef('p.account_id', '=', 't.account_id').onRef('p.id', '=', 't.partner_id'),
     )
-    .where(sql<boolean>`${conditionsOf(filter, reader)}`);
-  const found = await fetchPage(filtered, list, (rows) => rows.select('t.id'));
+    .where(sql<boolean>`${where}`);
+  const count = () => (isKept(filter, reader) ? keptCount(trx, reader, filter) : countRows(filtered));
+  const order = partnerOrder(sort);
+  const rows = { columns: sql`t.id`, keys: [sql`t.id`], where };
+  const content =
+    order === 0
+      ? await paged(filtered.select('t.id'), list).execute()
+      : await pageByPartner<{ id: number }>(trx, list, order, rows, reader.session.accountId);
   const stored = await readTransactions(
     trx,
-    found.content.map(({ id }) => id),
+    content.map(({ id }) => id),
   );
-  return { ...found, content: stored.map((one) => transactionAnswer(one, reader)) };
+  return withTotal(
+    list,
+    stored.map((one) => transactionAnswer(one, reader)),
+    count,
+  );
 };
 
 /** One document; 404 when there is none that the reader may see. */

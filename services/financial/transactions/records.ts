@@ -30,6 +30,9 @@ export const listRecords = async (
       join.onRef('t.account_id', '=', 'i.account_id').onRef('t.id', '=', 'i.transaction_id'),
     )
     .where(sql<boolean>`${conditionsOf({ building: query.buildingId }, reader)}`)
+    // Repeated from the document, so that the index on due dates serves the list.
+    .where(sql<boolean>`i.account_id = ${reader.session.accountId} and i.company_id = ${reader.companyId}`)
+    .where(sql<boolean>`i.type = ${reader.kind.type}`)
     .where(sql<boolean>`i.due_date between ${period.from}::date and ${period.to}::date`)
     .where(list.ids ? sql<boolean>`i.id = any(${list.ids}::bigint[])` : sql<boolean>`true`);
   const found = await fetchPage(filtered, list, (rows) => rows.select(['i.id', 'i.transaction_id as transactionId']));

@@ -33,6 +33,27 @@ export const visibleRows = (view: View): RawBuilder<unknown> => {
   return view.withoutBuilding ? sql`(${shared} or ${withoutApportionment})` : shared;
 };
 
+/** As `visibleRows`, worked out once for a whole list instead of for each of its rows. */
+export const visibleInList = (view: View, accountId: number): RawBuilder<unknown> => {
+  if (view === 'all') return sql`true`;
+  const shared = sharedInList(accountId, sql`a.building_id = any(${[...view.buildings]}::bigint[])`);
+  return view.withoutBuilding ? sql`(${shared} or ${withoutApportionment})` : shared;
+};
+
+/** Documents `t` with an apportionment `a` that meets the condition, whatever the planner makes of its chances. */
+export const sharedInList = (accountId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  among(
+    sql`t.id`,
+    sql`select a.transaction_id from apportionments a where a.account_id = ${accountId} and ${condition}`,
+  );
+
+/**
+ * Keys among those that a query of its own finds. Taken for a semi-join, the planner would walk the whole list in the
+ * order asked for, expecting matches to lie evenly along it; the oldest documents never match "due this month".
+ */
+export const among = (key: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${key} in (select unnest(array(${ids})))`;
+
 export const withoutApportionment = sql`not exists (
   select from apportionments a where a.account_id = t.account_id and a.transaction_id = t.id)`;
 

@@ -1,0 +1,98 @@
+import type { Partner } from '#schema/financial/partners.rest.ts';
+import type { Transaction, TransactionTotals } from '#schema/financial/transactions.rest.ts';
+import type { PageOf } from '#schema/platform/shapes.ts';
+
+export interface Variables {
+  companyId: string;
+  page: number;
+  size: number;
+  id: string;
+  from: string;
+  to: string;
+}
+
+type Named = { id: number; name: string } | null;
+
+const named = (one: Named) => one && { id: String(one.id), name: one.name };
+const walletOf = (bank: Transaction['bank']) => bank && { id: String(bank.id), identifier: bank.text };
+
+const rowOf = (row: Transaction) => ({
+  id: String(row.id),
+  version: row.version,
+  type: row.type,
+  status: row.status,
+  overdue: row.overdue,
+  documentNumber: row.documentNumber,
+  description: row.description,
+  value: row.value,
+  paidValue: row.paidValue,
+  openValue: row.openValue,
+  referenceDueDate: row.referenceDueDate,
+  emissionDate: row.emissionDate,
+  installmentCount: row.installmentCount,
+  paidInstallmentCount: row.paidInstallmentCount,
+  canChange: row.canChange,
+  otherBuildingsValue: row.otherBuildingsValue,
+  category: named(row.category),
+  partner: named(row.partner),
+  apportionments: row.apportionments.map(({ id, building }) => ({ id: String(id), building: named(building) })),
+});
+
+/** The page of the screen of expenses. */
+export const answerList = (
+  { content, number, size, last, totalElements }: PageOf<Transaction>,
+  totals: TransactionTotals,
+) => ({
+  content: content.map(rowOf),
+  number,
+  size,
+  last,
+  totalElements,
+  totals: {
+    count: totals.count,
+    value: totals.value,
+    grossValue: totals.grossValue,
+    paidValue: totals.paidValue,
+    openValue: totals.openValue,
+    overdueValue: totals.overdueValue,
+    counts: totals.counts,
+  },
+});
+
+/** The document of the drawer, with its partner's tax id. */
+export const answerOne = (row: Transaction, partner: Partner | null) => ({
+  ...rowOf(row),
+  partner: partner && { id: String(partner.id), name: partner.name, taxId: partner.taxId },
+  forecast: row.forecast,
+  grossValue: row.grossValue,
+  increase: row.increase,
+  discount: row.discount,
+  dueDate: row.dueDate,
+  competenceDate: row.competenceDate,
+  preferredPaymentMethod: row.preferredPaymentMethod,
+  expectedWallet: walletOf(row.bank),
+  installments: row.transactionRecordList.map((one) => ({
+    id: String(one.id),
+    number: one.number,
+    forecast: one.forecast,
+    date: one.date,
+    dueDate: one.dueDate,
+    paymentDate: one.paymentDate,
+    paymentMethod: one.paymentMethod,
+    increase: one.increase,
+    discount: one.discount,
+    grossValue: one.grossValue,
+    value: one.value,
+    wallet: walletOf(one.bank),
+  })),
+  apportionments: row.apportionments.map((one) => ({
+    id: String(one.id),
+    building: named(one.building),
+    value: one.value,
+    grossValue: one.grossValue,
+    percentage: one.percentage,
+    isCustomerCharged: one.isCustomerCharged,
+    stage: named(one.costEstimateGroup),
+  })),
+  attachments: row.attachments.map(({ id, ...file }) => ({ id: String(id), ...file })),
+});

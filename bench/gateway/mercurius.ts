@@ -1,0 +1,14 @@
+import fastify from 'fastify';
+import mercurius from 'mercurius';
+import { buildSchema } from '#gateway/platform/schema.ts';
+import { contextOf } from './context.ts';
+
+/** mercurius as its quick start sets it up. */
+const app = fastify();
+await app.register(mercurius, {
+  schema: buildSchema(),
+  context: (request) => contextOf(request.headers.authorization),
+});
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+console.log(`port ${new URL(url).port}`);
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Books } from '../support/books.ts';
+import { ROOT } from '../support/product.ts';
+
+export type OperationName = 'list' | 'one' | 'flat';
+
+export interface Operation {
+  name: OperationName;
+  title: string;
+  document: string;
+  operationName: string;
+  variables: Record<string, unknown>;
+}
+
+const FLAT = `query Flat($companyId: ID!, $from: Date!, $to: Date!) {
+  cashFlow(companyId: $companyId, startDate: $from, endDate: $to) {
+    date paid received toPay toReceive overdueToPay overdueToReceive actualBalance expectedBalance
+  }
+}`;
+
+/** What the screen of expenses asks, as it asks it; one document as its drawer does; a thousand rows of text. */
+export const operationsFor = ({ companyId, transactionId }: Books): Operation[] => {
+  const screen = readFileSync(join(ROOT, 'web/financial/transactions/transactions.graphql'), 'utf8');
+  const company = { companyId: String(companyId) };
+  return [
+    {
+      name: 'list',
+      title: 'the list of expenses (50 rows, their names, totals)',
+      document: only(screen, 'Transactions', ['TransactionRow']),
+      operationName: 'Transactions',
+      variables: {
+        ...company,
+        type: 'DEBIT',
+        page: 0,
+        size: 50,
+        sort: [],
+        filter: { documentNumber: null, search: null },
+      },
+    },
+    {
+      name: 'one',
+      title: 'one expense with all that belongs to it',
+      document: only(screen, 'Transaction', ['TransactionRow', 'TransactionDetail']),
+      operationName: 'Transaction',
+      variables: { ...company, type: 'DEBIT', id: String(transactionId) },
+    },
+    {
+      name: 'flat',
+      title: '1,000 flat rows of nine texts (cash flow)',
+      document: FLAT,
+      operationName: 'Flat',
+      variables: { ...company, from: '2024-03-01', to: '2026-11-25' },
+    },
+  ];
+};
+
+/** One operation of a file with the fragments that it uses: what the client sends. */
+const only = (file: string, operation: string, fragments: readonly string[]): string => {
+  const parts = file.split(/^(?=query |mutation |fragment )/m);
+  const wanted = [`query ${operation}(`, ...fragments.map((name) => `fragment ${name} `)];
+  return wanted.map((start) => parts.find((part) => part.startsWith(start)) ?? '').join('');
+};

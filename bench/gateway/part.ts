@@ -1,0 +1,117 @@
+import { deepStrictEqual } from 'node:assert';
+import { type Books, seedBooks } from '../support/books.ts';
+import { startDatabase, startServices } from '../support/product.ts';
+import type { Settings } from '../support/settings.ts';
+import { median, round, table } from '../support/table.ts';
+import { type Contender, type ContenderName, startContenders, startRecorded } from './contenders.ts';
+import { type Operation, operationsFor } from './operations.ts';
+import { profileGateway } from './profile.ts';
+
+/** What one round gave: answers per second, and milliseconds of the contender's processor for each. */
+interface Round {
+  rate: number;
+  cpu: number;
+}
+
+type Rounds = Record<ContenderName, Round[]>;
+
+/** All answers to an operation are the same, or nothing is measured. */
+const requireEqual = async (contenders: readonly Contender[], operation: Operation, token: string): Promise<void> => {
+  const [first, ...others] = await Promise.all(
+    contenders.map(async ({ name, caller, shot }) => {
+      const { data, errors } = JSON.parse(await caller.ask(shot(operation, token)));
+      if (errors) throw new Error(`${name} ${operation.name}: ${JSON.stringify(errors)}`);
+      return { name, data };
+    }),
+  );
+  for (const { name, data } of others)
+    deepStrictEqual(data, first?.data, `${name} answers ${operation.name} differently`);
+};
+
+const measure = async (
+  contenders: readonly Contender[],
+  operation: Operation,
+  token: string,
+  { rounds, milliseconds }: Settings['gateway'],
+): Promise<Rounds> => {
+  const results: Rounds = { join: [], prumo: [], yoga: [], mercurius: [] };
+  for (const { caller, shot } of contenders) await caller.press(shot(operation, token), milliseconds);
+  for (let round = 0; round < rounds; round += 1) {
+    // Another one begins each time, so that what the machine does meanwhile hits all alike.
+    const order = contenders.map((_, index) => contenders[(index + round) % contenders.length]);
+    for (const contender of order) {
+      if (!contender) continue;
+      const before = contender.running.cpu();
+      const load = await contender.caller.press(contender.shot(operation, token), milliseconds);
+      if (load.failures > 0) throw new Error(`${contender.name}: ${load.failures} failures`);
+      const cpu = (1000 * (contender.running.cpu() - before)) / load.times.length;
+      results[contender.name].push({ rate: load.rate, cpu });
+    }
+  }
+  return results;
+};
+
+/** Median over the rounds of one's share of the other, each round compared with its own. */
+const share = (results: Rounds, of: ContenderName, to: ContenderName, figure: keyof Round): number =>
+  median(results[of].map((one, index) => one[figure] / (results[to][index]?.[figure] ?? NaN)));
+
+const row = (operation: Operation, results: Rounds): (string | number)[] => [
+  operation.title,
+  round(share(results, 'prumo', 'join', 'rate')),
+  round(share(results, 'prumo', 'yoga', 'rate')),
+  round(share(results, 'prumo', 'mercurius', 'rate')),
+  round(share(results, 'join', 'prumo', 'cpu')),
+  round(median(results.prumo.map(({ cpu }) => cpu))),
+];
+
+const HEAD = [
+  'gateway, answers per second',
+  'of the join by hand (goal ≥ 0.85)',
+  'of graphql-yoga (goal ≥ 2)',
+  'of mercurius (goal ≥ 2)',
+  'processor time of the join ÷ ours',
+  'ms of processor for one answer',
+];
+
+const compare = async (books: Books, services: string, title: string, given: Settings['gateway']): Promise<string> => {
+  const contenders = await startContenders(services, given.connections);
+  try {
+    const rows = [];
+    for (const operation of operationsFor(books)) {
+      await requireEqual(contenders, operation, books.token);
+      rows.push(row(operation, await measure(contenders, operation, books.token, given)));
+    }
+    return `${title}\n\n${table(HEAD, rows)}`;
+  } finally {
+    for (const contender of contenders) await contender.stop();
+  }
+};
+
+/** (a) The gateway against the same answers joined by hand, by graphql-yoga and by mercurius. */
+export const gatewayPart = async (settings: Settings): Promise<string> => {
+  const database = await startDatabase();
+  const [books] = await seedBooks(database.url, [{ installments: 3_000, seed: settings.seed }]);
+  if (!books) throw new Error('no books');
+  const services = await startServices(database.url);
+  const recorded = await startRecorded(services.url);
+  try {
+    const sections = [
+      await compare(
+        books,
+        recorded.url,
+        'Over a recording of the services (what the gateways themselves cost):',
+        settings.gateway,
+      ),
+      await compare(books, services.url, 'Over the services and their database:', {
+        ...settings.gateway,
+        rounds: Math.ceil(settings.gateway.rounds / 2),
+      }),
+    ];
+    if (settings.gateway.profile) sections.push(await profileGateway(books, recorded.url, settings.gateway));
+    return sections.join('\n\n');
+  } finally {
+    await recorded.stop();
+    await services.stop();
+    await database.stop();
+  }
+};

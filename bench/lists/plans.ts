@@ -1,0 +1,85 @@
+import type pg from 'pg';
+
+/** A node of a plan as auto_explain writes it, with what the walk below reads. */
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+interface Explained {
+  'Query Text': string;
+  Plan: PlanNode;
+}
+
+export interface StatementPlan {
+  text: string;
+  milliseconds: number;
+  /** Big tables read from one end to the other. */
+  scanned: string[];
+  /** Rows of big tables that were looked at, thrown away ones too. */
+  rows: number;
+  plan: PlanNode;
+}
+
+/** Tables that grow with the books. */
+const BIG = new Set(['transactions', 'installments', 'apportionments', 'apportionment_shares']);
+
+const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+
+const read = (message: string): StatementPlan | undefined => {
+  const found = /^duration: ([\d.]+) ms {2}plan:\n(.+)$/s.exec(message);
+  if (!found?.[2]) return undefined;
+  const { 'Query Text': text, Plan: plan } = JSON.parse(found[2]) as Explained;
+  const big = nodes(plan).filter((node) => BIG.has(node['Relation Name'] ?? ''));
+  return {
+    text,
+    plan,
+    milliseconds: Number(found[1]),
+    scanned: big
+      .filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] !== 0)
+      .map((node) => node['Relation Name'] ?? ''),
+    rows: big.reduce(
+      (total, node) =>
+        total + ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1),
+      0,
+    ),
+  };
+};
+
+/** Makes the database tell every statement's plan, as it ran, to who sent it. Takes a superuser, and a new connection. */
+export const tellPlans = async (owner: pg.Client, database: string): Promise<void> => {
+  const settings = {
+    session_preload_libraries: `'auto_explain'`,
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_timing': 'off',
+    'auto_explain.log_format': `'json'`,
+    'auto_explain.log_level': `'notice'`,
+  };
+  for (const [name, value] of Object.entries(settings)) {
+    await owner.query(`alter database ${database} set ${name} = ${value}`);
+  }
+};
+
+/** Gathers the plans that a pool's connections are told; `take` empties it. */
+export const planReader = (pool: pg.Pool): { take: () => StatementPlan[] } => {
+  let plans: StatementPlan[] = [];
+  pool.on('connect', (client) => {
+    client.on('notice', ({ message }) => {
+      const plan = read(message ?? '');
+      if (plan) plans.push(plan);
+    });
+  });
+  return {
+    take: () => {
+      const taken = plans;
+      plans = [];
+      return taken;
+    },
+  };
+};

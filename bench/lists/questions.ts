@@ -1,0 +1,173 @@
+import type { Books } from '../support/books.ts';
+
+/** A read that some screen asks. */
+export interface Question {
+  name: string;
+  path: string;
+  /** What the answer cannot be had without looking at, whatever the index. */
+  cost: Cost;
+  /** Asks as somebody who sees one building's expenses. */
+  limited?: boolean;
+}
+
+/** `page`: the rows shown; `matches`: the rows that the filter finds; `account`: sums over the books, a row a day or more. */
+export type Cost = 'page' | 'matches' | 'account';
+
+const sorted = (base: string, name: string, fields: readonly string[], cost: Cost = 'page'): Question[] =>
+  fields.flatMap((field) => [
+    { name: `${name} by ${field}`, path: `${base}?sort=${field}`, cost },
+    { name: `${name} by ${field}, descending`, path: `${base}?sort=${field}:desc`, cost },
+  ]);
+
+const documentFilters = ({ categoryId, partnerId, buildingId, walletId }: Books): [string, string, Cost][] => [
+  ['of a category', `category=${categoryId}`, 'matches'],
+  ['of a partner', `partner=${partnerId}`, 'matches'],
+  ['of a building', `building=${buildingId}`, 'matches'],
+  ['without a building', 'building=-1', 'matches'],
+  ['of a wallet', `bank=${walletId}`, 'matches'],
+  ['of a number', 'documentNumber=NF 12345', 'matches'],
+  ['due in a month', 'from=2026-11-01&to=2026-11-30', 'matches'],
+  ['found by two words', 'search=cimento 123', 'matches'],
+  ['found by a partner', 'search=três rios 17', 'matches'],
+];
+
+const documents = (books: Books): Question[] => {
+  const base = `/api/v1/financial/company/${books.companyId}/debit`;
+  const filters = documentFilters(books);
+  const ofStatus = ['OPEN', 'PARTIAL', 'PAID', 'OVERDUE'].map((status): [string, string, Cost] => [
+    status.toLowerCase(),
+    `status=${status}`,
+    'page',
+  ]);
+  return [
+    { name: 'expenses', path: base, cost: 'page' },
+    { name: 'expenses, the 20th page', path: `${base}?page=20`, cost: 'page' },
+    ...sorted(base, 'expenses', [
+      'dueDate',
+      'emissionDate',
+      'value',
+      'documentNumber',
+      'description',
+      'partner',
+      'status',
+      'id',
+    ]),
+    ...[...ofStatus, ...filters].flatMap(([name, filter, cost]): Question[] => [
+      { name: `expenses ${name}`, path: `${base}?${filter}`, cost },
+      { name: `totals of expenses ${name}`, path: `${base}/totals?${filter}`, cost },
+    ]),
+    { name: 'totals of expenses', path: `${base}/totals`, cost: 'page' },
+    { name: 'expenses, to somebody of one building', path: base, cost: 'matches', limited: true },
+    { name: 'totals of expenses, to somebody of one building', path: `${base}/totals`, cost: 'matches', limited: true },
+    { name: 'one expense', path: `${base}/${books.transactionId}`, cost: 'page' },
+    {
+      name: 'duplicates of an expense',
+      path: `${base}/duplicates?partner=${books.partnerId}&documentNumber=NF 12345&value=10.00`,
+      cost: 'page',
+    },
+    { name: 'records of a month', path: `${base}/transaction-record?from=2026-11-01&to=2026-11-30`, cost: 'matches' },
+  ];
+};
+
+const installments = (books: Books): Question[] => {
+  const base = `/api/v1/financial/company/${books.companyId}/debit/installments`;
+  return [
+    { name: 'installments', path: base, cost: 'page' },
+    ...sorted(base, 'installments', [
+      'dueDate',
+      'paymentDate',
+      'value',
+      'documentNumber',
+      'description',
+      'partner',
+      'id',
+    ]),
+    ...['DUE', 'OVERDUE', 'PAID', 'PLANNED'].flatMap((status): Question[] => [
+      { name: `installments ${status.toLowerCase()}`, path: `${base}?status=${status}`, cost: 'page' },
+    ]),
+    ...documentFilters(books).flatMap(([name, filter, cost]): Question[] => [
+      { name: `installments ${name}`, path: `${base}?${filter}`, cost },
+      { name: `totals of installments ${name}`, path: `${base}/totals?${filter}`, cost },
+    ]),
+    { name: 'totals of installments', path: `${base}/totals`, cost: 'page' },
+    { name: 'installments, to somebody of one building', path: base, cost: 'matches', limited: true },
+  ];
+};
+
+const wallets = ({ companyId, walletId }: Books): Question[] => {
+  const company = `/api/v1/financial/company/${companyId}`;
+  return [
+    { name: 'wallets', path: `${company}/bank`, cost: 'page' },
+    { name: 'balances of the wallets', path: `${company}/wallets-summary`, cost: 'account' },
+    { name: 'balance of a wallet', path: `${company}/cashflow/paid/bank/${walletId}/balance`, cost: 'account' },
+    {
+      name: 'statement of a month',
+      path: `${company}/cashflow/paid/bank/${walletId}/statement?from=2026-11-01&to=2026-11-30`,
+      cost: 'account',
+    },
+    { name: 'transfers', path: `/api/v1/financial/companies/${companyId}/transfers`, cost: 'page' },
+  ];
+};
+
+const partners = ({ accountId, companyId, partnerId }: Books): Question[] => {
+  const base = `/api/v1/financial/account/${accountId}/partner`;
+  return [
+    { name: 'suppliers', path: `${base}/supplier`, cost: 'page' },
+    { name: 'suppliers by name, descending', path: `${base}/supplier?sort=name:desc`, cost: 'page' },
+    { name: 'suppliers found by a word', path: `${base}/supplier?search=açaí 17`, cost: 'matches' },
+    {
+      name: 'open values of a page of partners',
+      path: `/api/v1/financial/company/${companyId}/partner-balances?ids=${partnerId},${partnerId + 1}`,
+      cost: 'matches',
+    },
+    {
+      name: 'totals of suppliers',
+      path: `/api/v1/financial/company/${companyId}/partner-totals?type=SUPPLIER`,
+      cost: 'account',
+    },
+    { name: 'categories', path: `/api/v1/financial/account/${accountId}/category`, cost: 'page' },
+    { name: 'buildings', path: `/api/v1/financial/company/${companyId}/building`, cost: 'page' },
+  ];
+};
+
+const cashFlow = ({ companyId, buildingId }: Books): Question[] => {
+  const base = `/api/v1/financial/company/${companyId}/cashflow`;
+  const month = 'startDate=2026-11-01&endDate=2026-11-30';
+  const half = 'startDate=2026-11-20&endDate=2027-05-20';
+  return [
+    {
+      name: 'cash flow of half a year',
+      path: `/api/v1/financial/cash-flows?companyId=${companyId}&${half}`,
+      cost: 'account',
+    },
+    {
+      name: 'cash flow of a building',
+      path: `/api/v1/financial/cash-flows?companyId=${companyId}&buildingId=${buildingId}&${half}`,
+      cost: 'account',
+    },
+    { name: 'cash flow by month', path: `${base}/periods?${half}&group=MONTH`, cost: 'account' },
+    { name: 'result of the month by building', path: `${base}/buildings?${month}`, cost: 'account' },
+    { name: 'movements of a month', path: `${base}/movements?${month}`, cost: 'account' },
+    {
+      name: 'balance of the company',
+      path: `/api/v1/financial/balances?companyId=${companyId}&endDate=2026-11-20`,
+      cost: 'account',
+    },
+    { name: 'forecasts by category', path: `${base}/forecast/category/debit/amount`, cost: 'account' },
+    { name: 'forecasts by supplier', path: `${base}/forecast/partner/supplier/debit/amount`, cost: 'account' },
+    {
+      name: 'forecasts of a building',
+      path: `${base}/forecast/building/${buildingId}/category/debit/amount`,
+      cost: 'account',
+    },
+  ];
+};
+
+/** Every list and figure over the books that the screens ask, each in all its orders and filters. */
+export const questionsOf = (books: Books): Question[] => [
+  ...documents(books),
+  ...installments(books),
+  ...wallets(books),
+  ...partners(books),
+  ...cashFlow(books),
+];

@@ -1,0 +1,65 @@
+import { Pool } from 'undici';
+
+export interface Shot {
+  path: string;
+  token: string;
+  /** Sent as JSON by POST; without one it is a GET. */
+  body?: unknown;
+}
+
+export interface Load {
+  /** Answers per second. */
+  rate: number;
+  /** Milliseconds that each took. */
+  times: number[];
+  failures: number;
+}
+
+const send = async (pool: Pool, { path, token, body }: Shot): Promise<{ status: number; text: string }> => {
+  const answer = await pool.request({
+    method: body === undefined ? 'GET' : 'POST',
+    path,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return { status: answer.statusCode, text: await answer.body.text() };
+};
+
+/** Somebody who keeps asking one server over connections that stay open. */
+export class Caller {
+  readonly #pool: Pool;
+
+  constructor(
+    url: string,
+    private readonly connections: number,
+  ) {
+    this.#pool = new Pool(url, { connections, pipelining: 1 });
+  }
+
+  /** One answer; throws unless it is a 200. */
+  async ask(shot: Shot): Promise<string> {
+    const { status, text } = await send(this.#pool, shot);
+    if (status !== 200) throw new Error(`${status} ${shot.path} ${text.slice(0, 500)}`);
+    return text;
+  }
+
+  /** Asks over every connection, again as soon as it is answered, for so long. */
+  async press(shot: Shot, milliseconds: number): Promise<Load> {
+    const times: number[] = [];
+    let failures = 0;
+    const started = performance.now();
+    const worker = async (): Promise<void> => {
+      for (let now = performance.now(); now - started < milliseconds; now = performance.now()) {
+        const { status } = await send(this.#pool, shot);
+        if (status !== 200) failures += 1;
+        times.push(performance.now() - now);
+      }
+    };
+    await Promise.all(Array.from({ length: this.connections }, worker));
+    return { rate: times.length / ((performance.now() - started) / 1000), times, failures };
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}

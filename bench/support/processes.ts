@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface Running {
+  pid: number;
+  /** What it said when it was ready: the first group of the pattern. */
+  ready: string;
+  /** Seconds of processor so far, its own and the system's on its behalf. */
+  cpu(): number;
+  /** Resident memory in bytes. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+const TICKS = 100;
+
+const statOf = (pid: number): string[] => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+};
+
+const ended = (child: ChildProcess): Promise<void> =>
+  child.exitCode === null && child.signalCode === null
+    ? new Promise((resolve) => child.once('exit', () => resolve()))
+    : Promise.resolve();
+
+/** Starts a Node process and waits until a line of its output fits `ready`. Its errors go to ours. */
+export const startNode = async (
+  args: readonly string[],
+  environment: Record<string, string>,
+  ready: RegExp,
+): Promise<Running> => {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const told = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (data) => {
+      said += data;
+      const found = ready.exec(said);
+      if (found) resolve(found[1] ?? '');
+    });
+    child.once('exit', () => reject(new Error(`${args.join(' ')} ended before it was ready:\n${said}`)));
+  });
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    ready: told,
+    cpu: () => {
+      const stat = statOf(pid);
+      return (Number(stat[11]) + Number(stat[12])) / TICKS;
+    },
+    memory: () => Number(statOf(pid)[21]) * 4096,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended(child);
+    },
+  };
+};

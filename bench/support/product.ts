@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '#services/platform/migrate.ts';
+import { startEmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
+import { NOW } from './books.ts';
+import { type Running, startNode } from './processes.ts';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+/** As `npm start` has it. */
+export const YOUNG = '--max-semi-space-size=64';
+
+export interface Database {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL of the run's own, as the product starts it but without waiting for the disk, with all tables and no rows. */
+export const startDatabase = async (): Promise<Database> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prumo-bench-'));
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
+  const end = async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  await migrate(url).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  return { url, stop: end };
+};
+
+export interface Services extends Running {
+  url: string;
+}
+
+/** The services as they run in production, on a clock that starts where the books were made. */
+export const startServices = async (databaseUrl: string): Promise<Services> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prumo-bench-services-'));
+  const port = String(await freePort());
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    PRUMO_CLOCK: NOW,
+    SERVICES_PORT: port,
+  };
+  const running = await startNode(
+    [YOUNG, join(ROOT, 'dist/services.js')],
+    environment,
+    /Serviços do Prumo na porta (\d+)/,
+  );
+  return {
+    ...running,
+    url: `http://localhost:${running.ready}`,
+    stop: async () => {
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The gateway as it runs in production, over services at an address. */
+export const startGateway = async (services: string, flags: readonly string[] = []): Promise<Services> => {
+  const environment = { FINANCIAL_URL: services, PORT: String(await freePort()) };
+  const file = join(ROOT, 'dist/gateway.js');
+  const running = await startNode([YOUNG, ...flags, file], environment, /Gateway do Prumo na porta (\d+)/);
+  return { ...running, url: `http://localhost:${running.ready}` };
+};
+
+export const freePort = async (): Promise<number> => {
+  const { createServer } = await import('node:net');
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+};

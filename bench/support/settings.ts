@@ -1,0 +1,26 @@
+const whole = (name: string, fallback: number): number => {
+  const text = process.env[name];
+  if (!text) return fallback;
+  if (!/^\d+$/.test(text)) throw new Error(`${name}=${text}: a whole number, please.`);
+  return Number(text);
+};
+
+/** Sizes of the measurements, by environment; the defaults end within a quarter of an hour on two cores. */
+export const settings = () => ({
+  seed: whole('BENCH_SEED', 20_261_121),
+  gateway: {
+    rounds: whole('BENCH_ROUNDS', 7),
+    milliseconds: whole('BENCH_ROUND_MS', 1_200),
+    connections: whole('BENCH_CONNECTIONS', 64),
+    /** 1 runs the gateway under --cpu-prof besides and shows where its time goes. */
+    profile: whole('BENCH_PROFILE', 1) === 1,
+  },
+  lists: {
+    sizes: (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number),
+    rounds: whole('BENCH_LIST_ROUNDS', 40),
+  },
+  subscribers: whole('BENCH_SUBSCRIBERS', 5_000),
+  day: { users: whole('BENCH_USERS', 50), seconds: whole('BENCH_DAY_SECONDS', 300) },
+});
+
+export type Settings = ReturnType<typeof settings>;

@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ListQuery } from '../../platform/lists.ts';
+import type { Trx } from '../../platform/unitOfWork.ts';
+
+/** What is listed: documents `t`, or something joined to them. */
+interface Rows {
+  columns: RawBuilder<unknown>;
+  /** Joins that follow `transactions as t`. */
+  joins?: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  /** What orders the rows of one partner. */
+  keys: readonly RawBuilder<unknown>[];
+}
+
+/** +1 or −1 when a list is to be sorted by the name of the partner alone; 0 for every other order. */
+export const partnerOrder = (sort: string | undefined): 1 | -1 | 0 => {
+  if (sort === 'partner') return 1;
+  return sort === 'partner:desc' ? -1 : 0;
+};
+
+interface Cut {
+  limit: number;
+  offset: number;
+}
+
+type Half = 'named' | 'nameless';
+
+const fromHalf: Record<Half, (accountId: number) => { from: RawBuilder<unknown>; where: RawBuilder<unknown> }> = {
+  named: (accountId) => ({
+    from: sql`partners p join transactions t on t.account_id = p.account_id and t.partner_id = p.id`,
+    where: sql`p.account_id = ${accountId}`,
+  }),
+  nameless: () => ({ from: sql`transactions t`, where: sql`t.partner_id is null` }),
+};
+
+/**
+ * A page sorted by the name of the documents' partner. The partners are walked in their order and the documents of each
+ * looked up, which stops when the page is full; joined the other way round, every document would have to be sorted.
+ * Documents without a partner come last, or first when descending, as nulls do.
+ */
+export const pageByPartner = async <Row>(
+  trx: Trx,
+  list: ListQuery,
+  order: 1 | -1,
+  { columns, joins = sql``, where, keys }: Rows,
+  accountId: number,
+): Promise<Row[]> => {
+  const direction = order === 1 ? sql`asc` : sql`desc`;
+  const sourceOf = (half: Half): RawBuilder<unknown> => {
+    const { from, where: own } = fromHalf[half](accountId);
+    return sql`from ${from} ${joins} where ${own} and ${where}`;
+  };
+  const read = async (half: Half, { limit, offset }: Cut): Promise<Row[]> => {
+    const sorted = [...(half === 'named' ? [sql`search_key(p.name)`] : []), ...keys].map(
+      (key) => sql`${key} ${direction}`,
+    );
+    const { rows } = await sql<Row>`select ${columns} ${sourceOf(half)}
+      order by ${sql.join(sorted)} limit ${limit} offset ${offset}`.execute(trx);
+    return rows;
+  };
+  const countOf = async (half: Half): Promise<number> =>
+    (await sql<{ count: number }>`select count(*) as count ${sourceOf(half)}`.execute(trx)).rows[0]?.count ?? 0;
+
+  const [first, second]: [Half, Half] = order === 1 ? ['named', 'nameless'] : ['nameless', 'named'];
+  const rows = await read(first, { limit: list.size, offset: list.offset });
+  if (rows.length === list.size) return rows;
+  // Only a page that lies wholly in the second half has to know how long the first one is.
+  const skipped = rows.length > 0 || list.offset === 0 ? 0 : list.offset - (await countOf(first));
+  return [...rows, ...(await read(second, { limit: list.size - rows.length, offset: skipped }))];
+};

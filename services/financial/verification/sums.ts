@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../platform/unitOfWork.ts';
+import type { Findings } from './findings.ts';
+
+interface Kept {
+  name: string;
+  /** The kept sums and what the rows come to: keys as one text, figures as another. */
+  kept: RawBuilder<unknown>;
+  rows: RawBuilder<unknown>;
+}
+
+const sums = (accountId: string): Kept[] => [
+  {
+    name: 'as somas dos documentos',
+    kept: sql`
+      select concat_ws(' ', company_id, type, status, reference_due_date) as key,
+        concat_ws(' ', sum(count), sum(value), sum(gross_value), sum(paid_value), sum(open_value)) as figures
+      from transaction_sums where account_id = ${accountId} group by 1 having sum(count) <> 0 or sum(value) <> 0`,
+    rows: sql`
+      select concat_ws(' ', company_id, type, status, case status when 'PAID' then 'infinity' else reference_due_date end) as key,
+        concat_ws(' ', count(*), sum(value), sum(gross_value), sum(paid_value), sum(open_value)) as figures
+      from transactions where account_id = ${accountId} group by 1`,
+  },
+  {
+    name: 'as somas das parcelas',
+    kept: sql`
+      select concat_ws(' ', company_id, type, forecast, due_date) as key, concat_ws(' ', sum(count), sum(value)) as figures
+      from installment_sums where account_id = ${accountId} group by 1 having sum(count) <> 0 or sum(value) <> 0`,
+    rows: sql`
+      select concat_ws(' ', company_id, type, forecast, case when forecast then due_date else 'infinity' end) as key,
+        concat_ws(' ', count(*), sum(value)) as figures
+      from installments where account_id = ${accountId} group by 1`,
+  },
+  {
+    name: 'as somas das carteiras',
+    kept: sql`
+      select concat_ws(' ', company_id, wallet_id, type, payment_date) as key, concat_ws(' ', sum(count), sum(value)) as figures
+      from wallet_sums where account_id = ${accountId} group by 1 having sum(count) <> 0 or sum(value) <> 0`,
+    rows: sql`
+      select concat_ws(' ', company_id, wallet_id, type, payment_date) as key, concat_ws(' ', count(*), sum(value)) as figures
+      from installments where account_id = ${accountId} and not forecast group by 1`,
+  },
+];
+
+/** Compares the sums that lists and balances are answered from (migration 0006) with the rows that they are sums of. */
+export const verifySums = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
+  for (const { name, kept, rows } of sums(accountId)) {
+    const { rows: wrong } = await sql<{ key: string; written: string | null; found: string | null }>`
+      select coalesce(k.key, r.key) as key, k.figures as written, r.figures as found
+      from (${kept}) k full join (${rows}) r on r.key = k.key
+      where k.figures is distinct from r.figures order by 1 limit 20`.execute(trx);
+    for (const { key, written, found } of wrong) {
+      findings.note(accountId, name, `em ${key} estão ${written ?? 'vazias'}, mas as linhas somam ${found ?? 'nada'}`);
+    }
+  }
+};
