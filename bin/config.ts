@@ -28,6 +28,8 @@ export interface Config {
   /** Fill an empty database with the demo company. */
   demo: boolean;
   tokenTtlSeconds: number | undefined;
+  /** Bytes of the built-in database's disk that are left alone: below, nothing new is taken. */
+  diskReserve: number;
   /** A service that answers addresses by postal code as ViaCEP does; without it they are typed. */
   cepUrl: string | undefined;
   logLevel: string;
@@ -116,6 +118,7 @@ export const readConfig = (environment: Environment, { quiet = true } = {}): Con
     databaseUrl: databaseUrlOf(environment),
     demo: oneOf(environment, 'DEMO', 'on', ['on', 'off']) === 'on',
     tokenTtlSeconds: whole(environment, 'TOKEN_TTL_SECONDS', 0, [1, YEAR]) || undefined,
+    diskReserve: whole(environment, 'DISK_RESERVE_MB', 128, [0, 1_000_000]) * 1024 * 1024,
     cepUrl: address(environment, 'CEP_URL', ['http:', 'https:']),
     smtpUrl: address(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: environment.MAIL_FROM || undefined,

@@ -1,13 +1,16 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
+import { clusterFolder, runner } from '#services/platform/postgres/place.ts';
 import { reason, StartError } from '#services/platform/postgres/startError.ts';
 import type { Config } from './config.ts';
 
 export interface Database {
   /** Address as the owner of all tables. */
   url: string;
-  /** Settles, with a sentence, should the server end by itself; never for somebody's own PostgreSQL. */
-  died: Promise<string>;
+  /** Where its files are; null for somebody's own PostgreSQL. */
+  folder: string | null;
   stop(): Promise<void>;
 }
 
@@ -33,6 +36,55 @@ export const requireReachable = async (url: string): Promise<void> => {
   }
 };
 
+/** Pauses before the server is started again; the last one repeats. */
+const PAUSES = [0, 1_000, 2_000, 5_000];
+
+/**
+ * Starts the server again, at the same address, whenever it ends by itself: killed by the system for its memory, or
+ * stopped by a full disk. The services find it again by themselves; until then they answer that they are unavailable.
+ * What keeps it from starting may pass (a disk gets room), so this is never given up; the reason is told once.
+ */
+const keepRunning = (dataDir: string, first: EmbeddedPostgres, log: (line: string) => void): Database => {
+  const port = Number(new URL(first.url).port);
+  const ending = new AbortController();
+  const { signal } = ending;
+  let running: EmbeddedPostgres | undefined = first;
+
+  const startAgain = async (): Promise<EmbeddedPostgres | undefined> => {
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      await sleep(PAUSES[Math.min(failures, PAUSES.length - 1)], undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) break;
+      try {
+        return await startEmbeddedPostgres({ dataDir, port, log });
+      } catch (error) {
+        if (failures === 0) log(`${reason(error)}\nContinuo tentando.`);
+      }
+    }
+    return undefined;
+  };
+
+  const watch = async (): Promise<void> => {
+    while (running && !signal.aborted) {
+      const said = await Promise.race([running.died, once(signal, 'abort')]);
+      if (typeof said !== 'string' || signal.aborted) return;
+      running = undefined;
+      log(`O PostgreSQL terminou sozinho; iniciando de novo. As últimas linhas dele:\n${said}`);
+      running = await startAgain();
+      if (running) log('O PostgreSQL está de volta.');
+    }
+  };
+  const watching = watch();
+  return {
+    url: first.url,
+    folder: clusterFolder(dataDir, runner()),
+    stop: async () => {
+      ending.abort();
+      await watching;
+      await running?.stop();
+    },
+  };
+};
+
 /** The database of the configuration, answering. */
 export const openDatabase = async (
   { databaseUrl, dataDir }: Config,
@@ -40,9 +92,8 @@ export const openDatabase = async (
 ): Promise<Database> => {
   if (databaseUrl) {
     await requireReachable(databaseUrl);
-    return { url: databaseUrl, died: new Promise(() => {}), stop: async () => {} };
+    return { url: databaseUrl, folder: null, stop: async () => {} };
   }
   log('Iniciando o PostgreSQL…');
-  const { url, died, stop } = await startEmbeddedPostgres({ dataDir, log });
-  return { url, stop, died: died.then((said) => `O PostgreSQL terminou sozinho. As últimas linhas dele:\n${said}`) };
+  return keepRunning(dataDir, await startEmbeddedPostgres({ dataDir, log }), log);
 };

@@ -2,7 +2,7 @@ import { serviceUrlsFrom } from '#gateway/config.ts';
 import { buildGateway } from '#gateway/server.ts';
 import { StartError } from '#services/platform/postgres/startError.ts';
 import { GRAPHIQL_ROOT, readConfig, WEB_ROOT } from './config.ts';
-import { listen } from './listen.ts';
+import { entranceOf } from './listen.ts';
 import { runProgram } from './process.ts';
 
 /** The gateway alone, over services elsewhere (FINANCIAL_URL and its like): one container of docker-compose.yml. */
@@ -18,7 +18,8 @@ await runProgram(async (stages) => {
     graphiqlRoot: GRAPHIQL_ROOT,
     logger: { level: config.logLevel },
   });
-  stages.add(() => gateway.close());
-  const port = await listen(gateway, { host: config.host, port: config.port, variable: 'PORT' });
+  const entrance = entranceOf(gateway);
+  stages.add(() => entrance.close());
+  const port = await entrance.open({ host: config.host, port: config.port, variable: 'PORT' });
   console.log(`Gateway do Prumo na porta ${port}`);
 });

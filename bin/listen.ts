@@ -1,6 +1,9 @@
-import { createServer } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { createServer, isIP, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { codeOf, StartError } from '#services/platform/postgres/startError.ts';
+import { drainable } from './drain.ts';
 
 /** Where to listen; `variable` is what a person sets to choose another port. */
 interface Place {
@@ -31,13 +34,49 @@ export const requireFreePort = (place: Place): Promise<void> =>
     probe.listen({ host: place.host, port: place.port }, () => probe.close(() => resolve()));
   });
 
-/** Listens and answers the port, also when 0 asked for a free one. */
-export const listen = async (app: FastifyInstance, place: Place): Promise<number> => {
+/** "localhost" may have two addresses, and browsers take either; any other name stands for one. */
+const addressesOf = async (host: string): Promise<string[]> => {
+  if (host !== 'localhost') return [host];
+  const found = await lookup(host, { all: true }).catch(() => []);
+  const addresses = [...new Set(found.map(({ address }) => address))];
+  return addresses.length > 0 ? addresses.sort((one, other) => isIP(one) - isIP(other)) : [host];
+};
+
+/** Hands the connections of a further address to the server, so that there is one server to look after. */
+const openDoor = async (app: FastifyInstance, host: string, port: number): Promise<Server[]> => {
+  const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket));
   try {
-    await app.listen({ host: place.host, port: place.port });
-  } catch (error) {
-    throw explain(error, place);
+    door.listen({ host, port });
+    await once(door, 'listening');
+    return [door];
+  } catch {
+    // A machine without IPv6 has one address less, and somebody else may have taken the port there.
+    return [];
   }
-  const [address] = app.addresses();
-  return typeof address === 'object' ? address.port : place.port;
+};
+
+/** A server that has not listened yet, and how it begins and ends. */
+export interface Entrance {
+  /** Listens and answers the port, also when 0 asked for a free one. */
+  open(place: Place): Promise<number>;
+  /** Ends the server so that nobody who was let in goes without an answer. */
+  close(): Promise<void>;
+}
+
+export const entranceOf = (app: FastifyInstance): Entrance => {
+  const doors: Server[] = [];
+  const close = drainable(app, doors);
+  const open = async (place: Place): Promise<number> => {
+    const [first = place.host, ...others] = await addressesOf(place.host);
+    try {
+      await app.listen({ host: first, port: place.port });
+    } catch (error) {
+      throw explain(error, place);
+    }
+    const [address] = app.addresses();
+    const port = typeof address === 'object' ? address.port : place.port;
+    for (const other of others) doors.push(...(await openDoor(app, other, port)));
+    return port;
+  };
+  return { open, close };
 };

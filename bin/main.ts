@@ -6,7 +6,7 @@ import { GRAPHIQL_ROOT, localAddress, readConfig, WEB_ROOT } from './config.ts';
 import { mailOf } from './mail.ts';
 import { openDatabase } from './database.ts';
 import { DEMO_LOGINS, seedWhenEmpty } from './demoCompany.ts';
-import { listen, requireFreePort } from './listen.ts';
+import { entranceOf, requireFreePort } from './listen.ts';
 import { runProgram, type Stages } from './process.ts';
 
 const log = (line: string): void => console.log(line);
@@ -22,7 +22,6 @@ const start = async (stages: Stages): Promise<void> => {
 
   const database = await openDatabase({ ...config, dataDir }, log);
   stages.add(() => database.stop());
-  void database.died.then(stages.fail);
   await migrate(database.url);
   const { clock, tokenTtlSeconds } = config;
   const demo = await seedWhenEmpty(database.url, { wanted: config.demo, clock, log });
@@ -42,10 +41,12 @@ const start = async (stages: Stages): Promise<void> => {
     mail: mailOf(config),
     logger,
     addresses: { url: config.cepUrl },
+    storage: database.folder === null ? undefined : { folder: database.folder, reserve: config.diskReserve },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });
-  stages.add(() => services.close());
-  const servicesPort = await listen(services, {
+  const inner = entranceOf(services);
+  stages.add(() => inner.close());
+  const servicesPort = await inner.open({
     host: '127.0.0.1',
     port: config.servicesPort,
     variable: 'SERVICES_PORT',
@@ -57,8 +58,9 @@ const start = async (stages: Stages): Promise<void> => {
     graphiqlRoot: GRAPHIQL_ROOT,
     logger,
   });
-  stages.add(() => gateway.close());
-  const port = await listen(gateway, place);
+  const entrance = entranceOf(gateway);
+  stages.add(() => entrance.close());
+  const port = await entrance.open(place);
 
   const address = localAddress({ host: config.host, port });
   lock.announce(address);

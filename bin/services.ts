@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { mailOf } from './mail.ts';
 import { requireReachable } from './database.ts';
 import { DEMO_LOGINS, seedWhenEmpty } from './demoCompany.ts';
-import { listen } from './listen.ts';
+import { entranceOf } from './listen.ts';
 import { runProgram } from './process.ts';
 
 /** The REST services alone, on somebody's own PostgreSQL: one container of docker-compose.yml. */
@@ -30,8 +30,9 @@ await runProgram(async (stages) => {
     addresses: { url: config.cepUrl },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });
-  stages.add(() => services.close());
-  const port = await listen(services, {
+  const entrance = entranceOf(services);
+  stages.add(() => entrance.close());
+  const port = await entrance.open({
     host: config.host,
     port: config.servicesPort || 4001,
     variable: 'SERVICES_PORT',

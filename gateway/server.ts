@@ -113,7 +113,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     invalidDocuments,
     createContext: (caller) => new GatewayContext(transport, caller),
   });
-  await registerProxy(app, options.serviceUrls);
+  await registerProxy(app, options.serviceUrls, options.timeouts?.total);
   await registerWeb(app, options.webRoot, options.integrations);
 
   const endSubscriptions = attachSubscriptions(
@@ -133,12 +133,13 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     },
     (error) => app.log.error({ err: error }, 'socket failed'),
   );
-  // In this order: with Apollo's drain plugin and its stop in onClose, the two would wait for each other.
-  app.addHook('preClose', async () => {
-    await endSubscriptions();
+  app.addHook('preClose', endSubscriptions);
+  // After the last answer: a stopped Apollo refuses what still comes on a connection that is open. (Its drain plugin,
+  // with this, would wait for itself.)
+  app.addHook('onClose', async () => {
     await apollo.stop();
+    await transport.close();
   });
-  app.addHook('onClose', () => transport.close());
   await app.ready();
   return app;
 };

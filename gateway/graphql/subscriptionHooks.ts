@@ -47,10 +47,15 @@ const closeFor = ({ socket }: Connection, error: unknown): void => {
   else socket.close(CLOSE.tryAgain, 'Try again later');
 };
 
-/** The session that ended, or the permission that was lost, closes the socket: nothing else on it could go on. */
+const ENDS_SOCKET = ['UNAUTHENTICATED', 'FORBIDDEN', 'UNAVAILABLE'] as const;
+
+/**
+ * The session that ended, or the permission that was lost, closes the socket: nothing else on it could go on. So does a
+ * service that is away as a subscription begins: the client comes again, where it would not ask for that one again.
+ */
 const closeWhenOver = (connection: Connection, errors: readonly GraphQLError[] = []): void => {
   const causes = errors.map(({ originalError, ...error }) => originalError ?? error);
-  const over = causes.find((cause) => hasCode(cause, 'UNAUTHENTICATED') || hasCode(cause, 'FORBIDDEN'));
+  const over = causes.find((cause) => ENDS_SOCKET.some((code) => hasCode(cause, code)));
   if (over) closeFor(connection, over);
 };
 

@@ -40,6 +40,12 @@ const forwardedHeaders = (request: AnyRequest, headers: Headers): Headers => {
   };
 };
 
+/** What a service says of its connection to us says nothing of the browser's. */
+const ownConnection = (headers: Headers): Headers => {
+  const { connection: _connection, 'keep-alive': _keepAlive, ...kept } = headers;
+  return kept;
+};
+
 const answerUnreachable = (reply: AnyReply, { error }: { error: Error }): void => {
   const status = 'statusCode' in error && error.statusCode === 413 ? 413 : statusOfUpstream(error);
   reply.request.log.warn({ err: error }, 'service did not answer');
@@ -61,7 +67,11 @@ const limited = (): Transform => {
 };
 
 /** Passes `/api/v1`, `/oauth` and `/callback` through to the services by the table of rest/services.ts. */
-export const registerProxy = async (app: FastifyInstance, urls: ServiceUrls): Promise<void> => {
+export const registerProxy = async (
+  app: FastifyInstance,
+  urls: ServiceUrls,
+  answerTimeout = ANSWER_TIMEOUT,
+): Promise<void> => {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD) throw new TooLarge();
@@ -79,12 +89,13 @@ export const registerProxy = async (app: FastifyInstance, urls: ServiceUrls): Pr
         undici: {
           connections: 128,
           connect: { timeout: CONNECT_TIMEOUT },
-          headersTimeout: ANSWER_TIMEOUT,
-          // A stream of messages may be silent for long.
-          bodyTimeout: 0,
+          headersTimeout: answerTimeout,
+          // Between two pieces of an answer; a stream of messages beats every 15 seconds.
+          bodyTimeout: answerTimeout,
         },
         replyOptions: {
           rewriteRequestHeaders: forwardedHeaders,
+          rewriteHeaders: ownConnection,
           onError: answerUnreachable,
         },
       });

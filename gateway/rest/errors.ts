@@ -35,6 +35,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   502: 'UNAVAILABLE',
   503: 'UNAVAILABLE',
   504: 'UNAVAILABLE',
+  507: 'UNAVAILABLE',
 };
 
 export const codeOf = (status: number): ErrorCode => CODES[status] ?? (status < 500 ? 'INVALID' : 'INTERNAL');

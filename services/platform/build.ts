@@ -10,6 +10,7 @@ import { listenToDatabase } from './notifications.ts';
 import type { Platform } from './platform.ts';
 import { enforcePolicy } from './policyCheck.ts';
 import { newServer, type Logger } from './server.ts';
+import { storageOf, type StorageOptions } from './storage.ts';
 import { unitOfWork } from './unitOfWork.ts';
 
 export interface PlatformOptions {
@@ -17,6 +18,8 @@ export interface PlatformOptions {
   /** Folder for files that do not belong in the database. */
   dataDir: string;
   clock?: Clock;
+  /** The disk of the database, where it is this machine's: writes end before it is full. */
+  storage?: StorageOptions | undefined;
   /** The way out for mail; without one, mails become files of `dataDir`/outbox. */
   mail?: MailTransport | undefined;
   /** Address that browsers reach the product by: "https://prumo.exemplo.com.br". */
@@ -44,7 +47,7 @@ const openPlatform = async (options: PlatformOptions, log: (error: unknown) => v
   const clock = options.clock ?? systemClock;
   const database = openDatabase({ url: options.databaseUrl });
   return {
-    ...unitOfWork(database.kysely, clock),
+    ...unitOfWork(database.kysely, { clock, storage: storageOf(options.storage) }),
     database,
     clock,
     notifications: await listenToDatabase(options.databaseUrl, CHANNELS, log),

@@ -1,4 +1,4 @@
-import { ServiceError, unavailable, type FieldError } from './errors.ts';
+import { ServiceError, storageFull, unavailable, type FieldError } from './errors.ts';
 
 /** What a database constraint says in Portuguese when it refuses a row. */
 export interface ConstraintText {
@@ -50,6 +50,7 @@ const byState: Record<string, () => ServiceError> = {
   '22P05': () => new ServiceError(400, 'MALFORMED', 'Um dos textos contém caracteres inválidos.'),
   '40001': () => refusal(409, 'Outra operação alterou os mesmos dados. Tente novamente.'),
   '40P01': () => refusal(409, 'Outra operação alterou os mesmos dados. Tente novamente.'),
+  '53100': storageFull,
   '55P03': () => new ServiceError(423, 'LOCKED', BUSY),
   '57014': () => unavailable('A consulta demorou demais. Reduza o período ou os filtros.'),
 };
@@ -78,8 +79,9 @@ export const refusalOfDatabase = (error: unknown, texts: ConstraintTexts): Servi
     return refusal(status, text.message, text.field ? [{ path: text.field, message: text.message }] : []);
   }
   if (error.code === '23503') return foreignKeyRefusal(error);
-  if (/^(08|53|57P)/.test(error.code)) return unavailable();
-  return byState[error.code]?.();
+  const known = byState[error.code];
+  if (known) return known();
+  return /^(08|53|57P)/.test(error.code) ? unavailable() : undefined;
 };
 
 /** Whether running the whole transaction again may succeed: serialization failure or deadlock. */

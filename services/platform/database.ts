@@ -57,6 +57,8 @@ export const openDatabase = ({ url, connections = 16, statementTimeout = 15_000 
     statement_timeout: statementTimeout,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
+    // Another machine that went away without a word is noticed by and by.
+    keepAlive: true,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);

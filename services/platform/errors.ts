@@ -76,5 +76,13 @@ export const locked = (message: string) => new ServiceError(423, 'LOCKED', messa
 export const tooManyRequests = (seconds: number, message = 'Muitas tentativas. Aguarde um pouco e tente novamente.') =>
   new ServiceError(429, 'TOO_MANY_REQUESTS', message, [], { 'retry-after': String(seconds) });
 
+/** 507: the disk of the database is full. Nothing was stored; what is stored can be read. */
+export const storageFull = () =>
+  new ServiceError(
+    507,
+    'UNAVAILABLE',
+    'Não há espaço em disco para gravar: nada foi salvo. Consultas continuam funcionando; avise quem cuida do servidor.',
+  );
+
 export const unavailable = (message = 'O serviço está indisponível no momento. Tente novamente em instantes.') =>
   new ServiceError(503, 'UNAVAILABLE', message, [], { 'retry-after': '1' });

@@ -52,6 +52,7 @@ export const sourceOf = (request: FastifyRequest, reply?: FastifyReply): Source 
   requestId: request.id,
   idempotencyKey: idempotencyKey(request.headers['idempotency-key']),
   body: request.body,
+  bytes: Number(request.headers['content-length'] ?? 0),
   onReplay: () => void reply?.header('idempotency-replayed', 'true'),
 });
 

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import { isWorthRetrying } from './constraints.ts';
 import { claimKey, keepAnswer } from './idempotency.ts';
 import type { Session } from './session.ts';
+import type { Storage } from './storage.ts';
 import type { Database } from './tables.ts';
 
 /** The database inside a transaction that is already bound to one account. Never wait for HTTP while holding it. */
@@ -30,6 +31,8 @@ export interface Source {
   requestId: string | null;
   idempotencyKey?: string | undefined;
   body?: unknown;
+  /** Bytes that it brings along; null for what must go on when the disk is full, and is next to nothing. */
+  bytes?: number | null;
   /** Told when the answer is an earlier one, repeated. */
   onReplay?: () => void;
 }
@@ -81,9 +84,14 @@ const retrying = async <T>(attempt: () => Promise<T>): Promise<T> => {
   }
 };
 
+interface Surroundings {
+  clock: Clock;
+  storage: Storage;
+}
+
 const runCommand = async <T>(
   trx: Trx,
-  clock: Clock,
+  { clock, storage }: Surroundings,
   actor: Actor,
   source: Source,
   write: (trx: Trx, work: Work) => Promise<T>,
@@ -96,6 +104,8 @@ const runCommand = async <T>(
       return earlier.answer as T;
     }
   }
+  // What was done before is answered on a full disk too.
+  if (typeof source.bytes === 'number') await storage.requireRoom(source.bytes);
   const audited: AuditEntry[] = [];
   const notified: { channel: string; payload: string }[] = [];
   const result = await write(trx, {
@@ -116,10 +126,10 @@ const runCommand = async <T>(
 };
 
 /** The only way to the database for features: every transaction belongs to one account. */
-export const unitOfWork = (db: Kysely<Database>, clock: Clock): UnitOfWork => ({
+export const unitOfWork = (db: Kysely<Database>, surroundings: Surroundings): UnitOfWork => ({
   query: (session, read) => retrying(() => inTransaction(db, BEGIN.read, session.accountId, read)),
   command: (actor, source, write) =>
     retrying(() =>
-      inTransaction(db, BEGIN.write, actor.accountId, (trx) => runCommand(trx, clock, actor, source, write)),
+      inTransaction(db, BEGIN.write, actor.accountId, (trx) => runCommand(trx, surroundings, actor, source, write)),
     ),
 });

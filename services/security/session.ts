@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionEndpoints } from '#schema/security/session.rest.ts';
 import { OAuthError } from '../platform/failures.ts';
-import { implement, implementPublic } from '../platform/route.ts';
+import { implement, implementPublic, sourceOf } from '../platform/route.ts';
 import { logIn, requireClient } from './login.ts';
 import { describeSession } from './sessionUser.ts';
 
@@ -24,8 +24,9 @@ export const session = async (app: FastifyInstance): Promise<void> => {
     });
   });
 
-  implement(app, sessionEndpoints.logout, async ({ session, write }) => {
-    await write(async (trx, work) => {
+  implement(app, sessionEndpoints.logout, async ({ session, request }) => {
+    // As the login: a full disk keeps nobody from coming in to look, nor from leaving.
+    await app.platform.command(session, { ...sourceOf(request), bytes: null }, async (trx, work) => {
       await trx
         .updateTable('access_tokens')
         .set({ revoked_at: work.clock.now() })

@@ -82,6 +82,55 @@ describe('A service that fails half-way', () => {
   });
 });
 
+describe('Whatever is wrong with a service, whoever asks knows it within its time and half a second', () => {
+  type Trouble = (call: ReceivedCall, response: ServerResponse) => typeof HANDLED;
+  const troubles: [string, Trouble][] = [
+    ['says nothing', () => HANDLED],
+    ['stops in its answer', (_call, response) => half(response, false)],
+    ['breaks its answer off', (_call, response) => half(response, true)],
+    ['hangs up', (_call, response) => (response.destroy(), HANDLED)],
+  ];
+  const timed = async <T>(ask: () => Promise<T>): Promise<{ answer: T; took: number }> => {
+    const started = Date.now();
+    const answer = await ask();
+    return { answer, took: Date.now() - started };
+  };
+
+  test.each(troubles)('when it %s: queries, mutations and REST alike', async (_, trouble) => {
+    services.on(COMPANY, trouble);
+    services.on(CREATE, trouble);
+    for (const document of [READ, WRITE]) {
+      const { answer, took } = await timed(() => gateway.ask(document));
+      expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }]);
+      expect(answer.errors?.[0]?.message).toMatch(/^(Falha|O serviço)/);
+      expect(took).toBeLessThan(TIMEOUT + 500);
+    }
+    const path = COMPANY.replace('GET ', '');
+    const { answer, took } = await timed(async () => {
+      const response = await fetch(gateway.url + path, { headers: { authorization: 'Bearer token' } });
+      return response.text().then(
+        (text) => [response.status, text] as const,
+        () => ['cut off', ''] as const,
+      );
+    });
+    // Where the head has come already, the answer can only be cut off.
+    expect(['cut off', 503, 504]).toContain(answer[0]);
+    if (answer[0] !== 'cut off') expect(JSON.parse(answer[1]).message).toMatch(/^O serviço/);
+    // A file that stops half-way: undici counts the time between two pieces in steps of half a second.
+    expect(took).toBeLessThan(TIMEOUT + (answer[0] === 'cut off' ? 1_500 : 500));
+  });
+
+  test('when nobody is there', async () => {
+    const own = await startGateway({ services: 'http://127.0.0.1:1', timeouts: { total: TIMEOUT } });
+    for (const document of [READ, WRITE]) {
+      const { answer, took } = await timed(() => own.ask(document));
+      expect(answer.errors?.every(({ extensions }) => extensions.code === 'UNAVAILABLE')).toBe(true);
+      expect(took).toBeLessThan(TIMEOUT + 500);
+    }
+    await own.stop();
+  });
+});
+
 test('A service that was down is used again as soon as it is back', async () => {
   services.on(COMPANY, { id: 5, name: 'Ipê' });
   expect((await gateway.ask(READ)).errors).toBeUndefined();

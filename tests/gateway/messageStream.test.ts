@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { type Follower, follower } from '../support/follower.ts';
 import {
+  ADMIN_SESSION,
   HANDLED,
   type ReceivedCall,
   refusal,
@@ -83,6 +84,16 @@ describe('A stream of the services', () => {
     expect(window.errors).toMatchObject([
       { message: 'Há conexões demais abertas. Feche outras janelas.', extensions: { code: 'RATE_LIMITED' } },
     ]);
+  });
+
+  test('that cannot be asked for, for a service has just gone, closes the socket so that the window comes again', async () => {
+    let asked = 0;
+    services.on('GET /api/v1/security/session', () => {
+      asked += 1;
+      return asked === 1 ? ADMIN_SESSION : refusal(503, 'O serviço está indisponível no momento.');
+    });
+    window = await follower(gateway, 'token', '1');
+    expect(await window.closed()).toBe(1013);
   });
 
   test('is left when the window closes', async () => {

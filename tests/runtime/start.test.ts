@@ -77,19 +77,18 @@ describe('npm start', () => {
     expect(await again.ended(8000)).toBe(0);
   });
 
-  test('ends with a sentence when its database is killed, and starts again with all rows', async () => {
-    const orphaned = start();
-    await addressOf(orphaned);
+  test('puts its database back by itself when that is killed, and goes on with all rows', async () => {
+    const kept = start();
+    const address = await addressOf(kept);
     const pidFile = join(clusterFolder(dataDir, runner()), 'postmaster.pid');
     process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
-    expect(await orphaned.ended(10_000)).toBe(1);
-    expect(orphaned.said()).toContain('O PostgreSQL terminou sozinho.');
-
-    const again = start();
-    await addressOf(again);
+    await kept.says(/O PostgreSQL está de volta/);
+    expect(kept.said()).toContain('O PostgreSQL terminou sozinho');
+    await supertest(address).get('/readyz').expect(200);
     expect(await query('select name from accounts')).toEqual([ACCOUNT]);
-    again.child.kill('SIGTERM');
-    expect(await again.ended(8000)).toBe(0);
+    kept.child.kill('SIGTERM');
+    expect(await kept.ended(8000)).toBe(0);
+    expect(runningPostgres(dataDir)).toBeUndefined();
   });
 
   test('ends cleanly when it is told to while it is still starting', async () => {

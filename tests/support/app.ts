@@ -68,13 +68,17 @@ const LOGIN =
  * seeded for the day of TEST_NOW, and a browser. Some three seconds.
  */
 export const startApp = async (
-  options: Pick<TestGatewayOptions, 'integrations'> & Pick<TestServicesOptions, 'addresses'> = {},
+  options: Pick<TestGatewayOptions, 'integrations' | 'timeouts'> &
+    Pick<TestServicesOptions, 'addresses'> & {
+      /** Puts something between gateway and services: answers the address that the gateway is to call instead. */
+      between?: (services: string) => Promise<string>;
+    } = {},
 ): Promise<TestApp> => {
-  const { addresses, ...gatewayOptions } = options;
+  const { addresses, between = async (url) => url, ...gatewayOptions } = options;
   const services = await startServices(addresses ? { addresses } : {});
   await seedDemo(services.database.ownerUrl, { seedDate: services.clock.today() });
   const gateway = await startGateway({
-    services: await services.listen(),
+    services: await between(await services.listen()),
     webRoot: WEB_ROOT,
     graphiqlRoot: GRAPHIQL_ROOT,
     ...gatewayOptions,

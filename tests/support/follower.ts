@@ -28,7 +28,11 @@ const inTime = async <T>(promise: Promise<T>, milliseconds: number, what: string
 };
 
 /** Subscribes to the messages of a token's user that come after the one with the id `after`. */
-export const follower = async (gateway: TestGateway, token: string, after: string): Promise<Follower> => {
+export const follower = async (
+  gateway: Pick<TestGateway, 'socket'>,
+  token: string,
+  after: string,
+): Promise<Follower> => {
   const client = gateway.socket({ token });
   const messages: Message[] = [];
   const waiting: ((message: Message) => void)[] = [];

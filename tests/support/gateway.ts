@@ -60,6 +60,22 @@ const asker =
     };
   };
 
+/** Sockets of the gateway at this address. */
+export const socketsOf =
+  (url: string): TestGateway['socket'] =>
+  ({ token = 'token', origin, params } = {}) =>
+    createClient({
+      url: `${url.replace('http', 'ws')}/graphql`,
+      retryAttempts: 0,
+      webSocketImpl: class extends WebSocket {
+        constructor(address: string, protocols: string[]) {
+          const handshake: ClientOptions = origin ? { origin } : {};
+          super(address, protocols, handshake);
+        }
+      },
+      connectionParams: params ?? (token ? { authorization: `Bearer ${token}` } : {}),
+    });
+
 /**
  * The gateway over services at one address, listening on a free port. EXECUTION=interpreted runs a whole suite on
  * graphql-js instead of compiled operations.
@@ -81,18 +97,7 @@ export const startGateway = async ({ services, serviceUrls, ...options }: TestGa
     app,
     url,
     ask: asker(app),
-    socket: ({ token = 'token', origin, params } = {}) =>
-      createClient({
-        url: `${url.replace('http', 'ws')}/graphql`,
-        retryAttempts: 0,
-        webSocketImpl: class extends WebSocket {
-          constructor(address: string, protocols: string[]) {
-            const handshake: ClientOptions = origin ? { origin } : {};
-            super(address, protocols, handshake);
-          }
-        },
-        connectionParams: params ?? (token ? { authorization: `Bearer ${token}` } : {}),
-      }),
+    socket: socketsOf(url),
     stop: () => app.close(),
   };
 };

@@ -115,6 +115,25 @@ export class SeedKit {
     return token;
   }
 
+  /** Holds a row locked, from when `taken` resolves until `released` does. */
+  locking(table: string, id: number, released: Promise<void>): { taken: Promise<void>; done: Promise<void> } {
+    let tell = (): void => undefined;
+    const taken = new Promise<void>((resolve) => (tell = resolve));
+    const hold = async (): Promise<void> => {
+      const client = await this.#pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(`select from ${pg.escapeIdentifier(table)} where id = $1 for update`, [id]);
+        tell();
+        await released;
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    };
+    return { taken, done: hold() };
+  }
+
   close(): Promise<void> {
     return this.#pool.end();
   }

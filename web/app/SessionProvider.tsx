@@ -54,8 +54,11 @@ const useValue = (answer: Answer | null | undefined, refetch: () => Promise<unkn
 
 /** Fetches the session once and gives it to everything below. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
-  const { data, error, refetch } = useSessionQuery({ context: { quiet: true } });
-  const session = useValue(data?.session, refetch);
-  if (error || data?.session === null) return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />;
+  const { data, previousData, error, refetch } = useSessionQuery({ context: { quiet: true } });
+  // Asked again while the services are away, what is known stays: nobody's work is taken off the screen for it.
+  const session = useValue(data?.session ?? previousData?.session, refetch);
+  if (!session && (error || data?.session === null)) {
+    return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />;
+  }
   return session ? <SessionContext value={session}>{children}</SessionContext> : <Skeleton />;
 };

@@ -6,6 +6,7 @@ import { OperationTypeNode } from 'graphql';
 import { createClient as createSocket } from 'graphql-ws';
 import { cacheOptions } from './cache.ts';
 import { errorCode, errorText, fieldProblems } from './errors.ts';
+import { idempotencyLink } from './idempotency.ts';
 import { leaveExpired } from './leave.ts';
 import { reconnected } from './live.ts';
 import { notifyError } from './notify.ts';
@@ -74,7 +75,7 @@ export const createApollo = () => {
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
       socketLink(() => void client.refetchQueries({ include: ['Session'] })),
-      ApolloLink.from([errorLink, tokenLink, new HttpLink({ uri: '/graphql' })]),
+      ApolloLink.from([errorLink, tokenLink, idempotencyLink, new HttpLink({ uri: '/graphql' })]),
     ),
   });
   return client;

@@ -7,7 +7,8 @@ import { dashboardDays } from '#web/home/dashboard/figures.ts';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
 
 const TODAY = '2026-11-20';
-const OPERATION = readFileSync('web/home/dashboard.graphql', 'utf8');
+const DOCUMENT = readFileSync('web/home/dashboard.graphql', 'utf8');
+const OPERATIONS = [...DOCUMENT.matchAll(/^query (\w+)/gm)].flatMap(([, name]) => name ?? []);
 
 let app: TestApp;
 let companyId: string;
@@ -20,10 +21,18 @@ afterAll(() => app.stop());
 const shown = (value: string) => formatCurrency(value).replace('-', '−').replaceAll('\u00a0', ' ');
 const textOf = async (page: Page, name: string) =>
   (await page.getByRole('region', { name, exact: true }).innerText()).replaceAll('\u00a0', ' ');
-const dashboard = () => {
+/** All parts of the dashboard as one. */
+const dashboard = async () => {
   const { today, soon, seriesStart, seriesEnd, first, last } = dashboardDays(TODAY);
   const variables = { companyId, today, soon, seriesStart, seriesEnd, first, last };
-  return app.ask('admin', OPERATION, { variables });
+  const replies = await Promise.all(
+    OPERATIONS.map((operationName) => app.ask('admin', DOCUMENT, { variables, operationName })),
+  );
+  return {
+    data: Object.assign({}, ...replies.map(({ data }) => data)),
+    errors: replies.flatMap(({ errors }) => errors ?? []),
+    restCalls: replies.flatMap(({ restCalls }) => restCalls),
+  };
 };
 
 /** The figures again, straight from the rows: what a bookkeeper would add up. */
@@ -42,9 +51,9 @@ const fromTheRows = async () => {
   return row ?? {};
 };
 
-test('the figures of the dashboard are those of the rows, for nine REST calls however many documents there are', async () => {
+test('the figures of the dashboard are those of the rows, for thirteen REST calls however many documents there are', async () => {
   const { data, errors, restCalls } = await dashboard();
-  expect(errors).toBeUndefined();
+  expect(errors).toEqual([]);
   const rows = await fromTheRows();
   expect(data.toPay.paid).toBe(rows.toPay);
   expect(data.toPay.overdueValue).toBe(rows.overdue);
@@ -65,6 +74,10 @@ test('the figures of the dashboard are those of the rows, for nine REST calls ho
      "GET /api/v1/financial/company/:companyId/cashflow/movements",
      "GET /api/v1/financial/company/:companyId/cashflow/periods",
      "GET /api/v1/financial/company/:companyId/wallets-summary",
+     "GET /api/v1/security/session",
+     "GET /api/v1/security/session",
+     "GET /api/v1/security/session",
+     "GET /api/v1/security/session",
      "GET /api/v1/security/session",
    ]
   `);

@@ -1,4 +1,5 @@
 import { DEFAULT_FAILURE, FETCH_COMPANY_FAILED, LEGAL_RESTRICTION } from '#domain/messages.ts';
+import { openKeys } from '#web/app/idempotency.ts';
 import { isRecord, isText } from '#web/app/storage.ts';
 import { noConnection } from '#web/app/texts.ts';
 import { authorization, currentToken } from '#web/app/token.ts';
@@ -49,9 +50,10 @@ export const sendCompany = async (accountId: string, company: CompanyPart, logo:
   body.append('company', JSON.stringify(company));
   body.append('logo', logo, logo.name);
   const method = company.id === undefined ? 'POST' : 'PUT';
-  const response = await fetch(collection(accountId), { method, headers: { Authorization: bearer() }, body }).catch(
-    () => null,
-  );
+  const command = JSON.stringify([accountId, company, logo.name, logo.size, logo.lastModified]);
+  const headers = { Authorization: bearer(), 'Idempotency-Key': openKeys.of(command) };
+  const response = await fetch(collection(accountId), { method, headers, body }).catch(() => null);
+  if (response && response.status < 500) openKeys.answered(command);
   if (!response) throw new LogoRefused(noConnection, []);
   const answer: unknown = await response.json().catch(() => null);
   const data = isRecord(answer) && isRecord(answer.data) ? answer.data : null;

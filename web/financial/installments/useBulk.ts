@@ -1,3 +1,4 @@
+import { newKey } from '#web/app/idempotency.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import {
   usePayInstallmentsMutation,
@@ -32,10 +33,6 @@ export const itemOf = ({ id, transaction }: Row): Item => ({
   installmentId: id,
   version: transaction.version,
 });
-
-/** randomUUID exists on secure origins only; an office may serve plain http on its own network. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const chunksOf = (items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / MAX_ITEMS) }, (_, index) =>

@@ -1,9 +1,10 @@
+import { newKey } from '#web/app/idempotency.ts';
 import { errorCode, errorText, fieldProblems } from '#web/app/errors.ts';
 import { notifyError, notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
 import type { BulkPaymentInput, TransactionType } from '#web/generated/financial.ts';
 import { useState } from 'react';
 import type { Row } from './status.tsx';
-import { itemOf, newKey, useBulk, type BulkResults, type Item } from './useBulk.ts';
+import { itemOf, useBulk, type BulkResults, type Item } from './useBulk.ts';
 import type { Selection } from './useSelection.ts';
 
 export interface BulkPayment {

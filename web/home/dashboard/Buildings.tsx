@@ -1,13 +1,13 @@
 import { isZero, subtract } from '#domain/money.ts';
 import { movementsLink } from '#web/financial/cashFlow/links.ts';
 import type { MovementState, TransactionType } from '#web/generated/financial.ts';
-import type { DashboardQuery } from '#web/generated/home.ts';
+import type { DashboardBuildingsQuery } from '#web/generated/home.ts';
 import { Card, MoneyText } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import { paidShare, type DashboardDays } from './figures.ts';
 import styles from './Buildings.module.css';
 
-type Building = NonNullable<DashboardQuery['buildings']>[number];
+type Building = NonNullable<DashboardBuildingsQuery['buildings']>[number];
 
 /** What each obra has cost and brought so far, out of the shares of its documents. */
 export const Buildings = ({ buildings, days }: { buildings: readonly Building[]; days: DashboardDays }) => (

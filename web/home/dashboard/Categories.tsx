@@ -1,12 +1,12 @@
 import { percentageOf } from '#domain/money.ts';
 import { movementsLink } from '#web/financial/cashFlow/links.ts';
-import type { DashboardQuery } from '#web/generated/home.ts';
+import type { DashboardCategoriesQuery } from '#web/generated/home.ts';
 import { Card, MoneyText } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import type { DashboardDays } from './figures.ts';
 import styles from './Categories.module.css';
 
-type Amounts = NonNullable<DashboardQuery['categories']>;
+type Amounts = NonNullable<DashboardCategoriesQuery['categories']>;
 const SHOWN = 5;
 
 /** Where the money of the next 30 days goes. */

@@ -1,13 +1,12 @@
 import { firstNegativeDay, lowestDay } from '#domain/cashFlow.ts';
 import { formatDate, formatLongDate, formatShortMonth } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
-import { errorText } from '#web/app/errors.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { Legend } from '#web/financial/cashFlow/chart/Legend.tsx';
 import type { Bar } from '#web/financial/cashFlow/chart/FlowChart.tsx';
 import { cashFlowPath } from '#web/financial/cashFlow/links.ts';
-import { useDashboardQuery, type DashboardQuery } from '#web/generated/home.ts';
-import { Banner, Button, Card, ErrorState, PageHeader, Skeleton, timeOf, today } from '#web/ui/index.ts';
+import type { DashboardFlowQuery } from '#web/generated/home.ts';
+import { Banner, Button, Card, PageHeader, Skeleton, timeOf, today } from '#web/ui/index.ts';
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Buildings } from './Buildings.tsx';
@@ -15,6 +14,8 @@ import { Categories } from './Categories.tsx';
 import { DueDates } from './DueDates.tsx';
 import { dashboardDays, type DashboardDays } from './figures.ts';
 import { Kpis } from './Kpis.tsx';
+import { PartCard } from './PartCard.tsx';
+import { useDashboard, type Dashboard } from './useDashboard.ts';
 import styles from './DashboardScreen.module.css';
 
 const FlowChart = lazy(() => import('#web/financial/cashFlow/chart/FlowChart.tsx'));
@@ -29,32 +30,17 @@ const DashboardScreen = () => {
   const { companyId } = usePlace();
   const { user, place } = useSession();
   const days = dashboardDays(today());
-  const { today: now, soon, seriesStart, seriesEnd, first, last } = days;
-  const {
-    data: fresh,
-    previousData,
-    error,
-    refetch,
-  } = useDashboardQuery({
-    variables: { companyId, today: now, soon, seriesStart, seriesEnd, first, last },
-    skip: companyId === '',
-    fetchPolicy: 'cache-and-network',
-  });
-  const data = fresh ?? previousData;
+  const dashboard = useDashboard(companyId, days);
+  const parts = Object.values(dashboard);
+  const waiting = parts.every(({ data, error }) => data === undefined && !error);
   return (
     <div className={styles.screen}>
       <PageHeader
         title={`${greeting()}, ${user.name.split(' ')[0] ?? ''}`}
-        summary={`${formatLongDate(now)} · ${place.company?.name ?? ''}`}
+        summary={`${formatLongDate(days.today)} · ${place.company?.name ?? ''}`}
       />
       <div className={styles.body}>
-        {error && !data ? (
-          <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Skeleton rows={12} />
-        ) : (
-          <Contents data={data} days={days} />
-        )}
+        {waiting ? <Skeleton rows={12} /> : <Contents dashboard={dashboard} days={days} />}
       </div>
     </div>
   );
@@ -62,20 +48,28 @@ const DashboardScreen = () => {
 
 export default DashboardScreen;
 
-const Contents = ({ data, days }: { data: DashboardQuery; days: DashboardDays }) => (
+const Contents = ({ dashboard, days }: { dashboard: Dashboard; days: DashboardDays }) => (
   <>
-    <Warning data={data} />
-    <Kpis data={data} days={days} />
+    {dashboard.flow.data && <Warning data={dashboard.flow.data} />}
+    <Kpis dashboard={dashboard} days={days} />
     <div className={styles.columns}>
-      <Flow data={data} days={days} />
-      {data.toPay && <DueDates toPay={data.toPay} days={days} />}
-      {data.buildings && <Buildings buildings={data.buildings} days={days} />}
-      {data.categories && <Categories categories={data.categories} days={days} />}
+      <PartCard title="Fluxo de caixa" className={styles.flow} part={dashboard.flow}>
+        {(data) => <Flow data={data} days={days} />}
+      </PartCard>
+      <PartCard title="Próximos vencimentos" part={dashboard.due}>
+        {({ toPay }) => toPay && <DueDates toPay={toPay} days={days} />}
+      </PartCard>
+      <PartCard title="Obras" part={dashboard.buildings}>
+        {({ buildings }) => buildings && <Buildings buildings={buildings} days={days} />}
+      </PartCard>
+      <PartCard title="A pagar por categoria" part={dashboard.categories}>
+        {({ categories }) => categories && <Categories categories={categories} days={days} />}
+      </PartCard>
     </div>
   </>
 );
 
-const Warning = ({ data }: { data: DashboardQuery }) => {
+const Warning = ({ data }: { data: DashboardFlowQuery }) => {
   const navigate = useNavigate();
   const [negative, lowest] = [firstNegativeDay(data.projected ?? []), lowestDay(data.projected ?? [])];
   if (!negative || !lowest) return null;
@@ -94,7 +88,7 @@ const Warning = ({ data }: { data: DashboardQuery }) => {
   );
 };
 
-const Flow = ({ data, days }: { data: DashboardQuery; days: DashboardDays }) => {
+const Flow = ({ data, days }: { data: DashboardFlowQuery; days: DashboardDays }) => {
   const navigate = useNavigate();
   const bars: Bar[] = (data.months ?? []).map((month) => ({
     ...month,

@@ -1,12 +1,12 @@
 import { formatMonthName, formatDate } from '#domain/dates.ts';
 import { documentLink, movementsLink } from '#web/financial/cashFlow/links.ts';
-import type { DashboardQuery } from '#web/generated/home.ts';
+import type { DashboardDueQuery } from '#web/generated/home.ts';
 import { Card, MoneyText } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import type { DashboardDays } from './figures.ts';
 import styles from './DueDates.module.css';
 
-type ToPay = NonNullable<DashboardQuery['toPay']>;
+type ToPay = NonNullable<DashboardDueQuery['toPay']>;
 type Row = ToPay['content'][number];
 
 /** The bills that come next, overdue ones first. */

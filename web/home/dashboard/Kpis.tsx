@@ -1,10 +1,13 @@
 import { formatCurrency, isNegative, isPositive, subtract, sum } from '#domain/money.ts';
 import { movementsLink } from '#web/financial/cashFlow/links.ts';
-import type { DashboardQuery } from '#web/generated/home.ts';
+import { errorText } from '#web/app/errors.ts';
+import type { DashboardDueQuery, DashboardFlowQuery, DashboardWalletsQuery } from '#web/generated/home.ts';
+import { Button, Skeleton } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { changeText, type DashboardDays } from './figures.ts';
 import { Sparkline } from './Sparkline.tsx';
+import type { Dashboard, Part } from './useDashboard.ts';
 import styles from './Kpis.module.css';
 
 const number = new Intl.NumberFormat('pt-BR');
@@ -37,87 +40,146 @@ const Kpi = ({ label, hint, value, tone, to, spark, children }: KpiProps) => (
   </section>
 );
 
+/** In the place of a figure that is on its way, or cannot be had: no figure at all rather than a wrong one. */
+const Gap = ({ label, hint, part }: Pick<KpiProps, 'label' | 'hint'> & { part: Part<unknown> }) => (
+  <section className={styles.kpi} aria-label={label}>
+    <h2>
+      {label} {hint && <small>{hint}</small>}
+    </h2>
+    {part.error ? (
+      <div role="alert" className={styles.gap}>
+        <p>{errorText(part.error)}</p>
+        <Button size="small" onClick={part.retry}>
+          Tentar novamente
+        </Button>
+      </div>
+    ) : (
+      <Skeleton rows={1} />
+    )}
+  </section>
+);
+
+interface KpisProps {
+  dashboard: Pick<Dashboard, 'wallets' | 'flow' | 'due'>;
+  days: DashboardDays;
+}
+
 /** Balances, to receive and to pay in 30 days, result of the month. */
-export const Kpis = ({ data, days }: { data: DashboardQuery; days: DashboardDays }) => {
-  const months = data.months ?? [];
-  const past = months.filter(({ start }) => start <= days.today);
-  const current = past.at(-1);
-  const wallets = data.wallets?.content ?? [];
-  const cash = sum(wallets.map(({ balance }) => balance?.balance ?? '0.00'));
-  const change = changeText(cash, past.at(-2)?.actualBalance);
-  const soon = { from: days.today, to: days.soon };
-  const result = current ? subtract(current.received, current.paid) : '0.00';
+export const Kpis = ({ dashboard, days }: KpisProps) => {
+  const { wallets, flow, due } = dashboard;
+  const past = (flow.data?.months ?? []).filter(({ start }) => start <= days.today);
   return (
     <div className={styles.kpis}>
-      <Kpi
-        label="Saldo em carteiras"
-        value={cash}
-        tone={isNegative(cash) ? 'out' : undefined}
-        to="/home/forms/transactions/bank"
-        spark={<Sparkline tone="brand" values={past.map(({ actualBalance }) => actualBalance)} />}
-      >
-        {change && (
-          <>
-            <b className={change.startsWith('+') ? styles.in : styles.out}>{change}</b> no mês ·{' '}
-          </>
-        )}
-        {counted(wallets.length, 'carteira', 'carteiras')}
-      </Kpi>
-      {data.toReceive && (
-        <Kpi
-          label="A receber"
-          hint="30 dias"
-          value={data.toReceive.received}
-          to={movementsLink({ ...soon, type: 'CREDIT', state: 'FORECAST' })}
-          spark={<Sparkline tone="in" values={past.map(({ received }) => received)} />}
-        >
-          {counted(data.toReceive.totalElements, 'parcela', 'parcelas')}
-          {isPositive(data.toReceive.overdueValue) && (
-            <>
-              {' · '}
-              <Link className={styles.alarm} to={movementsLink({ ...soon, type: 'CREDIT', state: 'OVERDUE' })}>
-                {text(data.toReceive.overdueValue)} em atraso
-              </Link>
-            </>
-          )}
-        </Kpi>
+      {wallets.data?.wallets ? (
+        <Cash wallets={wallets.data.wallets.content} past={past} />
+      ) : (
+        <Gap label="Saldo em carteiras" part={wallets} />
       )}
-      {data.toPay && (
-        <Kpi
-          label="A pagar"
-          hint="30 dias"
-          value={data.toPay.paid}
-          to={movementsLink({ ...soon, type: 'DEBIT', state: 'FORECAST' })}
-          spark={<Sparkline tone="out" values={past.map(({ paid }) => paid)} />}
-        >
-          {counted(data.toPay.totalElements, 'parcela', 'parcelas')}
-          {data.toPay.overdue > 0 && (
-            <>
-              {' · '}
-              <Link className={styles.alarm} to={movementsLink({ ...soon, type: 'DEBIT', state: 'OVERDUE' })}>
-                {counted(data.toPay.overdue, 'vencida', 'vencidas')}
-              </Link>
-            </>
-          )}
-        </Kpi>
+      {due.data?.toReceive ? (
+        <ToReceive toReceive={due.data.toReceive} past={past} days={days} />
+      ) : (
+        <Gap label="A receber" hint="30 dias" part={due} />
       )}
-      {current && (
-        <Kpi
-          label="Resultado do mês"
-          hint="caixa"
-          value={result}
-          tone={isNegative(result) ? 'out' : 'in'}
-          to={movementsLink({ from: days.monthStart, to: days.monthEnd, state: 'PAID' })}
-          spark={
-            <Sparkline
-              tone={isNegative(result) ? 'out' : 'in'}
-              values={past.map(({ received, paid }) => subtract(received, paid))}
-            />
-          }
-        >
-          Recebido {text(current.received)} · pago {text(current.paid)}
-        </Kpi>
+      {due.data?.toPay ? (
+        <ToPay toPay={due.data.toPay} past={past} days={days} />
+      ) : (
+        <Gap label="A pagar" hint="30 dias" part={due} />
       )}
+      {flow.data ? <Result past={past} days={days} /> : <Gap label="Resultado do mês" hint="caixa" part={flow} />}
     </div>
+  );
+};
+
+type Month = NonNullable<DashboardFlowQuery['months']>[number];
+type Wallet = NonNullable<DashboardWalletsQuery['wallets']>['content'][number];
+
+const soonOf = (days: DashboardDays) => ({ from: days.today, to: days.soon });
+
+const Cash = ({ wallets, past }: { wallets: readonly Wallet[]; past: readonly Month[] }) => {
+  const cash = sum(wallets.map(({ balance }) => balance?.balance ?? '0.00'));
+  const change = changeText(cash, past.at(-2)?.actualBalance);
+  return (
+    <Kpi
+      label="Saldo em carteiras"
+      value={cash}
+      tone={isNegative(cash) ? 'out' : undefined}
+      to="/home/forms/transactions/bank"
+      spark={<Sparkline tone="brand" values={past.map(({ actualBalance }) => actualBalance)} />}
+    >
+      {change && (
+        <>
+          <b className={change.startsWith('+') ? styles.in : styles.out}>{change}</b> no mês ·{' '}
+        </>
+      )}
+      {counted(wallets.length, 'carteira', 'carteiras')}
+    </Kpi>
+  );
+};
+
+interface DueProps {
+  past: readonly Month[];
+  days: DashboardDays;
+}
+
+const ToReceive = ({
+  toReceive,
+  past,
+  days,
+}: DueProps & { toReceive: NonNullable<DashboardDueQuery['toReceive']> }) => (
+  <Kpi
+    label="A receber"
+    hint="30 dias"
+    value={toReceive.received}
+    to={movementsLink({ ...soonOf(days), type: 'CREDIT', state: 'FORECAST' })}
+    spark={<Sparkline tone="in" values={past.map(({ received }) => received)} />}
+  >
+    {counted(toReceive.totalElements, 'parcela', 'parcelas')}
+    {isPositive(toReceive.overdueValue) && (
+      <>
+        {' · '}
+        <Link className={styles.alarm} to={movementsLink({ ...soonOf(days), type: 'CREDIT', state: 'OVERDUE' })}>
+          {text(toReceive.overdueValue)} em atraso
+        </Link>
+      </>
+    )}
+  </Kpi>
+);
+
+const ToPay = ({ toPay, past, days }: DueProps & { toPay: NonNullable<DashboardDueQuery['toPay']> }) => (
+  <Kpi
+    label="A pagar"
+    hint="30 dias"
+    value={toPay.paid}
+    to={movementsLink({ ...soonOf(days), type: 'DEBIT', state: 'FORECAST' })}
+    spark={<Sparkline tone="out" values={past.map(({ paid }) => paid)} />}
+  >
+    {counted(toPay.totalElements, 'parcela', 'parcelas')}
+    {toPay.overdue > 0 && (
+      <>
+        {' · '}
+        <Link className={styles.alarm} to={movementsLink({ ...soonOf(days), type: 'DEBIT', state: 'OVERDUE' })}>
+          {counted(toPay.overdue, 'vencida', 'vencidas')}
+        </Link>
+      </>
+    )}
+  </Kpi>
+);
+
+const Result = ({ past, days }: DueProps) => {
+  const current = past.at(-1);
+  if (!current) return null;
+  const result = subtract(current.received, current.paid);
+  const tone = isNegative(result) ? 'out' : 'in';
+  return (
+    <Kpi
+      label="Resultado do mês"
+      hint="caixa"
+      value={result}
+      tone={tone}
+      to={movementsLink({ from: days.monthStart, to: days.monthEnd, state: 'PAID' })}
+      spark={<Sparkline tone={tone} values={past.map(({ received, paid }) => subtract(received, paid))} />}
+    >
+      Recebido {text(current.received)} · pago {text(current.paid)}
+    </Kpi>
   );
 };

@@ -1,5 +1,6 @@
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
+import { openKeys } from '#web/app/idempotency.ts';
 import { authorization, currentToken } from '#web/app/token.ts';
 
 export type Attachment = TransactionDetailFragment['attachments'][number];
@@ -40,12 +41,15 @@ export const uploadAttachment = (
 ): Promise<Attachment> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const command = JSON.stringify([place, file.name, file.size, file.lastModified]);
     request.open('POST', pathOf(place.companyId, place.type, place.transactionId));
     request.setRequestHeader('Authorization', bearer());
+    request.setRequestHeader('Idempotency-Key', openKeys.of(command));
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new Error(DEFAULT_FAILURE));
     request.onload = () => {
       const answer = answerOf(request.responseText);
+      if (request.status < 500) openKeys.answered(command);
       if (request.status >= 300 || !answer.data) reject(new Error(answer.message ?? DEFAULT_FAILURE));
       else resolve({ ...answer.data, id: String(answer.data.id) });
     };

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import type { SeedKit } from '#tests/support/seedKit.ts';
+
+/** The programs run on the clock of the machine, and take no payment of tomorrow. */
+const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+const NEXT_MONTH = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+/** A company to write in: an administrator's token, two obras, two wallets. */
+export interface Office {
+  accountId: number;
+  companyId: number;
+  buildings: [number, number];
+  wallets: [number, number];
+  token: string;
+}
+
+/** Puts an office into an empty database. */
+export const foundOffice = async (seed: SeedKit): Promise<Office> => {
+  const accountId = await seed.account('Conta que não se perde');
+  const companyId = await seed.company(accountId);
+  const place = { accountId, companyId };
+  const wallet = (identifier: string) =>
+    seed.insert('wallets', { account_id: accountId, company_id: companyId, identifier, balance_date: '2026-01-01' });
+  return {
+    accountId,
+    companyId,
+    buildings: [await seed.building(place), await seed.building(place)],
+    wallets: [await wallet('Itaú'), await wallet('Caixa')],
+    token: await seed.tokenOf(await seed.user(accountId, { admin: true }), 30 * 24 * 60 * 60),
+  };
+};
+
+export type WriteKind = 'expense' | 'payment' | 'transfer' | 'bulk' | 'undo' | 'attachment' | 'user';
+
+/** A write as it is sent, and sent again, under a key of its own. */
+export interface Write {
+  kind: WriteKind;
+  /** The round that it belongs to: document number, description and login of what it makes. */
+  name: string;
+  key: string;
+  path: string;
+  method: 'POST' | 'DELETE';
+  body: object | string | null;
+  type: string | null;
+  /** Every answer that was acknowledged, the repeated ones too. */
+  answers: unknown[];
+}
+
+export interface Stored {
+  id: number;
+  version: number;
+  transactionRecordList: { id: number }[];
+}
+
+const FAILURES = new Set([502, 503, 504]);
+const PORTUGUESE = /serviço|indisponível|Falha|demorou|tente novamente|Tente novamente/;
+
+/** What is not there in an answer of a service that is gone: anything but a sentence for people is a fault. */
+const requireSentence = (write: Write, status: number, text: string): void => {
+  if (FAILURES.has(status) && PORTUGUESE.test(text)) return;
+  throw new Error(`${write.key} ${write.path}: ${status} ${text}`);
+};
+
+type Answer = { data?: unknown; errors?: { message: string; extensions: { status?: number } }[]; ok?: boolean };
+
+/** Whether every item of a bulk command was done; one that could not be reached is asked again with the whole. */
+const isWhole = (data: unknown): boolean => {
+  const results = (data as { results?: { ok: boolean; message: string }[] } | null)?.results ?? [];
+  for (const { ok, message } of results) if (!ok && !PORTUGUESE.test(message)) throw new Error(`bulk: ${message}`);
+  return results.every(({ ok }) => ok);
+};
+
+const bodyOf = ({ body }: Write): string | null =>
+  typeof body === 'string' || body === null ? body : JSON.stringify(body);
+
+/**
+ * Sends one write; false when it was not acknowledged, that is when the answer did not come or says in Portuguese that
+ * a service is not there. Any other answer but success is thrown.
+ */
+export const send = async (address: string, token: string, write: Write): Promise<boolean> => {
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(address + write.path, {
+      method: write.method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': write.key,
+        ...(write.type && { 'content-type': write.type }),
+      },
+      body: bodyOf(write),
+    });
+    [status, text] = [response.status, await response.text()];
+  } catch {
+    return false;
+  }
+  if (status !== 200) {
+    requireSentence(write, status, text);
+    return false;
+  }
+  const answer = JSON.parse(text) as Answer;
+  for (const { message, extensions } of answer.errors ?? []) requireSentence(write, extensions.status ?? 500, message);
+  if (answer.errors || !isWhole(answer.data)) return false;
+  write.answers.push(answer.data);
+  return true;
+};
+
+const json = 'application/json';
+const graphql = (query: string, variables: object) => ({ path: '/graphql', type: json, body: { query, variables } });
+
+const PAY = `mutation ($c: ID!, $t: ID!, $i: ID!, $v: Int!, $input: PaymentInput!) {
+  payInstallment(companyId: $c, type: DEBIT, transactionId: $t, installmentId: $i, version: $v, input: $input) {
+    transaction { id version } } }`;
+const TRANSFER = `mutation ($c: ID!, $input: TransferInput!) {
+  createTransfer(companyId: $c, input: $input) { transfer { id } } }`;
+const USER = 'mutation ($input: UserInput!) { createUser(input: $input) { user { id login } } }';
+
+/** A document of three parcelas over two obras. */
+const expense = ({ companyId, buildings }: Office, name: string) => ({
+  path: `/api/v1/financial/company/${companyId}/debit`,
+  type: json,
+  body: {
+    documentNumber: name,
+    grossValue: '100.01',
+    installmentCount: 3,
+    emissionDate: YESTERDAY,
+    dueDate: NEXT_MONTH,
+    apportionments: buildings.map((id, index) => ({ building: { id }, grossValue: index ? '50.01' : '50.00' })),
+  },
+});
+
+const file = (name: string) => {
+  const boundary = 'limite-entre-as-partes';
+  const head = `Content-Disposition: form-data; name="file"; filename="${name}.txt"\r\nContent-Type: text/plain`;
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: `--${boundary}\r\n${head}\r\n\r\nnota ${name}\r\n--${boundary}--\r\n`,
+  };
+};
+
+/** The writes of one round in their order, each made when the one before was acknowledged. */
+export async function* roundOf(office: Office, name: string): AsyncGenerator<Write> {
+  const { companyId: c, wallets } = office;
+  const documents = `/api/v1/financial/company/${c}/debit`;
+  const make = (
+    kind: WriteKind,
+    call: Pick<Write, 'path' | 'body' | 'type'>,
+    method: Write['method'] = 'POST',
+  ): Write => ({
+    kind,
+    name,
+    key: `${name}-${kind}-${randomUUID().slice(0, 8)}`,
+    method,
+    answers: [],
+    ...call,
+  });
+  const first = make('expense', expense(office, name));
+  yield first;
+  const stored = first.answers[0] as Stored;
+  const parcels = stored.transactionRecordList.map(({ id }) => id);
+  const payment = { paymentDate: YESTERDAY, walletId: wallets[0], paymentMethod: 'PIX', increase: '0.03' };
+  const paid = make('payment', graphql(PAY, { c, t: stored.id, i: parcels[0], v: stored.version, input: payment }));
+  yield paid;
+  const { version } = (paid.answers[0] as { payInstallment: { transaction: Stored } }).payInstallment.transaction;
+  const items = parcels.slice(1).map((installmentId) => ({ transactionId: stored.id, installmentId, version }));
+  const together = { items, paymentDate: YESTERDAY, bank: { id: wallets[1] }, paymentMethod: 'BOLETO' };
+  const bulk = make('bulk', { path: `${documents}/installments/payments`, type: json, body: together });
+  yield bulk;
+  const input = {
+    amount: '1.00',
+    date: YESTERDAY,
+    sourceWalletId: wallets[0],
+    targetWalletId: wallets[1],
+    description: name,
+  };
+  yield make('transfer', graphql(TRANSFER, { c, input }));
+  const [now] = (bulk.answers[0] as { transactions: Stored[] }).transactions;
+  const undo = `${documents}/${stored.id}/installment/${parcels[0]}/payment?version=${now?.version}`;
+  yield make('undo', { path: undo, type: null, body: null }, 'DELETE');
+  yield make('attachment', { path: `${documents}/${stored.id}/attachments`, ...file(name) });
+  const permissions = office.buildings.map((buildingId) => ({
+    companyId: c,
+    buildingId,
+    permissions: ['DEBIT', 'CREDIT'],
+  }));
+  yield make('user', graphql(USER, { input: { login: `${name}@exemplo.com.br`, name, permissions } }));
+}
+
+/** How often a name stands there for each kind: every write that had its effect, once for every time that it had it. */
+const EFFECTS: Record<WriteKind, string> = {
+  expense: `select document_number as name from transactions t
+    where (select count(*) from installments i where i.transaction_id = t.id) = 3
+      and (select count(*) from apportionments a where a.transaction_id = t.id) = 2`,
+  payment: `select t.document_number as name from audit_log l join transactions t on t.id = l.entity_id
+    where l.action = 'pay' and l.entity = 'transaction' and l.route = 'POST /api/v1/financial/company/' || t.company_id
+      || '/debit/' || t.id || '/installment/' || (l.details->>'installmentId') || '/payment'`,
+  bulk: `select name from (select t.document_number as name, count(*) as parcels from installments i
+    join transactions t on t.id = i.transaction_id where not i.forecast and i.payment_method = 'BOLETO' group by 1) p
+    where p.parcels = 2`,
+  transfer: 'select description as name from transfers',
+  undo: `select t.document_number as name from audit_log l join transactions t on t.id = l.entity_id
+    where l.action = 'undo' and l.entity = 'transaction'`,
+  attachment: `select t.document_number as name from attachments f join transactions t on t.id = f.transaction_id
+    join attachment_contents c on c.attachment_id = f.id`,
+  user: `select u.name from users u where u.login like '%@exemplo.com.br' and u.login like u.name || '@%'
+    and (select count(*) from user_permissions p where p.user_id = u.id) = 4
+    and (select count(*) from outgoing_mail m where m.user_id = u.id) = 1`,
+};
+
+/** Rows that only one part of a write would leave: none. */
+const HALVES: Record<string, string> = {
+  'documents without all of their parcelas and shares': `select t.document_number as name from transactions t
+    where (select count(*) from installments i where i.transaction_id = t.id) <> 3
+      or (select count(*) from apportionments a where a.transaction_id = t.id) <> 2`,
+  'keys without their answer': 'select key as name from idempotency_keys where answer is null',
+  'files without their content': `select f.name from attachments f
+    where not exists (select from attachment_contents c where c.attachment_id = f.id)`,
+  'users without their permissions or their mail': `select u.name from users u where u.login like u.name || '@%'
+    and not u.admin and ((select count(*) from user_permissions p where p.user_id = u.id) <> 4
+      or (select count(*) from outgoing_mail m where m.user_id = u.id) <> 1)`,
+};
+
+/**
+ * What differs between what was acknowledged and what is in the database, each line a fault; expect it to be empty.
+ * Everything that was sent must have been acknowledged by now.
+ */
+export const differencesOf = async (seed: SeedKit, sent: readonly Write[]): Promise<string[]> => {
+  const problems: string[] = [];
+  for (const [what, statement] of Object.entries(HALVES)) {
+    for (const { name } of await seed.sql<{ name: string }>(statement)) problems.push(`${what}: ${name}`);
+  }
+  for (const [kind, statement] of Object.entries(EFFECTS)) {
+    const wanted = sent.filter((write) => write.kind === kind).map(({ name }) => name);
+    const found = (await seed.sql<{ name: string }>(statement)).map(({ name }) => name);
+    const times = (list: string[], name: string) => list.filter((one) => one === name).length;
+    for (const name of new Set([...wanted, ...found])) {
+      if (times(wanted, name) !== times(found, name)) {
+        problems.push(`${kind} ${name}: ${times(found, name)} times instead of ${times(wanted, name)}`);
+      }
+    }
+  }
+  for (const { key, answers } of sent) {
+    if (new Set(answers.map((answer) => JSON.stringify(answer))).size > 1) problems.push(`${key}: unequal answers`);
+  }
+  return problems;
+};

@@ -1,0 +1,91 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '#services/platform/postgres/startError.ts';
+
+export interface Asked {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** What became of everything that was asked. */
+export interface Outcome {
+  answered: number;
+  /** Turned away at the door: no connection was made, so nothing had been taken. */
+  refused: number;
+  /** Taken and not answered as it should have been. */
+  failures: number;
+  /** The first ways in which they failed. */
+  failed: string[];
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** One question on this agent's connection. */
+export const askOn = (agent: Agent, address: string, { method, path, headers, body }: Asked): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const asking = request(address + path, { method, headers, agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (data: string) => (text += data));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.on('error', reject);
+    });
+    asking.on('error', reject);
+    asking.end(body);
+  });
+
+/** People who ask without a pause, each on a connection that stays open, until nobody opens the door any more. */
+export class Crowd {
+  readonly outcome: Outcome = { answered: 0, refused: 0, failures: 0, failed: [] };
+  readonly #people: Promise<void>[];
+  #leaving = false;
+
+  /** `next` makes the question number n; an answer is right when it has status 200 and no GraphQL errors. */
+  constructor(addresses: readonly string[], size: number, next: (n: number) => Asked) {
+    let asked = 0;
+    this.#people = Array.from({ length: size }, (_, index) =>
+      this.#person(addresses[index % addresses.length] ?? '', () => next(asked++)),
+    );
+  }
+
+  async #person(address: string, next: () => Asked): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!this.#leaving) {
+      try {
+        const { status, text } = await askOn(agent, address, next());
+        if (status === 200 && !text.includes('"errors"')) this.outcome.answered += 1;
+        else this.#failed(`${status} ${text}`);
+      } catch (error) {
+        if (codeOf(error) !== 'ECONNREFUSED') this.#failed(codeOf(error) ?? String(error));
+        else {
+          this.outcome.refused += 1;
+          break;
+        }
+      }
+    }
+    agent.destroy();
+  }
+
+  #failed(how: string): void {
+    this.outcome.failures += 1;
+    if (!this.outcome.failed.includes(how) && this.outcome.failed.length < 20) this.outcome.failed.push(how);
+  }
+
+  async reach(answers: number): Promise<void> {
+    for (const end = Date.now() + 30_000; this.outcome.answered < answers; await sleep(5)) {
+      if (Date.now() > end) throw new Error(`${this.outcome.answered} answers in 30 s`);
+    }
+  }
+
+  /** Everybody has been turned away, or leaves now. */
+  async gone(): Promise<Outcome> {
+    const late = sleep(10_000, undefined, { ref: false }).then(() => (this.#leaving = true));
+    await Promise.race([Promise.all(this.#people), late]);
+    await Promise.all(this.#people);
+    return this.outcome;
+  }
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runningPostgres, startEmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
+import { freePort, killPrograms, run, type Program } from '#tests/runtime/kit.ts';
+import { postmaster, until, type Part } from './stack.ts';
+
+/** The product as `npm start` runs it: one process and the database that it looks after. */
+export interface WholeProgram {
+  dataDir: string;
+  address: string;
+  ownerUrl(): string;
+  /** SIGKILL for its process group; its database is left behind, as after a crash. */
+  program: Part;
+  /** SIGKILL for its database, which the program puts back by itself. */
+  database: Part;
+  /** Everything that it said since its last start. */
+  said(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts it on an empty database, in a folder of its own unless told otherwise. */
+export const startProgram = async (
+  settings: Record<string, string> = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'prumo-program-')),
+): Promise<WholeProgram> => {
+  await run(['bin/build.mjs']).ended(300_000);
+  const port = await freePort();
+  const environment = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', ...settings };
+  let running: Program | undefined;
+  const start = async (): Promise<void> => {
+    running = run(['dist/main.js'], environment, true);
+    await running.says(/Prumo em (http:\S+)/, 60_000);
+  };
+  const comebacks = (): number => (running?.said() ?? '').split('O PostgreSQL está de volta').length;
+  let returned = 0;
+  await start();
+  const address = `http://127.0.0.1:${port}`;
+  return {
+    dataDir,
+    address,
+    ownerUrl: () => runningPostgres(dataDir) ?? '',
+    program: {
+      name: 'program',
+      address,
+      kill: async () => {
+        process.kill(-Number(running?.child.pid), 'SIGKILL');
+        await running?.ended(5_000);
+      },
+      end: async (within) => {
+        const started = Date.now();
+        running?.child.kill('SIGTERM');
+        return { code: (await running?.ended(within)) ?? null, took: Date.now() - started };
+      },
+      start,
+    },
+    database: {
+      name: 'its database',
+      address,
+      kill: async () => {
+        returned = comebacks();
+        process.kill(postmaster(dataDir), 'SIGKILL');
+      },
+      end: () => Promise.reject(new Error('the program looks after its database')),
+      start: async () => void (await until(async () => comebacks() > returned, 30_000, 'the database is back')),
+    },
+    said: () => running?.said() ?? '',
+    stop: async () => {
+      killPrograms();
+      if (runningPostgres(dataDir)) await (await startEmbeddedPostgres({ dataDir })).stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import { errorText } from '#web/app/errors.ts';
+import { Card, ErrorState, Skeleton } from '#web/ui/index.ts';
+import type { ReactNode } from 'react';
+import type { Part } from './useDashboard.ts';
+
+interface PartCardProps<Data> {
+  title: string;
+  className?: string | undefined;
+  part: Part<Data>;
+  /** The whole card, once its figures are here. */
+  children: (data: Data) => ReactNode;
+}
+
+/** A card of the dashboard, or in its place why it has no figures and the way to try again. */
+export const PartCard = <Data,>({ title, className, part, children }: PartCardProps<Data>) => {
+  if (part.data !== undefined) return children(part.data);
+  return (
+    <Card title={title} {...(className !== undefined && { className })}>
+      {part.error ? <ErrorState message={errorText(part.error)} onRetry={part.retry} /> : <Skeleton rows={5} />}
+    </Card>
+  );
+};
