@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { startFlaky, type Flaky } from '#tests/faults/flaky.ts';
+
+/** What the gateway gives a service in this suite; ten seconds otherwise. */
+const TIMEOUT = 1_500;
+const FLOW_FAILED = 'Falha em recuperar informações do fluxo de caixa';
+const WALLETS_FAILED = 'Falha para buscar todas as carteiras';
+
+let app: TestApp;
+let line: Flaky;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  app = await startApp({
+    timeouts: { total: TIMEOUT },
+    between: async (services) => {
+      line = await startFlaky(services);
+      return line.url;
+    },
+  });
+});
+afterEach(async () => {
+  line.heal();
+  await line.up();
+  await Promise.all(pages.splice(0).map((page) => page.context().close()));
+});
+afterAll(async () => {
+  await app?.stop();
+  await line?.down();
+});
+
+const open = async (address: string, width: 1440 | 390 = 1440): Promise<Page> => {
+  const page = await app.open(address, { as: 'admin', width });
+  pages.push(page);
+  return page;
+};
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+describe('A service that does not answer in its time', () => {
+  test('keeps no other part of the dashboard waiting, says so in its own place, and is asked again there', async () => {
+    line.trouble(/cashflow\/periods/, 'silent');
+    const page = await open('/home/dashboard');
+    const asked = Date.now();
+    await region(page, 'Próximos vencimentos').getByRole('listitem').first().waitFor();
+    await region(page, 'Saldo em carteiras').getByRole('link').waitFor();
+    await region(page, 'Obras').getByRole('table').waitFor();
+    // The rest is there before the silent one is given up.
+    const others = Date.now() - asked;
+    const broken = region(page, 'Fluxo de caixa');
+    await broken.getByRole('alert').getByText(FLOW_FAILED).waitFor();
+    expect(await region(page, 'Resultado do mês').innerText()).toContain(FLOW_FAILED);
+    expect(await region(page, 'Resultado do mês').innerText()).not.toContain('R$');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    process.stdout.write(
+      `dashboard: the other parts ${others} ms, the silent one given up at ${Date.now() - asked} ms\n`,
+    );
+
+    line.heal();
+    await broken.getByRole('button', { name: 'Tentar novamente' }).click();
+    await page.getByRole('img', { name: /Entradas, saídas e saldo/ }).waitFor();
+    await region(page, 'Resultado do mês').getByRole('link').waitFor();
+  });
+
+  test('fits a phone when it says so', async () => {
+    line.trouble(/bank|wallets-summary/, 'silent');
+    const page = await open('/home/dashboard', 390);
+    await region(page, 'Saldo em carteiras').getByRole('alert').waitFor();
+    await region(page, 'A pagar').getByRole('link').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+test.each(['reset', 'silent'] as const)(
+  'A list whose service is in trouble (%s) says so and tries again, and every other screen works meanwhile',
+  async (how) => {
+    line.trouble(/company\/\d+\/bank/, how);
+    const page = await open('/home/forms/transactions/bank');
+    await page.getByRole('main').getByRole('alert').getByText(WALLETS_FAILED).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Despesas', exact: true }).first().click();
+    await page.getByRole('grid', { name: 'Despesas' }).getByRole('row').nth(3).waitFor();
+    await page.goBack();
+    await page.getByRole('main').getByRole('alert').getByText(WALLETS_FAILED).waitFor();
+    line.heal();
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await page.getByRole('link', { name: 'Itaú' }).waitFor();
+  },
+);
+
+test('Services that are gone take nothing off the screen, and what is asked once they are back works without a reload', async () => {
+  const page = await open('/home/forms/transactions/outcome');
+  await page.getByRole('grid', { name: 'Despesas' }).getByRole('row').nth(3).waitFor();
+  await page.evaluate('window.stillTheSamePage = true');
+  const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first();
+  const again = page.getByRole('main').getByRole('button', { name: 'Tentar novamente' });
+  await line.down();
+  await menu('Fluxo de caixa').click();
+  await again.waitFor();
+  expect(await page.getByRole('main').getByRole('alert').innerText()).toMatch(/indisponível|Falha/);
+  await menu('Despesas').click();
+  await page.getByRole('grid', { name: 'Despesas' }).getByRole('row').nth(3).waitFor();
+  await line.up();
+  await menu('Fluxo de caixa').click();
+  const chart = page.getByRole('img', { name: /Entradas, saídas e saldo/ });
+  await chart.or(again).first().waitFor();
+  if (await again.isVisible()) await again.click();
+  await chart.waitFor();
+  expect(await page.evaluate('window.stillTheSamePage')).toBe(true);
+});
+
+test('A transfer whose answer was lost is still on the screen, and saving it again makes no second one', async () => {
+  const page = await open('/home/forms/transactions/bank');
+  await page.getByRole('link', { name: 'Itaú' }).click();
+  await page.getByRole('heading', { name: 'Itaú' }).waitFor();
+  const count = async () => {
+    const [row] = await app.services.seed.sql<{ count: string }>(
+      "select count(*) from transfers where amount = '4321.09'",
+    );
+    return Number(row?.count);
+  };
+  await page.locator('body').press('n');
+  const form = page.getByRole('dialog', { name: 'Nova transferência' });
+  await form.waitFor();
+  await page.keyboard.type('Caixinha');
+  await page.getByRole('option', { name: 'Caixinha da obra' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4321,09');
+  line.trouble(/\/transfers$/, 'lost');
+  await page.keyboard.press('Control+s');
+  await page.getByText('O serviço está indisponível no momento. Tente novamente em instantes.').first().waitFor();
+  expect(await count()).toBe(1);
+  expect(await form.getByRole('textbox', { name: 'Valor' }).inputValue()).toContain('4.321,09');
+
+  line.heal();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Transferência registrada').first().waitFor();
+  expect(await count()).toBe(1);
+
+  // The same again, on purpose, is another one.
+  await form.waitFor({ state: 'detached' });
+  await page.locator('body').press('n');
+  await form.waitFor();
+  await page.keyboard.type('Caixinha');
+  await page.getByRole('option', { name: 'Caixinha da obra' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4321,09');
+  await page.keyboard.press('Control+s');
+  await form.waitFor({ state: 'detached' });
+  expect(await count()).toBe(2);
+});
