@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RawServerDefault } from 'fastify';
 import { loggerFor } from '#schema/platform/logLine.ts';
@@ -8,6 +7,7 @@ import { GatewayContext } from './context.ts';
 import { createApollo } from './graphql/apollo.ts';
 import { DocumentCache } from './graphql/documents.ts';
 import { formatError } from './graphql/formatError.ts';
+import { callerAddress, trustedPeers } from './http/callerAddress.ts';
 import { answerError } from './http/failures.ts';
 import { registerGraphiql } from './http/graphiql.ts';
 import { registerGraphQL } from './http/graphql.ts';
@@ -41,7 +41,7 @@ const newServer = ({ logger, trustProxy }: GatewayOptions): FastifyInstance =>
   fastify<RawServerDefault>({
     logger: loggerFor('gateway', logger),
     logController: new RequestLog(),
-    trustProxy: trustProxy ?? false,
+    trustProxy: trustedPeers(trustProxy),
     bodyLimit: LIMITS.bodyBytes,
     // A file of 25 MiB over a slow line; without the checking interval neither of these does anything.
     requestTimeout: 120 * SECOND,
@@ -68,19 +68,6 @@ const secure = async (app: FastifyInstance, publicOrigin: string | undefined): P
     void reply.header('x-request-id', request.id);
   });
 };
-
-/** A socket's handshake never becomes a Fastify request; behind a proxy, the nearest one's word is taken. */
-const socketAddress =
-  (trustProxy: string | undefined) =>
-  ({ headers, socket }: IncomingMessage): string => {
-    const told = trustProxy
-      ? String(headers['x-forwarded-for'] ?? '')
-          .split(',')
-          .at(-1)
-          ?.trim()
-      : undefined;
-    return told || (socket.remoteAddress ?? '');
-  };
 
 /**
  * Builds the gateway, ready to listen or to be injected into. `close()` first ends the sockets, then lets requests
@@ -126,7 +113,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
       documents: new DocumentCache(schema),
       createContext: (token, address) =>
         new GatewayContext(transport, { token, address, requestId: randomUUID(), idempotencyKey: null }),
-      addressOf: socketAddress(options.trustProxy),
+      addressOf: callerAddress(options.trustProxy),
       allowsOrigin: originCheck(
         [options.publicOrigin, ...(options.allowedOrigins ?? [])].flatMap((origin) => origin ?? []),
       ),

@@ -105,17 +105,51 @@ describe('Documents of obras without the grant', () => {
     expect(await ids('/duplicates', ledger.financeiro, { ...search, except: String(casa.id) })).toHaveLength(3);
   });
 
-  test('cannot be made, and a document cannot be moved to them', async () => {
+  test('cannot be made, and a document cannot be moved to them: an obra unseen is an obra that is not there', async () => {
     const options = { token: ledger.engenheiro };
-    const onClinica = [{ building: { id: ledger.clinica }, grossValue: '900.00' }];
+    const on = (id: number) => [{ building: { id }, grossValue: '900.00' }];
     const body = { grossValue: '900.00', emissionDate: '2026-11-20', dueDate: '2026-12-10' };
-    expect((await ledger.post('debit', { ...body, apportionments: onClinica }, options)).status).toBe(403);
-    expect((await ledger.post('debit', body, options)).status).toBe(403);
-    expect((await ledger.put('debit', { ...casa, apportionments: onClinica }, options)).status).toBe(403);
-    expect((await ledger.put('debit', { ...casa, apportionments: [] }, options)).status).toBe(403);
+    for (const { save, from } of [
+      { save: ledger.post, from: body },
+      { save: ledger.put, from: casa },
+    ]) {
+      const [unseen, missing] = [ledger.clinica, 999_999_999].map((id) =>
+        save('debit', { ...from, apportionments: on(id) }, options),
+      );
+      expect((await unseen)?.status).toBe(422);
+      expect((await unseen)?.body).toMatchObject({
+        fields: [{ path: 'apportionments.0.building', message: 'Obra não encontrada.' }],
+      });
+      const said = ({ timestamp: _at, requestId: _id, ...refusal }: Record<string, unknown>) => refusal;
+      expect(said((await unseen)?.body)).toEqual(said((await missing)?.body));
+      // Everybody knows of "no obra": lacking it is a matter of permission.
+      expect((await save('debit', { ...from, apportionments: [] }, options)).status).toBe(403);
+    }
     const renamed = await ledger.put('debit', { ...casa, description: 'Minha obra' }, options);
     expect(renamed.status).toBe(200);
     casa = renamed.body.data;
+  });
+
+  test('cannot be made on an obra that is seen with another permission, and that is said', async () => {
+    const { seed } = ledger.services;
+    const builder = await seed.user(ledger.accountId, {
+      grants: [
+        { companyId: ledger.companyId, buildingId: ledger.casa, permissions: ['DEBIT'] },
+        { companyId: ledger.companyId, buildingId: ledger.clinica, permissions: ['ENGINEERING'] },
+      ],
+    });
+    const { status, body } = await ledger.post(
+      'debit',
+      {
+        grossValue: '900.00',
+        emissionDate: '2026-11-20',
+        dueDate: '2026-12-10',
+        apportionments: [{ building: { id: ledger.clinica }, grossValue: '900.00' }],
+      },
+      { token: await seed.tokenOf(builder) },
+    );
+    expect(status).toBe(403);
+    expect(body.message).toMatch(/^Você não tem permissão de despesas em todas as obras/);
   });
 });
 

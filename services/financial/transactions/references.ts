@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { allowedBuildings, PERMISSIONS } from '#domain/permissions.ts';
 import type { FieldError } from '../../platform/errors.ts';
+import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
 import type { DocumentDraft } from './body.ts';
 import type { Kind } from './kinds.ts';
@@ -53,15 +55,23 @@ export const findReferences = async (
   return (table, id) => index.get(`${table}/${id}`);
 };
 
-/** Looks up all that a planned document refers to. */
-export const referencesOf = (trx: Trx, companyId: number, draft: DocumentDraft, plan: Plan): Promise<References> =>
-  findReferences(trx, companyId, {
+/** Looks up all that a planned document refers to. A building without any grant is not there for this user (§6). */
+export const referencesOf = (
+  trx: Trx,
+  { session, companyId }: { session: Session; companyId: number },
+  draft: DocumentDraft,
+  plan: Plan,
+): Promise<References> => {
+  const seen = allowedBuildings(session, companyId, PERMISSIONS);
+  const named = plan.apportionments.map(({ buildingId }) => buildingId);
+  return findReferences(trx, companyId, {
     categoryIds: [draft.categoryId],
     partnerIds: [draft.partnerId],
     walletIds: [draft.expectedWalletId, ...plan.installments.map(({ walletId }) => walletId)],
-    buildingIds: plan.apportionments.map(({ buildingId }) => buildingId),
+    buildingIds: seen === 'all' ? named : named.filter((id) => seen.includes(String(id))),
     stageIds: plan.apportionments.map(({ stageId }) => stageId),
   });
+};
 
 /**
  * What a document may not refer to: rows that are not there (for this account and company), of the wrong type, or

@@ -73,7 +73,7 @@ const checkedPlan = async (
   const { session, companyId, kind, today } = reader;
   const allowRepeatedBuilding = await allowsRepeatedBuilding(trx, session.accountId, draft.apportionments ?? []);
   const plan = planDocument(draft, current, { today, allowRepeatedBuilding });
-  const find = await referencesOf(trx, companyId, draft, plan);
+  const find = await referencesOf(trx, reader, draft, plan);
   refuseProblems(referenceProblems(draft, plan, current, find, kind));
   requireChange(
     session,

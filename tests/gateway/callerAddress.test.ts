@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { startGateway } from '../support/gateway.ts';
+import { ADMIN_SESSION, startScriptedServices, type ScriptedServices } from '../support/scriptedServices.ts';
+
+const SESSION = 'GET /api/v1/security/session';
+const ASK = { query: '{ session { accountId } }' };
+
+let services: ScriptedServices;
+beforeAll(async () => {
+  services = await startScriptedServices();
+  services.on(SESSION, ADMIN_SESSION);
+});
+afterAll(() => services.stop());
+
+/** The address that the services are told when a peer on this machine claims another one. */
+const told = async (trustProxy: string | undefined, claimed: string, by: 'request' | 'socket') => {
+  const gateway = await startGateway({ services: services.url, ...(trustProxy ? { trustProxy } : {}) });
+  const headers = { 'x-forwarded-for': claimed };
+  services.forget();
+  if (by === 'request') {
+    await gateway.ask(ASK.query, { headers });
+  } else {
+    const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer token' } }));
+    await once(socket, 'message');
+    socket.terminate();
+  }
+  await gateway.stop();
+  return services.received.at(-1)?.headers['x-forwarded-for'];
+};
+
+describe.each(['request', 'socket'] as const)('The address of who opens a %s', (by) => {
+  test('is the peer, whatever it claims, where no proxy is trusted', async () => {
+    expect(await told(undefined, '203.0.113.9', by)).toBe('127.0.0.1');
+  });
+
+  test('is the peer, whatever it claims, where other proxies are trusted than this one', async () => {
+    expect(await told('10.0.0.0/8', '203.0.113.9', by)).toBe('127.0.0.1');
+  });
+
+  test('is what a trusted proxy saw, and not what the client wrote before', async () => {
+    expect(await told('127.0.0.1, 10.0.0.0/8', '192.0.2.66, 203.0.113.9', by)).toBe('203.0.113.9');
+  });
+
+  test('is told through several trusted proxies', async () => {
+    expect(await told('127.0.0.1, 10.0.0.0/8', '192.0.2.66, 203.0.113.9, 10.1.2.3', by)).toBe('203.0.113.9');
+  });
+});
