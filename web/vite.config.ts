@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { gridEnterprise } from './build/gridEnterprise.ts';
 
 const here = import.meta.dirname;
 const gateway = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
@@ -21,7 +22,7 @@ const preloadFont = (): Plugin => ({
 
 export default defineConfig({
   root: here,
-  plugins: [react(), preloadFont()],
+  plugins: [react(), preloadFont(), gridEnterprise(resolve(here, '../node_modules'))],
   // The gateway puts a fresh nonce in its place on every answer (content security policy without inline script).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -40,7 +41,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
-            { name: 'ag-grid', test: /node_modules\/@?ag-grid/, priority: 20 },
+            // First, so that the community edition stays apart from what only a licence loads (build/gridEnterprise.ts).
+            { name: 'ag-grid', test: /node_modules\/(@ag-grid|ag-(grid-(community|react)|stack))/, priority: 20 },
+            { name: 'ag-grid-enterprise', test: /node_modules\/ag-/, priority: 10 },
           ],
         },
       },

@@ -6,6 +6,8 @@ export interface Integrations {
   productUpdates?: { url: string };
   /** Script of the customer survey. */
   survey?: { url: string };
+  /** Licence of AG Grid Enterprise; its code comes with our own build, from no other host (decision 13). */
+  gridLicense?: { key: string };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,28 +22,32 @@ const addressIn = (environment: Environment, name: string): string | undefined =
 };
 
 /**
- * Reads ANALYTICS_URL with ANALYTICS_TOKEN, PRODUCT_UPDATES_URL and SURVEY_URL; undefined where none is set. Throws a
- * sentence in Portuguese for what is no address.
+ * Reads ANALYTICS_URL with ANALYTICS_TOKEN, PRODUCT_UPDATES_URL, SURVEY_URL and GRID_LICENSE_KEY; undefined where none
+ * is set. Throws a sentence in Portuguese for what is no address.
  */
 export const integrationsFrom = (environment: Environment): Integrations | undefined => {
   const [analytics, updates, survey] = ['ANALYTICS_URL', 'PRODUCT_UPDATES_URL', 'SURVEY_URL'].map((name) =>
     addressIn(environment, name),
   );
-  const token = environment.ANALYTICS_TOKEN;
-  if (!(analytics && token) && !updates && !survey) return undefined;
+  const { ANALYTICS_TOKEN: token, GRID_LICENSE_KEY: key } = environment;
+  if (!(analytics && token) && !updates && !survey && !key) return undefined;
   return {
     ...(analytics && token ? { analytics: { url: analytics, token } } : {}),
     ...(updates ? { productUpdates: { url: updates } } : {}),
     ...(survey ? { survey: { url: survey } } : {}),
+    ...(key ? { gridLicense: { key } } : {}),
   };
 };
 
 const originOf = (address: string): string => new URL(address).origin;
 
-/** Other hosts that a page may reach, for its content security policy; none where nothing is configured. */
+/**
+ * Other hosts that a page may reach, by directive of its content security policy; none where nothing is configured. A
+ * widget may run its script and show what comes from its own host; analytics are only reported to.
+ */
 export const integrationHosts = ({ analytics, productUpdates, survey }: Integrations) => {
-  const scripts = [productUpdates, survey].flatMap((one) => (one ? [originOf(one.url)] : []));
-  return { script: scripts, connect: [...(analytics ? [originOf(analytics.url)] : []), ...scripts] };
+  const widgets = [...new Set([productUpdates, survey].flatMap((one) => (one ? [originOf(one.url)] : [])))];
+  return { widgets, connect: [...(analytics ? [originOf(analytics.url)] : []), ...widgets] };
 };
 
 const escape = (text: string): string =>

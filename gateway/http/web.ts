@@ -23,16 +23,17 @@ export const socketsOf = ({ host }: FastifyRequest): string => (HOST.test(host) 
 /** Nothing inline without the nonce of this answer, nothing from another host that is not configured. */
 const contentSecurityPolicy = (request: FastifyRequest, nonce: string, integrations: Integrations): string => {
   const hosts = integrationHosts(integrations);
+  const sources = (directive: string, more: readonly string[]) => [directive, ...more].join(' ');
   return [
     "default-src 'none'",
-    [`script-src 'self' 'nonce-${nonce}'`, ...hosts.script].join(' '),
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    [`connect-src 'self'${socketsOf(request)}`, ...hosts.connect].join(' '),
+    sources(`script-src 'self' 'nonce-${nonce}'`, hosts.widgets),
+    sources(`style-src 'self' 'nonce-${nonce}'`, hosts.widgets),
+    sources("img-src 'self' data: blob:", hosts.widgets),
+    sources("font-src 'self'", hosts.widgets),
+    sources(`connect-src 'self'${socketsOf(request)}`, hosts.connect),
     "manifest-src 'self'",
     "worker-src 'self'",
-    "frame-src 'self' blob:",
+    sources("frame-src 'self' blob:", hosts.widgets),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -35,8 +35,18 @@ describe('services of others', () => {
     });
     const directive = (name: string) => policy.split('; ').find((one) => one.startsWith(name)) ?? '';
     expect(directive('connect-src')).toMatch(/ https:\/\/medidas\.exemplo\.com https:\/\/pesquisa\.exemplo\.com$/);
-    expect(directive('script-src')).toMatch(/'nonce-[^']+' https:\/\/pesquisa\.exemplo\.com$/);
+    for (const name of ['script-src', 'style-src', 'img-src', 'font-src', 'frame-src']) {
+      expect(directive(name)).toMatch(/ https:\/\/pesquisa\.exemplo\.com$/);
+      expect(directive(name)).not.toContain('medidas');
+    }
+    expect(directive('script-src')).toMatch(/^script-src 'self' 'nonce-[^']+' https:/);
     expect(html).toContain('&quot;token&quot;:&quot;a\\&quot;&lt;b&quot;');
+  });
+
+  test('do not widen the policy for the licence of the grid, whose code is served by us', async () => {
+    const { policy, html } = await pageWith({ gridLicense: { key: 'chave' } });
+    expect(policy).not.toMatch(/https?:/);
+    expect(html).toContain('{&quot;gridLicense&quot;:{&quot;key&quot;:&quot;chave&quot;}}');
   });
 
   test('are read from the environment, and what is no address is refused in a sentence', () => {
@@ -45,6 +55,7 @@ describe('services of others', () => {
     expect(integrationsFrom({ ANALYTICS_URL: 'https://m.exemplo.com/', ANALYTICS_TOKEN: 't' })).toEqual({
       analytics: { url: 'https://m.exemplo.com', token: 't' },
     });
+    expect(integrationsFrom({ GRID_LICENSE_KEY: 'chave' })).toEqual({ gridLicense: { key: 'chave' } });
     expect(() => integrationsFrom({ SURVEY_URL: 'javascript:alert(1)' })).toThrow(
       'SURVEY_URL=javascript:alert(1) não serve',
     );

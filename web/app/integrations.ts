@@ -1,4 +1,5 @@
 import { cspNonce } from '#web/ui/cspNonce.ts';
+import { setGridLicense } from '#web/ui/grid/license.ts';
 import { setAnalytics } from './analytics.ts';
 import { isRecord, isText } from './storage.ts';
 
@@ -23,9 +24,10 @@ const loadScript = (integration: unknown): void => {
   document.head.append(script);
 };
 
-/** Starts the services of others that are configured; each is loaded only then. */
+/** Starts the services of others that are configured, for who is logged in; each is loaded only then. */
 export const startIntegrations = async (): Promise<void> => {
-  const { analytics, productUpdates, survey } = configured();
+  const { analytics, productUpdates, survey, gridLicense } = configured();
+  if (isRecord(gridLicense) && isText(gridLicense.key)) setGridLicense(gridLicense.key);
   loadScript(productUpdates);
   loadScript(survey);
   if (!isRecord(analytics) || !isText(analytics.url) || !isText(analytics.token)) return;

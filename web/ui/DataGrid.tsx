@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AgDataGrid } from './grid/AgDataGrid.tsx';
+import { activateGridLicense } from './grid/license.ts';
 import type { DataGridProps } from './grid/types.ts';
 import { Skeleton } from './Skeleton.tsx';
 
@@ -10,7 +11,10 @@ let loaded: Grid | null = null;
 
 /** Fetches the grid's chunk (about 250 kB) early: call it beside the screen's first query. */
 export const preloadGrid = async (): Promise<Grid> => {
-  loaded ??= (await import('./grid/AgDataGrid.tsx')).AgDataGrid;
+  if (!loaded) {
+    const [{ AgDataGrid }] = await Promise.all([import('./grid/AgDataGrid.tsx'), activateGridLicense()]);
+    loaded = AgDataGrid;
+  }
   return loaded;
 };
 
