@@ -15,6 +15,7 @@ import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets.ts';
 import { addresses, type AddressSettings } from './location/addresses.ts';
 import { cities } from './location/cities.ts';
+import { accounts } from './security/accounts.ts';
 import { mailDelivery } from './security/mail.ts';
 import { passwordLinks } from './security/passwordLinks.ts';
 import { session } from './security/session.ts';
@@ -26,6 +27,7 @@ import { DOMAINS, policy, type Domain } from './policy.ts';
 const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: session },
   { domain: 'security', plugin: passwordLinks },
+  { domain: 'security', plugin: accounts },
   { domain: 'security', plugin: mailDelivery },
   // Their addresses stand among those of the financial service (§7).
   { domain: 'financial', plugin: users },

@@ -13,11 +13,12 @@ const toBody = ({ active, ...input }: PartnerInput) => ({ ...input, active: acti
 
 export const partners: Resolvers = {
   Query: {
-    partners: async (_, { filter, ...page }, context) =>
+    partners: async (_, { companyId, filter, ...page }, context) =>
       context.rest.call(partnerEndpoints.list, {
         params: await context.account(),
         query: {
           ...toPageQuery(page),
+          companyId: companyId ? toId(companyId) : undefined,
           type: filter?.type ?? undefined,
           active: filter?.active ?? undefined,
           taxId: filter?.taxId ?? undefined,

@@ -41,6 +41,11 @@ export const users: Resolvers = {
           search: filter?.search ?? undefined,
         },
       }),
+    userTotals: async (_, { search }, context) =>
+      context.rest.call(userEndpoints.totals, {
+        params: await context.account(),
+        query: { search: search ?? undefined },
+      }),
     user: (_, { id }, { rest }) => rest.call(userEndpoints.get, { params: { id: toId(id) } }),
     grantablePlaces: async (_, _args, context) => {
       const { content } = await context.rest.call(buildingEndpoints.listOfAccount, {

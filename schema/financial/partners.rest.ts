@@ -90,7 +90,13 @@ export const partnerEndpoints = {
     path: collection,
     summary: 'Customers and suppliers',
     params: accountParams,
-    query: Type.Object({ ...listKeys, ...filters, type: Type.Optional(PartnerType) }),
+    query: Type.Object({
+      ...listKeys,
+      ...filters,
+      type: Type.Optional(PartnerType),
+      // Sorting by openValue, overdueValue or nextDueDate needs to know of which company.
+      companyId: Type.Optional(Id),
+    }),
     answer: Page(Partner),
     failure: 'Falha na busca por parceiros',
   }),

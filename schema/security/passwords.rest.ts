@@ -10,6 +10,9 @@ const confirmQuery = Type.Object({
 export const LinkOwner = Type.Object({ login: Type.String(), name: Type.String(), expiresAt: Instant });
 export type LinkOwner = Static<typeof LinkOwner>;
 
+/** `activated`: it was the link of a new account, which is open now. */
+export const ConfirmedUser = Type.Object({ ...LinkOwner.properties, activated: Type.Boolean() });
+
 /** The rules of domain/passwords.ts are checked when it is known whose password it is. */
 export const PasswordChange = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200 }),
@@ -63,9 +66,9 @@ export const passwordEndpoints = {
   confirmUser: endpoint({
     method: 'GET',
     path: '/api/v1/security/user/confirm',
-    summary: "Confirms a user's address; the link is used up",
+    summary: "Confirms a user's address, and opens the account that they asked for; the link is used up",
     query: confirmQuery,
-    answer: LinkOwner,
+    answer: ConfirmedUser,
     failure: WRONG_LINK,
   }),
   checkEmail: endpoint({

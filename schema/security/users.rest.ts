@@ -43,6 +43,15 @@ export const UserBody = Type.Object({
 });
 export type UserBody = Static<typeof UserBody>;
 
+/** Users by view. */
+export const UserTotals = Type.Object({
+  all: Type.Integer(),
+  active: Type.Integer(),
+  invited: Type.Integer(),
+  inactive: Type.Integer(),
+});
+export type UserTotals = Static<typeof UserTotals>;
+
 export const UserUpdate = Update(UserBody);
 export type UserUpdate = Static<typeof UserUpdate>;
 
@@ -64,6 +73,15 @@ export const userEndpoints = {
       status: Type.Optional(Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')])),
     }),
     answer: Page(User),
+    failure: 'Falha para buscar todos os usuários',
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/v1/financial/account/:accountId/user-totals',
+    summary: 'How many users each view of the list holds',
+    params: accountParams,
+    query: Type.Object({ search: listKeys.search }),
+    answer: UserTotals,
     failure: 'Falha para buscar todos os usuários',
   }),
   get: endpoint({

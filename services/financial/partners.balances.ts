@@ -39,6 +39,17 @@ const openByPartner = (reader: BalanceReader, ids?: readonly number[]): RawBuild
     group by t.partner_id`;
 };
 
+/** What a list of partners can be sorted by, for who sees the documents behind it; nobody else's order tells anything. */
+export const balanceOrders = (reader: BalanceReader): Record<string, RawBuilder<unknown>> => {
+  const figure = (column: string) =>
+    sql`(select ${sql.ref(`o.${column}`)} from (${openByPartner(reader)}) o where o.partner_id = p.id)`;
+  return {
+    openValue: sql`coalesce(${figure('open')}, 0)`,
+    overdueValue: sql`coalesce(${figure('overdue')}, 0)`,
+    nextDueDate: figure('next_due_date'),
+  };
+};
+
 interface BalanceRow {
   id: number;
   type: PartnerType;

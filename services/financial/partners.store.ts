@@ -100,9 +100,14 @@ type Filters = ListKeys & {
   taxId?: string | undefined;
 };
 
-/** A page of partners. A CPF or CNPJ is found with and without its mask. */
-export const listPartners = async (trx: Trx, session: Session, query: Filters) => {
-  const list = readListQuery(query, rules);
+/** A page of partners. A CPF or CNPJ is found with and without its mask. `orders` are more that it can be sorted by. */
+export const listPartners = async (
+  trx: Trx,
+  session: Session,
+  query: Filters,
+  orders: RegisterListRules['sortable'] = {},
+) => {
+  const list = readListQuery(query, { ...rules, sortable: { ...rules.sortable, ...orders } });
   const filtered = rowsOf(trx, session).where(
     matches(list, rules, {
       'p.type': query.type,

@@ -3,7 +3,7 @@ import { partnerEndpoints, type PartnerType } from '#schema/financial/partners.r
 import { readIds } from '../platform/lists.ts';
 import { answered, implement } from '../platform/route.ts';
 import type { Session } from '../platform/session.ts';
-import { partnerBalances, partnerTotals } from './partners.balances.ts';
+import { balanceOrders, partnerBalances, partnerTotals, type BalanceReader } from './partners.balances.ts';
 import { partnerColumns } from './partners.fields.ts';
 import {
   listPartners,
@@ -21,7 +21,10 @@ export const partners = async (app: FastifyInstance): Promise<void> => {
     partners_tax_id_key: { message: 'Já existe um parceiro deste tipo com este CPF ou CNPJ.', field: 'taxId' },
   });
 
-  implement(app, partnerEndpoints.list, ({ session, query, read }) => read((trx) => listPartners(trx, session, query)));
+  implement(app, partnerEndpoints.list, ({ session, query, read }) => {
+    const orders = query.companyId === undefined ? {} : balanceOrders(readerOf(app, session, query.companyId));
+    return read((trx) => listPartners(trx, session, query, orders));
+  });
   listsOf(app, 'CUSTOMER', { all: partnerEndpoints.listCustomers, active: partnerEndpoints.listActiveCustomers });
   listsOf(app, 'SUPPLIER', { all: partnerEndpoints.listSuppliers, active: partnerEndpoints.listActiveSuppliers });
 
@@ -59,21 +62,21 @@ export const partners = async (app: FastifyInstance): Promise<void> => {
   );
 };
 
-const figures = (app: FastifyInstance): void => {
-  const readerOf = (session: Session, companyId: number) => ({
-    session,
-    companyId,
-    today: app.platform.clock.today(session.timeZone),
-  });
+const readerOf = (app: FastifyInstance, session: Session, companyId: number): BalanceReader => ({
+  session,
+  companyId,
+  today: app.platform.clock.today(session.timeZone),
+});
 
+const figures = (app: FastifyInstance): void => {
   implement(app, partnerEndpoints.balances, ({ session, params, query, read }) =>
     read(async (trx) => ({
-      content: await partnerBalances(trx, readerOf(session, params.companyId), readIds(query.ids) ?? []),
+      content: await partnerBalances(trx, readerOf(app, session, params.companyId), readIds(query.ids) ?? []),
     })),
   );
 
   implement(app, partnerEndpoints.totals, ({ session, params, query, read }) =>
-    read((trx) => partnerTotals(trx, readerOf(session, params.companyId), query)),
+    read((trx) => partnerTotals(trx, readerOf(app, session, params.companyId), query)),
   );
 };
 

@@ -18,8 +18,11 @@ interface KnownLogin {
   account_id: number;
   password_hash: string | null;
   active: boolean;
+  activated: boolean;
 }
 
+const PENDING =
+  'Esta conta ainda não foi ativada. Use o link do e-mail que enviamos, ou peça outro em “Esqueci minha senha”.';
 const WRONG = 'Login ou senha inválidos';
 const LATER = 'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.';
 
@@ -57,6 +60,8 @@ export const logIn = async (platform: Platform, request: LoginRequest): Promise<
   const known = await findLogin(platform, login);
   const right = await passwordMatches(known?.password_hash ?? null, request.password);
   if (!known || !right || !known.active) throw new OAuthError(400, 'invalid_grant', WRONG);
+  // Told to who knows the password alone.
+  if (!known.activated) throw new OAuthError(400, 'invalid_grant', PENDING);
 
   const token = newToken();
   const issued = platform.clock.now();

@@ -55,12 +55,12 @@ export const passwordLinks = async (app: FastifyInstance): Promise<void> => {
   implementPublic(app, passwordEndpoints.confirmUser, async ({ query, request }) => {
     const token = query.validation_token;
     const owner = await linkOf(platform, request, 'CONFIRM_EMAIL', token);
-    await platform.command(owner, sourceOf(request), async (trx, work) => {
+    const activated = await platform.command(owner, sourceOf(request), async (trx, work) => {
       await spendLink(trx, work, token);
-      await confirmAddress(trx, work, owner.userId);
       work.audit({ action: 'confirmEmail', entity: 'user', entityId: owner.userId });
+      return confirmAddress(trx, work, owner.userId);
     });
-    return answer(owner);
+    return { ...answer(owner), activated };
   });
 
   implement(app, passwordEndpoints.checkEmail, async ({ params, request }) => {
@@ -93,14 +93,27 @@ const answer = ({ login, name, expiresAt }: { login: string; name: string; expir
 
 const ownerOf = async (...asked: Parameters<typeof linkOf>) => answer(await linkOf(...asked));
 
-const confirmAddress = (trx: Trx, work: Work, userId: number) =>
-  trx
+/** The address is its user's; whoever asked for the account has it open now. True when it was still closed. */
+const confirmAddress = async (trx: Trx, work: Work, userId: number): Promise<boolean> => {
+  const { accountId } = work.session;
+  const now = work.clock.now();
+  await trx
     .updateTable('users')
-    .set({ email_confirmed_at: work.clock.now() })
-    .where('account_id', '=', work.session.accountId)
+    .set({ email_confirmed_at: now })
+    .where('account_id', '=', accountId)
     .where('id', '=', userId)
     .where('email_confirmed_at', 'is', null)
     .execute();
+  const opened = await trx
+    .updateTable('accounts')
+    .set({ activated_at: now })
+    .where('id', '=', accountId)
+    .where('activated_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (opened) work.audit({ action: 'activateAccount', entity: 'account', entityId: accountId });
+  return opened !== undefined;
+};
 
 /**
  * Makes a password by a link: the link and all others for a password are used up, and sessions opened with the old one

@@ -6,6 +6,8 @@ export interface AccountsTable {
   name: string;
   settings: JsonColumn<Record<string, unknown>>;
   created_at: Generated<string>;
+  /** Null until the link of its first mail was followed. */
+  activated_at: InstantColumn | null;
 }
 
 export interface UsersTable {
@@ -54,7 +56,8 @@ export interface LinkTokensTable {
   used_at: InstantColumn | null;
 }
 
-export type MailKind = 'INVITATION' | 'RECOVERY' | 'CONFIRMATION' | 'PASSWORD_CHANGED';
+export type MailKind =
+  'INVITATION' | 'RECOVERY' | 'CONFIRMATION' | 'PASSWORD_CHANGED' | 'ACTIVATION' | 'ALREADY_REGISTERED';
 
 export interface OutgoingMailTable {
   account_id: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PermissionMap } from '#domain/permissions.ts';
-import type { User } from '#schema/security/users.rest.ts';
+import type { User, UserTotals } from '#schema/security/users.rest.ts';
 import { notFound } from '../platform/errors.ts';
 import { mapPage, matches, type RegisterListRules } from '../platform/listFilters.ts';
 import { fetchPage, readListQuery, type ListKeys } from '../platform/lists.ts';
@@ -96,6 +96,17 @@ export const listUsers = async (trx: Trx, accountId: number, query: UserFilter) 
     .where(matches(list, rules, equal))
     .where(query.status === undefined ? sql<boolean>`true` : sql<boolean>`${status} = ${query.status}`);
   return mapPage(await fetchPage(filtered, list, withColumns), answer);
+};
+
+/** How many users each view of the list holds, under one search. */
+export const userTotals = async (trx: Trx, accountId: number, query: ListKeys): Promise<UserTotals> => {
+  const list = readListQuery(query, rules);
+  const counted = (of: User['status']) => sql<number>`count(*) filter (where ${status} = ${of})`;
+  return rowsOf(trx, accountId)
+    .where(matches(list, rules))
+    .select([sql<number>`count(*)`.as('all'), counted('ACTIVE').as('active')])
+    .select([counted('INVITED').as('invited'), counted('INACTIVE').as('inactive')])
+    .executeTakeFirstOrThrow();
 };
 
 /** One user. @throws ServiceError 404, also for one of another account */

@@ -12,7 +12,7 @@ import { queueMail } from './mail/queue.ts';
 import type { UsersTable } from './tables.ts';
 import { revokeTokens } from './tokens.ts';
 import { storeGrants } from './users.permissions.ts';
-import { listUsers, readUser, USER_NOT_FOUND } from './users.store.ts';
+import { listUsers, readUser, USER_NOT_FOUND, userTotals } from './users.store.ts';
 
 /** Invitations of one user: nobody fills a mailbox. */
 const INVITATIONS = { times: 5, seconds: 60 * 60 };
@@ -128,6 +128,10 @@ export const users = async (app: FastifyInstance): Promise<void> => {
 
   implement(app, userEndpoints.list, ({ session, query, read }) =>
     read((trx) => listUsers(trx, session.accountId, query)),
+  );
+
+  implement(app, userEndpoints.totals, ({ session, query, read }) =>
+    read((trx) => userTotals(trx, session.accountId, query)),
   );
 
   implement(app, userEndpoints.get, ({ session, params, read }) =>

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { enter, openOffice, wallet, type Office } from './officeKit.ts';
 
 let services: TestServices;
+let gateway: TestGateway;
 let office: Office;
 let tower: number;
 let house: number;
@@ -34,8 +36,12 @@ beforeAll(async () => {
     parts: [{ buildingId: house, value: '300.00' }],
   });
   await enter(seed, office, { type: 'CREDIT', value: '5000.00', due: '2026-11-19', partnerId: buyer });
+  gateway = await startGateway({ services: await services.listen() });
 });
-afterAll(() => services.stop());
+afterAll(async () => {
+  await gateway.stop();
+  await services.stop();
+});
 
 const balances = async (token: string, ids: number[]) =>
   (
@@ -98,5 +104,82 @@ describe('What is open with a partner', () => {
       openValue: null,
       overdueValue: null,
     });
+  });
+});
+
+describe('A list of partners', () => {
+  const names = async (token: string, sort: string, query: Record<string, string> = {}) => {
+    const { status, body } = await services.api.get(`/api/v1/financial/account/${office.accountId}/partner`, {
+      token,
+      query: { type: 'SUPPLIER', sort, companyId: String(office.companyId), ...query },
+    });
+    expect(status).toBe(200);
+    return body.data.content.map(({ name }: { name: string }) => name);
+  };
+
+  test('is sorted by what is open, overdue or due next in a company', async () => {
+    expect(await names(office.admin, 'openValue:desc')).toEqual(['Concreteira Rocha', 'Aço Forte', 'Areal Antigo']);
+    expect(await names(office.admin, 'openValue')).toEqual(['Areal Antigo', 'Aço Forte', 'Concreteira Rocha']);
+    expect(await names(office.admin, 'overdueValue:desc,name')).toEqual([
+      'Concreteira Rocha',
+      'Aço Forte',
+      'Areal Antigo',
+    ]);
+    expect(await names(office.admin, 'nextDueDate', { size: '1' })).toEqual(['Concreteira Rocha']);
+  });
+
+  test('is in no order that would tell what its reader may not see', async () => {
+    const open = 'openValue:desc,name';
+    expect(await names(await office.as(['DEBIT'], house), open)).toEqual([
+      'Aço Forte',
+      'Areal Antigo',
+      'Concreteira Rocha',
+    ]);
+    expect(await names(await office.as(['PURCHASE'], tower), open)).toEqual([
+      'Aço Forte',
+      'Areal Antigo',
+      'Concreteira Rocha',
+    ]);
+  });
+
+  test('needs the company for it', async () => {
+    const { status, body } = await services.api.get(`/api/v1/financial/account/${office.accountId}/partner`, {
+      token: office.admin,
+      query: { sort: 'openValue' },
+    });
+    expect([status, body.message]).toEqual([400, 'Não é possível ordenar por "openValue".']);
+  });
+});
+
+describe('The gateway', () => {
+  const LIST = `query ($companyId: ID!) {
+    partners(companyId: $companyId, sort: [{ id: "openValue", desc: true }], filter: { type: SUPPLIER }) {
+      content { name balance(companyId: $companyId) { openValue overdueValue nextDueDate } } } }`;
+  const ask = (token: string, companyId = office.companyId) =>
+    gateway.ask(LIST, { token, variables: { companyId: String(companyId) } });
+
+  test('answers the figures of a page of partners with one call for all of them', async () => {
+    const { data, errors, restCalls } = await ask(office.admin);
+    expect(errors).toBeUndefined();
+    expect(data.partners.content).toEqual([
+      {
+        name: 'Concreteira Rocha',
+        balance: { openValue: '640.10', overdueValue: '600.00', nextDueDate: '2026-11-10' },
+      },
+      { name: 'Aço Forte', balance: { openValue: '300.00', overdueValue: '0.00', nextDueDate: '2026-11-20' } },
+      { name: 'Areal Antigo', balance: { openValue: '0.00', overdueValue: '0.00', nextDueDate: null } },
+    ]);
+    expect(restCalls.filter((call) => call.includes('partner-balances'))).toHaveLength(1);
+  });
+
+  test('answers null figures to who may not see the documents, and nothing of a company that is not theirs', async () => {
+    const { data } = await ask(await office.as(['PURCHASE'], tower));
+    for (const { balance } of data.partners.content) {
+      expect(balance).toEqual({ openValue: null, overdueValue: null, nextDueDate: null });
+    }
+    const stranger = await openOffice(services.seed);
+    const refused = await ask(office.admin, stranger.companyId);
+    expect(refused.data.partners).toBeNull();
+    expect(refused.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 });

@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { withTimeLimit } from '#domain/timeLimit.ts';
+import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { HANDLED, Raw, startScriptedServices, type ScriptedServices } from '#tests/support/scriptedServices.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 
 let provider: ScriptedServices;
 let services: TestServices;
+let gateway: TestGateway;
 let token: string;
 
 beforeAll(async () => {
   provider = await startScriptedServices();
   services = await startServices({ addresses: { url: `${provider.url}/ws/`, timeLimit: 300 } });
   token = await services.seed.tokenOf(await services.seed.user(await services.seed.account(), { admin: true }));
+  gateway = await startGateway({ services: await services.listen() });
 });
 afterAll(async () => {
+  await gateway.stop();
   await services.stop();
   await provider.stop();
 });
@@ -130,5 +134,40 @@ describe('A time limit', () => {
   test('leaves work alone that is done in time', async () => {
     await expect(withTimeLimit(1_000, async () => 'done')).resolves.toBe('done');
     await expect(withTimeLimit(1_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  });
+});
+
+describe('The gateway', () => {
+  const ADDRESS = '{ address(postalCode: "CODE") { postalCode street district city ufAcronym } }';
+  const addressOf = (code: string, own: string | null = token) =>
+    gateway.ask(ADDRESS.replace('CODE', code), { token: own });
+
+  test('answers an address, and cities by the start of their name', async () => {
+    answers('13073001', { logradouro: 'Rua Barão', bairro: 'Centro', localidade: 'Campinas', uf: 'SP' });
+    const { data, errors } = await addressOf('13073001');
+    expect(errors).toBeUndefined();
+    expect(data.address).toEqual({
+      postalCode: '13073001',
+      street: 'Rua Barão',
+      district: 'Centro',
+      city: 'Campinas',
+      ufAcronym: 'SP',
+    });
+    const { data: found } = await gateway.ask('{ cities(prefix: "mogi guacu") { id name ufAcronym } }', { token });
+    expect(found.cities).toEqual([{ id: expect.stringMatching(/^\d+$/), name: 'Mogi Guaçu', ufAcronym: 'SP' }]);
+  });
+
+  test('tells apart a code that nobody has, a provider that is silent, and nobody logged in', async () => {
+    answers('99999999', { erro: true });
+    provider.on('GET /ws/13073002/json/', () => HANDLED);
+    const codeOf = async (asked: ReturnType<typeof addressOf>) => (await asked).errors?.[0]?.extensions.code;
+    expect(await codeOf(addressOf('99999999'))).toBe('NOT_FOUND');
+    const silent = await addressOf('13073002');
+    expect(silent.data.address).toBeNull();
+    expect(silent.errors?.[0]).toMatchObject({
+      message: 'Falha na busca por informações de endereço',
+      extensions: { code: 'UNAVAILABLE' },
+    });
+    expect(await codeOf(addressOf('13073001', null))).toBe('UNAUTHENTICATED');
   });
 });

@@ -24,8 +24,8 @@ const all =
  */
 const EXPECTED: readonly [RegExp, Rule][] = [
   [/ \/(oauth\/token|healthz|readyz|api\/v1\/openapi.json)$/, 'everybody'],
-  // What comes before a session: how to log in, a forgotten password, a confirmed address (§7).
-  [/ .*\/security\/(login-status|recover-password.*|first-password.*|user\/confirm)$/, 'everybody'],
+  // What comes before a session: how to log in, a new account, a forgotten password, a confirmed address (§7).
+  [/ .*\/security\/(login-status|accounts|recover-password.*|first-password.*|user\/confirm)$/, 'everybody'],
   // To anybody else it would tell which addresses have a login.
   [/ .*\/security\/user\/check-email\/:email$/, 'admin'],
   [/ \/api\/v1\/(security|assistant|location)\//, 'logged in'],
@@ -37,7 +37,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^GET .*\/bank(\/:id)?$/, any('DEBIT', 'CREDIT')],
   [/ .*\/(bank(\/:id)?|wallets-summary|transfers(\/:id)?|paid\/bank\/:bankId\/\w+)$/, all('DEBIT', 'CREDIT')],
   // Cash flow, balances, settings (users, companies): administrators.
-  [/ .*\/financial\/(account\/:accountId\/)?user(\/|$)/, 'admin'],
+  [/ .*\/financial\/(account\/:accountId\/)?user(-totals)?(\/|$)/, 'admin'],
   [/ .*\/(cashflow\/.*|cash-flows.*|balances)$/, 'admin'],
   [/^(POST|PUT|DELETE) .*\/account\/:accountId\/company(\/|$)/, 'admin'],
   // Registers are read by everybody in the account, and written by whose work needs them.

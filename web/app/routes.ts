@@ -47,6 +47,8 @@ export type MenuIcon =
 const transactions = '/home/forms/transactions';
 const dashboard = () => import('#web/home/dashboard/DashboardScreen.tsx');
 const login = () => import('#web/security/login/LoginPage.tsx');
+const onboarding = () => import('#web/security/onboarding/OnboardingPage.tsx');
+const forward = () => import('#web/security/onboarding/ForwardPage.tsx');
 
 /**
  * Every address of the client, once: the router, the menu, the guard, the palette, the assistant and page tracking all
@@ -62,6 +64,13 @@ export const routes: readonly AppRoute[] = [
   },
   { path: `/${PRODUCT_SLUG}id`, title: 'Entrar', rule: 'public', analytics: null, load: login },
   { path: '/organizations', title: 'Entrar', rule: 'public', analytics: null, load: login },
+  { path: '/onboarding', title: 'Criar conta', rule: 'public', analytics: null, load: onboarding },
+  { path: '/onboarding/login', title: 'Entrar', rule: 'public', analytics: null, load: login },
+  { path: '/onboarding/new-user', title: 'Criar conta', rule: 'public', analytics: null, load: onboarding },
+  { path: '/onboarding/new-company', title: 'Criar conta', rule: 'public', analytics: null, load: onboarding },
+  { path: '/onboarding/customer-associate', title: 'Criar conta', rule: 'public', analytics: null, load: onboarding },
+  { path: '/onboarding/banking-info', title: 'Nova carteira', rule: 'public', analytics: null, load: forward },
+  { path: '/onboarding/new-building', title: 'Nova obra', rule: 'public', analytics: null, load: forward },
   {
     path: '/first-password/:confirmation_token',
     title: 'Criar senha',

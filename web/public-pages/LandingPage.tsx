@@ -38,6 +38,11 @@ const LandingPage = () => {
               <a href={href} className={shared.button}>
                 {text === 'Entrar' ? `Entrar no ${PRODUCT_NAME}` : text}
               </a>
+              {text === 'Entrar' && (
+                <a href="/onboarding" className={`${shared.button} ${shared.quiet}`}>
+                  Criar uma conta
+                </a>
+              )}
             </div>
           </div>
           <SampleExpense />

@@ -44,6 +44,22 @@ const letters: Record<MailKind, (facts: MailFacts) => Letter> = {
     button: 'Confirmar endereço',
     foot: 'O link vale por 7 dias. Se você não conhece esta conta, ignore este e-mail.',
   }),
+  ACTIVATION: ({ name, account, login }) => ({
+    subject: `Ative a sua conta no ${PRODUCT_NAME}`,
+    lines: [`Olá, ${name}.`, `A conta de ${account} está pronta. O seu login é ${login}.`],
+    button: 'Ativar minha conta',
+    foot: 'O link vale por 7 dias; sem ativação, o cadastro é apagado. Se não foi você que pediu, ignore este e-mail.',
+  }),
+  ALREADY_REGISTERED: ({ name }) => ({
+    subject: `Você já tem acesso ao ${PRODUCT_NAME}`,
+    lines: [
+      `Olá, ${name}.`,
+      'Alguém pediu uma conta nova com este endereço, que já tem acesso. Nada foi criado nem alterado.',
+      'Se foi você e não lembra a senha, crie outra na página de entrada.',
+    ],
+    button: `Entrar no ${PRODUCT_NAME}`,
+    foot: 'Se não foi você que pediu, não precisa fazer nada.',
+  }),
   PASSWORD_CHANGED: ({ name }) => ({
     subject: `A sua senha do ${PRODUCT_NAME} foi alterada`,
     lines: [

@@ -20,6 +20,7 @@ const PURPOSES: Partial<Record<MailKind, LinkPurpose>> = {
   INVITATION: 'FIRST_PASSWORD',
   RECOVERY: 'RECOVER_PASSWORD',
   CONFIRMATION: 'CONFIRM_EMAIL',
+  ACTIVATION: 'CONFIRM_EMAIL',
 };
 
 /** Why a mail is not sent any more, though it was asked for. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, WebSocket } from 'playwright-core';
 import sharp from 'sharp';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { follower } from '#tests/support/follower.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 
 let app: TestApp;
@@ -51,13 +52,22 @@ describe('The administrator', () => {
     const [{ id: companyId, logo: stored }] = companies.data.companies.content;
     expect(stored).toEqual({ width: 600, height: 200 });
 
-    // An obra of it.
-    const building = await app.ask(
+    // An obra of it: the company just made is there to be chosen.
+    await page.getByRole('button', { name: /Empresa e obra/ }).click();
+    await page.getByRole('region', { name: 'Ipê Reformas' }).getByRole('button', { name: 'Todas as obras' }).click();
+    await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Obras' }).click();
+    await page.getByRole('button', { name: 'Nova obra' }).first().click();
+    await drawer(page, 'Nova obra').getByLabel('Nome da obra').fill('Casa Aroeira');
+    await page.keyboard.press('Control+s');
+    await drawer(page, 'Casa Aroeira').getByRole('button', { name: 'Fechar' }).click();
+    await page.getByRole('gridcell', { name: 'Casa Aroeira' }).waitFor();
+    const { data: made2 } = await app.ask(
       'admin',
-      'mutation ($companyId: ID!) { createBuilding(companyId: $companyId, input: { name: "Casa Aroeira" }) { building { id } } }',
+      'query ($companyId: ID!) { buildings(companyId: $companyId) { content { id name } } }',
       { variables: { companyId } },
     );
-    const buildingId: string = building.data.createBuilding.building.id;
+    expect(made2.buildings.content).toEqual([{ id: expect.any(String), name: 'Casa Aroeira' }]);
+    const buildingId: string = made2.buildings.content[0].id;
 
     // A person with two permissions on that obra, by keyboard in the matrix.
     await page.goto(app.url + user);
@@ -71,6 +81,16 @@ describe('The administrator', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     expect(await person.getByRole('checkbox', { name: 'Receitas, Casa Aroeira, Ipê Reformas' }).isChecked()).toBe(true);
+    // A whole row and a whole column at once, and back.
+    const box = (name: string) => person.getByRole('checkbox', { name, exact: true });
+    await box('Tudo, Casa Aroeira, Ipê Reformas').click();
+    expect(await box('Engenharia, Casa Aroeira, Ipê Reformas').isChecked()).toBe(true);
+    await box('Compras, todas as empresas').click();
+    expect(await box('Compras, toda a empresa Construtora Ipê Demo').isChecked()).toBe(true);
+    expect(await box('Compras, Sem obra, Ipê Reformas').isChecked()).toBe(true);
+    await box('Compras, todas as empresas').click();
+    await box('Engenharia, Casa Aroeira, Ipê Reformas').click();
+    expect(await person.getByRole('checkbox', { checked: true }).count()).toBe(2);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Control+s');
     const saved = drawer(page, 'Bia Ramos');
@@ -98,7 +118,31 @@ describe('The administrator', () => {
     const menu = hers.getByRole('navigation', { name: 'Menu principal' });
     await menu.getByRole('link', { name: 'Despesas', exact: true }).click();
     await hers.getByRole('heading', { level: 1, name: 'Despesas' }).waitFor();
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+      'Prumo',
+      'Despesas',
+      'Despesas beta',
+      'Receitas',
+      'Receitas beta',
+      'Carteiras',
+      'Categorias',
+      'Fornecedores',
+      'Clientes',
+    ]);
     expect(await menu.getByText('Configurações').count()).toBe(0);
+    const token: string = await hers.evaluate(
+      "JSON.parse(localStorage.getItem('prumo.session.bia.ramos@exemplo.com.br')).token",
+    );
+    const seen = await app.gateway.ask(
+      `{ session { admin companies { id buildings { id } } }
+         companies { content { id } } }`,
+      { token },
+    );
+    expect(seen.errors).toBeUndefined();
+    expect(seen.data).toEqual({
+      session: { admin: false, companies: [{ id: companyId, buildings: [{ id: buildingId }] }] },
+      companies: { content: [{ id: companyId }] },
+    });
     await hers.getByRole('button', { name: /Empresa e obra/ }).click();
     expect(await hers.getByRole('button', { name: 'Casa Aroeira', exact: true }).count()).toBe(1);
     expect(await hers.getByText('Construtora Ipê Demo').count()).toBe(0);
@@ -107,6 +151,13 @@ describe('The administrator', () => {
     await hers.getByText('Sem acesso a Usuários').waitFor();
     await hers.goto(`${app.url}/home/forms/transactions/outcome`);
     await hers.getByText('Nenhuma despesa ainda').waitFor();
+
+    const stream = await follower(app.gateway, token, '0');
+    const sockets: WebSocket[] = [];
+    hers.on('websocket', (socket) => sockets.push(socket));
+    await hers.reload();
+    await hers.getByText('Nenhuma despesa ainda').waitFor();
+    while (sockets.length === 0) await hers.waitForEvent('websocket');
 
     // Expenses are taken away while she looks at them: her next action is refused, and the menu follows.
     await page.reload();
@@ -119,12 +170,24 @@ describe('The administrator', () => {
     await page.getByText('Usuário salvo', { exact: true }).first().waitFor();
     await hers.getByRole('tab', { name: /Vencidas/ }).click();
     await hers.getByText('Sem acesso a Despesas').waitFor();
+    const expenses = 'query ($companyId: ID!) { transactions(companyId: $companyId, type: DEBIT) { totalElements } }';
+    const refused = await app.gateway.ask(expenses, { token, variables: { companyId } });
+    expect(refused.data.transactions).toBeNull();
+    expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
 
     // The last one goes: nothing is left to follow, and the socket is closed at once.
     await hold.getByRole('checkbox', { name: 'Receitas, Casa Aroeira, Ipê Reformas' }).click();
     await page.keyboard.press('Control+s');
     await hers.getByText('Nenhuma empresa disponível').first().waitFor();
-    expect(buildingId).toMatch(/^\d+$/);
+    expect(await stream.closed()).toBe(4403);
+    await hers.waitForTimeout(500);
+    expect(sockets.map((socket) => socket.isClosed())).toEqual(sockets.map(() => true));
+    // Nor is a new subscription let in.
+    const again = await follower(app.gateway, token, '0').then(
+      async (one) => one.closed(),
+      () => 4403,
+    );
+    expect(again).toBe(4403);
   }, 180_000);
 
   test('deactivates somebody with a way back, and cannot lock themselves out', async () => {

@@ -1,14 +1,11 @@
 import { DELETE_BUILDING_FAILED, FETCH_BUILDING_FAILED, SAVE_BUILDING_FAILED } from '#domain/messages.ts';
-import { EditorDrawer } from '#web/app/EditorDrawer.tsx';
-import { errorText } from '#web/app/errors.ts';
-import { RemoveDialog } from '#web/app/RemoveDialog.tsx';
+import { AwaitedDrawer, RegisterDrawer } from '#web/app/RegisterDrawer.tsx';
 import { findRoute } from '#web/app/routes.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { isRecord } from '#web/app/storage.ts';
 import { useEditor } from '#web/app/useEditor.ts';
 import { useBuildingQuery, type BuildingRowFragment } from '#web/generated/financial.ts';
-import { ActivePill, Button, Drawer, ErrorState, Field, FormSection, Skeleton, TextInput } from '#web/ui/index.ts';
-import { useState } from 'react';
+import { ActivePill, Field, FormSection, TextInput } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import styles from './BuildingDrawer.module.css';
 import { useBuildingAccess } from './useBuildingAccess.ts';
@@ -35,11 +32,15 @@ export const BuildingDrawer = (props: BuildingDrawerProps) => {
   if (id === 'new') return <BuildingEditor key="new" {...props} building={null} reload={() => undefined} />;
   const building = data?.building;
   if (building) return <BuildingEditor key={id} {...props} building={building} reload={() => void refetch()} />;
-  const missing = error ? errorText(error, FETCH_BUILDING_FAILED) : 'Obra não encontrada';
   return (
-    <Drawer open onClose={props.onClose} title="Obra">
-      {(error ?? data) ? <ErrorState message={missing} onRetry={() => void refetch()} /> : <Skeleton rows={6} />}
-    </Drawer>
+    <AwaitedDrawer
+      title="Obra"
+      error={error}
+      missing={data !== undefined}
+      failureText={error ? FETCH_BUILDING_FAILED : 'Obra não encontrada'}
+      onRetry={() => void refetch()}
+      onClose={props.onClose}
+    />
   );
 };
 
@@ -61,7 +62,6 @@ const BuildingEditor = ({ building, reload, onClose, onMove, onSaved }: Building
   const calls = useBuildingCalls();
   const access = useBuildingAccess();
   const { place } = useSession();
-  const [removing, setRemoving] = useState(false);
   const editor = useEditor({
     row: building,
     draftKey: 'building',
@@ -74,19 +74,27 @@ const BuildingEditor = ({ building, reload, onClose, onMove, onSaved }: Building
     onSaved: ({ id }) => onSaved(id),
   });
   const readOnly = building === null ? !access.mayCreate : !access.mayChange(building.id);
-  const toggle = () => building && void calls.toggle(building);
   return (
-    <EditorDrawer
+    <RegisterDrawer
       editor={editor}
-      title={building?.name ?? 'Nova obra'}
+      newTitle="Nova obra"
+      entry={
+        building && {
+          name: building.name,
+          active: building.active,
+          onToggle: () => void calls.toggle(building),
+          onErase: () => calls.erase(building),
+          loss: 'A obra e as permissões sobre ela deixam de existir.',
+          typed: true,
+          eraseFailure: DELETE_BUILDING_FAILED,
+        }
+      }
       subtitle={building?.company?.name ?? place.company?.name}
       status={building && <ActivePill active={building.active} feminine />}
       onClose={onClose}
       onMove={onMove}
-      onRemove={building ? () => setRemoving(true) : undefined}
       onReload={reload}
       readOnly={readOnly ? 'Sem permissão de engenharia nesta obra, ela só pode ser consultada.' : undefined}
-      actions={building && <Button onClick={toggle}>{building.active ? 'Desativar' : 'Reativar'}</Button>}
     >
       <FormSection title="Dados">
         <Field label="Nome da obra" required wide error={editor.problems.name}>
@@ -101,33 +109,7 @@ const BuildingEditor = ({ building, reload, onClose, onMove, onSaved }: Building
       </FormSection>
       {building && <Documents id={building.id} />}
       {building && <Stages stages={building.stages ?? []} />}
-      {building && (
-        <RemoveDialog
-          open={removing}
-          title={`Excluir ${building.name}?`}
-          text="A obra e as permissões sobre ela deixam de existir. Isto não pode ser desfeito."
-          typedName={building.name}
-          failureText={DELETE_BUILDING_FAILED}
-          onRemove={() => calls.erase(building)}
-          onRemoved={() => {
-            editor.forget();
-            onClose();
-          }}
-          onCancel={() => setRemoving(false)}
-          instead={
-            building.active
-              ? {
-                  label: 'Desativar',
-                  run: () => {
-                    setRemoving(false);
-                    toggle();
-                  },
-                }
-              : undefined
-          }
-        />
-      )}
-    </EditorDrawer>
+    </RegisterDrawer>
   );
 };
 

@@ -1,6 +1,6 @@
 import { filterText, useUnknownFilters } from '#web/app/listFilters.ts';
 import { DEFAULT_PAGE_SIZE } from '#web/app/ListScreen.tsx';
-import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
+import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { useListQuery } from '#web/app/useListQuery.ts';
 import {
@@ -10,7 +10,6 @@ import {
   useUpdateBuildingMutation,
   type BuildingRowFragment,
 } from '#web/generated/financial.ts';
-import type { ApolloCache } from '@apollo/client';
 import { useMemo } from 'react';
 
 /** The page of the company's buildings that the address asks for; active ones unless it says otherwise. */
@@ -41,10 +40,7 @@ export const useBuildingList = () => {
   };
 };
 
-const forgetLists = (cache: ApolloCache) => {
-  cache.evict({ id: 'ROOT_QUERY', fieldName: 'buildings' });
-  cache.gc();
-};
+const forgetLists = forgetting('buildings');
 
 /** The calls that change buildings; the user's lists and the chosen place follow (§4). */
 export const useBuildingCalls = () => {
@@ -70,36 +66,17 @@ export const useBuildingCalls = () => {
     return data?.createBuilding.building;
   };
 
-  const toggle = async (row: BuildingRowFragment, undoing = false): Promise<void> => {
-    const active = !row.active;
-    try {
-      const after = await change(row, { active });
-      if (!after) return;
-      const text = active ? 'Obra reativada' : 'Obra desativada';
-      if (undoing) notifySuccess(text);
-      else notifyUndo(text, () => void toggle(after, true));
-    } catch (error) {
-      notifyFailure(error);
-    }
-  };
+  const toggle = (row: BuildingRowFragment) =>
+    toggleActive(row, ['Obra', 'a'], (before, active) => change(before, { active }));
 
-  /** Null when it is gone, else why it stays: the sentence names what uses it. */
-  const erase = async ({ id }: BuildingRowFragment): Promise<unknown> => {
-    try {
+  const eraseBuilding = ({ id }: BuildingRowFragment) =>
+    erase(async () => {
       await remove({
         variables: { companyId, id },
-        update: (cache) => {
-          cache.evict({ id: cache.identify({ __typename: 'Building', id }) });
-          forgetLists(cache);
-        },
+        update: forgettingRow({ __typename: 'Building', id }, 'buildings'),
       });
-    } catch (error) {
-      return error;
-    }
-    if (buildingId === id) setPlace(companyId, null);
-    await reload();
-    notifySuccess('Obra excluída');
-    return null;
-  };
-  return { save, toggle, erase };
+      if (buildingId === id) setPlace(companyId, null);
+      await reload();
+    }, 'Obra excluída');
+  return { save, toggle, erase: eraseBuilding };
 };

@@ -1,11 +1,9 @@
 import { isStatementLine, STATEMENT_LINES, statementLineLabel, type StatementLine } from '#domain/statementLines.ts';
-import { EditorDrawer } from '#web/app/EditorDrawer.tsx';
-import { RemoveDialog } from '#web/app/RemoveDialog.tsx';
+import { RegisterDrawer } from '#web/app/RegisterDrawer.tsx';
 import { isRecord } from '#web/app/storage.ts';
 import { useEditor } from '#web/app/useEditor.ts';
 import type { CategoryRowFragment, TransactionType } from '#web/generated/financial.ts';
-import { ActivePill, Button, Drawer, EmptyState, Field, FormSection, Select, TextInput } from '#web/ui/index.ts';
-import { useState } from 'react';
+import { ActivePill, Drawer, EmptyState, Field, FormSection, Select, TextInput } from '#web/ui/index.ts';
 import { useCategoryAccess, useCategoryCalls } from './useCategories.ts';
 
 interface CategoryDrawerProps {
@@ -65,7 +63,6 @@ const CategoryEditor = ({
 }: CategoryDrawerProps & { category: CategoryRowFragment | null }) => {
   const calls = useCategoryCalls();
   const { may, types } = useCategoryAccess();
-  const [removing, setRemoving] = useState(false);
   const editor = useEditor({
     row: category,
     draftKey: 'category',
@@ -79,17 +76,23 @@ const CategoryEditor = ({
   });
   const { form, problems, set } = editor;
   const readOnly = !may(category?.type ?? types[0] ?? 'DEBIT');
-  const toggle = () => category && void calls.toggle(category);
   return (
-    <EditorDrawer
+    <RegisterDrawer
       editor={editor}
-      title={category?.name ?? 'Nova categoria'}
+      newTitle="Nova categoria"
+      entry={
+        category && {
+          name: category.name,
+          active: category.active,
+          onToggle: () => void calls.toggle(category),
+          onErase: () => calls.erase(category),
+          loss: 'A categoria deixa de existir.',
+        }
+      }
       status={category && <ActivePill active={category.active} feminine />}
       onClose={onClose}
-      onRemove={category ? () => setRemoving(true) : undefined}
       onReload={onReload}
       readOnly={readOnly ? 'Sem permissão para este tipo de categoria, ela só pode ser consultada.' : undefined}
-      actions={category && <Button onClick={toggle}>{category.active ? 'Desativar' : 'Reativar'}</Button>}
     >
       <FormSection title="Dados">
         <Field label="Nome" required wide error={problems.name}>
@@ -122,30 +125,6 @@ const CategoryEditor = ({
           />
         </Field>
       </FormSection>
-      {category && (
-        <RemoveDialog
-          open={removing}
-          title={`Excluir ${category.name}?`}
-          text="A categoria deixa de existir. Isto não pode ser desfeito."
-          onRemove={() => calls.erase(category)}
-          onRemoved={() => {
-            editor.forget();
-            onClose();
-          }}
-          onCancel={() => setRemoving(false)}
-          instead={
-            category.active
-              ? {
-                  label: 'Desativar',
-                  run: () => {
-                    setRemoving(false);
-                    toggle();
-                  },
-                }
-              : undefined
-          }
-        />
-      )}
-    </EditorDrawer>
+    </RegisterDrawer>
   );
 };

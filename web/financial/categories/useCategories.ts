@@ -1,5 +1,6 @@
 import { statementLineLabel, type StatementLine } from '#domain/statementLines.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
+import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { useSession } from '#web/app/sessionContext.ts';
 import {
   useCreateCategoryMutation,
@@ -9,13 +10,9 @@ import {
   type CategoryRowFragment,
   type TransactionType,
 } from '#web/generated/financial.ts';
-import type { ApolloCache } from '@apollo/client';
 import { lineOf } from './tree.ts';
 
-const forgetLists = (cache: ApolloCache) => {
-  cache.evict({ id: 'ROOT_QUERY', fieldName: 'categories' });
-  cache.gc();
-};
+const forgetLists = forgetting('categories');
 
 /** Income categories are kept by who has CREDIT anywhere, expense ones by who has DEBIT; the service decides again. */
 export const useCategoryAccess = () => {
@@ -48,53 +45,28 @@ export const useCategoryCalls = () => {
     return data?.createCategory.category;
   };
 
+  const toggle = (row: CategoryRowFragment) =>
+    toggleActive(row, ['Categoria', 'a'], (before, active) => change(before, { active }));
+
   /** Done at once, taken back on demand. */
-  const changeWithUndo = async (
-    row: CategoryRowFragment,
-    values: Partial<CategoryInput>,
-    text: string,
-    back: { values: Partial<CategoryInput>; text: string },
-  ): Promise<void> => {
+  const move = async (row: CategoryRowFragment, line: StatementLine | null): Promise<void> => {
+    const before = lineOf(row);
     try {
-      const after = await change(row, values);
+      const after = await change(row, { statementLine: line });
       if (!after) return;
-      notifyUndo(text, () => {
-        change(after, back.values).then(() => notifySuccess(back.text), notifyFailure);
+      notifyUndo(`${row.name} agora está em ${statementLineLabel(line)}`, () => {
+        const said = () => notifySuccess(`${row.name} voltou para ${statementLineLabel(before)}`);
+        change(after, { statementLine: before }).then(said, notifyFailure);
       });
     } catch (error) {
       notifyFailure(error);
     }
   };
 
-  const toggle = (row: CategoryRowFragment): Promise<void> => {
-    const [on, off] = ['Categoria reativada', 'Categoria desativada'];
-    const { active } = row;
-    return changeWithUndo(row, { active: !active }, active ? off : on, { values: { active }, text: active ? on : off });
-  };
-
-  const move = (row: CategoryRowFragment, line: StatementLine | null): Promise<void> => {
-    const before = lineOf(row);
-    return changeWithUndo(row, { statementLine: line }, `${row.name} agora está em ${statementLineLabel(line)}`, {
-      values: { statementLine: before },
-      text: `${row.name} voltou para ${statementLineLabel(before)}`,
-    });
-  };
-
-  /** Null when it is gone, else why it stays: the sentence names what uses it. */
-  const erase = async ({ id }: CategoryRowFragment): Promise<unknown> => {
-    try {
-      await remove({
-        variables: { id },
-        update: (cache) => {
-          cache.evict({ id: cache.identify({ __typename: 'Category', id }) });
-          forgetLists(cache);
-        },
-      });
-      notifySuccess('Categoria excluída');
-      return null;
-    } catch (error) {
-      return error;
-    }
-  };
-  return { save, toggle, move, erase };
+  const eraseCategory = ({ id }: CategoryRowFragment) =>
+    erase(
+      () => remove({ variables: { id }, update: forgettingRow({ __typename: 'Category', id }, 'categories') }),
+      'Categoria excluída',
+    );
+  return { save, toggle, move, erase: eraseCategory };
 };

@@ -1,12 +1,11 @@
 import { FETCH_COMPANY_FAILED } from '#domain/messages.ts';
 import { formatTaxId } from '#domain/taxId.ts';
-import { EditorDrawer } from '#web/app/EditorDrawer.tsx';
 import { errorText } from '#web/app/errors.ts';
 import { notifyError, notifySuccess } from '#web/app/notify.ts';
-import { RemoveDialog } from '#web/app/RemoveDialog.tsx';
+import { AwaitedDrawer, RegisterDrawer } from '#web/app/RegisterDrawer.tsx';
 import { useEditor } from '#web/app/useEditor.ts';
 import { useCompanyQuery, type CompanyRowFragment } from '#web/generated/financial.ts';
-import { Button, Drawer, ErrorState, Field, FormSection, Skeleton, TextInput } from '#web/ui/index.ts';
+import { Field, FormSection, TextInput } from '#web/ui/index.ts';
 import { useEffect, useState } from 'react';
 import { CompanyPill } from './columns.tsx';
 import { LogoField } from './LogoField.tsx';
@@ -36,13 +35,14 @@ export const CompanyDrawer = (props: CompanyDrawerProps) => {
     return <CompanyEditor key={id} {...props} company={data.company} reload={() => void refetch()} />;
   }
   return (
-    <Drawer open onClose={props.onClose} title="Empresa">
-      {(error ?? data) ? (
-        <ErrorState message={errorText(error, FETCH_COMPANY_FAILED)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={6} />
-      )}
-    </Drawer>
+    <AwaitedDrawer
+      title="Empresa"
+      error={error}
+      missing={data !== undefined}
+      failureText={FETCH_COMPANY_FAILED}
+      onRetry={() => void refetch()}
+      onClose={props.onClose}
+    />
   );
 };
 
@@ -78,7 +78,6 @@ const useLogo = (company: CompanyRowFragment | null, calls: ReturnType<typeof us
 const CompanyEditor = ({ company, reload, onClose, onMove, onSaved }: CompanyEditorProps) => {
   const calls = useCompanyCalls();
   const logo = useLogo(company, calls);
-  const [removing, setRemoving] = useState(false);
   const editor = useEditor({
     row: company,
     draftKey: 'company',
@@ -102,20 +101,24 @@ const CompanyEditor = ({ company, reload, onClose, onMove, onSaved }: CompanyEdi
     onSaved: ({ id }) => onSaved(id),
   });
   return (
-    <EditorDrawer
+    <RegisterDrawer
       editor={editor}
-      title={company?.name ?? 'Nova empresa'}
+      newTitle="Nova empresa"
+      entry={
+        company && {
+          name: company.name,
+          active: company.active,
+          onToggle: () => void calls.toggle(company),
+          onErase: () => calls.erase(company),
+          loss: 'A empresa, o logo e as permissões sobre ela deixam de existir.',
+          typed: true,
+        }
+      }
       subtitle={company ? formatTaxId(company.taxId) || undefined : undefined}
       status={company && <CompanyPill active={company.active} />}
       onClose={onClose}
       onMove={onMove}
-      onRemove={company ? () => setRemoving(true) : undefined}
       onReload={reload}
-      actions={
-        company && (
-          <Button onClick={() => void calls.toggle(company)}>{company.active ? 'Desativar' : 'Reativar'}</Button>
-        )
-      }
     >
       <FormSection title="Dados">
         <Field label="Nome" required error={editor.problems.name}>
@@ -144,31 +147,6 @@ const CompanyEditor = ({ company, reload, onClose, onMove, onSaved }: CompanyEdi
         onPick={(file) => void logo.send(file)}
         onRemove={logo.remove}
       />
-      {company && (
-        <RemoveDialog
-          open={removing}
-          title={`Excluir ${company.name}?`}
-          text="A empresa, o logo e as permissões sobre ela deixam de existir. Isto não pode ser desfeito."
-          typedName={company.name}
-          onRemove={() => calls.erase(company)}
-          onRemoved={() => {
-            editor.forget();
-            onClose();
-          }}
-          onCancel={() => setRemoving(false)}
-          instead={
-            company.active
-              ? {
-                  label: 'Desativar',
-                  run: () => {
-                    setRemoving(false);
-                    void calls.toggle(company);
-                  },
-                }
-              : undefined
-          }
-        />
-      )}
-    </EditorDrawer>
+    </RegisterDrawer>
   );
 };

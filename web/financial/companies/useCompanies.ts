@@ -1,6 +1,7 @@
 import { filterText, useUnknownFilters } from '#web/app/listFilters.ts';
 import { DEFAULT_PAGE_SIZE } from '#web/app/ListScreen.tsx';
-import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
+import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
+import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { useSession } from '#web/app/sessionContext.ts';
 import { useListQuery } from '#web/app/useListQuery.ts';
 import {
@@ -12,7 +13,6 @@ import {
   useUpdateCompanyMutation,
   type CompanyRowFragment,
 } from '#web/generated/financial.ts';
-import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { sendCompany } from './logoApi.ts';
@@ -49,10 +49,7 @@ export const useCompanyList = () => {
   };
 };
 
-const forgetLists = (cache: ApolloCache) => {
-  cache.evict({ id: 'ROOT_QUERY', fieldName: 'companies' });
-  cache.gc();
-};
+const forgetLists = forgetting('companies');
 
 /** The calls that change companies, what they do to the cached lists, and to the choice of company in the shell. */
 export const useCompanyCalls = () => {
@@ -90,22 +87,11 @@ export const useCompanyCalls = () => {
     return data?.updateCompany.company;
   };
 
-  /** Says that it was reactivated or deactivated, and takes it back on demand. */
-  const toggle = async (row: CompanyRowFragment, undoing = false): Promise<void> => {
-    const active = !row.active;
-    try {
-      const { data } = await update({
-        variables: { id: row.id, version: row.version, input: { name: row.name, active } },
-      });
-      const after = data?.updateCompany.company;
-      if (!after) return;
-      const text = `Empresa ${active ? 'reativada' : 'desativada'}`;
-      if (undoing) notifySuccess(text);
-      else notifyUndo(text, () => void toggle(after, true));
-    } catch (error) {
-      notifyFailure(error);
-    }
-  };
+  const toggle = (row: CompanyRowFragment) =>
+    toggleActive(row, ['Empresa', 'a'], async ({ id, version, name }, active) => {
+      const { data } = await update({ variables: { id, version, input: { name, active } } });
+      return data?.updateCompany.company;
+    });
 
   const dropLogo = async ({ id }: CompanyRowFragment): Promise<void> => {
     try {
@@ -116,21 +102,10 @@ export const useCompanyCalls = () => {
     }
   };
 
-  /** Null when it is gone, else why it stays: the sentence names what uses it. */
-  const erase = async ({ id }: CompanyRowFragment): Promise<unknown> => {
-    try {
-      await remove({
-        variables: { id },
-        update: (cache) => {
-          cache.evict({ id: cache.identify({ __typename: 'Company', id }) });
-          forgetLists(cache);
-        },
-      });
-      notifySuccess('Empresa excluída');
-      return null;
-    } catch (error) {
-      return error;
-    }
-  };
-  return { save, sendLogo, dropLogo, toggle, erase };
+  const eraseCompany = ({ id }: CompanyRowFragment) =>
+    erase(
+      () => remove({ variables: { id }, update: forgettingRow({ __typename: 'Company', id }, 'companies') }),
+      'Empresa excluída',
+    );
+  return { save, sendLogo, dropLogo, toggle, erase: eraseCompany };
 };

@@ -1,15 +1,12 @@
 import { FETCH_PARTNER_FAILED } from '#domain/messages.ts';
 import { isPositive } from '#domain/money.ts';
 import { formatTaxId } from '#domain/taxId.ts';
-import { EditorDrawer } from '#web/app/EditorDrawer.tsx';
-import { errorText } from '#web/app/errors.ts';
-import { RemoveDialog } from '#web/app/RemoveDialog.tsx';
+import { AwaitedDrawer, RegisterDrawer } from '#web/app/RegisterDrawer.tsx';
 import { findRoute } from '#web/app/routes.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { useEditor } from '#web/app/useEditor.ts';
 import { usePartnerQuery, type PartnerRowFragment, type PartnerWithBalanceFragment } from '#web/generated/financial.ts';
-import { ActivePill, Button, Drawer, ErrorState, FigureStrip, Skeleton } from '#web/ui/index.ts';
-import { useState } from 'react';
+import { ActivePill, FigureStrip } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import type { PartnerKind } from './kinds.ts';
 import { formOf, isPartnerForm, problemsOf, type PartnerForm } from './model.ts';
@@ -41,11 +38,15 @@ export const PartnerDrawer = (props: PartnerDrawerProps) => {
   if (partner?.type === kind.type) {
     return <PartnerEditor key={id} {...props} partner={partner} reload={() => void refetch()} />;
   }
-  const missing = error ? errorText(error, FETCH_PARTNER_FAILED) : `${kind.one} não encontrado`;
   return (
-    <Drawer open onClose={props.onClose} title={kind.one}>
-      {(error ?? data) ? <ErrorState message={missing} onRetry={() => void refetch()} /> : <Skeleton rows={8} />}
-    </Drawer>
+    <AwaitedDrawer
+      title={kind.one}
+      error={error}
+      missing={data !== undefined}
+      failureText={error ? FETCH_PARTNER_FAILED : `${kind.one} não encontrado`}
+      onRetry={() => void refetch()}
+      onClose={props.onClose}
+    />
   );
 };
 
@@ -56,7 +57,6 @@ interface PartnerEditorProps extends PartnerDrawerProps {
 
 const PartnerEditor = ({ kind, partner, reload, onClose, onMove, onSaved }: PartnerEditorProps) => {
   const calls = usePartnerCalls(kind);
-  const [removing, setRemoving] = useState(false);
   const editor = useEditor<PartnerRowFragment, PartnerForm>({
     row: partner,
     draftKey: `partner.${kind.type}`,
@@ -69,48 +69,27 @@ const PartnerEditor = ({ kind, partner, reload, onClose, onMove, onSaved }: Part
     onSaved: ({ id }) => onSaved(id),
   });
   return (
-    <EditorDrawer
+    <RegisterDrawer
       editor={editor}
-      title={partner?.name ?? kind.newLabel}
+      newTitle={kind.newLabel}
+      entry={
+        partner && {
+          name: partner.name,
+          active: partner.active,
+          onToggle: () => void calls.toggle(partner),
+          onErase: () => calls.erase(partner),
+          loss: 'O cadastro deixa de existir.',
+        }
+      }
       subtitle={partner ? formatTaxId(partner.taxId) || undefined : undefined}
       status={partner && <ActivePill active={partner.active} />}
       onClose={onClose}
       onMove={onMove}
-      onRemove={partner ? () => setRemoving(true) : undefined}
       onReload={reload}
-      actions={
-        partner && (
-          <Button onClick={() => void calls.toggle(partner)}>{partner.active ? 'Desativar' : 'Reativar'}</Button>
-        )
-      }
     >
       {partner && <Figures kind={kind} partner={partner} />}
       <PartnerFields editor={editor} autoFocus={partner === null} />
-      {partner && (
-        <RemoveDialog
-          open={removing}
-          title={`Excluir ${partner.name}?`}
-          text="O cadastro deixa de existir. Isto não pode ser desfeito."
-          onRemove={() => calls.erase(partner)}
-          onRemoved={() => {
-            editor.forget();
-            onClose();
-          }}
-          onCancel={() => setRemoving(false)}
-          instead={
-            partner.active
-              ? {
-                  label: 'Desativar',
-                  run: () => {
-                    setRemoving(false);
-                    void calls.toggle(partner);
-                  },
-                }
-              : undefined
-          }
-        />
-      )}
-    </EditorDrawer>
+    </RegisterDrawer>
   );
 };
 

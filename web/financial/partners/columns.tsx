@@ -14,11 +14,19 @@ export const cityText = ({ city, state }: Pick<Row, 'city' | 'state'>): string =
 const isOverdue = (row: Row) => isPositive(row.balance?.overdueValue ?? '0');
 
 const figures = (kind: PartnerKind): Column<Row>[] => [
-  { id: 'nextDueDate', title: 'Próx. vencimento', kind: 'date', width: 136, value: (row) => row.balance?.nextDueDate },
+  {
+    id: 'nextDueDate',
+    title: 'Próx. vencimento',
+    kind: 'date',
+    sortable: true,
+    width: 148,
+    value: (row) => row.balance?.nextDueDate,
+  },
   {
     id: 'overdueValue',
     title: 'Vencido (R$)',
     kind: 'money',
+    sortable: true,
     width: 120,
     value: (row) => (isOverdue(row) ? row.balance?.overdueValue : null),
     tone: (row) => (isOverdue(row) ? 'out' : 'muted'),
@@ -27,6 +35,7 @@ const figures = (kind: PartnerKind): Column<Row>[] => [
     id: 'openValue',
     title: `${kind.open} (R$)`,
     kind: 'money',
+    sortable: true,
     width: 132,
     pinned: 'right',
     value: (row) => row.balance?.openValue,

@@ -1,6 +1,6 @@
-import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
 import { filterText, useUnknownFilters } from '#web/app/listFilters.ts';
 import { DEFAULT_PAGE_SIZE } from '#web/app/ListScreen.tsx';
+import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
 import { useListQuery } from '#web/app/useListQuery.ts';
 import {
@@ -10,13 +10,12 @@ import {
   useUpdatePartnerMutation,
   type PartnerRowFragment,
 } from '#web/generated/financial.ts';
-import type { ApolloCache } from '@apollo/client';
 import { useMemo } from 'react';
 import type { PartnerKind } from './kinds.ts';
 import { inputOf, type PartnerForm } from './model.ts';
 
 const known = ['active', 'search', 'taxId'];
-const sortable = ['name', 'taxId', 'city'];
+const sortable = ['name', 'taxId', 'city', 'openValue', 'overdueValue', 'nextDueDate'];
 
 /** The page of partners that the address asks for; active ones unless it says otherwise. */
 export const usePartnerList = ({ type }: PartnerKind) => {
@@ -53,11 +52,8 @@ export const usePartnerList = ({ type }: PartnerKind) => {
   };
 };
 
-const forgetLists = (cache: ApolloCache) => {
-  cache.evict({ id: 'ROOT_QUERY', fieldName: 'partners' });
-  cache.evict({ id: 'ROOT_QUERY', fieldName: 'partnerTotals' });
-  cache.gc();
-};
+const lists = ['partners', 'partnerTotals'];
+const forgetLists = forgetting(...lists);
 
 /** The calls that change partners of one kind, and what they do to the cached lists. */
 export const usePartnerCalls = (kind: PartnerKind) => {
@@ -78,39 +74,17 @@ export const usePartnerCalls = (kind: PartnerKind) => {
     return data?.updatePartner.partner;
   };
 
-  /** §4: says that it was reactivated or deactivated, and takes it back on demand. */
-  const toggle = async (row: PartnerRowFragment, undoing = false): Promise<void> => {
-    const active = !row.active;
-    try {
-      const { data } = await update({
-        variables: { id: row.id, version: row.version, input: { type: kind.type, name: row.name, active } },
-        update: forgetLists,
-      });
-      const text = `${kind.one} ${active ? 'reativado' : 'desativado'}`;
-      const after = data?.updatePartner.partner;
-      if (!after) return;
-      if (undoing) notifySuccess(text);
-      else notifyUndo(text, () => void toggle(after, true));
-    } catch (error) {
-      notifyFailure(error);
-    }
-  };
+  const toggle = (row: PartnerRowFragment) =>
+    toggleActive(row, [kind.one, 'o'], async ({ id, version, name }, active) => {
+      const input = { type: kind.type, name, active };
+      const { data } = await update({ variables: { id, version, input }, update: forgetLists });
+      return data?.updatePartner.partner;
+    });
 
-  /** Null when it is gone, else why it stays: the sentence names what uses it. */
-  const erase = async ({ id }: PartnerRowFragment): Promise<unknown> => {
-    try {
-      await remove({
-        variables: { id },
-        update: (cache) => {
-          cache.evict({ id: cache.identify({ __typename: 'Partner', id }) });
-          forgetLists(cache);
-        },
-      });
-      notifySuccess(`${kind.one} excluído`);
-      return null;
-    } catch (error) {
-      return error;
-    }
-  };
-  return { save, toggle, erase };
+  const erasePartner = ({ id }: PartnerRowFragment) =>
+    erase(
+      () => remove({ variables: { id }, update: forgettingRow({ __typename: 'Partner', id }, ...lists) }),
+      `${kind.one} excluído`,
+    );
+  return { save, toggle, erase: erasePartner };
 };

@@ -1,6 +1,7 @@
 import { takeTarget } from '#web/app/flash.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { logIn } from './logIn.ts';
+import { PasswordInput } from './PasswordInput.tsx';
 import shared from '#web/public-pages/public.module.css';
 import styles from './LoginPage.module.css';
 
@@ -8,7 +9,6 @@ import styles from './LoginPage.module.css';
 export const LoginForm = () => {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
-  const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -41,22 +41,15 @@ export const LoginForm = () => {
         onChange={(event) => setLogin(event.target.value)}
       />
       <label htmlFor="password">Senha</label>
-      <div className={styles.password}>
-        <input
-          id="password"
-          ref={passwordInput}
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          aria-describedby={error === '' ? undefined : 'login-error'}
-          aria-invalid={error !== ''}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {shown ? 'Ocultar' : 'Mostrar'}
-        </button>
-      </div>
+      <PasswordInput
+        id="password"
+        ref={passwordInput}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        invalid={error !== ''}
+        describedBy={error === '' ? undefined : 'login-error'}
+      />
       <div id="login-error" role="alert" className={styles.error}>
         {error}
       </div>

@@ -32,6 +32,9 @@ const LoginPage = () => {
       <a href="#recuperar-senha" className={styles.link}>
         Esqueci minha senha
       </a>
+      <a href="/onboarding" className={styles.link}>
+        Criar uma conta
+      </a>
     </PublicCard>
   );
 };

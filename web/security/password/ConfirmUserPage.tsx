@@ -1,7 +1,8 @@
 import { PRODUCT_SLUG } from '#domain/product.ts';
 import shared from '#web/public-pages/public.module.css';
 import { useEffect, useState } from 'react';
-import { confirmUser, tokenOfAddress, type Outcome, type LinkOwner } from './linkApi.ts';
+import { rememberTarget } from '#web/app/flash.ts';
+import { confirmUser, tokenOfAddress, type ConfirmedUser, type Outcome } from './linkApi.ts';
 import { PublicCard } from './PublicCard.tsx';
 
 const goOn = (
@@ -11,20 +12,31 @@ const goOn = (
 );
 
 // One use for one page, however often React draws it.
-let asked: Promise<Outcome<LinkOwner>> | undefined;
+let asked: Promise<Outcome<ConfirmedUser>> | undefined;
 
 /** `/user/validate/:confirmation_token`: the address of a user is theirs (§2). */
 const ConfirmUserPage = () => {
-  const [outcome, setOutcome] = useState<Outcome<LinkOwner> | null>(null);
+  const [outcome, setOutcome] = useState<Outcome<ConfirmedUser> | null>(null);
   useEffect(() => {
     asked ??= confirmUser(tokenOfAddress());
-    void asked.then(setOutcome);
+    void asked.then((answered) => {
+      // A new account starts with what there is to do first.
+      if ('data' in answered && answered.data.activated) rememberTarget('/home/first-access');
+      setOutcome(answered);
+    });
   }, []);
   if (!outcome) return <PublicCard title="Confirmar endereço" text="Conferindo o link…" />;
   if ('problem' in outcome) {
     return (
       <PublicCard title="Este link não vale mais" text={<span role="alert">{outcome.problem}.</span>}>
         <p>Ele pode ter expirado ou já ter sido usado: se você já confirmou o endereço, é só entrar.</p>
+        {goOn}
+      </PublicCard>
+    );
+  }
+  if (outcome.data.activated) {
+    return (
+      <PublicCard title="Conta ativada" text={`Entre com ${outcome.data.login} e a senha que você criou.`}>
         {goOn}
       </PublicCard>
     );

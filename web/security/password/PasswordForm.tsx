@@ -1,5 +1,6 @@
 import { passwordProblem, PASSWORD_LENGTH } from '#domain/passwords.ts';
 import styles from '#web/security/login/LoginPage.module.css';
+import { PasswordInput } from '#web/security/login/PasswordInput.tsx';
 import shared from '#web/public-pages/public.module.css';
 import { useRef, useState, type FormEvent } from 'react';
 
@@ -14,7 +15,6 @@ export interface PasswordFormProps {
 /** A new password, typed once where it can be seen. */
 export const PasswordForm = ({ login, button, onSubmit }: PasswordFormProps) => {
   const [password, setPassword] = useState('');
-  const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -37,23 +37,16 @@ export const PasswordForm = ({ login, button, onSubmit }: PasswordFormProps) => 
       <label htmlFor="login">E-mail</label>
       <input id="login" name="username" type="email" autoComplete="username" readOnly value={login} />
       <label htmlFor="password">Nova senha</label>
-      <div className={styles.password}>
-        <input
-          id="password"
-          ref={input}
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="new-password"
-          autoFocus
-          aria-describedby="password-hint password-error"
-          aria-invalid={error !== ''}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {shown ? 'Ocultar' : 'Mostrar'}
-        </button>
-      </div>
+      <PasswordInput
+        id="password"
+        ref={input}
+        value={password}
+        onChange={setPassword}
+        autoComplete="new-password"
+        autoFocus
+        invalid={error !== ''}
+        describedBy="password-hint password-error"
+      />
       <p id="password-hint" className={styles.hint}>
         Ao menos {PASSWORD_LENGTH.min} caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar.
       </p>

@@ -6,7 +6,7 @@ import { PublicCard } from './PublicCard.tsx';
 const SuccessInfoPage = () => (
   <PublicCard
     title="Verifique o seu e-mail"
-    text="Enviamos um e-mail com o link para você continuar. Ele chega em instantes, se o endereço tiver um acesso."
+    text="Enviamos um e-mail com o link para você continuar. Ele chega em instantes, se o endereço estiver certo."
   >
     <p>Não chegou? Olhe também a caixa de spam e confira se o endereço está certo.</p>
     <a href={`/${PRODUCT_SLUG}id`} className={shared.button}>

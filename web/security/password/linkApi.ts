@@ -1,3 +1,4 @@
+import { REGISTER_ACCOUNT_FAILED } from '#domain/messages.ts';
 import { isRecord, isText } from '#web/app/storage.ts';
 import { legalRestriction, noConnection } from '#web/app/texts.ts';
 
@@ -38,19 +39,37 @@ const CONFIRM_FAILED = 'Falha em confirmar código de verificação';
 
 const isOwner = (value: unknown): value is LinkOwner => isRecord(value) && isText(value.login) && isText(value.name);
 
-const confirm = async (path: string, token: string): Promise<Outcome<LinkOwner>> => {
+const confirm = async <Owner extends LinkOwner>(
+  path: string,
+  token: string,
+  isAnswer: (value: unknown) => value is Owner,
+): Promise<Outcome<Owner>> => {
   const outcome = await call(`${path}?validation_token=${encodeURIComponent(token)}`, {}, CONFIRM_FAILED);
   if ('problem' in outcome) return outcome;
-  return isOwner(outcome.data)
+  return isAnswer(outcome.data)
     ? { data: outcome.data, message: outcome.message }
     : { problem: CONFIRM_FAILED, field: null };
 };
 
 /** Whose link it is. */
-export const confirmLink = (purpose: LinkPurpose, token: string) => confirm(`${purpose}/confirm`, token);
+export const confirmLink = (purpose: LinkPurpose, token: string) => confirm(`${purpose}/confirm`, token, isOwner);
 
-/** Confirms the address; the link is used up. */
-export const confirmUser = (token: string) => confirm('user/confirm', token);
+export interface ConfirmedUser extends LinkOwner {
+  /** It was the link of a new account, which is open now. */
+  activated: boolean;
+}
+
+/** Confirms the address, and opens a new account; the link is used up. */
+export const confirmUser = (token: string) =>
+  confirm('user/confirm', token, (value): value is ConfirmedUser => isOwner(value) && 'activated' in value);
+
+/** Asks for a new account; a mail brings the link that opens it. */
+export const openAccount = (account: object) =>
+  call(
+    'accounts',
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) },
+    REGISTER_ACCOUNT_FAILED,
+  );
 
 export const changePassword = (purpose: LinkPurpose, token: string, password: string) =>
   call(

@@ -20,31 +20,57 @@ interface Row {
   label: string;
   /** Read aloud after the permission: "Despesas, Casa Jatobá". */
   name: string;
-  /** The cells that one box of this row stands for. */
-  keysOf: (permission: Permission) => GrantKey[];
-  company: boolean;
+  kind: 'everything' | 'company' | 'place';
+  /** The places that one box of this row stands for. */
+  places: readonly (readonly [companyId: string, buildingId: string | null])[];
 }
 
+/** What one box stands for, from left to right: every permission of the row, then each. */
+const columns: readonly { key: string; label: string; permissions: readonly Permission[] }[] = [
+  { key: 'ALL', label: 'Tudo', permissions: PERMISSIONS },
+  ...PERMISSIONS.map((permission) => ({
+    key: permission,
+    label: permissionLabels[permission],
+    permissions: [permission],
+  })),
+];
+
+const placesOf = ({ id, buildings }: MatrixCompany): Row['places'] => [
+  [id, null] as const,
+  ...buildings.map((building) => [id, building.id] as const),
+];
+
 /** A company with all of its rows, then what belongs to no building, then its buildings. */
-const rowsOf = ({ id, name, buildings }: MatrixCompany): Row[] => {
-  const places = [{ id: null, name: 'Sem obra' }, ...buildings];
+const companyRows = (company: MatrixCompany): Row[] => {
+  const { id, name, buildings } = company;
   return [
-    {
-      key: id,
-      label: name,
-      name: `toda a empresa ${name}`,
-      company: true,
-      keysOf: (permission) => places.map((place) => grantKey(id, place.id, permission)),
-    },
-    ...places.map((place) => ({
+    { key: id, label: name, name: `toda a empresa ${name}`, kind: 'company', places: placesOf(company) },
+    ...[{ id: null, name: 'Sem obra' }, ...buildings].map((place): Row => ({
       key: `${id}/${place.id ?? '-'}`,
       label: place.name,
       name: `${place.name}, ${name}`,
-      company: false,
-      keysOf: (permission: Permission) => [grantKey(id, place.id, permission)],
+      kind: 'place',
+      places: [[id, place.id]],
     })),
   ];
 };
+
+/** Of several companies, first a row for all of them at once. */
+const rowsOf = (companies: readonly MatrixCompany[]): Row[] => {
+  const everything: Row = {
+    key: 'all',
+    label: 'Todas as empresas',
+    name: 'todas as empresas',
+    kind: 'everything',
+    places: companies.flatMap(placesOf),
+  };
+  return [...(companies.length > 1 ? [everything] : []), ...companies.flatMap(companyRows)];
+};
+
+const keysOf = ({ places }: Row, permissions: readonly Permission[]): GrantKey[] =>
+  places.flatMap(([companyId, buildingId]) =>
+    permissions.map((permission) => grantKey(companyId, buildingId, permission)),
+  );
 
 const steps: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
@@ -55,18 +81,19 @@ const steps: Record<string, [number, number]> = {
 
 /**
  * Who may do what where (§6): a row a building, a column a permission. One stop of the Tab key; arrows move inside,
- * space marks. The box of a company marks all of its rows.
+ * space marks. "Tudo" marks a whole row, the box of a company all of its rows, that of all companies a whole column.
  */
 export const PermissionMatrix = ({ companies, grants, onChange }: PermissionMatrixProps) => {
   const [focus, setFocus] = useState<[number, number]>([0, 0]);
   const table = useRef<HTMLTableElement>(null);
-  const rows = companies.flatMap(rowsOf);
+  const rows = rowsOf(companies);
+  const held = new Set(grants);
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
     const row = Math.min(Math.max(focus[0] + step[0], 0), rows.length - 1);
-    const column = Math.min(Math.max(focus[1] + step[1], 0), PERMISSIONS.length - 1);
+    const column = Math.min(Math.max(focus[1] + step[1], 0), columns.length - 1);
     setFocus([row, column]);
     table.current?.querySelector<HTMLInputElement>(`[data-cell="${row}.${column}"]`)?.focus();
   };
@@ -76,28 +103,31 @@ export const PermissionMatrix = ({ companies, grants, onChange }: PermissionMatr
       <thead>
         <tr>
           <th scope="col">Empresa e obra</th>
-          {PERMISSIONS.map((permission) => (
-            <th key={permission} scope="col" className={styles.permission}>
-              {permissionLabels[permission]}
+          {columns.map(({ key, label }) => (
+            <th key={key} scope="col" className={key === 'ALL' ? styles.whole : styles.permission}>
+              {label}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, rowIndex) => (
-          <tr key={row.key} className={row.company ? styles.company : undefined}>
+          <tr key={row.key} data-kind={row.kind}>
             <th scope="row">{row.label}</th>
-            {PERMISSIONS.map((permission, column) => (
-              <Cell
-                key={permission}
-                label={`${permissionLabels[permission]}, ${row.name}`}
-                held={row.keysOf(permission).map((key) => grants.includes(key))}
-                cell={`${rowIndex}.${column}`}
-                focusable={focus[0] === rowIndex && focus[1] === column}
-                onFocus={() => setFocus([rowIndex, column])}
-                onChange={(on) => onChange(withGrants(grants, row.keysOf(permission), on))}
-              />
-            ))}
+            {columns.map(({ key, label, permissions }, column) => {
+              const keys = keysOf(row, permissions);
+              return (
+                <Cell
+                  key={key}
+                  label={`${label}, ${row.name}`}
+                  held={keys.map((one) => held.has(one))}
+                  cell={`${rowIndex}.${column}`}
+                  focusable={focus[0] === rowIndex && focus[1] === column}
+                  onFocus={() => setFocus([rowIndex, column])}
+                  onChange={(on) => onChange(withGrants(grants, keys, on))}
+                />
+              );
+            })}
           </tr>
         ))}
       </tbody>

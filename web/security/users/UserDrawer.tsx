@@ -1,12 +1,9 @@
 import { FETCH_USER_FAILED } from '#domain/messages.ts';
-import { EditorDrawer } from '#web/app/EditorDrawer.tsx';
-import { errorText } from '#web/app/errors.ts';
-import { RemoveDialog } from '#web/app/RemoveDialog.tsx';
+import { AwaitedDrawer, RegisterDrawer } from '#web/app/RegisterDrawer.tsx';
 import { useSession } from '#web/app/sessionContext.ts';
 import { useEditor } from '#web/app/useEditor.ts';
 import { useUserQuery, type UserRowFragment } from '#web/generated/security.ts';
-import { Button, Drawer, ErrorState, Skeleton } from '#web/ui/index.ts';
-import { useState } from 'react';
+import { Button } from '#web/ui/index.ts';
 import { formOf, isUserForm, problemsOf } from './model.ts';
 import { UserFields } from './UserFields.tsx';
 import { UserStatusPill } from './UserStatusPill.tsx';
@@ -32,13 +29,14 @@ export const UserDrawer = (props: UserDrawerProps) => {
   if (id === 'new') return <UserEditor key="new" {...props} user={null} reload={() => undefined} />;
   if (data?.user) return <UserEditor key={id} {...props} user={data.user} reload={() => void refetch()} />;
   return (
-    <Drawer open onClose={props.onClose} title="Usuário">
-      {(error ?? data) ? (
-        <ErrorState message={errorText(error, FETCH_USER_FAILED)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={8} />
-      )}
-    </Drawer>
+    <AwaitedDrawer
+      title="Usuário"
+      error={error}
+      missing={data !== undefined}
+      failureText={FETCH_USER_FAILED}
+      onRetry={() => void refetch()}
+      onClose={props.onClose}
+    />
   );
 };
 
@@ -50,7 +48,6 @@ interface UserEditorProps extends UserDrawerProps {
 const UserEditor = ({ user, reload, onClose, onMove, onSaved }: UserEditorProps) => {
   const calls = useUserCalls();
   const self = useSession().user.id === user?.id;
-  const [removing, setRemoving] = useState(false);
   const editor = useEditor({
     row: user,
     draftKey: 'user',
@@ -62,51 +59,28 @@ const UserEditor = ({ user, reload, onClose, onMove, onSaved }: UserEditorProps)
     onSaved: ({ id }) => onSaved(id),
   });
   return (
-    <EditorDrawer
+    <RegisterDrawer
       editor={editor}
-      title={user?.name ?? 'Novo usuário'}
+      newTitle="Novo usuário"
+      entry={
+        user && {
+          name: user.name,
+          active: user.active,
+          // Nobody locks themselves out.
+          ...(self ? {} : { onToggle: () => void calls.toggle(user), onErase: () => calls.erase(user) }),
+          loss: 'O acesso deixa de existir.',
+        }
+      }
       subtitle={user?.login}
       status={user && <UserStatusPill user={user} />}
       onClose={onClose}
       onMove={onMove}
-      onRemove={user && !self ? () => setRemoving(true) : undefined}
       onReload={reload}
       actions={
-        user && (
-          <>
-            {user.status === 'INVITED' && (
-              <Button onClick={() => void calls.inviteAgain(user)}>Reenviar convite</Button>
-            )}
-            {!self && <Button onClick={() => void calls.toggle(user)}>{user.active ? 'Desativar' : 'Reativar'}</Button>}
-          </>
-        )
+        user?.status === 'INVITED' && <Button onClick={() => void calls.inviteAgain(user)}>Reenviar convite</Button>
       }
     >
       <UserFields editor={editor} user={user} self={self} />
-      {user && (
-        <RemoveDialog
-          open={removing}
-          title={`Excluir ${user.name}?`}
-          text="O acesso deixa de existir. Isto não pode ser desfeito."
-          onRemove={() => calls.erase(user)}
-          onRemoved={() => {
-            editor.forget();
-            onClose();
-          }}
-          onCancel={() => setRemoving(false)}
-          instead={
-            user.active
-              ? {
-                  label: 'Desativar',
-                  run: () => {
-                    setRemoving(false);
-                    void calls.toggle(user);
-                  },
-                }
-              : undefined
-          }
-        />
-      )}
-    </EditorDrawer>
+    </RegisterDrawer>
   );
 };

@@ -9,7 +9,7 @@ const number = new Intl.NumberFormat('pt-BR');
 
 /** `/home/forms/settings/user`: the people of the account, and the drawer of one (`?id=`). */
 const UsersScreen = () => {
-  const { list, page, loading, error, refetch } = useUserList();
+  const { list, page, totals, loading, error, refetch } = useUserList();
   const { toggle, inviteAgain } = useUserCalls();
   const { user } = useSession();
   return (
@@ -34,10 +34,10 @@ const UsersScreen = () => {
       searchLabel="Buscar por nome ou e-mail"
       tabKey="status"
       tabs={[
-        { id: '', label: 'Todos' },
-        { id: 'ACTIVE', label: 'Ativos' },
-        { id: 'INVITED', label: 'Convidados' },
-        { id: 'INACTIVE', label: 'Inativos' },
+        { id: '', label: 'Todos', count: totals?.all },
+        { id: 'ACTIVE', label: 'Ativos', count: totals?.active },
+        { id: 'INVITED', label: 'Convidados', count: totals?.invited },
+        { id: 'INACTIVE', label: 'Inativos', count: totals?.inactive },
       ]}
       newLabel="Novo usuário"
       emptyTitle="Nenhum usuário ainda"

@@ -1,6 +1,7 @@
 import { filterText, useUnknownFilters } from '#web/app/listFilters.ts';
 import { DEFAULT_PAGE_SIZE } from '#web/app/ListScreen.tsx';
-import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
+import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
+import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { useListQuery } from '#web/app/useListQuery.ts';
 import {
   useCreateUserMutation,
@@ -11,7 +12,6 @@ import {
   type UserRowFragment,
   type UserStatus,
 } from '#web/generated/security.ts';
-import type { ApolloCache } from '@apollo/client';
 import { useMemo } from 'react';
 import { inputOf, type UserForm } from './model.ts';
 
@@ -24,32 +24,34 @@ export const useUserList = () => {
   const list = useListQuery();
   const { query } = list;
   useUnknownFilters(query, known);
+  const search = filterText(query, 'search') ?? null;
   const variables = useMemo(
     () => ({
+      search,
       page: query.page ?? 0,
       size: query.size ?? DEFAULT_PAGE_SIZE,
       sort: query.sort.filter(({ id }) => sortable.includes(id)),
       filter: {
         status: statuses.find((status) => status === filterText(query, 'status')) ?? null,
-        search: filterText(query, 'search') ?? null,
+        search,
       },
     }),
-    [query],
+    [query, search],
   );
   const result = useUsersQuery({ variables, fetchPolicy: 'cache-and-network', context: { quiet: true } });
+  const data = result.data ?? result.previousData;
   return {
     list,
-    page: (result.data ?? result.previousData)?.users,
+    page: data?.users,
+    totals: data?.userTotals,
     loading: result.loading,
     error: result.error,
     refetch: () => void result.refetch(),
   };
 };
 
-const forgetLists = (cache: ApolloCache) => {
-  cache.evict({ id: 'ROOT_QUERY', fieldName: 'users' });
-  cache.gc();
-};
+const lists = ['users', 'userTotals'];
+const forgetLists = forgetting(...lists);
 
 /** The calls that change users, and what they do to the cached lists. */
 export const useUserCalls = () => {
@@ -70,23 +72,15 @@ export const useUserCalls = () => {
     return data?.updateUser.user;
   };
 
-  /** Lets somebody in or out at once, and takes it back on demand. */
-  const toggle = async (row: UserRowFragment, undoing = false): Promise<void> => {
-    const active = !row.active;
-    try {
+  /** Lets somebody in or out. */
+  const toggle = (row: UserRowFragment) =>
+    toggleActive(row, ['Usuário', 'o'], async ({ id, version, login, name }, active) => {
       const { data } = await update({
-        variables: { id: row.id, version: row.version, input: { login: row.login, name: row.name, active } },
+        variables: { id, version, input: { login, name, active } },
         update: forgetLists,
       });
-      const after = data?.updateUser.user;
-      if (!after) return;
-      const text = `Usuário ${active ? 'reativado' : 'desativado'}`;
-      if (undoing) notifySuccess(text);
-      else notifyUndo(text, () => void toggle(after, true));
-    } catch (error) {
-      notifyFailure(error);
-    }
-  };
+      return data?.updateUser.user;
+    });
 
   const inviteAgain = async ({ id, login }: UserRowFragment): Promise<void> => {
     try {
@@ -97,21 +91,10 @@ export const useUserCalls = () => {
     }
   };
 
-  /** Null when it is gone, else why it stays. */
-  const erase = async ({ id }: UserRowFragment): Promise<unknown> => {
-    try {
-      await remove({
-        variables: { id },
-        update: (cache) => {
-          cache.evict({ id: cache.identify({ __typename: 'User', id }) });
-          forgetLists(cache);
-        },
-      });
-      notifySuccess('Usuário excluído');
-      return null;
-    } catch (error) {
-      return error;
-    }
-  };
-  return { save, toggle, inviteAgain, erase };
+  const eraseUser = ({ id }: UserRowFragment) =>
+    erase(
+      () => remove({ variables: { id }, update: forgettingRow({ __typename: 'User', id }, ...lists) }),
+      'Usuário excluído',
+    );
+  return { save, toggle, inviteAgain, erase: eraseUser };
 };

@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../platform/endpoint.ts';
+import { Done, Name, Nullable } from '../platform/shapes.ts';
+
+const taxId = Type.Optional(Nullable(Type.String({ maxLength: 20 })));
+
+/**
+ * New account of §3: who administers it, its first company, and, where there is one already, its first customer
+ * (decision 14).
+ */
+export const NewAccount = Type.Object({
+  user: Type.Object({
+    name: Name(120),
+    login: Type.String({ minLength: 1, maxLength: 254, description: 'E-mail address' }),
+    password: Type.String({ minLength: 1, maxLength: 512 }),
+  }),
+  company: Type.Object({ name: Name(120), taxId }),
+  customerAssociate: Type.Optional(Nullable(Type.Object({ name: Name(160), taxId }))),
+});
+export type NewAccount = Static<typeof NewAccount>;
+
+export const accountEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/security/accounts',
+    summary:
+      'Opens an account once the link is followed that is sent to its user; says nothing about whether the address has a login',
+    body: NewAccount,
+    answer: Done,
+    failure: 'Ocorreu um erro ao cadastrar essa conta. Tente novamente em instantes',
+  }),
+};

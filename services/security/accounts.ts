@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { isEmail, normalizeEmail } from '#domain/email.ts';
+import { passwordProblem } from '#domain/passwords.ts';
+import { normalizeSpaces } from '#domain/text.ts';
+import { accountEndpoints, type NewAccount } from '#schema/security/accounts.rest.ts';
+import { STANDARD_CATEGORIES } from '../financial/categories.standard.ts';
+import { companyColumns, companyRegister } from '../financial/companies.store.ts';
+import { partnerColumns } from '../financial/partners.fields.ts';
+import { partnerRegister } from '../financial/partners.store.ts';
+import { invalid, ServiceError, type FieldError } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { answered, implementPublic } from '../platform/route.ts';
+import type { Trx, Work } from '../platform/unitOfWork.ts';
+import { requireAllowance, takeAllowance } from './links.ts';
+import { queueMail } from './mail/queue.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Accounts that one address may ask for, and mails that one login gets about them. */
+const REQUESTS = { times: 10, seconds: 60 * 60 };
+const MAILS = { times: 3, seconds: 60 * 60 };
+/** Milliseconds that an answer takes at the least: how long the work takes would tell whether there was any. */
+const LEAST = 400;
+
+const ASKED = 'Enviamos um e-mail com o link para ativar a sua conta.';
+
+/** The refusals of one part of the body, at their place in the whole. */
+const within = <Columns>(part: string, read: () => Columns): { columns?: Columns; problems: FieldError[] } => {
+  try {
+    return { columns: read(), problems: [] };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { problems: error.fields.map(({ path, message }) => ({ path: `${part}.${path}`, message })) };
+  }
+};
+
+/** A body as columns. @throws ServiceError 400 that names every field at fault */
+const columnsOf = ({ user, company, customerAssociate }: NewAccount) => {
+  const login = normalizeEmail(user.login);
+  const own = { login, name: normalizeSpaces(user.name) };
+  const passwordFault = passwordProblem(user.password, login);
+  const firstCompany = within('company', () => companyColumns(company));
+  const customer = customerAssociate
+    ? within('customerAssociate', () => partnerColumns({ ...customerAssociate, type: 'CUSTOMER' }))
+    : null;
+  const problems = [
+    ...(isEmail(login) ? [] : [{ path: 'user.login', message: 'Informe um e-mail válido.' }]),
+    ...(passwordFault ? [{ path: 'user.password', message: passwordFault }] : []),
+    ...firstCompany.problems,
+    ...(customer?.problems ?? []),
+  ];
+  if (problems.length > 0 || !firstCompany.columns) throw invalid(problems);
+  return { user: own, company: firstCompany.columns, customer: customer?.columns ?? null };
+};
+type Columns = ReturnType<typeof columnsOf>;
+
+interface Keys {
+  accountId: number;
+  userId: number;
+}
+
+/** Keys of an account to be, or null where the login is taken. */
+const reserve = async ({ database, clock }: Platform, login: string, requestId: string): Promise<Keys | null> => {
+  const { rows } = await sql<{ account_id: number | null; user_id: number | null }>`
+    select * from reserve_account(${login}, ${clock.now()}, ${requestId})`.execute(database.kysely);
+  const { account_id: accountId, user_id: userId } = rows[0] ?? {};
+  return accountId && userId ? { accountId, userId } : null;
+};
+
+/** The account as its user finds it: a company, perhaps a customer, and categories to begin with. */
+const store = async (trx: Trx, work: Work, { user, company, customer }: Columns, hash: string): Promise<void> => {
+  const { accountId, userId } = work.session;
+  const now = work.clock.now();
+  // Keys that were reserved before there was an account whose rows this transaction may write.
+  await sql`insert into accounts (id, name, created_at, activated_at) overriding system value
+    values (${accountId}, ${company.name}, ${now}, null)`.execute(trx);
+  await sql`insert into users (account_id, id, login, name, password_hash, admin, created_at) overriding system value
+    values (${accountId}, ${userId}, ${user.login}, ${user.name}, ${hash}, true, ${now})`.execute(trx);
+  await companyRegister.create(trx, work, company);
+  if (customer) await partnerRegister.create(trx, work, customer);
+  const categories = (['CREDIT', 'DEBIT'] as const).flatMap((type) =>
+    STANDARD_CATEGORIES[type].map(([name, line]) => ({ account_id: accountId, type, name, statement_line: line })),
+  );
+  await trx.insertInto('categories').values(categories).execute();
+  await queueMail(trx, work, userId, 'ACTIVATION');
+  work.audit({ action: 'openAccount', entity: 'account', entityId: accountId });
+};
+
+/** New accounts (§7): asked for by anybody, open once the link of the mail is followed. */
+export const accounts = async (app: FastifyInstance): Promise<void> => {
+  const { platform } = app;
+
+  const open = async (body: NewAccount, requestId: string): Promise<void> => {
+    const columns = columnsOf(body);
+    const { login } = columns.user;
+    // Beyond the login's own limit nothing is sent and nothing is said: the answer is the same for every address.
+    if ((await takeAllowance(platform, 'account:login', login, MAILS)) !== null) return;
+    const hash = await hashPassword(body.user.password);
+    const keys = await reserve(platform, login, requestId);
+    if (!keys) return;
+    await platform
+      .command(keys, { route: 'POST /api/v1/security/accounts', requestId }, (trx, work) =>
+        store(trx, work, columns, hash),
+      )
+      // Of two that ask at the same moment, one gets the login, and both the same answer.
+      .catch((error: unknown) => {
+        if (!isTakenLogin(error)) throw error;
+      });
+  };
+
+  implementPublic(app, accountEndpoints.create, async ({ body, request }) => {
+    await requireAllowance(platform, 'account:address', request.ip, REQUESTS);
+    const least = pause(LEAST);
+    await open(body, request.id);
+    await least;
+    return answered(null, ASKED);
+  });
+};
+
+const isTakenLogin = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'users_login_key';

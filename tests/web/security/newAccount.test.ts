@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { mailTo } from '#tests/support/mailbox.ts';
+
+const LOGIN = 'rute@exemplo.com.br';
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp()), 60_000);
+afterAll(() => app.stop());
+
+describe('A new company', () => {
+  test('opens its account by keyboard, activates it by the mail, and finds what there is to do first', async () => {
+    const page = await app.open('/', { as: null });
+    await page.getByRole('link', { name: 'Criar uma conta' }).click();
+    await page.getByRole('heading', { name: 'Crie a sua conta' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Informe o seu nome.').waitFor();
+    await page.keyboard.type('Rute Lima');
+    await page.getByLabel('E-mail').fill(LOGIN);
+    await page.getByLabel('Senha', { exact: true }).fill('curta');
+    await page.keyboard.press('Enter');
+    await page.getByText('A senha precisa de ao menos 8 caracteres.').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('tijolo sobre tijolo');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'A sua empresa' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/onboarding/new-company');
+    await page.keyboard.type('Rute Obras');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('12abc34501de35');
+    expect(await page.getByLabel('CNPJ (opcional)').inputValue()).toBe('12.ABC.345/01DE-35');
+    // Back and on again, and nothing typed is lost.
+    await page.goBack();
+    expect(await page.getByLabel('Seu nome').inputValue()).toBe('Rute Lima');
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Nome da empresa').inputValue()).toBe('Rute Obras');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'O seu primeiro cliente' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/success-info');
+    await page.getByRole('heading', { name: 'Verifique o seu e-mail' }).waitFor();
+    expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain('tijolo');
+
+    const { link } = await mailTo(app.services.app.platform.dataDir, LOGIN);
+    await page.goto(app.url + link);
+    await page.getByRole('heading', { name: 'Conta ativada' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Entrar' }).click();
+    await page.getByLabel('Login').fill(LOGIN);
+    await page.getByLabel('Senha', { exact: true }).fill('tijolo sobre tijolo');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/home/first-access');
+    await page.getByText('2 de 8 feitos').waitFor();
+    expect(await page.getByRole('button', { name: /Empresa e obra/ }).innerText()).toContain('Rute Obras');
+
+    // Screens of an account with nothing in it yet.
+    for (const [path, text] of [
+      ['/home/forms/engineering/building', 'Nenhuma obra ainda'],
+      ['/home/forms/supplier', 'Nenhum fornecedor ainda'],
+      ['/home/forms/transactions/bank', 'Nenhuma carteira ainda'],
+    ] as const) {
+      await page.goto(app.url + path);
+      await page.getByText(text).first().waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await page.goto(`${app.url}/onboarding/new-building`);
+    await page.waitForURL('**/home/forms/engineering/building?id=new');
+  }, 90_000);
+
+  test('is shown at the field what the services refuse, on a phone and in the dark too', async () => {
+    const page = await app.open('/onboarding/new-company', { as: null, width: 390, dark: true });
+    // What was typed lives in the page alone: an address in the middle begins at the beginning.
+    await page.getByRole('heading', { name: 'Crie a sua conta' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel('Seu nome').fill('Rute');
+    await page.getByLabel('E-mail').fill('rute.dois@exemplo.com.br');
+    await page.getByLabel('Senha', { exact: true }).fill('prumo bem no centro');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByLabel('CNPJ (opcional)').fill('11222333000100');
+    await page.getByLabel('Nome da empresa').fill('Rute');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByText('Informe um CNPJ válido.').waitFor();
+    await page.getByLabel('CNPJ (opcional)').fill('');
+    await page.route('**/api/v1/security/accounts', (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          message: 'Confira',
+          fields: [{ path: 'user.login', message: 'Informe outro e-mail.' }],
+        }),
+      }),
+    );
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await page.getByText('Informe outro e-mail.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/onboarding/new-user');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }, 60_000);
+});

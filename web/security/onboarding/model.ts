@@ -1,0 +1,102 @@
+import { maskTaxId } from '#domain/masks.ts';
+import { isEmail, normalizeEmail } from '#domain/email.ts';
+import { passwordProblem } from '#domain/passwords.ts';
+import { isCnpj, isTaxId } from '#domain/taxId.ts';
+
+/** What a new account is asked for (§3: user, company, customerAssociate). Kept in the page alone: it holds a password. */
+export interface AccountForm {
+  name: string;
+  login: string;
+  password: string;
+  companyName: string;
+  companyTaxId: string;
+  customerName: string;
+  customerTaxId: string;
+}
+
+export const emptyForm: AccountForm = {
+  name: '',
+  login: '',
+  password: '',
+  companyName: '',
+  companyTaxId: '',
+  customerName: '',
+  customerTaxId: '',
+};
+
+export type Problems = Partial<Record<keyof AccountForm, string>>;
+
+export interface Step {
+  path: string;
+  title: string;
+  text: string;
+  fields: readonly (keyof AccountForm)[];
+  problemsOf: (form: AccountForm) => Problems;
+}
+
+const blank = (text: string): boolean => text.trim() === '';
+
+const defined = (problems: Record<string, string | false | null>): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([, text]) => text));
+
+/** The steps of §2, one address each. */
+export const steps: readonly [Step, ...Step[]] = [
+  {
+    path: '/onboarding/new-user',
+    title: 'Crie a sua conta',
+    text: 'Você administra a conta, e depois convida quem trabalha com você.',
+    fields: ['name', 'login', 'password'],
+    problemsOf: ({ name, login, password }) =>
+      defined({
+        name: blank(name) && 'Informe o seu nome.',
+        login: !isEmail(normalizeEmail(login)) && 'Informe um e-mail válido.',
+        password: passwordProblem(password, normalizeEmail(login)),
+      }),
+  },
+  {
+    path: '/onboarding/new-company',
+    title: 'A sua empresa',
+    text: 'Obras, carteiras e lançamentos pertencem a uma empresa. Você pode cadastrar outras depois.',
+    fields: ['companyName', 'companyTaxId'],
+    problemsOf: ({ companyName, companyTaxId }) =>
+      defined({
+        companyName: blank(companyName) && 'Informe o nome da empresa.',
+        companyTaxId: !blank(companyTaxId) && !isCnpj(companyTaxId) && 'Informe um CNPJ válido.',
+      }),
+  },
+  {
+    path: '/onboarding/customer-associate',
+    title: 'O seu primeiro cliente',
+    text: 'Se já há para quem construir, cadastre agora. Sem nome, seguimos sem cliente.',
+    fields: ['customerName', 'customerTaxId'],
+    problemsOf: ({ customerName, customerTaxId }) =>
+      defined({
+        customerName: blank(customerName) && !blank(customerTaxId) && 'Informe o nome do cliente.',
+        customerTaxId: !blank(customerTaxId) && !isTaxId(customerTaxId) && 'Informe um CPF ou CNPJ válido.',
+      }),
+  },
+];
+
+/** The body of POST accounts (§7). */
+export const accountOf = (form: AccountForm) => ({
+  user: { name: form.name, login: normalizeEmail(form.login), password: form.password },
+  company: { name: form.companyName, taxId: form.companyTaxId || null },
+  customerAssociate: blank(form.customerName) ? null : { name: form.customerName, taxId: form.customerTaxId || null },
+});
+
+/** Field of the form that a path of the body speaks of. */
+export const fieldAt = (path: string | null): keyof AccountForm | undefined =>
+  (
+    ({
+      'user.name': 'name',
+      'user.login': 'login',
+      'user.password': 'password',
+      'company.name': 'companyName',
+      'company.taxId': 'companyTaxId',
+      'customerAssociate.name': 'customerName',
+      'customerAssociate.taxId': 'customerTaxId',
+    }) as const
+  )[path ?? ''];
+
+export const masked = (field: keyof AccountForm, text: string): string =>
+  field === 'companyTaxId' || field === 'customerTaxId' ? maskTaxId(text) : text;
