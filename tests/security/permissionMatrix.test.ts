@@ -100,7 +100,7 @@ const expectedOf = (route: Route, held: Held | 'admin' | 'visitor'): Verdict => 
   if (held === 'visitor') return 'asks to log in';
   if (held === 'admin') return 'lets in';
   const namesCompany =
-    /:companyId|^GET .*\/company\/:id/.test(route.key) || Object.hasOwn(route.endpoint.query.properties, 'companyId');
+    /:companyId|^GET .*\/company\/:id/.test(route.key) || (route.endpoint.query.required ?? []).includes('companyId');
   if (held.length === 0 && namesCompany) return 'knows no such company';
   if (rule === 'logged in') return 'lets in';
   return rule !== 'admin' && rule(held) ? 'lets in' : 'refuses';

@@ -59,7 +59,7 @@ describe('A new company', () => {
 
     // Screens of an account with nothing in it yet.
     for (const [path, text] of [
-      ['/home/forms/engineering/building', 'Nenhuma obra ainda'],
+      ['/home/forms/engineering/building', 'Nenhuma obra aqui'],
       ['/home/forms/supplier', 'Nenhum fornecedor ainda'],
       ['/home/forms/transactions/bank', 'Nenhuma carteira ainda'],
     ] as const) {

@@ -154,7 +154,7 @@ const Input = ({ field, value, problem, onChange }: InputProps) => {
           Ao menos {PASSWORD_LENGTH.min} caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar.
         </p>
       )}
-      <div id={problemId} role="alert" className={styles.error}>
+      <div id={problemId} role="alert" className={styles.fieldError}>
         {problem}
       </div>
     </>
