@@ -57,6 +57,12 @@ describe('A new company', () => {
     await page.getByText('2 de 8 feitos').waitFor();
     expect(await page.getByRole('button', { name: /Empresa e obra/ }).innerText()).toContain('Rute Obras');
 
+    await page.goto(`${app.url}/home`);
+    await page.getByText('Nenhuma obra ainda.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Ver primeiros passos' }).click();
+    await page.waitForURL('**/home/first-access');
+
     // Screens of an account with nothing in it yet.
     for (const [path, text] of [
       ['/home/forms/engineering/building', 'Nenhuma obra aqui'],

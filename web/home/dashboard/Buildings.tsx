@@ -12,26 +12,36 @@ type Building = NonNullable<DashboardBuildingsQuery['buildings']>[number];
 /** What each obra has cost and brought so far, out of the shares of its documents. */
 export const Buildings = ({ buildings, days }: { buildings: readonly Building[]; days: DashboardDays }) => (
   <Card title="Obras" meta="custo pago e a pagar, recebido e resultado de caixa">
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label="Obras: custos e recebimentos">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Obra</th>
-            <th scope="col">Pago do custo</th>
-            <th scope="col">Pago (R$)</th>
-            <th scope="col">A pagar (R$)</th>
-            <th scope="col">Recebido (R$)</th>
-            <th scope="col">Resultado (R$)</th>
-          </tr>
-        </thead>
-        <tbody>
-          {buildings.map((building) => (
-            <BuildingRow key={building.buildingId} building={building} days={days} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    {buildings.length === 0 ? (
+      <p className={styles.none}>
+        Nenhuma obra ainda. <Link to="/home/forms/engineering/building?id=new">Cadastrar a primeira</Link>
+      </p>
+    ) : (
+      <Table buildings={buildings} days={days} />
+    )}
   </Card>
+);
+
+const Table = ({ buildings, days }: { buildings: readonly Building[]; days: DashboardDays }) => (
+  <div className={styles.scroll} tabIndex={0} role="region" aria-label="Obras: custos e recebimentos">
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Obra</th>
+          <th scope="col">Pago do custo</th>
+          <th scope="col">Pago (R$)</th>
+          <th scope="col">A pagar (R$)</th>
+          <th scope="col">Recebido (R$)</th>
+          <th scope="col">Resultado (R$)</th>
+        </tr>
+      </thead>
+      <tbody>
+        {buildings.map((building) => (
+          <BuildingRow key={building.buildingId} building={building} days={days} />
+        ))}
+      </tbody>
+    </table>
+  </div>
 );
 
 const BuildingRow = ({ building, days }: { building: Building; days: DashboardDays }) => {

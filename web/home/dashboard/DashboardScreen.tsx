@@ -50,6 +50,7 @@ export default DashboardScreen;
 
 const Contents = ({ dashboard, days }: { dashboard: Dashboard; days: DashboardDays }) => (
   <>
+    {dashboard.wallets.data?.wallets?.content.length === 0 && <FirstSteps />}
     {dashboard.flow.data && <Warning data={dashboard.flow.data} />}
     <Kpis dashboard={dashboard} days={days} />
     <div className={styles.columns}>
@@ -68,6 +69,23 @@ const Contents = ({ dashboard, days }: { dashboard: Dashboard; days: DashboardDa
     </div>
   </>
 );
+
+/** A company without a wallet has no figures yet: what there is to do comes first. */
+const FirstSteps = () => {
+  const navigate = useNavigate();
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button size="small" onClick={() => void navigate('/home/first-access')}>
+          Ver primeiros passos
+        </Button>
+      }
+    >
+      <strong>Comece por aqui</strong>: cadastre as obras e as carteiras, e os números deste painel ganham vida.
+    </Banner>
+  );
+};
 
 const Warning = ({ data }: { data: DashboardFlowQuery }) => {
   const navigate = useNavigate();
