@@ -3,7 +3,10 @@ import type { AssistantMessage, AssistantMessagePage } from '#schema/assistant/m
 import { page, paged, type ListQuery } from '../platform/lists.ts';
 import type { Actor, Trx } from '../platform/unitOfWork.ts';
 
-/** Messages that the user may see: their own, and broadcasts since they joined. */
+/** Whether `u` may be told of what `m` is about, by the permissions of now. */
+const mayBeTold = sql<boolean>`may_be_told(u.id, u.admin, m.company_id, m.permission, m.building_ids, m.with_balance)`;
+
+/** Messages that the user may see now: their own, and broadcasts since they joined. */
 const visible = (trx: Trx, { accountId, userId }: Actor) =>
   trx
     .selectFrom('assistant_messages as m')
@@ -12,6 +15,7 @@ const visible = (trx: Trx, { accountId, userId }: Actor) =>
       join.onRef('k.message_id', '=', 'm.id').on('k.user_id', '=', userId),
     )
     .where('m.account_id', '=', accountId)
+    .where(mayBeTold)
     .where((where) =>
       where.or([
         where('m.user_id', '=', userId),
@@ -49,11 +53,29 @@ export const findMessage = (trx: Trx, user: Actor, id: number): Promise<Assistan
     .where('m.id', '=', id)
     .executeTakeFirst();
 
-/** What was written after a message, oldest first: what a stream missed while it was away. The newest, if too many. */
+/** No command is open for longer. */
+const LONGEST_COMMAND = '15 minutes';
+/** Nor do so many messages get written meanwhile: how far back an index is read for one that came late. */
+const WRITTEN_MEANWHILE = 100_000;
+
+/**
+ * What became visible after a message, oldest first: what a stream missed while it was away. The newest, if too many.
+ * Ids are not in the order of commits: whatever was still being written when that message was is told as well, for it
+ * may have come after; a reader passes over what it knows.
+ */
 export const messagesAfter = async (trx: Trx, user: Actor, id: number, limit: number): Promise<AssistantMessage[]> => {
+  const last = await trx
+    .selectFrom('assistant_messages')
+    .select(['horizon', 'stored_at'])
+    .where('account_id', '=', user.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const late = sql<boolean>`m.tx >= ${last?.horizon ?? null}::xid8
+    and m.stored_at > ${last?.stored_at ?? null}::timestamptz - ${LONGEST_COMMAND}::interval`;
   const newestFirst: AssistantMessage[] = await visible(trx, user)
     .select([...columns])
-    .where('m.id', '>', id)
+    .where('m.id', '>', last ? id - WRITTEN_MEANWHILE : id)
+    .where((where) => where.or([where('m.id', '>', id), where.and([where('m.id', '<', id), late])]))
     .orderBy('m.id', 'desc')
     .limit(limit)
     .execute();
@@ -73,6 +95,8 @@ export const newestMessageId = async (trx: Trx): Promise<number> => {
 export const postedMessages = (trx: Trx, ids: readonly number[]): Promise<AssistantMessage[]> =>
   trx
     .selectFrom('assistant_messages as m')
+    .leftJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
+    .where(mayBeTold)
     .select(['m.id', 'm.kind', 'm.text', 'm.at', 'm.link'])
     .select([sql<boolean>`m.user_id is null`.as('broadcast'), sql<boolean>`false`.as('acknowledged')])
     .where('m.id', 'in', ids)

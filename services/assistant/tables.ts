@@ -1,3 +1,4 @@
+import type { Permission } from '#domain/permissions.ts';
 import type { Generated } from 'kysely';
 import type { InstantColumn } from '../platform/columns.ts';
 
@@ -11,6 +12,15 @@ export interface AssistantMessagesTable {
   link: string | null;
   at: InstantColumn;
   stored_at: Generated<string>;
+  /** What it tells of; null where anybody who gets it may be told. */
+  company_id: number | null;
+  permission: Permission | null;
+  /** Of the document that it tells of; empty: one of no building. */
+  building_ids: Generated<number[]>;
+  with_balance: Generated<boolean>;
+  /** Transaction that wrote it (xid8, as text), and the oldest one that was open then. */
+  tx: Generated<string>;
+  horizon: Generated<string>;
 }
 
 export interface AssistantAcknowledgementsTable {

@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { creditInstallmentEndpoints, debitInstallmentEndpoints } from '#schema/financial/installments.rest.ts';
 import { implement, sourceOf } from '../platform/route.ts';
-import { bulkOf, type BulkCommand } from './installments/bulk.ts';
+import { bulkOf, type BulkCommand, type BulkTeller } from './installments/bulk.ts';
 import { listInstallments, totalInstallments } from './installments/list.ts';
-import { readerOf } from './transactions/answer.ts';
+import { readerOf, type Reader } from './transactions/answer.ts';
 import { expense, income, type Kind } from './transactions/kinds.ts';
-import { payInstallment, undoPayment } from './transactions/payments.ts';
+import { announceBatch, type Happening } from './transactions/paymentMessages.ts';
+import { payInstallment, tellLater, undoPayment } from './transactions/payments.ts';
 
 /** Installments of all documents as one list, and what is done with many at once (issue: Despesas beta, Receitas beta). */
 export const installments = async (app: FastifyInstance): Promise<void> => {
   register(app, expense, debitInstallmentEndpoints);
   register(app, income, creditInstallmentEndpoints);
 };
+
+const tellOf =
+  (reader: Reader, happening: Happening): BulkTeller =>
+  (trx, work, movements) =>
+    announceBatch(trx, work, reader, movements, happening);
 
 const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInstallmentEndpoints): void => {
   const { clock } = app.platform;
@@ -30,13 +36,15 @@ const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInsta
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
     const { items, ...payment } = body;
     const pay: BulkCommand = (trx, work, key, version) =>
-      payInstallment(trx, work, reader, key, { ...payment, version });
-    return bulkOf(request, session, { ...sourceOf(request), body: payment }, items, pay);
+      payInstallment(trx, work, reader, key, { ...payment, version }, tellLater);
+    const tell = tellOf(reader, 'recorded');
+    return bulkOf(request, session, { ...sourceOf(request), body: payment }, items, pay, tell);
   });
 
   implement(app, endpoints.undo, ({ session, params, body, request }) => {
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
-    const undo: BulkCommand = (trx, work, key, version) => undoPayment(trx, work, reader, key, version);
-    return bulkOf(request, session, { ...sourceOf(request), body: null }, body.items, undo);
+    const undo: BulkCommand = (trx, work, key, version) => undoPayment(trx, work, reader, key, version, tellLater);
+    const tell = tellOf(reader, 'undone');
+    return bulkOf(request, session, { ...sourceOf(request), body: null }, body.items, undo, tell);
   });
 };

@@ -78,12 +78,18 @@ describe('The list of installments', () => {
   });
 });
 
+/** Messages of the assistant, newest first. */
+const messages = async (): Promise<Doc[]> =>
+  (await ledger.services.api.get('/api/v1/assistant/messages', { token: ledger.financeiro })).body.data.content;
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+
 describe('Paying in bulk', () => {
   test('pays what it can, two parcelas of one document too, and says of the others why not', async () => {
     const gone = await create({ documentNumber: '003', grossValue: '50.00', dueDate: '2026-11-20' });
     await ledger.pay(gone, 1);
     const body = { ...payment(), items: [item(late, 1), item(three, 1), item(three, 2), item(gone, 1)] };
     const key = { 'idempotency-key': 'bulk-1' };
+    const told = (await messages()).length;
     const reply = await post('/payments', body, key);
     expect(reply.status).toBe(200);
     const { results, transactions, walletBalance } = reply.body.data;
@@ -100,6 +106,12 @@ describe('Paying in bulk', () => {
     const again = await post('/payments', body, key);
     expect(again.body.data.results.map(({ ok }: Doc) => ok)).toEqual([true, true, true, false]);
     expect((await read(three.id)).paidValue).toBe('200.00');
+
+    // One message for the batch, and none for its repetition.
+    const [message, ...others] = await messages();
+    expect(others).toHaveLength(told);
+    expect(plain(message.text)).toBe('3 pagamentos registrados, R$ 300,00 no total. Saldo de Itaú: R$ 49.650,00.');
+    expect(message.link).toBe('/home/forms/transactions/debit-installments?status=PAID&sort=paymentDate:desc');
   });
 
   test('takes back many payments, each by itself', async () => {
@@ -107,6 +119,9 @@ describe('Paying in bulk', () => {
     const { body } = await post('/payments/undo', { items: [item(one, 1), item(other, 1), item(other, 2)] });
     expect(body.data.results.map(({ ok }: Doc) => ok)).toEqual([true, true, true]);
     expect((await read(three.id)).status).toBe('OPEN');
+    const [message] = await messages();
+    expect(plain(message.text)).toBe('3 pagamentos desfeitos, R$ 300,00 no total. Saldo de Itaú: R$ 49.950,00.');
+    expect(body.data.walletBalance.balance).toBe('49950.00');
   });
 
   test('pays nothing of a document whose buildings the user has no permission on', async () => {

@@ -36,6 +36,7 @@ describe('The world of the harness', () => {
     expect(world.unmarked).toEqual([
       'assistant_messages.kind',
       'assistant_messages.link',
+      'assistant_messages.permission',
       'categories.type',
       'companies.tax_id',
       'company_logos.media_type',

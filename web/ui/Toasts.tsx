@@ -40,14 +40,35 @@ export const Toasts = () => {
   );
 };
 
+/** Drawn by Drawer.tsx; where nobody stood before, the keys of the open drawer still work. */
+const openDrawer = () => document.querySelector<HTMLElement>('section[role="dialog"]');
+
+/** A toast goes as soon as its button is pressed: whoever pressed it goes on where they were. */
+const goBack = (before: Element | null): void => {
+  const target = before instanceof HTMLElement && before.isConnected ? before : openDrawer();
+  if (target) target.focus({ preventScroll: true });
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+};
+
 /** Shows a toast; errors are announced at once, the rest when the reader is free. */
 export const useToasts = () => {
   const { dispatchToast } = useToastController(toasterId);
   const show = useCallback(
     ({ tone, text, detail, action }: ToastContent) => {
+      let before: Element | null = null;
       const button = action && (
         <ToastTrigger>
-          <Button appearance="transparent" size="small" onClick={action.run}>
+          <Button
+            appearance="transparent"
+            size="small"
+            onFocus={(event) => {
+              before = event.relatedTarget;
+            }}
+            onClick={() => {
+              goBack(before);
+              action.run();
+            }}
+          >
             {action.label}
           </Button>
         </ToastTrigger>

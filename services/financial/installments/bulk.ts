@@ -4,6 +4,7 @@ import type { BulkAnswer, BulkItem, BulkResult } from '#schema/financial/install
 import { refusalOf } from '../../platform/failures.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Source, Trx, Work } from '../../platform/unitOfWork.ts';
+import type { Movement } from '../transactions/paymentMessages.ts';
 import type { PaymentResult } from '../transactions/payments.ts';
 
 /** What is done with one installment, in a transaction of its own. */
@@ -15,6 +16,10 @@ export type BulkCommand = (
 ) => Promise<PaymentResult>;
 
 type Answer = PaymentResult['answer'];
+type Balance = BulkAnswer['walletBalance'];
+
+/** Tells of all that was done, once, and answers the balance of the wallet that it went through. */
+export type BulkTeller = (trx: Trx, work: Work, movements: readonly Movement[]) => Promise<Balance>;
 
 /**
  * Runs the command for one item after the other, each in its own transaction: a refused one stores nothing and keeps
@@ -27,22 +32,27 @@ export const bulkOf = async (
   source: Source,
   items: readonly BulkItem[],
   command: BulkCommand,
+  tell: BulkTeller,
 ): Promise<BulkAnswer> => {
   const { platform } = request.server;
   const done = new Map<number, { asked: number; now: Answer['transaction'] }>();
   const results: BulkResult[] = [];
-  let walletBalance: BulkAnswer['walletBalance'] = null;
+  const movements: Movement[] = [];
   for (const item of items) {
     const { transactionId: id, installmentId } = item;
     // The version that the person saw, moved on by what this very request did to the same document.
     const before = done.get(id);
     const version = before?.asked === item.version ? before.now.version : item.version;
     try {
-      const { answer, message = null } = await platform.command(session, sourceOfItem(source, item), (trx, work) =>
+      const {
+        answer,
+        movement,
+        message = null,
+      } = await platform.command(session, sourceOfItem(source, item), (trx, work) =>
         command(trx, work, { id, installmentId }, version),
       );
       done.set(id, { asked: item.version, now: answer.transaction });
-      walletBalance = answer.walletBalance;
+      movements.push(movement);
       results.push({
         transactionId: id,
         installmentId,
@@ -55,24 +65,39 @@ export const bulkOf = async (
       results.push(refused(request, item, error));
     }
   }
+  const walletBalance =
+    movements.length === 0
+      ? null
+      : await told(request, session, { ...source, body: { items, payment: source.body } }, (trx, work) =>
+          tell(trx, work, movements),
+        );
   return { results, transactions: [...done.values()].map(({ now }) => now), walletBalance };
 };
 
-/** Each item is a command of its own, so its key is its own too; hashed, for a key may be as long as it is allowed to be. */
-const sourceOfItem = (source: Source, item: BulkItem): Source => {
-  const { idempotencyKey: key } = source;
-  return {
-    ...source,
-    body: { ...item, payment: source.body },
-    ...(key === undefined
-      ? {}
-      : {
-          idempotencyKey: createHash('sha256')
-            .update(`${key} ${item.transactionId} ${item.installmentId}`)
-            .digest('hex'),
-        }),
-  };
+/** The message about the whole: a command after the others, for each of them stands by itself. Without it, all is done all the same. */
+const told = async (
+  request: FastifyRequest,
+  session: Session,
+  source: Source,
+  tell: (trx: Trx, work: Work) => Promise<Balance>,
+): Promise<Balance> => {
+  try {
+    return await request.server.platform.command(session, { ...source, ...keyOf(source, 'told') }, tell);
+  } catch (error) {
+    request.log.error({ err: error }, 'a bulk command was not told of');
+    return null;
+  }
 };
+
+/** Each item is a command of its own, so its key is its own too; hashed, for a key may be as long as it is allowed to be. */
+const sourceOfItem = (source: Source, item: BulkItem): Source => ({
+  ...source,
+  body: { ...item, payment: source.body },
+  ...keyOf(source, `${item.transactionId} ${item.installmentId}`),
+});
+
+const keyOf = ({ idempotencyKey: key }: Source, part: string): Pick<Source, 'idempotencyKey'> =>
+  key === undefined ? {} : { idempotencyKey: createHash('sha256').update(`${key} ${part}`).digest('hex') };
 
 const UNKNOWN = 'Não foi possível confirmar esta parcela. Atualize a lista antes de tentar de novo.';
 

@@ -11,6 +11,8 @@ export interface Kind {
   endpoints: typeof debitEndpoints;
   /** Screen that shows one of them. */
   screen: string;
+  /** Screen that shows the installments of all of them. */
+  installmentsScreen: string;
   words: KindWords;
 }
 
@@ -23,6 +25,7 @@ interface KindWords {
   notAllowed: string;
   payment: string;
   paymentsRecorded: (count: number) => string;
+  paymentsUndone: (count: number) => string;
 }
 
 export const expense: Kind = {
@@ -31,6 +34,7 @@ export const expense: Kind = {
   partnerType: 'SUPPLIER',
   endpoints: debitEndpoints,
   screen: '/home/forms/transactions/outcome',
+  installmentsScreen: '/home/forms/transactions/debit-installments',
   words: {
     notFound: 'Despesa não encontrada.',
     wrongCategory: 'Esta categoria é de receita. Escolha uma categoria de despesa.',
@@ -40,6 +44,7 @@ export const expense: Kind = {
     notAllowed: 'Você não tem permissão de despesas em todas as obras deste lançamento, por isso não pode alterá-lo.',
     payment: 'Pagamento',
     paymentsRecorded: (count) => `${count} pagamentos registrados`,
+    paymentsUndone: (count) => `${count} pagamentos desfeitos`,
   },
 };
 
@@ -49,6 +54,7 @@ export const income: Kind = {
   partnerType: 'CUSTOMER',
   endpoints: creditEndpoints,
   screen: '/home/forms/transactions/income',
+  installmentsScreen: '/home/forms/transactions/credit-installments',
   words: {
     notFound: 'Receita não encontrada.',
     wrongCategory: 'Esta categoria é de despesa. Escolha uma categoria de receita.',
@@ -58,5 +64,6 @@ export const income: Kind = {
     notAllowed: 'Você não tem permissão de receitas em todas as obras deste lançamento, por isso não pode alterá-lo.',
     payment: 'Recebimento',
     paymentsRecorded: (count) => `${count} recebimentos registrados`,
+    paymentsUndone: (count) => `${count} recebimentos desfeitos`,
   },
 };

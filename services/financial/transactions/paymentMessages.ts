@@ -1,4 +1,4 @@
-import { formatCurrency, sum } from '#domain/money.ts';
+import { formatCurrency, sum, type Money } from '#domain/money.ts';
 import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
 import { postMessage } from '../../assistant/postMessage.ts';
 import type { Trx, Work } from '../../platform/unitOfWork.ts';
@@ -6,45 +6,101 @@ import type { Reader } from './answer.ts';
 import type { StoredInstallment, StoredTransaction } from './read.ts';
 import { visibleBalance } from './visibleBalance.ts';
 
+/** Money that a payment or an estorno moved: what there is to tell of it, once its document is stored. */
+export interface Movement {
+  transactionId: number;
+  buildingIds: number[];
+  /** "Concreteira Paulista, NF 10.482, parcela 1/3" */
+  name: string;
+  value: Money;
+  walletId: number | null;
+}
+
+export type Happening = 'recorded' | 'undone';
+
+/** `installment` as it is, or was, paid; `stored` is its document afterwards. */
+export const movementOf = (stored: StoredTransaction, installment: StoredInstallment): Movement => ({
+  transactionId: stored.id,
+  buildingIds: buildingsOf(stored),
+  name: `${nameOf(stored)}${partOf(stored, installment)}`,
+  value: installment.value,
+  walletId: installment.walletId,
+});
+
 /**
  * Tells the person who paid what was paid and where the wallet stands (domain.md §6), in the command itself. Answers
- * the balance of the wallet, or null: it may not be seen, or several wallets were used.
+ * the balance of the wallet, or null: it may not be seen.
  */
+export const announceMovement = async (
+  trx: Trx,
+  work: Work,
+  reader: Reader,
+  movement: Movement,
+  happening: Happening,
+): Promise<WalletBalance | null> => {
+  const { transactionId, buildingIds, name, value } = movement;
+  const balance = await balanceOf(trx, reader, [movement]);
+  const verb = happening === 'recorded' ? 'registrado' : 'desfeito';
+  const text = `${reader.kind.words.payment} de ${formatCurrency(value)} ${verb}: ${name}.`;
+  await post(trx, work, reader, { text, buildingIds, link: `${reader.kind.screen}?id=${transactionId}` }, balance);
+  return balance;
+};
+
+/** One message for all that a bulk command moved, however many there were. */
+export const announceBatch = async (
+  trx: Trx,
+  work: Work,
+  reader: Reader,
+  movements: readonly Movement[],
+  happening: Happening,
+): Promise<WalletBalance | null> => {
+  const [first, second] = movements;
+  if (!first) return null;
+  if (!second) return announceMovement(trx, work, reader, first, happening);
+  const balance = await balanceOf(trx, reader, movements);
+  const { words, installmentsScreen } = reader.kind;
+  const what = happening === 'recorded' ? words.paymentsRecorded : words.paymentsUndone;
+  const text = `${what(movements.length)}, ${totalOf(movements)} no total.`;
+  const link = `${installmentsScreen}?${happening === 'recorded' ? 'status=PAID&sort=paymentDate:desc' : 'sort=dueDate'}`;
+  const buildingIds = [...new Set(movements.flatMap((movement) => movement.buildingIds))];
+  await post(trx, work, reader, { text, buildingIds, link }, balance);
+  return balance;
+};
+
+/** What was paid of a document while it was typed; `numbers` are the paid installments'. */
 export const announcePayments = async (
   trx: Trx,
   work: Work,
   reader: Reader,
   stored: StoredTransaction,
   numbers: readonly number[],
-): Promise<WalletBalance | null> => {
-  const paid = stored.installments.filter(({ number }) => numbers.includes(number));
-  const [first, second] = paid;
-  if (!first) return null;
-  const wallets = new Set(paid.map(({ walletId }) => walletId));
-  const balance = wallets.size === 1 ? await balanceOf(trx, reader, first) : null;
-  const what = second
-    ? `${reader.kind.words.paymentsRecorded(paid.length)}, ${formatCurrency(sum(paid.map(({ value }) => value)))} no total: ${nameOf(stored)}.`
-    : `${reader.kind.words.payment} de ${formatCurrency(first.value)} registrado: ${nameOf(stored)}${partOf(stored, first)}.`;
-  await post(trx, work, reader, stored, what, balance);
-  return balance;
+): Promise<void> => {
+  const movements = stored.installments
+    .filter(({ number }) => numbers.includes(number))
+    .map((installment) => movementOf(stored, installment));
+  const [first, second] = movements;
+  if (!first) return;
+  if (!second) {
+    await announceMovement(trx, work, reader, first, 'recorded');
+    return;
+  }
+  const balance = await balanceOf(trx, reader, movements);
+  const text = `${reader.kind.words.paymentsRecorded(movements.length)}, ${totalOf(movements)} no total: ${nameOf(stored)}.`;
+  const link = `${reader.kind.screen}?id=${stored.id}`;
+  await post(trx, work, reader, { text, buildingIds: buildingsOf(stored), link }, balance);
 };
 
-/** The same for an estorno; `before` is the installment as it was paid. */
-export const announceUndo = async (
-  trx: Trx,
-  work: Work,
-  reader: Reader,
-  stored: StoredTransaction,
-  before: StoredInstallment,
-): Promise<WalletBalance | null> => {
-  const balance = await balanceOf(trx, reader, before);
-  const what = `${reader.kind.words.payment} de ${formatCurrency(before.value)} desfeito: ${nameOf(stored)}${partOf(stored, before)}.`;
-  await post(trx, work, reader, stored, what, balance);
-  return balance;
+const totalOf = (movements: readonly Movement[]): string => formatCurrency(sum(movements.map(({ value }) => value)));
+
+/** Of the one wallet that all of it went through; null where there were several. */
+const balanceOf = (trx: Trx, reader: Reader, movements: readonly Movement[]): Promise<WalletBalance | null> => {
+  const [walletId = null, ...others] = new Set(movements.map((movement) => movement.walletId));
+  return walletId === null || others.length > 0 ? Promise.resolve(null) : visibleBalance(trx, reader, walletId);
 };
 
-const balanceOf = (trx: Trx, reader: Reader, { walletId }: StoredInstallment): Promise<WalletBalance | null> =>
-  walletId === null ? Promise.resolve(null) : visibleBalance(trx, reader, walletId);
+const buildingsOf = ({ apportionments }: StoredTransaction): number[] => [
+  ...new Set(apportionments.map(({ buildingId }) => buildingId)),
+];
 
 /** "Concreteira Paulista, NF 10.482"; whatever the document has that a person knows it by. */
 const nameOf = ({ partnerName, documentNumber, description, id }: StoredTransaction): string => {
@@ -59,14 +115,14 @@ const partOf = ({ installmentCount }: StoredTransaction, { number }: StoredInsta
 const post = (
   trx: Trx,
   work: Work,
-  { session, kind }: Reader,
-  { id }: StoredTransaction,
-  what: string,
+  { session, companyId, kind }: Reader,
+  { text, buildingIds, link }: { text: string; buildingIds: readonly number[]; link: string },
   balance: WalletBalance | null,
 ): Promise<void> =>
   postMessage(trx, work, {
     userIds: [session.userId],
+    about: { companyId, permission: kind.permission, buildingIds, withBalance: balance !== null },
     kind: 'SUCCESS',
-    text: balance ? `${what} Saldo de ${balance.identifier}: ${formatCurrency(balance.balance)}.` : what,
-    link: `${kind.screen}?id=${id}`,
+    text: balance ? `${text} Saldo de ${balance.identifier}: ${formatCurrency(balance.balance)}.` : text,
+    link,
   });

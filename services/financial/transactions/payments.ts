@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/unitOfWork.ts';
 import { transactionAnswer, type Reader } from './answer.ts';
 import { ENTITY, lockDocument, type Locked } from './lock.ts';
-import { announcePayments, announceUndo } from './paymentMessages.ts';
+import { announceMovement, movementOf, type Movement } from './paymentMessages.ts';
 import { partProblems, planPayment, planUndo, type PaymentPlan } from './paymentPlan.ts';
 import { paymentProblems, type Payment } from './paymentRules.ts';
 import { refuseProblems } from './problems.ts';
@@ -18,7 +18,15 @@ import { refreshHeader, storeInstallments, storeShares } from './store.ts';
 export interface PaymentResult {
   answer: { transaction: Transaction; walletBalance: WalletBalance | null };
   message?: string;
+  /** What there is to tell of it. */
+  movement: Movement;
 }
+
+/** Tells of a movement and answers the wallet's balance; a bulk command tells of all at once, at its end. */
+export type Teller = typeof announceMovement;
+
+/** For commands that are told of together with others. */
+export const tellLater: Teller = () => Promise.resolve(null);
 
 interface Key {
   id: number;
@@ -32,6 +40,7 @@ export const payInstallment = async (
   reader: Reader,
   key: Key,
   body: PaymentBody,
+  tell: Teller = announceMovement,
 ): Promise<PaymentResult> => {
   const locked = await lockDocument(trx, reader, { id: key.id, version: body.version });
   const installment = findInstallment(locked, key.installmentId);
@@ -58,10 +67,13 @@ export const payInstallment = async (
       ...payment,
     },
   });
-  const balance = await announcePayments(trx, work, reader, stored, [installment.number]);
+  const paid = stored.installments.find(({ number }) => number === installment.number) ?? installment;
+  const movement = movementOf(stored, paid);
+  const balance = await tell(trx, work, reader, movement, 'recorded');
   const wallet = find('wallet', body.bank.id);
   return {
     answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance },
+    movement,
     ...(wallet?.balanceDate && body.paymentDate < wallet.balanceDate
       ? { message: beforeBalance(wallet.name ?? '', wallet.balanceDate) }
       : {}),
@@ -75,6 +87,7 @@ export const undoPayment = async (
   reader: Reader,
   key: Key,
   version: number,
+  tell: Teller = announceMovement,
 ): Promise<PaymentResult> => {
   const locked = await lockDocument(trx, reader, { id: key.id, version });
   const installment = findInstallment(locked, key.installmentId);
@@ -87,8 +100,9 @@ export const undoPayment = async (
     entityId: stored.id,
     details: { version: stored.version, installmentId: installment.id, before },
   });
-  const balance = await announceUndo(trx, work, reader, stored, installment);
-  return { answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance } };
+  const movement = movementOf(stored, installment);
+  const balance = await tell(trx, work, reader, movement, 'undone');
+  return { answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance }, movement };
 };
 
 const NOTHING = { categoryIds: [], partnerIds: [], walletIds: [], buildingIds: [], stageIds: [] };

@@ -69,6 +69,93 @@ describe('who would rather have the stored version', () => {
       expect(await second.getByLabel('Descrição').inputValue()).toBe(`De novo em ${screen}`);
       await second.getByRole('button', { name: 'Desfazer', exact: true }).click();
       expect(await second.getByLabel('Descrição').inputValue()).toBe('O que eu digitei');
+      // The keys are the drawer's again, though the toast had the focus.
+      await second.keyboard.press('Escape');
+      await second.getByText('Sair sem salvar?').waitFor();
+      await Promise.all([first.context().close(), second.context().close()]);
+    },
+    PATIENCE,
+  );
+});
+
+describe('a draft that is opened again after somebody else changed the document', () => {
+  test(
+    'overwrites nothing: its person is told, and keeps both changes',
+    async () => {
+      const [first, second] = [await openDocument('admin', 'outcome'), await openDocument('financeiro', 'outcome')];
+      await second.getByLabel('Descrição').fill('Meu rascunho');
+      await second.getByLabel('Documento').fill('NF rascunho');
+      await second.goto('about:blank');
+      await first.getByLabel('Descrição').fill('Mudou depois do rascunho');
+      await save(first);
+      await first.getByText('Despesa salva').first().waitFor();
+
+      await second.goto(`${app.url}/home/forms/transactions/outcome?id=${id}`);
+      await second.getByText(/Rascunho de/).waitFor();
+      expect(await second.getByLabel('Descrição').inputValue()).toBe('Meu rascunho');
+      await save(second);
+      const row = second.getByRole('row', { name: /Descrição/ });
+      await row.getByText('Mudou depois do rascunho').waitFor();
+      await row.getByText('Meu rascunho').waitFor();
+      await second.getByRole('button', { name: 'Manter o que digitei' }).click();
+      await save(second);
+      await second.getByText('Despesa salva').first().waitFor();
+      expect(await second.getByLabel('Documento').inputValue()).toBe('NF rascunho');
+      await Promise.all([first.context().close(), second.context().close()]);
+    },
+    PATIENCE,
+  );
+});
+
+describe('two people edit the same wallet', () => {
+  const openWallet = async (user: 'admin' | 'financeiro'): Promise<Page> => {
+    const { data } = await app.ask('admin', '{ wallets(companyId: 1) { content { id identifier } } }');
+    const itau = data.wallets.content.find(({ identifier }: { identifier: string }) => identifier === 'Itaú');
+    const page = await app.open(`/home/forms/transactions/bank?id=${itau.id}`, { as: user });
+    await page.getByLabel('Descrição').waitFor();
+    return page;
+  };
+
+  test(
+    'in different fields: the second is told, keeps what was typed, and stores both changes',
+    async () => {
+      const [first, second] = [await openWallet('admin'), await openWallet('financeiro')];
+      await first.getByLabel('Descrição').fill('Conta de pagamentos');
+      await second.getByLabel(/^Nome/).fill('Itaú Empresas');
+      await save(first);
+      await first.getByText('Carteira salva').first().waitFor();
+
+      await save(second);
+      await second.getByRole('button', { name: 'Manter o que digitei' }).click();
+      await second.waitForFunction(() =>
+        [...document.querySelectorAll('input')].some(({ value }) => value === 'Conta de pagamentos'),
+      );
+      expect(await second.getByLabel(/^Nome/).inputValue()).toBe('Itaú Empresas');
+      await save(second);
+      await second.getByText('Carteira salva').first().waitFor();
+      const { data } = await app.ask('admin', '{ wallets(companyId: 1) { content { identifier description } } }');
+      expect(data.wallets.content).toContainEqual({ identifier: 'Itaú Empresas', description: 'Conta de pagamentos' });
+      await Promise.all([first.context().close(), second.context().close()]);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'in the same field: the draft of the second, opened again, asks which of them is to stay',
+    async () => {
+      const [first, second] = [await openWallet('admin'), await openWallet('financeiro')];
+      await second.getByLabel('Descrição').fill('A descrição da segunda');
+      await second.goto('about:blank');
+      await first.getByLabel('Descrição').fill('A descrição da primeira');
+      await save(first);
+      await first.getByText('Carteira salva').first().waitFor();
+
+      await second.goto(first.url());
+      await second.getByText('Alguém alterou este cadastro').waitFor();
+      expect(await second.getByLabel('Descrição').inputValue()).toBe('A descrição da segunda');
+      expect(await accessibilityProblems(second)).toEqual([]);
+      await second.getByRole('button', { name: 'Usar a versão gravada' }).click();
+      expect(await second.getByLabel('Descrição').inputValue()).toBe('A descrição da primeira');
     },
     PATIENCE,
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
 
 const NEW = '/home/forms/transactions/outcome?id=new';
 
@@ -100,3 +100,33 @@ test('leaving what is not saved asks, and J goes to the next document', async ()
   await page.keyboard.press('j');
   await page.waitForURL((url) => url.href !== first);
 });
+
+test('a category and an obra that are missing are made from their fields, each by who may', async () => {
+  const pick = async (own: Page, label: string, text: string): Promise<void> => {
+    await own.getByRole('combobox', { name: label }).focus();
+    await own.keyboard.type(text);
+  };
+  const admin = await app.open(NEW, { as: 'admin' });
+  await admin.getByRole('heading', { name: 'Nova despesa' }).waitFor();
+  await pick(admin, 'Categoria', 'Sondagem do solo');
+  await admin.getByRole('option', { name: 'Cadastrar “Sondagem do solo”' }).click();
+  await admin.getByText('Categoria cadastrada').first().waitFor();
+  expect(await admin.getByRole('combobox', { name: 'Categoria' }).inputValue()).toBe('Sondagem do solo');
+  await pick(admin, 'Obra do rateio 1', 'Galpão Anhanguera');
+  await admin.getByRole('option', { name: 'Cadastrar “Galpão Anhanguera”' }).click();
+  await admin.getByText('Obra cadastrada').first().waitFor();
+  expect(await admin.getByRole('combobox', { name: 'Obra do rateio 1' }).inputValue()).toBe('Galpão Anhanguera');
+  expect(await accessibilityProblems(admin)).toEqual([]);
+  await admin.context().close();
+
+  // Whoever pays makes a category of expenses; an obra takes more than that.
+  const payer = await app.open(NEW, { as: 'pagador' });
+  await payer.getByRole('heading', { name: 'Nova despesa' }).waitFor();
+  await pick(payer, 'Categoria', 'Sondagem à percussão');
+  await payer.getByRole('option', { name: 'Cadastrar “Sondagem à percussão”' }).waitFor();
+  await payer.keyboard.press('Escape');
+  await pick(payer, 'Obra do rateio 1', 'Obra que não há');
+  await payer.getByText('Sem opções').waitFor();
+  expect(await payer.getByRole('option', { name: /Cadastrar/ }).count()).toBe(0);
+  await payer.context().close();
+}, 60_000);

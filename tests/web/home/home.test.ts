@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { addDays } from '#domain/dates.ts';
 import { formatCurrency, subtract, sum } from '#domain/money.ts';
 import { dashboardDays } from '#web/home/dashboard/figures.ts';
@@ -112,12 +112,35 @@ test('an admin arrives at the dashboard, and every figure opens the list of whic
   await page.getByRole('region', { name: 'A pagar', exact: true }).waitFor();
 });
 
-test('the owner, on a phone, follows a red figure to its documents and changes nothing on the way', async () => {
-  const page = await app.open('/home/dashboard', { as: 'admin', width: 390, dark: true });
+/** Everything that the page asks for that could change something: mutations, and REST that is no GET. */
+const writesOf = (page: Page): string[] => {
   const written: string[] = [];
   page.on('request', (request) => {
-    if (/"query":"mutation/.test(request.postData() ?? '')) written.push(request.url());
+    if (request.method() === 'GET' || request.method() === 'HEAD') return;
+    const body = request.postData() ?? '';
+    const reads = request.url().endsWith('/graphql') && !/"query":\s*"\s*mutation/.test(body);
+    if (!reads) written.push(`${request.method()} ${request.url()} ${body.slice(0, 100)}`);
   });
+  return written;
+};
+
+/** A finger that lands on something and scrolls away from there. */
+const scrollFrom = async (page: Page, target: Locator): Promise<void> => {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('not on the screen');
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: at.x, y: at.y - up }] });
+  await touch('touchStart', 0);
+  for (const up of [20, 60, 120, 180]) await touch('touchMove', up);
+  await touch('touchEnd', 180);
+  await cdp.detach();
+};
+
+test('the owner, on a phone, follows a red figure to its documents and changes nothing on the way', async () => {
+  const page = await app.open('/home/dashboard', { as: 'admin', width: 390, dark: true });
+  const written = writesOf(page);
   const card = page.getByRole('region', { name: 'A pagar', exact: true });
   await card.getByRole('link', { name: /vencida/ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -129,10 +152,44 @@ test('the owner, on a phone, follows a red figure to its documents and changes n
   expect(count).toBe((await dashboard()).data.toPay.overdue);
   const first = list.getByRole('link').first();
   const target = await first.getAttribute('href');
+  // Scrolling with the finger on a document opens none.
+  await scrollFrom(page, first);
+  expect(await list.isVisible()).toBe(true);
   await first.tap();
   await page.waitForURL((url) => url.pathname + url.search === target);
+
+  // In the document: scrolling from its buttons presses none, and what is opened by mistake is left again.
+  const pay = page.getByRole('button', { name: 'Registrar pagamento' });
+  await pay.waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  for (const name of ['Registrar pagamento', 'Salvar', 'Excluir']) {
+    await scrollFrom(page, page.getByRole('button', { name }).first());
+  }
+  expect(await page.locator('[aria-modal="true"]').count()).toBe(0);
+  await pay.tap();
+  const dialog = page.getByRole('dialog', { name: /Registrar pagamento/ });
+  await dialog.waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancelar' }).tap();
+  await dialog.waitFor({ state: 'detached' });
   await page.goBack();
   await list.waitFor();
+  expect(written).toEqual([]);
+});
+
+test('fingers that scroll over bills to pay select none of them', async () => {
+  const address = '/home/forms/transactions/debit-installments?status=OVERDUE';
+  const page = await app.open(address, { as: 'admin', width: 390 });
+  const written = writesOf(page);
+  const box = page.getByRole('checkbox').first();
+  await box.waitFor();
+  await scrollFrom(page, box);
+  await scrollFrom(page, page.getByRole('button', { name: 'Nova despesa' }));
+  // Between the cards and on the totals there is nothing to press.
+  await page.getByText('Total filtrado').tap();
+  await page.getByRole('heading', { level: 2 }).first().tap();
+  expect(new URL(page.url()).search).toBe('?status=OVERDUE');
+  expect(await page.getByRole('toolbar', { name: 'Ações para os selecionados' }).count()).toBe(0);
   expect(written).toEqual([]);
 });
 

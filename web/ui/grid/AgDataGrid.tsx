@@ -149,6 +149,7 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
         onSelectionChanged={selectionChanged}
         onRowClicked={rowClicked}
         readOnlyEdit
+        invalidEditValueMode="block"
         enterNavigatesVerticallyAfterEdit
         stopEditingWhenCellsLoseFocus
         onCellEditRequest={edited}

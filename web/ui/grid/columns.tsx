@@ -1,5 +1,5 @@
-import { formatDate, parseDate } from '#domain/dates.ts';
-import { formatMoney, parseMoney } from '#domain/money.ts';
+import { formatDate, isIsoDate, parseDate } from '#domain/dates.ts';
+import { formatMoney, isPositive, parseMoney } from '#domain/money.ts';
 import type { ColDef, ICellRendererParams } from 'ag-grid-community';
 import { today } from '../clock.ts';
 import { IconButton } from '../IconButton.tsx';
@@ -24,11 +24,20 @@ const cellClass = <Row,>(column: Column<Row>) => {
   };
 };
 
-/** What was typed, by the kind of the column; what cannot be read leaves the cell as it was. */
-const parsed = <Row,>({ kind }: Column<Row>, typed: string, before: string): string => {
-  if (kind === 'money') return parseMoney(typed) ?? before;
-  if (kind === 'date') return parseDate(typed, today()) ?? before;
+/** What was typed, by the kind of the column; null for what cannot be read. What has been read before stays as it is. */
+const parsed = <Row,>({ kind }: Column<Row>, typed: string): string | null => {
+  if (kind === 'money') return /^-?\d+\.\d\d$/.test(typed) ? typed : parseMoney(typed);
+  if (kind === 'date') return isIsoDate(typed) ? typed : parseDate(typed, today());
   return typed;
+};
+
+/** Why what was typed cannot be taken; the cell stays open with it until it can, or until Esc. */
+const problemOf = <Row,>(column: Column<Row>, typed: string): string | null => {
+  const value = parsed(column, typed);
+  if (value === null) {
+    return column.kind === 'date' ? 'Não é uma data. Digite como 31/12/2026.' : 'Não é um valor. Digite como 1.234,56.';
+  }
+  return column.kind === 'money' && !isPositive(value) ? 'Informe um valor maior que zero.' : null;
 };
 
 const editing = <Row,>(column: Column<Row>): ColDef<Row> =>
@@ -37,9 +46,16 @@ const editing = <Row,>(column: Column<Row>): ColDef<Row> =>
         editable: ({ data }) => data !== undefined && column.editable?.(data) === true,
         singleClickEdit: true,
         cellEditor: 'agTextCellEditor',
-        cellEditorParams: { useFormatter: true },
+        cellEditorParams: {
+          useFormatter: true,
+          // The grid hands over what the parser below has made of it: the value, or the text that it could not read.
+          getValidationErrors: ({ value }: { value: string | null }) => {
+            const problem = problemOf(column, value ?? '');
+            return problem === null ? null : [problem];
+          },
+        },
         valueParser: ({ newValue, oldValue }: { newValue: string | null; oldValue: string }) =>
-          newValue === null ? oldValue : parsed(column, newValue, oldValue),
+          newValue === null ? oldValue : (parsed(column, newValue) ?? newValue),
       }
     : {};
 

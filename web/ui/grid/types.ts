@@ -25,7 +25,10 @@ export interface Column<Row> {
   align?: 'left' | 'right' | 'center';
   sortable?: boolean;
   pinned?: 'left' | 'right';
-  /** Edited in place where true: tinted, F2 or Enter or a click; Enter goes down, Tab right, Esc cancels. */
+  /**
+   * Edited in place where true: tinted, F2 or Enter or a click; Enter goes down, Tab right, Esc cancels. What cannot be
+   * read keeps the cell open and says why.
+   */
   editable?: (row: Row) => boolean;
   /** strong: 600; muted: second text colour; out: red, as an overdue date. */
   tone?: 'strong' | 'muted' | 'out' | ((row: Row) => 'strong' | 'muted' | 'out' | undefined);
