@@ -1,6 +1,6 @@
 import { useAssistant } from '#web/assistant/AssistantContext.ts';
 import { AssistantProvider } from '#web/assistant/AssistantProvider.tsx';
-import { drawerHostId } from '#web/ui/Drawer.tsx';
+import { DrawerHost } from '#web/ui/Drawer.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -24,6 +24,7 @@ const Frame = () => {
   const { pathname } = useLocation();
   // The menu sheet belongs to the screen it was opened on: following a link closes it.
   const [navFor, setNavFor] = useState<string | null>(null);
+  const [drawers, setDrawers] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.shell}>
       <a href="#conteudo" className={styles.skip}>
@@ -46,10 +47,12 @@ const Frame = () => {
         <div className={styles.stage}>
           <main id="conteudo" tabIndex={-1} className={styles.main}>
             <Suspense>
-              <Outlet />
+              <DrawerHost value={drawers}>
+                <Outlet />
+              </DrawerHost>
             </Suspense>
           </main>
-          <div id={drawerHostId} className={styles.drawers} />
+          <div ref={setDrawers} className={styles.drawers} />
         </div>
         <Assistant />
       </div>

@@ -24,6 +24,8 @@ export interface AppRoute {
   /** Words that find it in the palette besides its title. */
   words?: string;
   actions?: readonly RouteAction[];
+  /** What N opens here, where the list of new things names another screen for it: "?id=new". */
+  newHere?: string;
 }
 
 /** The sections of the menu, from top to bottom. */
@@ -151,6 +153,7 @@ export const routes: readonly AppRoute[] = [
     load: () => import('#web/financial/installments/DebitInstallmentsScreen.tsx'),
     menu: { section: 'Financeiro', icon: 'expenseInstallments' },
     words: 'parcelas a pagar pagar em lote',
+    newHere: '?id=new',
   },
   {
     path: `${transactions}/income`,
@@ -171,6 +174,7 @@ export const routes: readonly AppRoute[] = [
     load: () => import('#web/financial/installments/CreditInstallmentsScreen.tsx'),
     menu: { section: 'Financeiro', icon: 'incomeInstallments' },
     words: 'parcelas a receber receber em lote',
+    newHere: '?id=new',
   },
   {
     path: `${transactions}/bank`,

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { tinykeys } from 'tinykeys';
 import { openPalette } from './paletteState.ts';
 import { routes } from './routes.ts';
 import { useSession } from './sessionContext.ts';
-import { useStarts } from './useStarts.ts';
+import { useNewHere } from './useStarts.ts';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -26,10 +26,8 @@ const focusSearch = () => document.querySelector<HTMLInputElement>('main input[t
 export const useShortcuts = (onHelp: () => void): void => {
   const { may } = useSession();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const starts = useStarts();
+  const newHere = useNewHere();
   useEffect(() => {
-    const here = starts.find(({ route }) => route.path === pathname) ?? starts[0];
     const go = routes
       .filter((route) => route.goKey !== undefined && may(route.rule))
       .map((route) => [`g ${route.goKey ?? ''}`, command(() => void navigate(route.path))] as const);
@@ -38,10 +36,10 @@ export const useShortcuts = (onHelp: () => void): void => {
         event.preventDefault();
         openPalette();
       },
-      n: command(() => here && void navigate(here.to)),
+      n: command(() => newHere !== undefined && void navigate(newHere)),
       '/': command(focusSearch),
       'Shift+?': command(onHelp),
       ...Object.fromEntries(go),
     });
-  }, [may, navigate, onHelp, pathname, starts]);
+  }, [may, navigate, newHere, onHelp]);
 };

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { routes, type AppRoute } from './routes.ts';
+import { findRoute, routes, type AppRoute } from './routes.ts';
 import { useSession } from './sessionContext.ts';
 
 export interface Start {
@@ -14,6 +14,15 @@ const joined = (current: string, search: string): string => {
   const params = new URLSearchParams(current);
   new URLSearchParams(search).forEach((value, key) => params.set(key, value));
   return `?${params}`;
+};
+
+/** Where N leads: what the screen itself begins, else the first thing that can be started at all. */
+export const useNewHere = (): string | undefined => {
+  const { pathname, search } = useLocation();
+  const starts = useStarts();
+  const own = findRoute(pathname)?.newHere;
+  if (own !== undefined) return pathname + joined(search, own);
+  return (starts.find(({ route }) => route.path === pathname) ?? starts[0])?.to;
 };
 
 /** Everything that can be started by whoever is logged in, where they are. */

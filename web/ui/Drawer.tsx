@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons.ts';
@@ -21,8 +21,11 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** Where drawers are put: inside the shell's content, so that the assistant and the top bar stay in reach. */
-export const drawerHostId = 'prumo-drawer-host';
+/**
+ * Where drawers are put: inside the shell's content, so that the assistant and the top bar stay in reach. Null while
+ * that is not drawn yet: a drawer that were drawn elsewhere first would lose what is typed in it when it moves.
+ */
+export const DrawerHost = createContext<HTMLElement | null>(document.body);
 
 const floating = '[aria-modal="true"], [role="menu"], [role="listbox"], .fui-PopoverSurface, aside';
 
@@ -58,12 +61,13 @@ export const Drawer = ({
   footerStart,
   children,
 }: DrawerProps) => {
+  const host = use(DrawerHost);
   const panel = useRef<HTMLElement>(null);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   });
-  useFocus(open, panel);
+  useFocus(open && host !== null, panel);
   useEffect(() => {
     if (!open) return undefined;
     const press = (event: KeyboardEvent) => {
@@ -73,7 +77,7 @@ export const Drawer = ({
     return () => window.removeEventListener('keydown', press);
   }, [open]);
 
-  if (!open) return null;
+  if (!open || host === null) return null;
   return createPortal(
     <section ref={panel} tabIndex={-1} role="dialog" aria-label={title} className={styles.drawer}>
       <header className={styles.header}>
@@ -97,6 +101,6 @@ export const Drawer = ({
         </footer>
       )}
     </section>,
-    document.getElementById(drawerHostId) ?? document.body,
+    host,
   );
 };

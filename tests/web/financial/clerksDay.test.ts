@@ -52,7 +52,7 @@ const focused = (): Promise<string> =>
   page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : 'none'));
 
 const choose = async (label: string, text: string): Promise<void> => {
-  await page.getByRole('dialog').getByRole('combobox', { name: label }).focus();
+  await page.getByRole('combobox', { name: label, exact: true }).focus();
   await page.keyboard.type(text);
   await page.getByRole('option', { name: text }).waitFor();
   await page.keyboard.press('Enter');
@@ -95,8 +95,9 @@ const books = async (): Promise<Books> => {
   };
 };
 
-const row = (documentNumber: string) => page.locator('.ag-center-cols-container .ag-row', { hasText: documentNumber });
-/** The checkbox stands in the pinned part of the row. */
+/** The part of a row that has its texts; its checkbox stands in the pinned part beside. */
+const row = (documentNumber: string) =>
+  page.locator('.ag-row', { has: page.locator('[col-id="documentNumber"]', { hasText: documentNumber }) });
 const tick = async (documentNumber: string): Promise<void> => {
   const index = await row(documentNumber).getAttribute('row-index');
   await page.locator(`.ag-row[row-index="${index}"] input[type="checkbox"]`).click();

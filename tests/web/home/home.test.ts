@@ -136,6 +136,8 @@ const scrollFrom = async (page: Page, target: Locator): Promise<void> => {
   for (const up of [20, 60, 120, 180]) await touch('touchMove', up);
   await touch('touchEnd', 180);
   await cdp.detach();
+  // What was flung comes to rest: until then a tap only stops it.
+  await page.waitForTimeout(700);
 };
 
 test('the owner, on a phone, follows a red figure to its documents and changes nothing on the way', async () => {
