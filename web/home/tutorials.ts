@@ -17,7 +17,7 @@ export const tutorials: readonly Tutorial[] = [
       'Digite o valor como quiser: 1234,5 ou 100+50. Datas aceitam 15/3 e hoje.',
       'Escolha o número de parcelas: os vencimentos seguem mês a mês, no mesmo dia, e a última parcela leva os centavos que sobram.',
       'Rateie entre obras e etapas. A soma precisa fechar com o valor; a barra mostra quanto falta.',
-      'Arraste a nota ou o boleto para anexar e salve com Ctrl+S.',
+      'Arraste a nota ou o boleto para anexar e salve com Ctrl+S; com Ctrl+Enter, salve e comece a próxima: categoria, forma e carteira vêm do último lançamento do fornecedor.',
     ],
   },
   {
