@@ -176,12 +176,12 @@ describe('A day of the clerk', () => {
     await choose('Carteira', 'Itaú');
     await dialog.getByRole('button', { name: `Pagar ${formatCurrency(plus(PAID_IN_BULK, PAID_ELSEWHERE))}` }).click();
     const results = page.getByRole('dialog', { name: '7 de 8 parcelas pagas' });
-    await results.getByText(/alterou este lançamento/).waitFor();
+    await results.getByText(/registrou um pagamento neste lançamento/).waitFor();
     await page.keyboard.press('Escape');
     await told('1 selecionada');
     await row('PILHA 03').getByText('Recusada').waitFor();
     await row('PILHA 03')
-      .getByText(/alterou este lançamento/)
+      .getByText(/registrou um pagamento neste lançamento/)
       .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect((await books()).held['Itaú']).toBe(minus(before.held['Itaú'] ?? '', PAID_IN_BULK));
