@@ -85,7 +85,7 @@ describe('a draft that is opened again after somebody else changed the document'
       const [first, second] = [await openDocument('admin', 'outcome'), await openDocument('financeiro', 'outcome')];
       await second.getByLabel('Descrição').fill('Meu rascunho');
       await second.getByLabel('Documento').fill('NF rascunho');
-      await second.goto('about:blank');
+      await second.goto(`${app.url}/home/tutorials`);
       await first.getByLabel('Descrição').fill('Mudou depois do rascunho');
       await save(first);
       await first.getByText('Despesa salva').first().waitFor();
@@ -110,7 +110,7 @@ describe('a draft that is opened again after somebody else changed the document'
 describe('two people edit the same wallet', () => {
   const openWallet = async (user: 'admin' | 'financeiro'): Promise<Page> => {
     const { data } = await app.ask('admin', '{ wallets(companyId: 1) { content { id identifier } } }');
-    const itau = data.wallets.content.find(({ identifier }: { identifier: string }) => identifier === 'Itaú');
+    const itau = data.wallets.content.find(({ identifier }: { identifier: string }) => identifier.startsWith('Itaú'));
     const page = await app.open(`/home/forms/transactions/bank?id=${itau.id}`, { as: user });
     await page.getByLabel('Descrição').waitFor();
     return page;
@@ -145,7 +145,7 @@ describe('two people edit the same wallet', () => {
     async () => {
       const [first, second] = [await openWallet('admin'), await openWallet('financeiro')];
       await second.getByLabel('Descrição').fill('A descrição da segunda');
-      await second.goto('about:blank');
+      await second.goto(`${app.url}/home/tutorials`);
       await first.getByLabel('Descrição').fill('A descrição da primeira');
       await save(first);
       await first.getByText('Carteira salva').first().waitFor();
