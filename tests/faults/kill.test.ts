@@ -20,7 +20,5 @@ test('kill -9 of services, gateway and database in turn loses nothing acknowledg
     parts: [...services, ...gateways, database],
   };
   const ready = await killInTurn(target, 20, SEED);
-  // Other suites run beside this one: the worst time of all is held to this by `npm run faults`, which runs alone.
-  const [median = 0] = ready.sort((one, other) => one - other).slice(ready.length / 2);
-  expect(median).toBeLessThan(READY_WITHIN);
+  expect(Math.max(...ready)).toBeLessThan(READY_WITHIN);
 }, 300_000);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { verifyLedger } from '#services/financial/verifyLedger.ts';
 import { SeedKit } from '#tests/support/seedKit.ts';
 import { differencesOf, foundOffice, type Office, type Write } from './books.ts';
-import { distribution, until, type Part } from './stack.ts';
+import { distribution, slowness, until, type Part } from './stack.ts';
 import { Writers } from './writers.ts';
 
 /** What is killed, and where people and checks find what is left. */
@@ -58,32 +58,36 @@ const cycle = async (target: Target, office: Office, part: Part, name: string, m
   await part.start();
   await until(() => answers(target.address, office.token), 30_000, `an answer after ${part.name} was killed`);
   const ready = Date.now() - killed;
+  const fair = Math.round(ready / (await slowness()));
   await writers.stop();
   sent.push(...writers.sent);
   expect([name, part.name, await withRows(target, (rows) => differencesOf(rows, sent))]).toEqual([name, part.name, []]);
   expect((await verifyLedger(target.ownerUrl())).differences).toEqual([]);
-  return { ready, askedAgain: writers.askedAgain };
+  return { ready, fair, askedAgain: writers.askedAgain };
 };
 
 /**
  * Kills the parts in turn, so many times in all, at moments that the seed decides, amid documents, payments, bulk
  * payments, undos, transfers, files and new users. After every cycle the rows are exactly those that were
- * acknowledged, once each and whole, and the ledger has no difference. Prints and answers the milliseconds that passed
- * from each kill until the product answered again.
+ * acknowledged, once each and whole, and the ledger has no difference. Prints the milliseconds that passed from each kill
+ * until the product answered again, and answers what they would be on a machine that has nothing else to do.
  */
 export const killInTurn = async (target: Target, count: number, seed: number): Promise<number[]> => {
   const office = await withRows(target, foundOffice);
   const ready = new Map<string, number[]>();
+  const fair: number[] = [];
   const sent: Write[] = [];
   let askedAgain = 0;
   for (const [index, moment] of momentsOf(count, seed).entries()) {
     const part = target.parts[index % target.parts.length] as Part;
     const done = await cycle(target, office, part, `c${index}`, moment, sent);
+    fair.push(done.fair);
     ready.set(part.name, [...(ready.get(part.name) ?? []), done.ready]);
     askedAgain += done.askedAgain;
   }
   const told = [...ready].map(([name, times]) => `  ready after ${name}: ${distribution(times)}`);
   const head = `kill in turn: seed ${seed}, ${count} cycles, ${sent.length} writes, asked again ${askedAgain} times`;
-  process.stdout.write([head, ...told, ''].join('\n'));
-  return [...ready.values()].flat();
+  const idle = `  without what else the machine was doing: ${distribution(fair)}`;
+  process.stdout.write([head, ...told, idle, ''].join('\n'));
+  return fair;
 };

@@ -144,6 +144,16 @@ export const until = async (attempt: () => Promise<boolean>, within: number, wha
   return Date.now() - started;
 };
 
+/** What it takes to start and end a Node that does nothing, on a machine that has nothing else to do. */
+const IDLE_START = 60;
+
+/** How many times slower this machine is at the moment than one that has nothing else to do; at least 1. */
+export const slowness = async (): Promise<number> => {
+  const started = Date.now();
+  await run(['-e', '0']).ended(30_000);
+  return Math.max(1, (Date.now() - started) / IDLE_START);
+};
+
 /** "n 20, median 1.2 s, p90 1.5 s, worst 1.9 s" of milliseconds, for the report of a run. */
 export const distribution = (milliseconds: readonly number[]): string => {
   const sorted = [...milliseconds].sort((one, other) => one - other);
