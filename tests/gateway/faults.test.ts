@@ -121,8 +121,8 @@ describe('Whatever is wrong with a service, whoever asks knows it within its tim
     // Where the head has come already, the answer can only be cut off.
     expect(['cut off', 503, 504]).toContain(answer[0]);
     if (answer[0] !== 'cut off') expect(JSON.parse(answer[1]).message).toMatch(/^O serviço/);
-    // A file that stops half-way: undici counts the time between two pieces in steps of half a second.
-    expect(took).toBeLessThan(TIMEOUT + (answer[0] === 'cut off' ? 1_500 : 500));
+    // What is passed through (files, in a minute) is timed by undici, which counts in steps of half a second.
+    expect(took).toBeLessThan(TIMEOUT + 1_500);
   });
 
   test('when nobody is there', async () => {
