@@ -9,7 +9,7 @@ const READY_WITHIN = 5_000;
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
-}, 300_000);
+}, 600_000);
 afterAll(() => stack?.stop());
 
 test('kill -9 of services, gateway and database in turn loses nothing acknowledged and halves nothing', async () => {
@@ -21,4 +21,4 @@ test('kill -9 of services, gateway and database in turn loses nothing acknowledg
   };
   const ready = await killInTurn(target, 20, SEED);
   expect(Math.max(...ready)).toBeLessThan(READY_WITHIN);
-}, 300_000);
+}, 600_000);

@@ -48,9 +48,8 @@ const answers = async (address: string, token: string): Promise<boolean> => {
   return Boolean(data?.session);
 };
 
-/** Kills one part amid writes and puts it back at once, as a process manager does; answers how long nobody was served. */
-const cycle = async (target: Target, office: Office, part: Part, name: string, moment: Moment, sent: Write[]) => {
-  const writers = new Writers(target.address, office, name);
+/** Answers how long nobody was served, as it was and as it would be on a machine that has nothing else to do. */
+const killAmid = async (writers: Writers, target: Target, office: Office, part: Part, moment: Moment) => {
   await writers.reach(moment.acknowledged);
   await sleep(moment.pause);
   const killed = Date.now();
@@ -60,6 +59,13 @@ const cycle = async (target: Target, office: Office, part: Part, name: string, m
   const ready = Date.now() - killed;
   const fair = Math.round(ready / (await slowness()));
   await writers.stop();
+  return { ready, fair };
+};
+
+/** Kills one part amid writes and puts it back at once, as a process manager does, and compares what was told with the rows. */
+const cycle = async (target: Target, office: Office, part: Part, name: string, moment: Moment, sent: Write[]) => {
+  const writers = new Writers(target.address, office, name);
+  const { ready, fair } = await killAmid(writers, target, office, part, moment).finally(() => writers.giveUp());
   sent.push(...writers.sent);
   expect([name, part.name, await withRows(target, (rows) => differencesOf(rows, sent))]).toEqual([name, part.name, []]);
   expect((await verifyLedger(target.ownerUrl())).differences).toEqual([]);

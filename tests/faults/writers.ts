@@ -10,6 +10,7 @@ export class Writers {
   acknowledged = 0;
   askedAgain = 0;
   #stopping = false;
+  #givenUp = false;
   #failure: unknown;
   readonly #done: Promise<unknown>;
 
@@ -25,7 +26,7 @@ export class Writers {
         this.sent.push(write);
         while (!(await send(address, office.token, write))) {
           this.askedAgain += 1;
-          if (this.#failure) return;
+          if (this.#failure !== undefined || this.#givenUp) return;
           await sleep(ASK_AGAIN_AFTER);
         }
         this.acknowledged += 1;
@@ -50,6 +51,12 @@ export class Writers {
     const late = sleep(30_000, 'late', { ref: false });
     if ((await Promise.race([this.#done, late])) === 'late') throw new Error('a write was never acknowledged');
     this.#rethrow();
+  }
+
+  /** Everybody leaves, answered or not: a test that has failed leaves nobody behind who asks for ever. */
+  giveUp(): void {
+    this.#stopping = true;
+    this.#givenUp = true;
   }
 
   #rethrow(): void {
