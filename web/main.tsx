@@ -2,6 +2,7 @@ import { applyColorMode } from './app/colorMode.ts';
 import { findRoute } from './app/routes.ts';
 import { reloadOnStaleChunks } from './app/staleChunks.ts';
 import './ui/base.css';
+import './ui/print.css';
 
 /**
  * Two ways in, so that the public pages load neither Fluent nor Apollo: a path of the home area starts the

@@ -1,15 +1,14 @@
 import { DownloadIcon } from '#web/ui/icons.ts';
-import { Button, Menu, today } from '#web/ui/index.ts';
+import { Button, IconButton, Menu, today, useIsPhone } from '#web/ui/index.ts';
 import { useState } from 'react';
 import type { ExportColumn } from './export/table.ts';
 import { notifyFailure, notifySuccess } from './notify.ts';
-
-/** Rows asked for at once: the most that the gateway answers. */
-const PAGE = 500;
+import { MAX_PAGE_SIZE } from './useListPage.ts';
 
 export interface ExportPage<Row> {
   content: readonly Row[];
   last: boolean;
+  totalElements?: number;
 }
 
 export interface ExportButtonProps<Row> {
@@ -18,19 +17,24 @@ export interface ExportButtonProps<Row> {
   /** The columns of the grid, or others. */
   columns: readonly ExportColumn<Row>[];
   /** One page of the list as it is filtered and sorted on screen. */
-  fetchPage: (page: number, size: number) => Promise<ExportPage<Row> | null | undefined>;
+  fetchPage?: (page: number, size: number) => Promise<ExportPage<Row> | null | undefined>;
+  /** Instead, where the whole list is here. */
+  rows?: readonly Row[];
 }
 
+const number = new Intl.NumberFormat('pt-BR');
+
 const fetchAll = async <Row,>(
-  fetchPage: ExportButtonProps<Row>['fetchPage'],
-  onRows: (count: number) => void,
+  fetchPage: NonNullable<ExportButtonProps<Row>['fetchPage']>,
+  onRows: (progress: string) => void,
 ): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let page = 0; ; page += 1) {
-    const answer = await fetchPage(page, PAGE);
+    const answer = await fetchPage(page, MAX_PAGE_SIZE);
     if (!answer) throw new TypeError('the list did not answer');
     rows.push(...answer.content);
-    onRows(rows.length);
+    const { totalElements: all } = answer;
+    onRows(all === undefined ? number.format(rows.length) : `${number.format(rows.length)} de ${number.format(all)}`);
     if (answer.last || answer.content.length === 0) return rows;
   }
 };
@@ -43,13 +47,16 @@ const download = (blob: Blob, name: string): void => {
 };
 
 /** Every row that the filters let through, not only the page, as CSV or XLSX. */
-export const ExportButton = <Row,>({ title, columns, fetchPage }: ExportButtonProps<Row>) => {
-  const [count, setCount] = useState<number | null>(null);
+export const ExportButton = <Row,>({ title, columns, fetchPage, rows = [] }: ExportButtonProps<Row>) => {
+  // How far it is; '' until the first rows are here, null while nothing is being written.
+  const [progress, setProgress] = useState<string | null>(null);
+  const phone = useIsPhone();
+  const busy = progress !== null;
   const run = async (kind: 'csv' | 'xlsx') => {
-    setCount(0);
+    setProgress('');
     try {
       const { tableOf } = await import('./export/table.ts');
-      const table = tableOf(columns, await fetchAll(fetchPage, setCount));
+      const table = tableOf(columns, fetchPage ? await fetchAll(fetchPage, setProgress) : rows);
       const file = `${title} ${today()}.${kind}`;
       if (kind === 'csv') {
         const { csvOf } = await import('./export/csv.ts');
@@ -58,19 +65,25 @@ export const ExportButton = <Row,>({ title, columns, fetchPage }: ExportButtonPr
         const { xlsxOf } = await import('./export/xlsx.ts');
         download(xlsxOf(table, title), file);
       }
-      notifySuccess(table.rows.length === 1 ? '1 linha exportada' : `${table.rows.length} linhas exportadas`);
+      notifySuccess(
+        table.rows.length === 1 ? '1 linha exportada' : `${number.format(table.rows.length)} linhas exportadas`,
+      );
     } catch (error) {
       notifyFailure(error);
     } finally {
-      setCount(null);
+      setProgress(null);
     }
   };
   return (
     <Menu
       trigger={
-        <Button variant="subtle" icon={<DownloadIcon />} busy={count !== null}>
-          {count ? `Exportando… ${count}` : 'Exportar'}
-        </Button>
+        phone && !busy ? (
+          <IconButton label="Exportar" icon={<DownloadIcon />} />
+        ) : (
+          <Button variant="subtle" icon={<DownloadIcon />} busy={busy}>
+            {progress ? `Exportando… ${progress}` : 'Exportar'}
+          </Button>
+        )
       }
       actions={[
         { label: 'Excel (XLSX)', onClick: () => void run('xlsx') },

@@ -10,19 +10,27 @@ import {
   PageHeader,
   Pagination,
   preloadGrid,
+  PrintTable,
+  Screen,
   SearchBox,
   Skeleton,
+  Totals,
   useIsPhone,
   ViewTabs,
   type CardItem,
+  type Column,
   type DataGridProps,
   type SortEntry,
+  type Total,
 } from '#web/ui/index.ts';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { errorText } from './errors.ts';
-import { filterText, withFilterText } from './listFilters.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { filterText, withFilter } from './listFilters.ts';
 import styles from './ListScreen.module.css';
-import type { ListState } from './useListQuery.ts';
+import { useKeptScroll } from './useKeptScroll.ts';
+import type { ListAnswer, ListPage } from './useListPage.ts';
+import type { Selection } from './useSelection.ts';
 
 export interface ListTab {
   /** Value of the filter, '' for all. */
@@ -36,19 +44,23 @@ export interface ListScreenProps<Row extends { id: string }> {
   title: string;
   /** "32 fornecedores · R$ 10.000,00" */
   summary?: ReactNode;
-  list: ListState;
-  /** What the server answered; undefined until the first page is here. */
-  page: { content: readonly Row[]; totalElements: number } | null | undefined;
-  loading: boolean;
-  error: unknown;
-  onRetry: () => void;
+  /** What useListPage answers. */
+  list: ListPage<ListAnswer<Row>>;
   /** Text of §8 for a list that could not be fetched. */
   failureText?: string;
-  columns: DataGridProps<Row>['columns'];
+  columns: readonly Column<Row>[];
+  /** What the file has besides the columns. */
+  fileColumns?: readonly Column<Row>[];
   rowActions?: DataGridProps<Row>['rowActions'];
-  defaultSort: SortEntry;
+  /** What the grid's header shows as sorted while the address says nothing; absent where no one column says it. */
+  defaultSort?: SortEntry;
+  /** A value typed into an editable cell. */
+  onEdit?: DataGridProps<Row>['onEdit'];
   /** One row on a phone. */
   card: (row: Row) => CardItem;
+  /** Rows that can be selected, and what can be done with those that are (a BulkBar). */
+  selection?: Selection;
+  bulk?: ReactNode;
   searchLabel?: string;
   /** Views, each a value of the filter `tabKey` of the address. */
   tabs?: readonly ListTab[];
@@ -56,43 +68,51 @@ export interface ListScreenProps<Row extends { id: string }> {
   tabsLabel?: string;
   /** More chips and buttons beside the search. */
   filters?: ReactNode;
-  /** Buttons before the main one: ExportButton. */
-  actions?: ReactNode;
   /** Absent: nothing can be made here. */
   newLabel?: string;
   /** First use: "Nenhum fornecedor ainda" and what to do. */
   emptyTitle: string;
   emptyText?: string;
   /** Totals over the filter, in the foot. */
-  totals?: ReactNode;
+  totals?: readonly Total[];
+  /** What a row opens, where that is not the row itself. */
+  opens?: (row: Row) => string;
   /** The open drawer of `?id=`; 'new' makes one. `onMove` goes to the neighbours in the list. */
   drawer?: (id: string, onMove: ((direction: 1 | -1) => void) | undefined) => ReactNode;
 }
 
-export const DEFAULT_PAGE_SIZE = 50;
+const NO_SORT: readonly SortEntry[] = [];
 
 /**
- * A list whose whole state is its address: search, views, sort, page, open drawer. The server filters, sorts and pages;
- * what was shown stays while the next page comes. Cards instead of the grid on a phone.
+ * A list whose whole state is its address: search, views, sort, page, selection, open drawer; back and forward find it
+ * where it was. The server filters, sorts and pages; what was shown stays while the next page comes. Cards instead of
+ * the grid on a phone. Every list can be taken along as a file, and put on paper.
  */
 export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Row>) => {
-  const { list, page, newLabel, tabs, tabKey = 'active', searchLabel } = props;
-  const { query, setQuery, own, setOwn } = list;
+  const { list, columns, newLabel, tabs, tabKey = 'active', searchLabel, opens = idOf } = props;
+  const { query, setQuery, own, setOwn, page, number, size } = list;
   const phone = useIsPhone();
   useEffect(() => {
     if (!phone) void preloadGrid();
   }, [phone]);
+  const total = page?.totalElements;
+  useEffect(() => {
+    // A page that does not exist (any more): the last one does.
+    const last = Math.max(0, Math.ceil((total ?? 0) / size) - 1);
+    if (list.ready && number > last) setQuery({ ...query, page: last || undefined }, 'replace');
+  }, [list.ready, number, query, setQuery, size, total]);
   const search = useCallback(
-    (text: string) => setQuery(withFilterText(query, 'search', text || null), 'replace'),
+    (text: string) => setQuery(withFilter(query, 'search', text || null), 'replace'),
     [query, setQuery],
   );
   const rows = page?.content ?? [];
   const openId = own('id');
   const openNew = () => setOwn('id', 'new');
-  const index = rows.findIndex((row) => row.id === openId);
+  const opened = [...new Set(rows.map(opens))];
+  const index = opened.indexOf(openId ?? '');
   const move = (direction: 1 | -1) => {
-    const next = rows[index + direction];
-    if (next) setOwn('id', next.id, 'replace');
+    const next = opened[index + direction];
+    if (next !== undefined) setOwn('id', next, 'replace');
   };
   const newButton = newLabel !== undefined && (
     <Button variant="primary" icon={<AddIcon />} onClick={openNew}>
@@ -100,17 +120,19 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
     </Button>
   );
   return (
-    <div className={styles.screen}>
+    <Screen>
       <PageHeader
         title={props.title}
         summary={props.summary}
         actions={
-          !phone && (
-            <>
-              {props.actions}
-              {newButton}
-            </>
-          )
+          <>
+            <ExportButton
+              title={props.title}
+              columns={[...columns, ...(props.fileColumns ?? [])]}
+              fetchPage={list.fetchPage}
+            />
+            {!phone && newButton}
+          </>
         }
         tabs={
           tabs && (
@@ -118,7 +140,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
               ariaLabel={props.tabsLabel ?? 'Situação'}
               tabs={tabs}
               value={tabs.find(({ id }) => id === filterText(query, tabKey))?.id ?? ''}
-              onChange={(id) => setQuery(withFilterText(query, tabKey, id || null))}
+              onChange={(id) => setQuery(withFilter(query, tabKey, id || null))}
             />
           )
         }
@@ -132,22 +154,26 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
         </FilterBar>
       )}
       <Rows {...props} rows={rows} phone={phone} openId={openId} newButton={newButton} />
+      <PrintTable rows={rows} columns={columns} />
       <Pagination
-        page={query.page ?? 0}
-        size={query.size ?? DEFAULT_PAGE_SIZE}
-        total={page?.totalElements}
+        page={number}
+        size={size}
+        total={total}
         onPage={(next) => setQuery({ ...query, page: next === 0 ? undefined : next })}
-        onSize={(size) => setQuery({ ...query, size, page: undefined })}
+        onSize={(next) => setQuery({ ...query, size: next, page: undefined })}
       >
-        {props.totals}
+        {props.totals && <Totals totals={props.totals} />}
       </Pagination>
-      {phone && openId === null && newLabel !== undefined && (
+      {props.bulk}
+      {phone && openId === null && newLabel !== undefined && !props.selection?.ids.length && (
         <Fab label={newLabel} icon={<AddIcon />} onClick={openNew} />
       )}
       {openId !== null && props.drawer?.(openId, index >= 0 ? move : undefined)}
-    </div>
+    </Screen>
   );
 };
+
+const idOf = ({ id }: { id: string }): string => id;
 
 interface RowsProps<Row extends { id: string }> extends ListScreenProps<Row> {
   rows: readonly Row[];
@@ -157,30 +183,48 @@ interface RowsProps<Row extends { id: string }> extends ListScreenProps<Row> {
 }
 
 const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
-  const { list, rows, phone, loading, error, page } = props;
-  const { query, setQuery, setOwn } = list;
+  const { list, rows, phone, selection, openId, defaultSort, opens = idOf } = props;
+  const { query, setQuery, setOwn, loading, error, page } = list;
+  const scroll = useKeptScroll('list', list.ready, JSON.stringify(query));
   if (error && !page) {
-    return <ErrorState message={errorText(error, props.failureText)} onRetry={props.onRetry} />;
+    return <ErrorState message={errorText(error, props.failureText)} onRetry={list.refetch} />;
   }
+  const open = (id: string) => {
+    const row = rows.find((one) => one.id === id);
+    if (row) setOwn('id', opens(row));
+  };
   const empty = <Empty {...props} />;
   if (phone) {
     if (rows.length === 0) return loading ? <Skeleton rows={8} /> : empty;
-    return <CardList ariaLabel={props.title} items={rows.map(props.card)} onOpen={(id) => setOwn('id', id)} />;
+    return (
+      <div className={styles.scroll} {...scroll}>
+        <CardList
+          ariaLabel={props.title}
+          items={rows.map(props.card)}
+          onOpen={open}
+          selected={selection?.ids}
+          onToggle={selection?.toggle}
+        />
+      </div>
+    );
   }
   return (
-    <div className={styles.grid}>
+    <div className={styles.rows} {...scroll}>
       <DataGrid
         ariaLabel={props.title}
         rows={rows}
         columns={props.columns}
-        rowId={(row) => row.id}
+        rowId={idOf}
         loading={loading}
         empty={empty}
-        sort={query.sort.length > 0 ? query.sort : [props.defaultSort]}
+        sort={query.sort.length > 0 ? query.sort : defaultSort ? [defaultSort] : NO_SORT}
         onSort={(sort) => setQuery({ ...query, sort, page: undefined })}
-        onOpen={props.drawer && ((row) => setOwn('id', row.id))}
-        activeId={props.openId}
+        onOpen={props.drawer && (({ id }) => open(id))}
+        activeId={rows.find((row) => opens(row) === openId)?.id ?? null}
         rowActions={props.rowActions}
+        selected={selection?.ids}
+        onSelect={selection?.select}
+        onEdit={props.onEdit}
       />
     </div>
   );

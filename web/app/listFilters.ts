@@ -1,4 +1,4 @@
-import type { ListQuery } from '#domain/listQuery.ts';
+import type { DateBounds, ListQuery } from '#domain/listQuery.ts';
 import { useEffect } from 'react';
 
 /** The text of one equality filter of the address. */
@@ -7,8 +7,20 @@ export const filterText = (query: ListQuery, id: string): string | undefined => 
   return typeof value === 'string' ? value : undefined;
 };
 
+/** The view of a register by `active`: those in use unless the address says 'false' or 'all' (null). */
+export const activeOf = (query: ListQuery): boolean | null => {
+  const view = filterText(query, 'active');
+  return view === 'all' ? null : view !== 'false';
+};
+
+/** The period of one filter of the address. */
+export const filterDates = (query: ListQuery, id: string): DateBounds | undefined => {
+  const value = query.filters.find((filter) => filter.id === id)?.value;
+  return typeof value === 'object' ? value : undefined;
+};
+
 /** The query with one filter set, or without it (null); back on the first page. */
-export const withFilterText = (query: ListQuery, id: string, value: string | null): ListQuery => ({
+export const withFilter = (query: ListQuery, id: string, value: string | DateBounds | null): ListQuery => ({
   ...query,
   page: undefined,
   filters: [...query.filters.filter((filter) => filter.id !== id), ...(value === null ? [] : [{ id, value }])],

@@ -1,5 +1,10 @@
+import { sum } from '#domain/money.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import styles from './CardList.module.css';
+import { Checkbox } from './Checkbox.tsx';
+import { LongList } from './LongList.tsx';
+import { MoneyText } from './MoneyText.tsx';
 
 export interface CardItem {
   id: string;
@@ -11,26 +16,103 @@ export interface CardItem {
   end?: ReactNode;
   /** Under it: a StatusPill. */
   endMeta?: ReactNode;
+  /** Cards of one group stand together under its heading: a day. */
+  group?: CardGroup;
+  /** Where it leads, instead of `onOpen`; null: nowhere. */
+  to?: string | null;
+  /** Names the box that selects it, where cards can be selected. */
+  selectLabel?: string;
+}
+
+export interface CardGroup {
+  /** "20/11/2026" */
+  title: string;
+  /** Read aloud: "Vencimento 20/11/2026". */
+  label: string;
+  /** Decimal text of this card; the heading shows the sum of its cards. */
+  amount?: string;
 }
 
 export interface CardListProps {
   items: readonly CardItem[];
-  onOpen: (id: string) => void;
+  onOpen?: (id: string) => void;
   ariaLabel: string;
+  /** Ids of the selected cards; give both to get a box on each. */
+  selected?: readonly string[];
+  onToggle?: (id: string) => void;
 }
 
-/** Rows of a list on a phone: one touch opens one. */
-export const CardList = ({ items, onOpen, ariaLabel }: CardListProps) => (
-  <ul className={styles.list} aria-label={ariaLabel}>
-    {items.map(({ id, title, meta, end, endMeta }) => (
-      <li key={id}>
-        <button type="button" className={styles.card} onClick={() => onOpen(id)}>
-          <span className={styles.name}>{title}</span>
-          <span className={styles.end}>{end}</span>
-          <span className={styles.meta}>{meta}</span>
-          <span className={styles.end}>{endMeta}</span>
-        </button>
-      </li>
-    ))}
-  </ul>
+const groupsOf = (items: readonly CardItem[]): { group?: CardGroup; items: CardItem[] }[] => {
+  const groups = new Map<string, { group?: CardGroup; items: CardItem[] }>();
+  for (const item of items) {
+    const key = item.group?.label ?? '';
+    const known = groups.get(key);
+    if (known) known.items.push(item);
+    else groups.set(key, { group: item.group, items: [item] });
+  }
+  return [...groups.values()];
+};
+
+/** Rows of a list on a phone: one touch opens one. The frame around it scrolls. */
+export const CardList = ({ items, ariaLabel, ...rest }: CardListProps) => (
+  <div className={styles.cards}>
+    {groupsOf(items).map(({ group, items: own }) =>
+      group === undefined ? (
+        <Cards key="" items={own} ariaLabel={ariaLabel} {...rest} />
+      ) : (
+        <section key={group.label} aria-label={group.label}>
+          <h2 className={styles.group}>
+            <span>{group.title}</span>
+            {group.amount !== undefined && <MoneyText value={sum(own.map((item) => item.group?.amount ?? '0'))} />}
+          </h2>
+          <Cards items={own} ariaLabel={group.label} {...rest} />
+        </section>
+      ),
+    )}
+  </div>
 );
+
+const Cards = ({ items, ariaLabel, onOpen, selected, onToggle }: CardListProps) => (
+  <div role="list" aria-label={ariaLabel}>
+    <LongList items={items} rowHeight={62}>
+      {(item) => (
+        <div key={item.id} role="listitem" className={styles.row}>
+          {selected && onToggle && (
+            <span className={styles.box}>
+              <Checkbox
+                checked={selected.includes(item.id)}
+                onChange={() => onToggle(item.id)}
+                ariaLabel={item.selectLabel ?? `Selecionar ${item.title}`}
+              />
+            </span>
+          )}
+          <CardBody item={item} onOpen={onOpen} />
+        </div>
+      )}
+    </LongList>
+  </div>
+);
+
+const CardBody = ({ item, onOpen }: { item: CardItem; onOpen?: (id: string) => void }) => {
+  const content = (
+    <>
+      <span className={styles.name}>{item.title}</span>
+      <span className={styles.end}>{item.end}</span>
+      <span className={styles.meta}>{item.meta}</span>
+      <span className={styles.end}>{item.endMeta}</span>
+    </>
+  );
+  if (typeof item.to === 'string') {
+    return (
+      <Link to={item.to} className={styles.card}>
+        {content}
+      </Link>
+    );
+  }
+  if (item.to === null || !onOpen) return <div className={styles.card}>{content}</div>;
+  return (
+    <button type="button" className={styles.card} onClick={() => onOpen(item.id)}>
+      {content}
+    </button>
+  );
+};

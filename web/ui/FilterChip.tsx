@@ -16,7 +16,7 @@ export interface FilterChipProps extends Omit<ComponentPropsWithRef<'button'>, '
 /** One applied filter, as a sentence; pressing changes it, the cross takes it away. */
 export const FilterChip = ({ label, value, icon, onClear, ...button }: FilterChipProps) => (
   <span className={styles.chip}>
-    <button {...button} type="button" className={styles.main}>
+    <button {...button} type="button" data-printed className={styles.main}>
       {icon}
       {label}: <strong>{value}</strong>
     </button>

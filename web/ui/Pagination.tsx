@@ -28,7 +28,15 @@ export const pageRange = (page: number, size: number, total?: number): string =>
 };
 
 /** The foot of a list: totals of the filter, page size, and where one is. */
-export const Pagination = ({ page, size, total, onPage, onSize, sizes = [25, 50, 100], children }: PaginationProps) => {
+export const Pagination = ({
+  page,
+  size,
+  total,
+  onPage,
+  onSize,
+  sizes = [25, 50, 100, 500],
+  children,
+}: PaginationProps) => {
   const lastPage = total === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil(total / size) - 1);
   const allSizes = [...new Set([...sizes, size])].sort((a, b) => a - b);
   return (

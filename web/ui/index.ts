@@ -78,9 +78,19 @@ export { Tooltip } from './Tooltip.tsx';
 export { FormSection } from './FormSection.tsx';
 /** the row of search and chips under a list's title */
 export { FilterBar } from './FilterBar.tsx';
-/** items[{id, title, meta, end, endMeta}], onOpen: a list on a phone */
+/** items[{id, title, meta, end, endMeta, group, to}], onOpen, selected/onToggle: a list on a phone */
 export { CardList } from './CardList.tsx';
-export type { CardItem } from './CardList.tsx';
+export type { CardGroup, CardItem } from './CardList.tsx';
+/** items, rowHeight, children(item): rows of any number; inside role="list" */
+export { LongList } from './LongList.tsx';
+/** rows, columns: the loaded rows on paper, nothing on screen */
+export { PrintTable } from './PrintTable.tsx';
+export { usePrinting } from './usePrinting.ts';
+/** a screen whose rows scroll between a head and a foot */
+export { Screen } from './Screen.tsx';
+/** totals[{label, value, tone}]: sums in the foot of a list */
+export { Totals } from './Totals.tsx';
+export type { Total } from './Totals.tsx';
 /** label, icon, onClick: the main action on a phone */
 export { Fab } from './Fab.tsx';
 /** title, meta, actions */

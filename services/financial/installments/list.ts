@@ -23,6 +23,8 @@ export type InstallmentFilter = Omit<TransactionFilter, 'status' | 'onlyForecast
 
 const rules: ListRules = {
   sortable: {
+    // What is open first: false before true.
+    settled: sql`(not i.forecast)`,
     dueDate: 'i.due_date',
     paymentDate: 'i.payment_date',
     value: 'i.value',

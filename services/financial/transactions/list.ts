@@ -12,6 +12,8 @@ import { readTransactions } from './read.ts';
 
 const rules: ListRules = {
   sortable: {
+    // What is open first: false before true. With dueDate after it, what is overdue and what is due next lead the list.
+    settled: sql`(t.status = 'PAID')`,
     dueDate: 't.reference_due_date',
     emissionDate: 't.emission_date',
     value: 't.value',

@@ -32,7 +32,8 @@ const countText = (count: number) => `${count} ${count === 1 ? 'obra' : 'obras'}
 
 /** Obras (§2 /building): the construction sites of the chosen company. */
 const BuildingsScreen = () => {
-  const { list, page, loading, error, refetch } = useBuildingList();
+  const list = useBuildingList();
+  const { page } = list;
   const { toggle } = useBuildingCalls();
   const { mayCreate, mayChange } = useBuildingAccess();
   const { place } = useSession();
@@ -41,10 +42,6 @@ const BuildingsScreen = () => {
       title="Obras"
       summary={page && [countText(page.totalElements), place.company?.name].filter(Boolean).join(' · ')}
       list={list}
-      page={page}
-      loading={loading}
-      error={error}
-      onRetry={refetch}
       failureText={FETCH_BUILDINGS_FAILED}
       columns={columns}
       rowActions={(row) => [

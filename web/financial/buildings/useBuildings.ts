@@ -1,43 +1,29 @@
-import { filterText, useUnknownFilters } from '#web/app/listFilters.ts';
-import { DEFAULT_PAGE_SIZE } from '#web/app/ListScreen.tsx';
+import { activeOf, filterText } from '#web/app/listFilters.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
-import { useListQuery } from '#web/app/useListQuery.ts';
+import { useListPage } from '#web/app/useListPage.ts';
 import {
-  useBuildingsQuery,
+  BuildingsDocument,
   useCreateBuildingMutation,
   useDeleteBuildingMutation,
   useUpdateBuildingMutation,
   type BuildingRowFragment,
 } from '#web/generated/financial.ts';
-import { useMemo } from 'react';
 
 /** The page of the company's buildings that the address asks for; active ones unless it says otherwise. */
 export const useBuildingList = () => {
-  const list = useListQuery();
   const { companyId } = usePlace();
-  const { query } = list;
-  useUnknownFilters(query, ['active', 'search']);
-  const view = filterText(query, 'active');
-  const variables = useMemo(
-    () => ({
+  return useListPage({
+    document: BuildingsDocument,
+    pageOf: (data) => data.buildings,
+    known: ['active', 'search'],
+    sortable: ['name'],
+    variables: (query) => ({
       companyId,
-      page: query.page ?? 0,
-      size: query.size ?? DEFAULT_PAGE_SIZE,
-      sort: query.sort.filter(({ id }) => id === 'name'),
-      filter: { active: view === 'all' ? null : view !== 'false', search: filterText(query, 'search') ?? null },
+      filter: { active: activeOf(query), search: filterText(query, 'search') ?? null },
     }),
-    [companyId, query, view],
-  );
-  const result = useBuildingsQuery({ variables, skip: companyId === '', fetchPolicy: 'cache-and-network' });
-  const data = result.data ?? result.previousData;
-  return {
-    list,
-    page: data?.buildings,
-    loading: result.loading,
-    error: result.error,
-    refetch: () => void result.refetch(),
-  };
+    skip: companyId === '',
+  });
 };
 
 const forgetLists = forgetting('buildings');

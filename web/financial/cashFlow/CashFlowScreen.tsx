@@ -2,6 +2,7 @@ import { firstNegativeDay, lowestDay, type DayBalance } from '#domain/cashFlow.t
 import { addDays, formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { errorText } from '#web/app/errors.ts';
+import { ExportButton } from '#web/app/ExportButton.tsx';
 import { useCashFlowQuery } from '#web/generated/financial.ts';
 import { Banner, Button, Card, ErrorState, PageHeader, Select, Skeleton, Switch } from '#web/ui/index.ts';
 import { lazy, Suspense } from 'react';
@@ -13,7 +14,7 @@ import { FlowTable } from './FlowTable.tsx';
 import { MovementsDrawer } from './MovementsDrawer.tsx';
 import { ScenarioPanel } from './ScenarioPanel.tsx';
 import { Segments } from './Segments.tsx';
-import { flowOf, labelOf, type FlowPeriod } from './series.ts';
+import { flowColumns, flowOf, flowRows, labelOf, type FlowPeriod } from './series.ts';
 import { useCashFlowView, type CashFlowView } from './useCashFlowView.ts';
 import { useScenario } from './useScenario.ts';
 import styles from './CashFlowScreen.module.css';
@@ -72,7 +73,17 @@ const CashFlowScreen = () => {
   const bars = barsOf(periods, view, simulation.days);
   return (
     <div className={styles.screen}>
-      <PageHeader title="Fluxo de caixa" summary={`${formatDate(days.start)} – ${formatDate(days.end)}`} />
+      <PageHeader
+        title="Fluxo de caixa"
+        summary={`${formatDate(days.start)} – ${formatDate(days.end)}`}
+        actions={
+          <ExportButton
+            title="Fluxo de caixa"
+            columns={flowColumns(periods, view.group)}
+            rows={flowRows(periods, view.forecasts)}
+          />
+        }
+      />
       <div className={styles.body}>
         <Controls view={view} scenario={simulation.days !== null} />
         {error && !data ? (

@@ -6,7 +6,7 @@ import { OpenIcon } from '#web/ui/icons.ts';
 import { Button, Drawer, EmptyState, ErrorState, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { documentLink, documentsLink, type MovementQuestion } from './links.ts';
+import { documentLink, listBehind, type MovementQuestion } from './links.ts';
 import styles from './MovementsDrawer.module.css';
 
 type Row = CashFlowMovementRowFragment;
@@ -46,7 +46,7 @@ export const MovementsDrawer = ({ question, place, onClose }: MovementsDrawerPro
   const title = titles[type ?? 'ALL'][state ?? 'ALL'];
   const total =
     type === 'CREDIT' ? page?.received : type === 'DEBIT' ? page?.paid : page && subtract(page.received, page.paid);
-  const list = type && documentsLink(type, question, place);
+  const list = type && listBehind(type, question, place);
   return (
     <Drawer
       open
@@ -62,12 +62,17 @@ export const MovementsDrawer = ({ question, place, onClose }: MovementsDrawerPro
       }
       footer={
         list && (
-          <Button icon={<OpenIcon />} onClick={() => void navigate(list)}>
-            {type === 'DEBIT' ? 'Abrir em Despesas' : 'Abrir em Receitas'}
+          <Button icon={<OpenIcon />} onClick={() => void navigate(list.address)}>
+            Abrir em {list.title}
           </Button>
         )
       }
     >
+      {list?.whole && (
+        <p className={styles.note}>
+          {list.title} mostra documentos inteiros, com todas as suas parcelas: o total de lá pode ser outro.
+        </p>
+      )}
       {error && !page ? (
         <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
       ) : !page ? (

@@ -9,6 +9,11 @@ const listPaths: Record<TransactionType, string> = {
   CREDIT: '/home/forms/transactions/income',
 };
 
+const installmentPaths: Record<TransactionType, string> = {
+  DEBIT: '/home/forms/transactions/debit-installments',
+  CREDIT: '/home/forms/transactions/credit-installments',
+};
+
 /** The movements behind a figure, as the address of the cash flow holds them. */
 export interface MovementQuestion {
   from: IsoDate;
@@ -69,22 +74,35 @@ export const movementsLink = (question: MovementQuestion, buildingId?: string): 
 export const documentLink = (type: TransactionType, id: string): string | null =>
   findRoute(listPaths[type]) ? `${listPaths[type]}?id=${id}` : null;
 
-/** Address of Despesas or Receitas with the filters of a question; null while the screen does not exist. */
-export const documentsLink = (
+export interface ListBehind {
+  address: string;
+  /** "Despesas", "Receitas beta" */
+  title: string;
+  /** It lists whole documents, so that its total is not that of the figure. */
+  whole: boolean;
+}
+
+/**
+ * The list behind a figure, filtered alike. What is overdue is a list of installments to the cent, unless the figure
+ * counts shares of a building or of a wallet; other figures count by day of payment or share, and lead to documents.
+ */
+export const listBehind = (
   type: TransactionType,
   question: MovementQuestion,
   place: { buildingId: string | null; walletId: string | null },
-): string | null => {
-  if (!findRoute(listPaths[type])) return null;
-  const { from, to, state, category } = question;
-  // What is overdue counts on today, and is due on any day before.
-  const due = state === 'PAID' ? { end: addDays(to, 1) } : { start: from, end: addDays(to, 1) };
+): ListBehind | null => {
+  const { from, to, state, category, partner } = question;
+  const exact =
+    state === 'OVERDUE' && [category, partner].every((id) => id !== 'none') && !place.buildingId && !place.walletId;
+  const route = findRoute((exact ? installmentPaths : listPaths)[type]);
+  if (!route) return null;
   const filters: ListFilter[] = [
-    ...(state === 'FORECAST' ? [{ id: 'dueDate', value: due }] : []),
+    ...(state === 'FORECAST' ? [{ id: 'dueDate', value: { start: from, end: addDays(to, 1) } }] : []),
     ...(state === 'OVERDUE' ? [{ id: 'status', value: 'OVERDUE' }] : []),
     ...(category && category !== 'none' ? [{ id: 'category', value: category }] : []),
+    ...(partner && partner !== 'none' ? [{ id: 'partner', value: partner }] : []),
     ...(place.buildingId ? [{ id: 'building', value: place.buildingId }] : []),
     ...(place.walletId && state === 'PAID' ? [{ id: 'bank', value: place.walletId }] : []),
   ];
-  return `${listPaths[type]}?${stringifyListQuery({ filters, sort: [] })}`;
+  return { address: `${route.path}?${stringifyListQuery({ filters, sort: [] })}`, title: route.title, whole: !exact };
 };

@@ -4,12 +4,14 @@ import {
   addMonths,
   dayOfWeek,
   endOfMonth,
+  formatDate,
   formatShortDate,
   formatShortMonth,
   startOfMonth,
 } from '#domain/dates.ts';
 import type { IsoDate } from '#domain/dates.ts';
-import { add, compare, sum, ZERO } from '#domain/money.ts';
+import { add, compare, isZero, negate, subtract, sum, ZERO } from '#domain/money.ts';
+import type { ExportColumn } from '#web/app/export/table.ts';
 import type { CashFlowFiguresFragment, CashFlowQuery } from '#web/generated/financial.ts';
 
 export type Group = Exclude<CashFlowGroup, 'WHOLE'>;
@@ -83,3 +85,47 @@ export const categoryLines = (
     .filter(({ total }) => total !== ZERO)
     .sort((a, b) => compare(b.total, a.total));
 };
+
+/** A row of the table: its name, and its amount in each period; what goes out is negative. */
+export interface FlowRow {
+  name: string;
+  amounts: string[];
+}
+
+/** The whole table, every category of it, as a file has it. */
+export const flowRows = (periods: readonly FlowPeriod[], forecasts: boolean): FlowRow[] => {
+  const flows = periods.map((period) => flowOf(period, forecasts));
+  const row = (name: string, of: (flow: (typeof flows)[number]) => string): FlowRow => ({
+    name,
+    amounts: flows.map(of),
+  });
+  const lines = (type: 'CREDIT' | 'DEBIT'): FlowRow[] =>
+    categoryLines(periods, type, forecasts).map(({ name, amounts }) => ({
+      name,
+      amounts: type === 'DEBIT' ? amounts.map(negate) : amounts,
+    }));
+  const result = row('Resultado do período', (flow) => subtract(flow.in, flow.out));
+  const others = row('Transferências e ajustes', (flow) =>
+    subtract(subtract(flow.closing, flow.opening), subtract(flow.in, flow.out)),
+  );
+  return [
+    row('Saldo inicial', (flow) => flow.opening),
+    row('Entradas', (flow) => flow.in),
+    ...lines('CREDIT'),
+    row('Saídas', (flow) => negate(flow.out)),
+    ...lines('DEBIT'),
+    result,
+    ...(others.amounts.every(isZero) ? [] : [others]),
+    row('Saldo final', (flow) => flow.closing),
+  ];
+};
+
+/** The columns of that file: the row's name, and one for each period. */
+export const flowColumns = (periods: readonly FlowPeriod[], group: Group): ExportColumn<FlowRow>[] => [
+  { title: 'R$', value: ({ name }) => name },
+  ...periods.map(({ start }, index) => ({
+    title: group === 'MONTH' ? labelOf(start, group) : formatDate(start),
+    kind: 'money' as const,
+    value: ({ amounts }: FlowRow) => amounts[index],
+  })),
+];

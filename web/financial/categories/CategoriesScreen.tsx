@@ -1,8 +1,11 @@
 import { FETCH_CATEGORIES_FAILED } from '#domain/messages.ts';
 import { errorText } from '#web/app/errors.ts';
-import { filterText, useUnknownFilters, withFilterText } from '#web/app/listFilters.ts';
+import { ExportButton } from '#web/app/ExportButton.tsx';
+import { filterText, useUnknownFilters, withFilter } from '#web/app/listFilters.ts';
+import { useAllRows } from '#web/app/useAllRows.ts';
+import { useKeptScroll } from '#web/app/useKeptScroll.ts';
 import { useListQuery } from '#web/app/useListQuery.ts';
-import { useCategoriesQuery } from '#web/generated/financial.ts';
+import { CategoriesDocument } from '#web/generated/financial.ts';
 import { AddIcon } from '#web/ui/icons.ts';
 import {
   Button,
@@ -11,6 +14,8 @@ import {
   Fab,
   FilterBar,
   PageHeader,
+  PrintTable,
+  Screen,
   SearchBox,
   Skeleton,
   Switch,
@@ -18,14 +23,16 @@ import {
   ViewTabs,
 } from '#web/ui/index.ts';
 import { useCallback } from 'react';
-import styles from './CategoriesScreen.module.css';
 import { CategoryDrawer } from './CategoryDrawer.tsx';
 import { CategoryTree } from './CategoryTree.tsx';
+import { categoryColumns } from './columns.ts';
 import { treeOf } from './tree.ts';
 import { useCategoryAccess } from './useCategories.ts';
 
 const views = ['ALL', 'CREDIT', 'DEBIT'] as const;
 type View = (typeof views)[number];
+const NO_VARIABLES = {};
+const number = new Intl.NumberFormat('pt-BR');
 
 /** Categorias (§2 /category): the lines of the income statement, and under each its categories of income and expense. */
 const CategoriesScreen = () => {
@@ -33,33 +40,43 @@ const CategoriesScreen = () => {
   const phone = useIsPhone();
   const { types } = useCategoryAccess();
   useUnknownFilters(query, ['type', 'search', 'active']);
-  const { data, previousData, loading, error, refetch } = useCategoriesQuery({ fetchPolicy: 'cache-and-network' });
-  const all = (data ?? previousData)?.categories?.content;
+  const { page, loading, error, refetch } = useAllRows({
+    document: CategoriesDocument,
+    variables: NO_VARIABLES,
+    pageOf: (data) => data.categories,
+    withPage: (data, categories) => ({ ...data, categories }),
+    fresh: true,
+  });
+  const all = page?.content;
   const view = views.find((one) => one === filterText(query, 'type')) ?? 'ALL';
   const search = filterText(query, 'search') ?? '';
   const withInactive = filterText(query, 'active') === 'all';
   const setSearch = useCallback(
-    (text: string) => setQuery(withFilterText(query, 'search', text || null), 'replace'),
+    (text: string) => setQuery(withFilter(query, 'search', text || null), 'replace'),
     [query, setQuery],
   );
   const count = (type: View) =>
     all?.filter((one) => (type === 'ALL' || one.type === type) && (withInactive || one.active)).length;
   const branches = treeOf(all ?? [], { type: view === 'ALL' ? null : view, search, withInactive });
+  const scroll = useKeptScroll('tree', all !== undefined, JSON.stringify(query));
+  const shown = branches.flatMap(({ categories }) => categories);
   const openId = own('id');
   const openNew = () => setOwn('id', 'new');
   const opened = all?.find(({ id }) => id === openId);
   return (
-    <div className={styles.screen}>
+    <Screen>
       <PageHeader
         title="Categorias"
-        summary={all && `${count('ALL') ?? 0} categorias`}
+        summary={all && `${number.format(count('ALL') ?? 0)} categorias`}
         actions={
-          !phone &&
-          types.length > 0 && (
-            <Button variant="primary" icon={<AddIcon />} onClick={openNew}>
-              Nova categoria
-            </Button>
-          )
+          <>
+            <ExportButton title="Categorias" columns={categoryColumns} rows={shown} />
+            {!phone && types.length > 0 && (
+              <Button variant="primary" icon={<AddIcon />} onClick={openNew}>
+                Nova categoria
+              </Button>
+            )}
+          </>
         }
         tabs={
           <ViewTabs<View>
@@ -70,7 +87,7 @@ const CategoriesScreen = () => {
               { id: 'CREDIT', label: 'Receitas', count: count('CREDIT') },
               { id: 'DEBIT', label: 'Despesas', count: count('DEBIT') },
             ]}
-            onChange={(id) => setQuery(withFilterText(query, 'type', id === 'ALL' ? null : id))}
+            onChange={(id) => setQuery(withFilter(query, 'type', id === 'ALL' ? null : id))}
           />
         }
       />
@@ -79,7 +96,7 @@ const CategoriesScreen = () => {
         <Switch
           label="Mostrar inativas"
           checked={withInactive}
-          onChange={(on) => setQuery(withFilterText(query, 'active', on ? 'all' : null))}
+          onChange={(on) => setQuery(withFilter(query, 'active', on ? 'all' : null))}
         />
       </FilterBar>
       {!all && error ? (
@@ -92,8 +109,9 @@ const CategoriesScreen = () => {
           action={<Button onClick={() => setQuery({ filters: [], sort: [] })}>Limpar filtros</Button>}
         />
       ) : (
-        <CategoryTree branches={branches} activeId={openId} onOpen={({ id }) => setOwn('id', id)} />
+        <CategoryTree scroll={scroll} branches={branches} activeId={openId} onOpen={({ id }) => setOwn('id', id)} />
       )}
+      <PrintTable rows={shown} columns={categoryColumns} />
       {phone && openId === null && types.length > 0 && (
         <Fab label="Nova categoria" icon={<AddIcon />} onClick={openNew} />
       )}
@@ -106,7 +124,7 @@ const CategoriesScreen = () => {
           onReload={() => void refetch()}
         />
       )}
-    </div>
+    </Screen>
   );
 };
 

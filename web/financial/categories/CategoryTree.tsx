@@ -1,25 +1,32 @@
 import { statementLineLabel } from '#domain/statementLines.ts';
+import type { KeptScroll } from '#web/app/useKeptScroll.ts';
 import type { CategoryRowFragment } from '#web/generated/financial.ts';
 import { ChevronDownIcon, ChevronRightIcon, MoreIcon } from '#web/ui/icons.ts';
-import { ActivePill, IconButton, Menu, StatusPill, type MenuAction } from '#web/ui/index.ts';
+import { ActivePill, IconButton, LongList, Menu, StatusPill, type MenuAction } from '#web/ui/index.ts';
 import { useState } from 'react';
-import styles from './CategoriesScreen.module.css';
+import styles from './CategoryTree.module.css';
 import { LINES, lineOf, type Branch } from './tree.ts';
 import { useCategoryAccess, useCategoryCalls } from './useCategories.ts';
 
-interface CategoryTreeProps {
-  branches: readonly Branch[];
+interface TreeProps {
   activeId: string | null;
   onOpen: (category: CategoryRowFragment) => void;
 }
 
+interface CategoryTreeProps extends TreeProps {
+  branches: readonly Branch[];
+  scroll: KeptScroll<HTMLDivElement>;
+}
+
 /** The lines of the statement, each open until it is closed. */
-export const CategoryTree = ({ branches, activeId, onOpen }: CategoryTreeProps) => {
+export const CategoryTree = ({ branches, activeId, onOpen, scroll }: CategoryTreeProps) => {
+  const { may } = useCategoryAccess();
+  const calls = useCategoryCalls();
   const [closed, setClosed] = useState<readonly string[]>([]);
   const flip = (label: string) =>
     setClosed(closed.includes(label) ? closed.filter((one) => one !== label) : [...closed, label]);
   return (
-    <div className={styles.tree}>
+    <div className={styles.tree} {...scroll}>
       {branches.map((branch) => (
         <BranchSection
           key={branch.label}
@@ -28,19 +35,26 @@ export const CategoryTree = ({ branches, activeId, onOpen }: CategoryTreeProps) 
           onFlip={() => flip(branch.label)}
           activeId={activeId}
           onOpen={onOpen}
+          may={may}
+          calls={calls}
         />
       ))}
     </div>
   );
 };
 
-interface BranchSectionProps extends Omit<CategoryTreeProps, 'branches'> {
+interface Rights {
+  may: ReturnType<typeof useCategoryAccess>['may'];
+  calls: ReturnType<typeof useCategoryCalls>;
+}
+
+interface BranchSectionProps extends TreeProps, Rights {
   branch: Branch;
   open: boolean;
   onFlip: () => void;
 }
 
-const BranchSection = ({ branch, open, onFlip, activeId, onOpen }: BranchSectionProps) => (
+const BranchSection = ({ branch, open, onFlip, activeId, ...rest }: BranchSectionProps) => (
   <section className={styles.branch} aria-label={branch.label}>
     <h2>
       <button type="button" aria-expanded={open} onClick={onFlip}>
@@ -50,24 +64,22 @@ const BranchSection = ({ branch, open, onFlip, activeId, onOpen }: BranchSection
       </button>
     </h2>
     {open && branch.categories.length > 0 && (
-      <ul>
-        {branch.categories.map((category) => (
-          <Row key={category.id} category={category} active={category.id === activeId} onOpen={onOpen} />
-        ))}
-      </ul>
+      <div role="list" aria-label={branch.label}>
+        <LongList items={branch.categories} rowHeight={37}>
+          {(category) => <Row key={category.id} category={category} active={category.id === activeId} {...rest} />}
+        </LongList>
+      </div>
     )}
   </section>
 );
 
-interface RowProps {
+interface RowProps extends Rights {
   category: CategoryRowFragment;
   active: boolean;
   onOpen: (category: CategoryRowFragment) => void;
 }
 
-const Row = ({ category, active, onOpen }: RowProps) => {
-  const { may } = useCategoryAccess();
-  const calls = useCategoryCalls();
+const Row = ({ category, active, onOpen, may, calls }: RowProps) => {
   const income = category.type === 'CREDIT';
   const actions: MenuAction[] = [
     { label: 'Renomear', onClick: () => onOpen(category) },
@@ -79,7 +91,7 @@ const Row = ({ category, active, onOpen }: RowProps) => {
     })),
   ];
   return (
-    <li className={styles.row} data-active={active || undefined}>
+    <div role="listitem" className={styles.row} data-active={active || undefined}>
       <button type="button" className={styles.name} onClick={() => onOpen(category)}>
         {category.name}
       </button>
@@ -91,6 +103,6 @@ const Row = ({ category, active, onOpen }: RowProps) => {
           actions={actions}
         />
       )}
-    </li>
+    </div>
   );
 };

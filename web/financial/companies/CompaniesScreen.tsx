@@ -8,17 +8,14 @@ const number = new Intl.NumberFormat('pt-BR');
 
 /** `/home/forms/settings/company`: the companies of the account, and the drawer of one (`?id=`). */
 const CompaniesScreen = () => {
-  const { list, page, loading, error, refetch } = useCompanyList();
+  const list = useCompanyList();
+  const { page } = list;
   const { toggle } = useCompanyCalls();
   return (
     <ListScreen
       title="Empresas"
       summary={page && `${number.format(page.totalElements)} ${page.totalElements === 1 ? 'empresa' : 'empresas'}`}
       list={list}
-      page={page}
-      loading={loading}
-      error={error}
-      onRetry={refetch}
       failureText={FETCH_COMPANIES_FAILED}
       columns={companyColumns}
       rowActions={(row) => [{ label: row.active ? 'Desativar' : 'Reativar', onClick: () => void toggle(row) }]}

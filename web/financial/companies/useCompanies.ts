@@ -1,12 +1,11 @@
-import { filterText, useUnknownFilters } from '#web/app/listFilters.ts';
-import { DEFAULT_PAGE_SIZE } from '#web/app/ListScreen.tsx';
+import { filterText } from '#web/app/listFilters.ts';
 import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { useSession } from '#web/app/sessionContext.ts';
-import { useListQuery } from '#web/app/useListQuery.ts';
+import { useListPage } from '#web/app/useListPage.ts';
 import {
+  CompaniesDocument,
   CompanyDocument,
-  useCompaniesQuery,
   useCreateCompanyMutation,
   useDeleteCompanyMutation,
   useRemoveCompanyLogoMutation,
@@ -14,40 +13,22 @@ import {
   type CompanyRowFragment,
 } from '#web/generated/financial.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { useMemo } from 'react';
 import { sendCompany } from './logoApi.ts';
 import type { CompanyForm } from './model.ts';
 
-const known = ['active', 'search'];
-const sortable = ['name'];
-
 /** The page of companies that the address asks for; all of them unless it says otherwise. */
-export const useCompanyList = () => {
-  const list = useListQuery();
-  const { query } = list;
-  useUnknownFilters(query, known);
-  const view = filterText(query, 'active');
-  const variables = useMemo(
-    () => ({
-      page: query.page ?? 0,
-      size: query.size ?? DEFAULT_PAGE_SIZE,
-      sort: query.sort.filter(({ id }) => sortable.includes(id)),
-      filter: {
-        active: view === 'true' ? true : view === 'false' ? false : null,
-        search: filterText(query, 'search') ?? null,
-      },
-    }),
-    [query, view],
-  );
-  const result = useCompaniesQuery({ variables, fetchPolicy: 'cache-and-network', context: { quiet: true } });
-  return {
-    list,
-    page: (result.data ?? result.previousData)?.companies,
-    loading: result.loading,
-    error: result.error,
-    refetch: () => void result.refetch(),
-  };
-};
+export const useCompanyList = () =>
+  useListPage({
+    document: CompaniesDocument,
+    pageOf: (data) => data.companies,
+    known: ['active', 'search'],
+    sortable: ['name'],
+    variables: (query) => {
+      const view = filterText(query, 'active');
+      const active = view === 'true' ? true : view === 'false' ? false : null;
+      return { filter: { active, search: filterText(query, 'search') ?? null } };
+    },
+  });
 
 const forgetLists = forgetting('companies');
 

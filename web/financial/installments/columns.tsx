@@ -1,6 +1,7 @@
 import type { TransactionType } from '#web/generated/financial.ts';
-import { StatusPill, type Column } from '#web/ui/index.ts';
-import { buildingsText } from '../transactions/list/columns.tsx';
+import { MoneyText, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
+import { buildingsText, dueOn, nameOf } from '../transactions/list/columns.tsx';
+import { words } from '../transactions/words.ts';
 import { InstallmentStatusPill, statusLabel, statusOf, type Row } from './status.tsx';
 
 const editable = ({ installment, transaction }: Row) => installment.forecast && transaction.canChange;
@@ -27,7 +28,7 @@ export const installmentColumns = (type: TransactionType, failed: ReadonlyMap<st
   },
   {
     id: 'partner',
-    title: type === 'DEBIT' ? 'Fornecedor' : 'Cliente',
+    title: words[type].partner,
     sortable: true,
     tone: 'strong',
     minWidth: 150,
@@ -70,8 +71,7 @@ export const installmentColumns = (type: TransactionType, failed: ReadonlyMap<st
 ];
 
 /** What the file has besides: when and from where it was paid. */
-export const exportColumns = (type: TransactionType): Column<Row>[] => [
-  ...installmentColumns(type, new Map()),
+export const fileColumns = (type: TransactionType): Column<Row>[] => [
   {
     id: 'paymentDate',
     title: type === 'DEBIT' ? 'Pagamento' : 'Recebimento',
@@ -80,3 +80,20 @@ export const exportColumns = (type: TransactionType): Column<Row>[] => [
   },
   { id: 'wallet', title: 'Carteira', value: ({ installment }) => installment.wallet?.identifier },
 ];
+
+/** The box selects it, the card opens its document; a refused one says why. */
+export const installmentCard = (row: Row, refusal: string | undefined): CardItem => {
+  const { installment, transaction } = row;
+  const part = transaction.installmentCount > 1 && `${installment.number}/${transaction.installmentCount}`;
+  const about = [part, transaction.partner && transaction.description, buildingsText(transaction)];
+  return {
+    id: row.id,
+    group: dueOn(installment.dueDate, installment.value),
+    title: nameOf(transaction),
+    selectLabel: `Selecionar ${nameOf(transaction)}, parcela ${installment.number}`,
+    meta: refusal ?? about.filter(Boolean).join(' · '),
+    end: <MoneyText value={installment.value} symbol={false} strong />,
+    endMeta:
+      refusal === undefined ? <InstallmentStatusPill row={row} /> : <StatusPill tone="warning">Recusada</StatusPill>,
+  };
+};

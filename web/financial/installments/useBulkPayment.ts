@@ -1,11 +1,11 @@
 import { newKey } from '#web/app/idempotency.ts';
 import { errorCode, errorText, fieldProblems } from '#web/app/errors.ts';
 import { notifyError, notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
+import type { Selection } from '#web/app/useSelection.ts';
 import type { BulkPaymentInput, TransactionType } from '#web/generated/financial.ts';
 import { useState } from 'react';
 import type { Row } from './status.tsx';
 import { itemOf, useBulk, type BulkResults, type Item } from './useBulk.ts';
-import type { Selection } from './useSelection.ts';
 
 export interface BulkPayment {
   /** What the dialog is about; null while it is closed. */
@@ -24,7 +24,7 @@ const reasonsOf = (results: BulkResults): Map<string, string> =>
   new Map(results.filter(({ ok }) => !ok).map(({ id, message }) => [id, message ?? 'Recusada']));
 
 /** Paying and taking back the selected rows: those that went through leave the selection, refused ones stay with their reason. */
-export const useBulkPayment = (type: TransactionType, selection: Selection): BulkPayment => {
+export const useBulkPayment = (type: TransactionType, selection: Selection<Row>): BulkPayment => {
   const bulk = useBulk(type);
   const [paying, setPaying] = useState<readonly Row[] | null>(null);
   const [results, setResults] = useState<BulkResults | null>(null);

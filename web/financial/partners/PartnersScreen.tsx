@@ -1,20 +1,20 @@
 import { FETCH_PARTNERS_FAILED } from '#domain/messages.ts';
-import { formatCurrency, isPositive } from '#domain/money.ts';
+import { formatCurrency } from '#domain/money.ts';
 import { ListScreen } from '#web/app/ListScreen.tsx';
 import { useSession } from '#web/app/sessionContext.ts';
-import { MoneyText } from '#web/ui/index.ts';
 import { useMemo } from 'react';
 import { partnerCard, partnerColumns } from './columns.tsx';
 import type { PartnerKind } from './kinds.ts';
 import { PartnerDrawer } from './PartnerDrawer.tsx';
-import styles from './PartnersScreen.module.css';
 import { usePartnerCalls, usePartnerList } from './usePartners.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 
 /** Suppliers or customers: the list, what is open with them, and the drawer of one (`?id=`). */
 export const PartnersScreen = ({ kind }: { kind: PartnerKind }) => {
-  const { list, page, totals, loading, error, refetch } = usePartnerList(kind);
+  const list = usePartnerList(kind);
+  const { page } = list;
+  const totals = list.data?.partnerTotals;
   const { toggle } = usePartnerCalls(kind);
   const { may } = useSession();
   const withFigures = may({ anyOf: [kind.type === 'SUPPLIER' ? 'DEBIT' : 'CREDIT'] });
@@ -27,10 +27,6 @@ export const PartnersScreen = ({ kind }: { kind: PartnerKind }) => {
       title={kind.title}
       summary={count && (open ? `${count} · ${formatCurrency(open)} ${kind.open.toLowerCase()}` : count)}
       list={list}
-      page={page}
-      loading={loading}
-      error={error}
-      onRetry={refetch}
       failureText={FETCH_PARTNERS_FAILED}
       columns={columns}
       rowActions={(row) => [{ label: row.active ? 'Desativar' : 'Reativar', onClick: () => void toggle(row) }]}
@@ -46,18 +42,12 @@ export const PartnersScreen = ({ kind }: { kind: PartnerKind }) => {
       emptyTitle={kind.emptyTitle}
       emptyText="Cadastre nome, CPF ou CNPJ, contato e endereço."
       totals={
-        open && (
-          <span className={styles.totals}>
-            <span>
-              {kind.open} <MoneyText value={open} strong />
-            </span>
-            {isPositive(totals.overdueValue ?? '0') && (
-              <span className={styles.overdue}>
-                Vencido <MoneyText value={totals.overdueValue} tone="out" strong />
-              </span>
-            )}
-          </span>
-        )
+        open
+          ? [
+              { label: kind.open, value: open },
+              { label: 'Vencido', value: totals.overdueValue, tone: 'out' },
+            ]
+          : undefined
       }
       drawer={(id, onMove) => (
         <PartnerDrawer

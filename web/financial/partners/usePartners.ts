@@ -1,55 +1,37 @@
-import { filterText, useUnknownFilters } from '#web/app/listFilters.ts';
-import { DEFAULT_PAGE_SIZE } from '#web/app/ListScreen.tsx';
+import { activeOf, filterText } from '#web/app/listFilters.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
-import { useListQuery } from '#web/app/useListQuery.ts';
+import { useListPage } from '#web/app/useListPage.ts';
 import {
+  PartnersDocument,
   useDeletePartnerMutation,
-  usePartnersQuery,
   useSavePartnerMutation,
   useUpdatePartnerMutation,
   type PartnerRowFragment,
 } from '#web/generated/financial.ts';
-import { useMemo } from 'react';
 import type { PartnerKind } from './kinds.ts';
 import { inputOf, type PartnerForm } from './model.ts';
 
-const known = ['active', 'search', 'taxId'];
-const sortable = ['name', 'taxId', 'city', 'openValue', 'overdueValue', 'nextDueDate'];
-
 /** The page of partners that the address asks for; active ones unless it says otherwise. */
 export const usePartnerList = ({ type }: PartnerKind) => {
-  const list = useListQuery();
   const { companyId } = usePlace();
-  const { query } = list;
-  useUnknownFilters(query, known);
-  const view = filterText(query, 'active');
-  const variables = useMemo(
-    () => ({
+  return useListPage({
+    document: PartnersDocument,
+    pageOf: (data) => data.partners,
+    known: ['active', 'search', 'taxId'],
+    sortable: ['name', 'taxId', 'city', 'openValue', 'overdueValue', 'nextDueDate'],
+    variables: (query) => ({
       companyId,
       type,
-      page: query.page ?? 0,
-      size: query.size ?? DEFAULT_PAGE_SIZE,
-      sort: query.sort.filter(({ id }) => sortable.includes(id)),
       filter: {
         type,
-        active: view === 'all' ? null : view !== 'false',
+        active: activeOf(query),
         taxId: filterText(query, 'taxId') ?? null,
         search: filterText(query, 'search') ?? null,
       },
     }),
-    [companyId, query, type, view],
-  );
-  const result = usePartnersQuery({ variables, skip: companyId === '', fetchPolicy: 'cache-and-network' });
-  const data = result.data ?? result.previousData;
-  return {
-    list,
-    page: data?.partners,
-    totals: data?.partnerTotals,
-    loading: result.loading,
-    error: result.error,
-    refetch: () => void result.refetch(),
-  };
+    skip: companyId === '',
+  });
 };
 
 const lists = ['partners', 'partnerTotals'];

@@ -1,5 +1,6 @@
 import { WarningIcon } from '#web/ui/icons.ts';
-import { MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
+import { LongList, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
+import { useKeptScroll } from '#web/app/useKeptScroll.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { ignoredText } from './texts.ts';
@@ -18,6 +19,7 @@ export interface WalletListProps {
 /** The wallets with what each holds today, and their sum; choosing one shows its statement. */
 export const WalletList = ({ wallets, chosenId, empty }: WalletListProps) => {
   const addressOf = useWalletAddress();
+  const scroll = useKeptScroll('wallets', wallets !== undefined, '');
   if (!wallets) {
     return (
       <div className={styles.pane}>
@@ -28,19 +30,21 @@ export const WalletList = ({ wallets, chosenId, empty }: WalletListProps) => {
   if (wallets.length === 0) return <div className={styles.pane}>{empty}</div>;
   return (
     <section className={styles.pane} aria-label="Saldos de hoje">
-      <ul className={styles.list}>
-        {wallets.map((wallet) => (
-          <li key={wallet.id}>
-            <Link
-              to={addressOf(wallet.id)}
-              className={styles.wallet}
-              aria-current={wallet.id === chosenId ? 'true' : undefined}
-            >
-              <WalletLine wallet={wallet} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div role="list" className={styles.list} {...scroll}>
+        <LongList items={wallets} rowHeight={62}>
+          {(wallet) => (
+            <div role="listitem" key={wallet.id} className={styles.item}>
+              <Link
+                to={addressOf(wallet.id)}
+                className={styles.wallet}
+                aria-current={wallet.id === chosenId ? 'true' : undefined}
+              >
+                <WalletLine wallet={wallet} />
+              </Link>
+            </div>
+          )}
+        </LongList>
+      </div>
       <p className={styles.total}>
         <span>Total</span>
         <MoneyText value={totalOf(wallets)} tone="sign" strong />

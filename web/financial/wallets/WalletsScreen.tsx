@@ -1,14 +1,27 @@
 import { DUE_DATE_FILTER } from '#domain/listQuery.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { errorText } from '#web/app/errors.ts';
-import { useUnknownFilters, withFilterText } from '#web/app/listFilters.ts';
+import { ExportButton } from '#web/app/ExportButton.tsx';
+import { useUnknownFilters, withFilter } from '#web/app/listFilters.ts';
 import { useListQuery } from '#web/app/useListQuery.ts';
 import { AddIcon, TransferIcon, WalletIcon } from '#web/ui/icons.ts';
-import { Button, EmptyState, ErrorState, Fab, PageHeader, useIsPhone, ViewTabs } from '#web/ui/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Fab,
+  IconButton,
+  PageHeader,
+  PrintTable,
+  Screen,
+  useIsPhone,
+  ViewTabs,
+} from '#web/ui/index.ts';
 import { WalletDrawer } from './form/WalletDrawer.tsx';
 import { WalletStatement } from './statement/WalletStatement.tsx';
 import { TransferDialog } from './transfer/TransferDialog.tsx';
 import { totalOf, useWallets, type Wallet } from './useWallets.ts';
+import { walletColumns } from './columns.ts';
 import { isShown, viewOf, views, type View } from './views.ts';
 import { WalletList } from './WalletList.tsx';
 import styles from './WalletsScreen.module.css';
@@ -30,16 +43,21 @@ const WalletsScreen = () => {
     if (next) setOwn('id', next.id, 'replace');
   };
   return (
-    <div className={styles.screen}>
+    <Screen>
       {!(phone && chosenId !== null) && (
         <PageHeader
           title="Carteiras"
           summary={shown && summaryOf(shown)}
           actions={
             <>
-              <Button icon={<AddIcon />} onClick={openNew}>
-                Nova carteira
-              </Button>
+              <ExportButton title="Carteiras" columns={walletColumns} rows={shown} />
+              {phone ? (
+                <IconButton label="Nova carteira" icon={<AddIcon />} onClick={openNew} />
+              ) : (
+                <Button icon={<AddIcon />} onClick={openNew}>
+                  Nova carteira
+                </Button>
+              )}
               {!phone && (
                 <Button variant="primary" icon={<TransferIcon />} onClick={openTransfer}>
                   Nova transferência
@@ -55,7 +73,7 @@ const WalletsScreen = () => {
                 count: wallets?.filter((wallet) => isShown(wallet, tab.id)).length,
               }))}
               value={view}
-              onChange={(id) => setQuery(withFilterText(query, 'active', id || null))}
+              onChange={(id) => setQuery(withFilter(query, 'active', id || null))}
             />
           }
         />
@@ -72,7 +90,7 @@ const WalletsScreen = () => {
                 wallets?.length === 0 ? (
                   <FirstWallet onNew={openNew} />
                 ) : (
-                  <NoneInView onClear={() => setQuery(withFilterText(query, 'active', null))} />
+                  <NoneInView onClear={() => setQuery(withFilter(query, 'active', null))} />
                 )
               }
             />
@@ -80,6 +98,7 @@ const WalletsScreen = () => {
           <Statement chosen={chosen} missing={wallets !== undefined && chosenId !== null && !chosen} />
         </div>
       )}
+      {chosenId === null && <PrintTable rows={shown ?? []} columns={walletColumns} />}
       {phone && openId === null && <Fab label="Nova transferência" icon={<TransferIcon />} onClick={openTransfer} />}
       {openId !== null && (
         <WalletDrawer
@@ -95,7 +114,7 @@ const WalletsScreen = () => {
       {transferId !== null && wallets && (
         <TransferDialog id={transferId} wallets={wallets} from={chosen} onClose={() => setOwn('transfer', null)} />
       )}
-    </div>
+    </Screen>
   );
 };
 

@@ -1,6 +1,7 @@
 import { sum, type Money } from '#domain/money.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
-import { useWalletsQuery, type WalletCardFragment } from '#web/generated/financial.ts';
+import { useAllRows } from '#web/app/useAllRows.ts';
+import { WalletsDocument, type WalletCardFragment } from '#web/generated/financial.ts';
 import { useMemo } from 'react';
 
 export type Wallet = WalletCardFragment;
@@ -21,13 +22,15 @@ export const totalOf = (wallets: readonly Wallet[]): Money =>
 /** All wallets of the chosen company with their balances: shown at once from the cache, and asked for once a visit. */
 export const useWallets = () => {
   const { companyId } = usePlace();
-  const { data, loading, error, refetch } = useWalletsQuery({
+  const { page, loading, error, refetch } = useAllRows({
+    document: WalletsDocument,
     variables: { companyId },
+    pageOf: (data) => data.wallets,
+    withPage: (data, wallets) => ({ ...data, wallets }),
     skip: companyId === '',
-    fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
+    fresh: true,
   });
-  const content = data?.wallets?.content;
+  const content = page?.content;
   const wallets = useMemo(() => content && inOrder(content), [content]);
   return { wallets, loading, error, refetch };
 };

@@ -1,14 +1,20 @@
 import type { UserRowFragment } from '#web/generated/security.ts';
 import { StatusPill } from '#web/ui/index.ts';
 
+type State = Pick<UserRowFragment, 'status' | 'invitation'>;
+
+const undelivered = ({ status, invitation }: State) => status === 'INVITED' && invitation?.state === 'FAILED';
+const texts = { ACTIVE: 'Ativo', INVITED: 'Convidado', INACTIVE: 'Inativo' } as const;
+const tones = { ACTIVE: 'in', INVITED: 'info', INACTIVE: 'neutral' } as const;
+
 /** Where the person stands: invited, in, or out; and whether the invitation got there. */
-export const UserStatusPill = ({ user }: { user: Pick<UserRowFragment, 'status' | 'invitation'> }) => {
-  if (user.status === 'INACTIVE') return <StatusPill tone="neutral">Inativo</StatusPill>;
-  if (user.status === 'ACTIVE') return <StatusPill tone="in">Ativo</StatusPill>;
-  if (user.invitation?.state === 'FAILED') return <StatusPill tone="out">Convite não entregue</StatusPill>;
-  return (
-    <StatusPill tone="info" forecast>
-      Convidado
-    </StatusPill>
-  );
-};
+export const statusText = (user: State): string => (undelivered(user) ? 'Convite não entregue' : texts[user.status]);
+
+export const UserStatusPill = ({ user }: { user: State }) => (
+  <StatusPill
+    tone={undelivered(user) ? 'out' : tones[user.status]}
+    forecast={user.status === 'INVITED' && !undelivered(user)}
+  >
+    {statusText(user)}
+  </StatusPill>
+);

@@ -9,7 +9,9 @@ const number = new Intl.NumberFormat('pt-BR');
 
 /** `/home/forms/settings/user`: the people of the account, and the drawer of one (`?id=`). */
 const UsersScreen = () => {
-  const { list, page, totals, loading, error, refetch } = useUserList();
+  const list = useUserList();
+  const { page } = list;
+  const totals = list.data?.userTotals;
   const { toggle, inviteAgain } = useUserCalls();
   const { user } = useSession();
   return (
@@ -17,10 +19,6 @@ const UsersScreen = () => {
       title="Usuários"
       summary={page && `${number.format(page.totalElements)} ${page.totalElements === 1 ? 'usuário' : 'usuários'}`}
       list={list}
-      page={page}
-      loading={loading}
-      error={error}
-      onRetry={refetch}
       failureText={FETCH_USERS_FAILED}
       columns={userColumns}
       rowActions={(row) => [

@@ -2,7 +2,7 @@ import { formatDate } from '#domain/dates.ts';
 import type { UserRowFragment } from '#web/generated/security.ts';
 import { dayOf, timeOf, type CardItem, type Column } from '#web/ui/index.ts';
 import { accessText } from './model.ts';
-import { UserStatusPill } from './UserStatusPill.tsx';
+import { statusText, UserStatusPill } from './UserStatusPill.tsx';
 
 type Row = UserRowFragment;
 
@@ -18,7 +18,7 @@ export const userColumns: Column<Row>[] = [
     title: 'Situação',
     width: 168,
     sortable: true,
-    value: (row) => row.status,
+    value: statusText,
     render: (row) => <UserStatusPill user={row} />,
   },
   { id: 'access', title: 'Acesso', tone: 'muted', minWidth: 240, flex: 2, value: accessText },

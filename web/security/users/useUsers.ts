@@ -1,54 +1,35 @@
-import { filterText, useUnknownFilters } from '#web/app/listFilters.ts';
-import { DEFAULT_PAGE_SIZE } from '#web/app/ListScreen.tsx';
+import { filterText } from '#web/app/listFilters.ts';
 import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
-import { useListQuery } from '#web/app/useListQuery.ts';
+import { useListPage } from '#web/app/useListPage.ts';
 import {
   useCreateUserMutation,
   useDeleteUserMutation,
   useInviteUserMutation,
   useUpdateUserMutation,
-  useUsersQuery,
+  UsersDocument,
   type UserRowFragment,
   type UserStatus,
 } from '#web/generated/security.ts';
-import { useMemo } from 'react';
 import { inputOf, type UserForm } from './model.ts';
 
-const known = ['status', 'search'];
-const sortable = ['name', 'login', 'status', 'lastLoginAt'];
 const statuses: readonly UserStatus[] = ['ACTIVE', 'INVITED', 'INACTIVE'];
 
 /** The page of users that the address asks for. */
-export const useUserList = () => {
-  const list = useListQuery();
-  const { query } = list;
-  useUnknownFilters(query, known);
-  const search = filterText(query, 'search') ?? null;
-  const variables = useMemo(
-    () => ({
-      search,
-      page: query.page ?? 0,
-      size: query.size ?? DEFAULT_PAGE_SIZE,
-      sort: query.sort.filter(({ id }) => sortable.includes(id)),
-      filter: {
-        status: statuses.find((status) => status === filterText(query, 'status')) ?? null,
+export const useUserList = () =>
+  useListPage({
+    document: UsersDocument,
+    pageOf: (data) => data.users,
+    known: ['status', 'search'],
+    sortable: ['name', 'login', 'status', 'lastLoginAt'],
+    variables: (query) => {
+      const search = filterText(query, 'search') ?? null;
+      return {
         search,
-      },
-    }),
-    [query, search],
-  );
-  const result = useUsersQuery({ variables, fetchPolicy: 'cache-and-network', context: { quiet: true } });
-  const data = result.data ?? result.previousData;
-  return {
-    list,
-    page: data?.users,
-    totals: data?.userTotals,
-    loading: result.loading,
-    error: result.error,
-    refetch: () => void result.refetch(),
-  };
-};
+        filter: { status: statuses.find((status) => status === filterText(query, 'status')) ?? null, search },
+      };
+    },
+  });
 
 const lists = ['users', 'userTotals'];
 const forgetLists = forgetting(...lists);

@@ -106,6 +106,8 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
   useEffect(() => {
     if (api)
       host.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', props.ariaLabel);
+    // What frames find by it: where the rows scroll.
+    host.current?.querySelector('.ag-grid-viewport')?.setAttribute('data-scroller', '');
   }, [api, props.ariaLabel]);
 
   const sortChanged = (event: SortChangedEvent<Row>) => {

@@ -1,18 +1,13 @@
-import { formatDate, isIsoDate, parseDate } from '#domain/dates.ts';
-import { formatMoney, isPositive, parseMoney } from '#domain/money.ts';
+import { isIsoDate, parseDate } from '#domain/dates.ts';
+import { isPositive, parseMoney } from '#domain/money.ts';
 import type { ColDef, ICellRendererParams } from 'ag-grid-community';
 import { today } from '../clock.ts';
 import { IconButton } from '../IconButton.tsx';
 import { MoreIcon } from '../icons.ts';
 import { Menu } from '../Menu.tsx';
+import { cellText } from '../PrintTable.tsx';
 import type { Column, DataGridProps } from './types.ts';
 import styles from './AgDataGrid.module.css';
-
-const printed = (column: { kind?: Column<unknown>['kind'] }, value: string | null | undefined): string => {
-  if (value === null || value === undefined || value === '') return '—';
-  if (column.kind === 'money') return formatMoney(value).replace('-', '−');
-  return column.kind === 'date' ? formatDate(value) : value;
-};
 
 const cellClass = <Row,>(column: Column<Row>) => {
   const align = column.align ?? (column.kind === 'money' ? 'right' : 'left');
@@ -69,11 +64,11 @@ export const toColDef = <Row,>(column: Column<Row>): ColDef<Row> => {
     headerName: column.title,
     headerClass: right ? 'ag-right-aligned-header' : column.align === 'center' ? styles.center : undefined,
     valueGetter: ({ data }) => (data === undefined ? '' : column.value(data)),
-    valueFormatter: ({ value }: { value: string | null | undefined }) => printed(column, value),
+    valueFormatter: ({ value }: { value: string | null | undefined }) => cellText(column, value),
     cellDataType: false,
     cellClass: ({ data }) => classes(data),
     cellRenderer: render && (({ data }: ICellRendererParams<Row>) => (data === undefined ? null : render(data))),
-    tooltipValueGetter: ({ data }) => (data === undefined ? null : printed(column, column.value(data))),
+    tooltipValueGetter: ({ data }) => (data === undefined ? null : cellText(column, column.value(data))),
     ...editing(column),
     sortable: column.sortable ?? false,
     comparator: () => 0,

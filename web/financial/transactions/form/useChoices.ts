@@ -1,15 +1,16 @@
 import { SAVE_BUILDING_FAILED } from '#domain/messages.ts';
 import { formatTaxId } from '#domain/taxId.ts';
 import {
+  CategoryOptionsDocument,
   CreatePartnerDocument,
   PartnerOptionsDocument,
-  useCategoryOptionsQuery,
   useStageOptionsQuery,
-  useWalletOptionsQuery,
+  WalletOptionsDocument,
   type TransactionType,
 } from '#web/generated/financial.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
+import { useAllRows } from '#web/app/useAllRows.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useMemo } from 'react';
@@ -65,10 +66,15 @@ export const usePartnerChoice = (type: TransactionType) => {
 
 /** Active categories of one type; `create` is there for who may make one. */
 export const useCategoryChoice = (type: TransactionType) => {
-  const { data, loading } = useCategoryOptionsQuery({ variables: { type } });
+  const { page, loading } = useAllRows({
+    document: CategoryOptionsDocument,
+    variables: { type },
+    pageOf: (data) => data.categories,
+    withPage: (data, categories) => ({ ...data, categories }),
+  });
   const { save } = useCategoryCalls();
   const mayCreate = useCategoryAccess().may(type);
-  const options = useMemo(() => (data?.categories?.content ?? []).map(({ id, name }) => ({ id, label: name })), [data]);
+  const options = useMemo(() => (page?.content ?? []).map(({ id, name }) => ({ id, label: name })), [page]);
   const create = async (name: string): Promise<Option | null> => {
     try {
       // Its line of the statement is the accountant's matter: it waits under "Não classificado".
@@ -87,11 +93,13 @@ export const useCategoryChoice = (type: TransactionType) => {
 /** Active wallets of the chosen company. */
 export const useWalletChoice = (): { options: Option[]; loading: boolean } => {
   const { companyId } = usePlace();
-  const { data, loading } = useWalletOptionsQuery({ variables: { companyId } });
-  const options = useMemo(
-    () => (data?.wallets?.content ?? []).map(({ id, identifier }) => ({ id, label: identifier })),
-    [data],
-  );
+  const { page, loading } = useAllRows({
+    document: WalletOptionsDocument,
+    variables: { companyId },
+    pageOf: (data) => data.wallets,
+    withPage: (data, wallets) => ({ ...data, wallets }),
+  });
+  const options = useMemo(() => (page?.content ?? []).map(({ id, identifier }) => ({ id, label: identifier })), [page]);
   return { options, loading };
 };
 

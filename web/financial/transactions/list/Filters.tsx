@@ -1,37 +1,28 @@
 import { addMonths, startOfMonth } from '#domain/dates.ts';
 import { dateFilterRange } from '#domain/dateFilter.ts';
-import type { ListQuery } from '#domain/listQuery.ts';
-import { useSession } from '#web/app/sessionContext.ts';
+import { DUE_DATE_FILTER } from '#domain/listQuery.ts';
+import { filterDates, filterText, withFilter } from '#web/app/listFilters.ts';
+import type { ListState } from '#web/app/useListQuery.ts';
 import type { TransactionRowFragment, TransactionType } from '#web/generated/financial.ts';
-import {
-  Button,
-  Combobox,
-  Field,
-  FilterBar,
-  FilterChip,
-  PeriodPicker,
-  Popover,
-  SearchBox,
-  today,
-} from '#web/ui/index.ts';
+import { Button, Combobox, Field, FilterChip, PeriodPicker, Popover, today } from '#web/ui/index.ts';
 import { FilterIcon } from '#web/ui/icons.ts';
-import { useCategoryChoice, usePartnerChoice, useWalletChoice } from '../form/useChoices.ts';
-import { dueDateOf, valueOf, withFilter, type FilterKey } from './useTransactionList.ts';
+import { useBuildingChoice, useCategoryChoice, usePartnerChoice, useWalletChoice } from '../form/useChoices.ts';
+import { words } from '../words.ts';
+import type { FilterKey } from './useTransactionList.ts';
 import styles from './Filters.module.css';
 
 interface FiltersProps {
   type: TransactionType;
-  query: ListQuery;
-  setQuery: (query: ListQuery, history?: 'push' | 'replace') => void;
+  list: ListState;
   rows: readonly Pick<TransactionRowFragment, 'partner'>[];
 }
 
-/** Search, period and chips. Typing replaces the address, applying a filter adds to the history. */
-export const Filters = ({ type, query, setQuery, rows }: FiltersProps) => {
-  const { place } = useSession();
+/** Period and chips beside the search. */
+export const Filters = ({ type, list, rows }: FiltersProps) => {
+  const { query, setQuery } = list;
   const categories = useCategoryChoice(type).options;
   const wallets = useWalletChoice().options;
-  const buildings = (place.company?.buildings ?? []).map(({ id, name }) => ({ id, label: name }));
+  const buildings = useBuildingChoice().options;
   const choices = [
     { id: 'building' as const, label: 'Obra', options: buildings },
     { id: 'category' as const, label: 'Categoria', options: categories },
@@ -39,20 +30,15 @@ export const Filters = ({ type, query, setQuery, rows }: FiltersProps) => {
   ];
   const set = (id: FilterKey, value: string | null) => setQuery(withFilter(query, id, value));
   const labelOf = (id: FilterKey, options: { id: string; label: string }[]) =>
-    options.find((option) => option.id === valueOf(query, id))?.label;
+    options.find((option) => option.id === filterText(query, id))?.label;
   const partners = usePartnerChoice(type);
-  const partnerId = valueOf(query, 'partner');
-  const partnerLabel = type === 'DEBIT' ? 'Fornecedor' : 'Cliente';
+  const partnerId = filterText(query, 'partner');
+  const partnerLabel = words[type].partner;
   // The address holds an id; the rows that it lets through know the name.
   const partnerName = rows.find((row) => row.partner?.id === partnerId)?.partner?.name ?? 'selecionado';
   return (
-    <FilterBar>
-      <SearchBox
-        value={valueOf(query, 'search') ?? ''}
-        onChange={(text) => setQuery(withFilter(query, 'search', text || null), 'replace')}
-        label={type === 'DEBIT' ? 'Buscar em despesas' : 'Buscar em receitas'}
-      />
-      <PeriodFilter query={query} setQuery={setQuery} />
+    <>
+      <PeriodFilter {...list} />
       {choices.map(({ id, label, options }) => {
         const chosen = labelOf(id, options);
         return chosen ? <FilterChip key={id} label={label} value={chosen} onClear={() => set(id, null)} /> : null;
@@ -79,7 +65,7 @@ export const Filters = ({ type, query, setQuery, rows }: FiltersProps) => {
           {choices.map(({ id, label, options }) => (
             <Field key={id} label={label}>
               <Combobox
-                value={options.find((option) => option.id === valueOf(query, id)) ?? null}
+                value={options.find((option) => option.id === filterText(query, id)) ?? null}
                 options={options}
                 onChange={(option) => set(id, option?.id ?? null)}
               />
@@ -87,18 +73,18 @@ export const Filters = ({ type, query, setQuery, rows }: FiltersProps) => {
           ))}
         </div>
       </Popover>
-    </FilterBar>
+    </>
   );
 };
 
-const PeriodFilter = ({ query, setQuery }: Pick<FiltersProps, 'query' | 'setQuery'>) => {
+const PeriodFilter = ({ query, setQuery }: Pick<ListState, 'query' | 'setQuery'>) => {
   const month = startOfMonth(today());
   return (
     <PeriodPicker
       label="Vencimento"
       ariaLabel="Período de vencimento"
-      value={dueDateOf(query) ?? null}
-      onChange={(range) => setQuery(withFilter(query, 'dueDate', range))}
+      value={filterDates(query, DUE_DATE_FILTER) ?? null}
+      onChange={(range) => setQuery(withFilter(query, DUE_DATE_FILTER, range))}
       presets={[
         { label: 'Hoje', range: dateFilterRange({ key: 'today' }, today()) },
         { label: 'Esta semana', range: dateFilterRange({ key: 'thisWeek' }, today()) },

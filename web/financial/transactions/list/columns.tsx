@@ -1,7 +1,9 @@
+import { formatDate } from '#domain/dates.ts';
 import { STATUS_LABELS } from '#domain/transactions.ts';
 import type { TransactionRowFragment, TransactionType } from '#web/generated/financial.ts';
-import type { Column } from '#web/ui/index.ts';
+import { MoneyText, type CardGroup, type CardItem, type Column } from '#web/ui/index.ts';
 import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
+import { words } from '../words.ts';
 
 type Row = TransactionRowFragment;
 
@@ -34,7 +36,7 @@ export const transactionColumns = (type: TransactionType): Column<Row>[] => [
   },
   {
     id: 'partner',
-    title: type === 'DEBIT' ? 'Fornecedor' : 'Cliente',
+    title: words[type].partner,
     sortable: true,
     tone: 'strong',
     minWidth: 150,
@@ -70,8 +72,7 @@ export const transactionColumns = (type: TransactionType): Column<Row>[] => [
 ];
 
 /** What the file has besides: when it was issued, and what is paid and open of it. */
-export const exportColumns = (type: TransactionType): Column<Row>[] => [
-  ...transactionColumns(type),
+export const fileColumns = (type: TransactionType): Column<Row>[] => [
   { id: 'emissionDate', title: 'Emissão', kind: 'date', value: (row) => row.emissionDate },
   {
     id: 'paidValue',
@@ -81,3 +82,23 @@ export const exportColumns = (type: TransactionType): Column<Row>[] => [
   },
   { id: 'openValue', title: 'Em aberto (R$)', kind: 'money', value: (row) => row.openValue },
 ];
+
+/** Cards stand under their due date, with the sum of the day. */
+export const dueOn = (day: string, amount: string): CardGroup => ({
+  title: formatDate(day),
+  label: `Vencimento ${formatDate(day)}`,
+  amount,
+});
+
+/** Who it is with, or what it is. */
+export const nameOf = ({ partner, description, type }: Pick<Row, 'partner' | 'description' | 'type'>): string =>
+  partner?.name ?? description ?? words[type].noPartner;
+
+export const transactionCard = (row: Row): CardItem => ({
+  id: row.id,
+  group: dueOn(row.referenceDueDate, row.value),
+  title: nameOf(row),
+  meta: [row.partner && row.description, buildingsText(row)].filter(Boolean).join(' · '),
+  end: <MoneyText value={row.value} symbol={false} strong />,
+  endMeta: <TransactionStatusPill transaction={row} />,
+});

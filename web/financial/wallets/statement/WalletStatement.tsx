@@ -2,10 +2,13 @@ import { dateFilterRange } from '#domain/dateFilter.ts';
 import { addDays, addMonths, formatDate, startOfMonth } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { errorText } from '#web/app/errors.ts';
+import { ExportButton } from '#web/app/ExportButton.tsx';
+import { useKeptScroll } from '#web/app/useKeptScroll.ts';
 import { ChevronLeftIcon, EditIcon } from '#web/ui/icons.ts';
 import {
   Banner,
   Button,
+  CardList,
   DataGrid,
   EmptyState,
   ErrorState,
@@ -13,6 +16,7 @@ import {
   Pagination,
   PeriodPicker,
   preloadGrid,
+  PrintTable,
   Skeleton,
   StatusPill,
   today,
@@ -23,9 +27,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import { ignoredSentence } from '../texts.ts';
 import { useWalletAddress } from '../useWalletAddress.ts';
 import type { Wallet } from '../useWallets.ts';
-import { statementColumns } from './columns.tsx';
+import { statementCard, statementColumns } from './columns.tsx';
 import { useLineAddress } from './lines.ts';
-import { StatementCards } from './StatementCards.tsx';
 import { lastThirtyDays, useStatement } from './useStatement.ts';
 import styles from './WalletStatement.module.css';
 
@@ -36,9 +39,10 @@ export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
   useEffect(() => {
     if (!phone) void preloadGrid();
   }, [phone]);
+  const scroll = useKeptScroll<HTMLElement>('statement', state.ready, JSON.stringify(state.query));
   const { statement, period, error } = state;
   return (
-    <section className={styles.pane} aria-labelledby="wallet-name">
+    <section className={styles.pane} aria-labelledby="wallet-name" {...scroll}>
       <Heading wallet={wallet} onEdit={state.openWallet} />
       <div className={styles.tools}>
         <PeriodPicker
@@ -49,13 +53,11 @@ export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
           presets={presets()}
           clearable={false}
         />
+        <ExportButton title={`Extrato ${wallet.identifier}`} columns={fileColumns} fetchPage={state.fetchPage} />
       </div>
       <Ignored wallet={wallet} onEdit={state.openWallet} />
       {error && !statement ? (
-        <ErrorState
-          message={errorText(error, 'Falha para buscar o extrato bancário')}
-          onRetry={() => void state.refetch()}
-        />
+        <ErrorState message={errorText(error, 'Falha para buscar o extrato bancário')} onRetry={state.refetch} />
       ) : (
         <>
           <div className={styles.figures}>
@@ -77,8 +79,9 @@ export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
             />
           </div>
           <Lines state={state} phone={phone} />
+          <PrintTable rows={statement?.content ?? []} columns={fileColumns} />
           <Pagination
-            page={state.page}
+            page={state.number}
             size={state.size}
             total={statement?.totalElements}
             onPage={state.setPage}
@@ -89,6 +92,8 @@ export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
     </section>
   );
 };
+
+const fileColumns = statementColumns(() => null);
 
 const presets = () => {
   const day = today();
@@ -161,7 +166,9 @@ const Lines = ({ state, phone }: { state: ReturnType<typeof useStatement>; phone
     />
   );
   if (phone) {
-    if (lines.length > 0) return <StatementCards lines={lines} addressOf={addressOf} />;
+    if (lines.length > 0) {
+      return <CardList ariaLabel="Extrato" items={lines.map((line) => statementCard(line, addressOf(line)))} />;
+    }
     return loading && !statement ? <Skeleton rows={6} /> : empty;
   }
   return (

@@ -1,5 +1,6 @@
+import { formatDate } from '#domain/dates.ts';
 import { isNegative } from '#domain/money.ts';
-import { MoneyText, type Column } from '#web/ui/index.ts';
+import { MoneyText, type CardItem, type Column } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import { detailOf, titleOf, type Line } from './lines.ts';
 import styles from './WalletStatement.module.css';
@@ -49,3 +50,18 @@ export const statementColumns = (addressOf: (line: Line) => string | null): Colu
     value: (line) => line.balance,
   },
 ];
+
+/** A line on a phone, under its day. */
+export const statementCard = (line: Line, address: string | null): CardItem => ({
+  id: line.key,
+  group: { title: formatDate(line.date), label: formatDate(line.date) },
+  to: address,
+  title: titleOf(line),
+  meta: [detailOf(line), line.documentNumber].filter(Boolean).join(' · '),
+  end: <MoneyText value={line.amount} symbol={false} tone={isNegative(line.amount) ? 'out' : 'in'} strong />,
+  endMeta: (
+    <span className={styles.balance}>
+      saldo <MoneyText value={line.balance} symbol={false} tone="sign" />
+    </span>
+  ),
+});

@@ -1,8 +1,7 @@
-import type { ListState } from '#web/app/useListQuery.ts';
 import { useState } from 'react';
-import type { Row } from './status.tsx';
+import type { ListState } from './useListQuery.ts';
 
-export interface Selection {
+export interface Selection<Row = unknown> {
   ids: readonly string[];
   /** The selected rows that were shown since the screen opened; another page's stay selected. */
   rows: Row[];
@@ -15,7 +14,7 @@ export interface Selection {
 const readIds = (text: string | null): string[] => (text ? text.split(',').filter((id) => /^\d+$/.test(id)) : []);
 
 /** The selection, kept in the address (`sel`): going back, or opening the link elsewhere, finds it again. */
-export const useSelection = (list: ListState, shown: readonly Row[]): Selection => {
+export const useSelection = <Row extends { id: string }>(list: ListState, shown: readonly Row[]): Selection<Row> => {
   const [seen, setSeen] = useState<{ from: readonly Row[]; rows: ReadonlyMap<string, Row> }>({
     from: [],
     rows: new Map(),

@@ -1,0 +1,67 @@
+import type { TypedDocumentNode } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import type { ListAnswer } from './useListPage.ts';
+
+export interface AllRowsOptions<Data, Variables, Answer> {
+  /** Takes `page`, from 0 when it is left out; its size is MAX_PAGE_SIZE. */
+  document: TypedDocumentNode<Data, Variables>;
+  variables: Variables;
+  pageOf: (data: Data) => Answer | null | undefined;
+  /** What the document would have answered with these rows. */
+  withPage: (data: Data, page: Answer) => Data;
+  size?: number;
+  skip?: boolean;
+  /** Asks again on each visit, showing what the cache has meanwhile. */
+  fresh?: boolean;
+}
+
+/**
+ * A whole list, page after page: for what is shown, counted, summed or chosen from as one. Nothing is answered before
+ * the last page is here; later, what was here stays until the new list is whole. The cache holds it as the first page.
+ */
+export const useAllRows = <Data, Variables extends { page?: number | null }, Answer extends ListAnswer<unknown>>(
+  options: AllRowsOptions<Data, Variables, Answer>,
+) => {
+  const { document, variables, pageOf, withPage, size = 500, skip = false, fresh = false } = options;
+  const result = useQuery(document, {
+    variables,
+    skip,
+    fetchPolicy: fresh ? 'cache-and-network' : 'cache-first',
+    nextFetchPolicy: 'cache-first',
+  } as useQuery.Options<Data, Variables>);
+  const data = result.data as Data | undefined;
+  const page = data && pageOf(data);
+  const { fetchMore } = result;
+  const [failure, setFailure] = useState<unknown>(null);
+  const next = page && !page.last ? Math.floor(page.content.length / size) : 0;
+  useEffect(() => {
+    if (next === 0) return;
+    const more = fetchMore({
+      variables: { ...variables, page: next },
+      updateQuery: (before: unknown, { fetchMoreResult }: { fetchMoreResult: unknown }) => {
+        const [first, second] = [pageOf(before as Data), pageOf(fetchMoreResult as Data)];
+        if (!first || !second) return before;
+        return withPage(before as Data, {
+          ...first,
+          last: second.last,
+          content: [...first.content, ...second.content],
+        });
+      },
+    } as Parameters<typeof fetchMore>[0]);
+    more.then(() => setFailure(null), setFailure);
+    // The variables are compared by what they say; the functions are the document's own.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [next, fetchMore, JSON.stringify(variables)]);
+
+  const list = JSON.stringify(variables);
+  const [whole, setWhole] = useState<{ list: string; page: Answer } | null>(null);
+  if (page?.last === true && whole?.page !== page) setWhole({ list, page });
+  const shown = page?.last === true ? page : whole?.list === list ? whole.page : undefined;
+  return {
+    page: shown,
+    loading: result.loading || next > 0,
+    error: result.error ?? failure,
+    refetch: (): Promise<unknown> => result.refetch(),
+  };
+};

@@ -1,0 +1,100 @@
+import type { ListQuery } from '#domain/listQuery.ts';
+import type { OperationVariables, TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useUnknownFilters } from './listFilters.ts';
+import { useListQuery, type ListState } from './useListQuery.ts';
+
+export const DEFAULT_PAGE_SIZE = 50;
+/** The most that the gateway answers at once. */
+export const MAX_PAGE_SIZE = 500;
+
+/** What every list of the gateway answers with. */
+export interface ListAnswer<Row> {
+  content: readonly Row[];
+  last: boolean;
+  totalElements: number;
+}
+
+interface PageVariables extends OperationVariables {
+  page: number;
+  size: number;
+  sort?: readonly SortVariable[] | SortVariable | null | undefined;
+}
+interface SortVariable {
+  id: string;
+  desc?: boolean | null | undefined;
+}
+
+export interface ListPageOptions<Data, Variables extends PageVariables, Answer extends ListAnswer<unknown>> {
+  document: TypedDocumentNode<Data, Variables>;
+  /** The page in what the document answers. */
+  pageOf: (data: Data) => Answer | null | undefined;
+  /** Keys of the address that filter; any other is ignored, and said in the console (domain.md §7). */
+  known: readonly string[];
+  /** Columns that the server sorts by; any other is ignored. */
+  sortable: readonly string[];
+  /** Order when the address names none; left out, it is the server's. */
+  defaultSort?: readonly SortVariable[];
+  /** All variables but page, size and sort. */
+  variables: (query: ListQuery) => Omit<Variables, keyof PageVariables>;
+  skip?: boolean;
+  fetchPolicy?: WatchQueryFetchPolicy;
+}
+
+/** A list as its address asks for it: what ListScreen shows. */
+export interface ListPage<Answer> extends ListState {
+  /** What was answered last: it stays while the next one comes. */
+  page: Answer | null | undefined;
+  /** Whether that is the answer to the present address. */
+  ready: boolean;
+  loading: boolean;
+  error: unknown;
+  refetch: () => void;
+  number: number;
+  size: number;
+  /** Another page of the same list, past the cache: for the file. */
+  fetchPage: (page: number, size: number) => Promise<Answer | null | undefined>;
+}
+
+/**
+ * The page of a list that the address asks for. Errors are the caller's to show; whatever stands in the address
+ * (unknown keys, a size beyond the gateway's) leads to a list, never to an error.
+ */
+export const useListPage = <Data, Variables extends PageVariables, Answer extends ListAnswer<unknown>>(
+  options: ListPageOptions<Data, Variables, Answer>,
+) => {
+  const { document, pageOf, sortable, skip = false, fetchPolicy = 'cache-and-network' } = options;
+  const state = useListQuery();
+  const client = useApolloClient();
+  const { query } = state;
+  useUnknownFilters(query, options.known);
+  const number = query.page ?? 0;
+  const size = Math.min(Math.max(query.size ?? DEFAULT_PAGE_SIZE, 1), MAX_PAGE_SIZE);
+  const sort = query.sort.filter(({ id }) => sortable.includes(id));
+  const paged = (page: number, rows: number) =>
+    ({
+      ...options.variables(query),
+      page,
+      size: rows,
+      ...(sortable.length > 0 ? { sort: sort.length > 0 ? sort : (options.defaultSort ?? []) } : {}),
+    }) as Variables;
+  const settings = { variables: paged(number, size), skip, fetchPolicy, context: { quiet: true } };
+  const result = useQuery(document, settings as useQuery.Options<Data, Variables>);
+  const data = (result.data ?? result.previousData) as Data | undefined;
+  const fetchPage = async (page: number, rows: number) => {
+    const answer = await client.query({ query: document, variables: paged(page, rows), fetchPolicy: 'no-cache' });
+    return answer.data && pageOf(answer.data as Data);
+  };
+  return {
+    ...state,
+    data,
+    page: data && pageOf(data),
+    ready: result.data !== undefined,
+    loading: result.loading,
+    error: result.error as unknown,
+    refetch: () => void result.refetch(),
+    number,
+    size,
+    fetchPage,
+  };
+};

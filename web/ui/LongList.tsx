@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+export interface LongListProps<Item> {
+  items: readonly Item[];
+  /** What the average row measures, until it has been seen. */
+  rowHeight: number;
+  /** A row, with its key and role="listitem". */
+  children: (item: Item) => ReactNode;
+}
+
+const CHUNK = 40;
+
+const chunksOf = <Item,>(items: readonly Item[]): (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
+    items.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+
+/** The rows of a list of any length; it stands in an element of role="list". What is far from view is empty room. */
+export const LongList = <Item,>({ items, rowHeight, children }: LongListProps<Item>) => {
+  if (items.length <= 2 * CHUNK) return items.map(children);
+  return chunksOf(items).map((chunk, index) => (
+    <Chunk key={index} height={chunk.length * rowHeight} first={index === 0}>
+      {() => chunk.map(children)}
+    </Chunk>
+  ));
+};
+
+/** What scrolls around an element. */
+const scrollerOf = (element: Element): Element | null => {
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around;
+  }
+  return null;
+};
+
+interface ChunkProps {
+  height: number;
+  /** Shown from the start. */
+  first: boolean;
+  children: () => ReactNode;
+}
+
+const Chunk = ({ height, first, children }: ChunkProps) => {
+  const [near, setNear] = useState(first);
+  const [measured, setMeasured] = useState(height);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const look = ([entry]: IntersectionObserverEntry[]) => {
+      if (!entry) return;
+      if (!entry.isIntersecting && entry.boundingClientRect.height > 0) setMeasured(entry.boundingClientRect.height);
+      setNear(entry.isIntersecting);
+    };
+    const observer = new IntersectionObserver(look, { root: scrollerOf(element), rootMargin: '800px 0px' });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={box} role="presentation" style={near ? undefined : { height: measured }}>
+      {near && children()}
+    </div>
+  );
+};

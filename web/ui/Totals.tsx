@@ -1,0 +1,24 @@
+import { isPositive } from '#domain/money.ts';
+import { MoneyText } from './MoneyText.tsx';
+import styles from './Totals.module.css';
+
+export interface Total {
+  label: string;
+  /** Decimal text; null or undefined: not shown. */
+  value: string | null | undefined;
+  /** out: red, and only where there is something. */
+  tone?: 'out';
+}
+
+/** Sums over the filter, in the foot of a list. */
+export const Totals = ({ totals }: { totals: readonly Total[] }) => (
+  <span className={styles.totals}>
+    {totals.map(({ label, value, tone }) =>
+      value === null || value === undefined || (tone === 'out' && !isPositive(value)) ? null : (
+        <span key={label} className={tone && styles[tone]}>
+          {label} <MoneyText value={value} tone={tone} strong />
+        </span>
+      ),
+    )}
+  </span>
+);

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+let printing = false;
+const listeners = new Set<() => void>();
+const setPrinting = (now: boolean) => {
+  printing = now;
+  listeners.forEach((listener) => listener());
+};
+window.addEventListener('beforeprint', () => setPrinting(true));
+window.addEventListener('afterprint', () => setPrinting(false));
+
+const subscribe = (changed: () => void) => {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+};
+
+/** True from just before the page is put on paper until after it: lists then stand there whole. */
+export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing);
