@@ -8,7 +8,7 @@ import { createApollo } from './graphql/apollo.ts';
 import { DocumentCache } from './graphql/documents.ts';
 import { formatError } from './graphql/formatError.ts';
 import { callerAddress, trustedPeers } from './http/callerAddress.ts';
-import { answerError } from './http/failures.ts';
+import { answerError, answerRaw } from './http/failures.ts';
 import { registerGraphiql } from './http/graphiql.ts';
 import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
@@ -51,6 +51,9 @@ const newServer = ({ logger, trustProxy }: GatewayOptions): FastifyInstance =>
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
+    // Both would answer in English: an address that cannot be read, and bytes that are no HTTP.
+    frameworkErrors: answerError,
+    clientErrorHandler: answerRaw,
   });
 
 const secure = async (app: FastifyInstance, publicOrigin: string | undefined): Promise<void> => {

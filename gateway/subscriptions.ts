@@ -2,13 +2,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import {
-  CLOSE,
-  type Connection,
-  type HookOptions,
-  type Params,
-  subscriptionHooks,
-} from './graphql/subscriptionHooks.ts';
+import { CLOSE, closeSocket } from './graphql/closing.ts';
+import { type Connection, type HookOptions, type Params, subscriptionHooks } from './graphql/subscriptionHooks.ts';
 
 const PATH = '/graphql';
 const MAX_PAYLOAD = 64 * 1024;
@@ -48,12 +43,12 @@ const serve = (sockets: WebSocketServer, options: SubscriptionOptions, onFault: 
       {
         protocol: socket.protocol,
         send,
-        close: (code, reason) => socket.close(code, reason),
+        close: (code) => closeSocket(socket, code),
         onMessage: (receive) =>
           socket.on('message', (data) => {
             receive(String(data)).catch((error: unknown) => {
               onFault(error);
-              socket.close(CLOSE.tryAgain, 'Internal error');
+              closeSocket(socket);
             });
           }),
       },
@@ -103,7 +98,7 @@ export const attachSubscriptions = (
   return async () => {
     clearInterval(heart);
     server.off('upgrade', upgrade);
-    for (const client of sockets.clients) client.close(CLOSE.goingAway, 'Going away');
+    for (const client of sockets.clients) closeSocket(client, CLOSE.goingAway);
     const terminate = setTimeout(() => sockets.clients.forEach((client) => client.terminate()), CLOSE_WITHIN);
     await new Promise<void>((resolve) => sockets.close(() => resolve()));
     clearTimeout(terminate);

@@ -1,6 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
+import { inPortuguese } from './portuguese.ts';
 
 /** Codes of Apollo for requests that it refuses itself, as the rest of the product calls them. */
 const CODES: Readonly<Record<string, string>> = {
@@ -13,7 +14,7 @@ const CODES: Readonly<Record<string, string>> = {
   PERSISTED_QUERY_NOT_FOUND: 'INVALID',
 };
 
-/** Portuguese first; what follows is for the developer who wrote the document. */
+/** What kind of fault it is; what follows says which, for the developer who wrote the document. */
 const INTRODUCTIONS: Readonly<Record<string, string>> = {
   GRAPHQL_PARSE_FAILED: 'A consulta não é GraphQL válido',
   GRAPHQL_VALIDATION_FAILED: 'A consulta não serve para este esquema',
@@ -56,6 +57,12 @@ const fieldOf = (message: string): { fields?: { path: string; message: string }[
   return { fields: [{ path: found[1].replace(/\[(\d+)\]/g, '.$1'), message: wordsFor(found[2]) }] };
 };
 
+/** The libraries' own sentence never goes out: it is English. Without one of ours, the place in the document is told. */
+const sentenceOf = (code: string, { message, locations: [place] = [] }: GraphQLFormattedError): string => {
+  const detail = inPortuguese(message) ?? (place && `veja a linha ${place.line}, coluna ${place.column}.`);
+  return detail === undefined ? `${INTRODUCTIONS[code]}.` : `${INTRODUCTIONS[code]}: ${detail}`;
+};
+
 /** What a masked error was, for whoever knows its request and writes the log. */
 const faults = new WeakMap<object, unknown>();
 export const faultBehind = (formatted: GraphQLFormattedError): unknown => faults.get(formatted);
@@ -76,7 +83,7 @@ export const formatError = (formatted: GraphQLFormattedError, error: unknown): G
   const { message } = formatted;
   return {
     ...formatted,
-    message: `${INTRODUCTIONS[code]}: ${message}`,
+    message: sentenceOf(code, formatted),
     extensions: { ...without(formatted.extensions, 'http', 'stacktrace'), code, ...fieldOf(message) },
   };
 };

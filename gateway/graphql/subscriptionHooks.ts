@@ -8,20 +8,12 @@ import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
 import { limitError } from '../limits/settings.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { forbidden, hasCode, invalid, toGraphQLError } from '../rest/errors.ts';
+import { CLOSE, closeSocket } from './closing.ts';
 import type { DocumentCache } from './documents.ts';
 import type { FormatError } from './formatError.ts';
 import { identified } from './operation.ts';
 
 const MAX_SUBSCRIPTIONS = 10;
-
-/** Codes with which a socket is closed: graphql-ws's own, and 1013 for "try again later". */
-export const CLOSE = {
-  goingAway: 1001,
-  tryAgain: 1013,
-  unauthenticated: 4401,
-  forbidden: 4403,
-  tooMany: 4429,
-} as const;
 
 /** What is known of a socket from its handshake and its first message. */
 export interface Connection {
@@ -42,9 +34,9 @@ export interface HookOptions {
 }
 
 const closeFor = ({ socket }: Connection, error: unknown): void => {
-  if (hasCode(error, 'UNAUTHENTICATED')) socket.close(CLOSE.unauthenticated, 'Unauthenticated');
-  else if (hasCode(error, 'FORBIDDEN')) socket.close(CLOSE.forbidden, 'Forbidden');
-  else socket.close(CLOSE.tryAgain, 'Try again later');
+  if (hasCode(error, 'UNAUTHENTICATED')) closeSocket(socket, CLOSE.unauthenticated);
+  else if (hasCode(error, 'FORBIDDEN')) closeSocket(socket, CLOSE.forbidden);
+  else closeSocket(socket);
 };
 
 const ENDS_SOCKET = ['UNAUTHENTICATED', 'FORBIDDEN', 'UNAVAILABLE'] as const;
@@ -105,7 +97,7 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
         return [limitError('subscriptions', `Há mais de ${MAX_SUBSCRIPTIONS} assinaturas nesta conexão.`)];
       }
       if (await invalidDocuments.blocks(socket.extra.address)) {
-        socket.extra.socket.close(CLOSE.tooMany, 'Too many invalid documents');
+        closeSocket(socket.extra.socket, CLOSE.tooMany);
         return [limitError('invalidDocuments', 'Muitas consultas inválidas. Aguarde um minuto.')];
       }
       try {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import type { Failure } from '#schema/platform/shapes.ts';
@@ -9,9 +11,12 @@ export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'A requisição está malformada.',
   404: 'Registro não encontrado.',
+  408: 'A requisição demorou demais para chegar.',
   413: 'O conteúdo enviado é grande demais.',
+  414: 'O endereço da requisição é longo demais.',
   415: 'Este tipo de conteúdo não é aceito.',
   429: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  431: 'Os cabeçalhos da requisição são grandes demais.',
   502: UNAVAILABLE_MESSAGE,
   503: UNAVAILABLE_MESSAGE,
   504: UNAVAILABLE_MESSAGE,
@@ -43,4 +48,24 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   const graphql = pathOf(request.url) === '/graphql';
   void reply.code(status).send(graphql ? graphqlFailure(status, request) : failureBody(status, request));
+};
+
+/** What Node found wrong with the bytes, as a status: those that never become a request have no other word for it. */
+const RAW: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+};
+
+/** For what is no HTTP at all: Node hands over the bare socket, and Fastify would answer it in English. */
+export const answerRaw = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, reason] = RAW[error.code ?? ''] ?? [400, 'Bad Request'];
+  const body = JSON.stringify(failureBody(status, { url: '', id: randomUUID() }));
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 };

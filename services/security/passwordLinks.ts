@@ -141,6 +141,8 @@ const changePassword = async (
       .where('id', '=', userId)
       .execute();
     await confirmAddress(trx, work, userId);
+    // Guesses of strangers elsewhere must not keep out whoever just came back in by mail.
+    await sql`select remember_login_address(${owner.login}, ${request.ip}, ${now})`.execute(trx);
     await trx
       .updateTable('link_tokens')
       .set({ used_at: now })

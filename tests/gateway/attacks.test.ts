@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -175,5 +176,35 @@ describe('Requests that are made to be dear are refused in less than half a seco
     expect(status).toBe(400);
     expectPortuguese(errors?.map(({ message }) => message).join() ?? '');
     expect(services.calls).toEqual([]);
+  });
+});
+
+/** Bytes as they are, to the port of the gateway; answers what comes back. */
+const raw = async (bytes: string): Promise<{ status: number; body: string }> => {
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write(bytes);
+  await once(socket, 'close');
+  const text = Buffer.concat(chunks).toString();
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), body: text.slice(text.indexOf('\r\n\r\n') + 4) };
+};
+
+describe('What is no request', () => {
+  const close = 'Host: x\r\nConnection: close\r\n\r\n';
+  test.each([
+    ['words', 'OLA MUNDO\r\n\r\n', 400],
+    ['a method that does not exist', `FOO / HTTP/1.1\r\n${close}`, 400],
+    ['two lengths', `POST /graphql HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n${close}`, 400],
+    ['headers of 20 kB', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n${close}`, 431],
+    ['an address that cannot be read', `GET /%zz HTTP/1.1\r\n${close}`, 400],
+    ['an address of a service that cannot be read', `GET /api/v1/%E0%A4%A HTTP/1.1\r\n${close}`, 400],
+    ['a method of nobody here', `PROPFIND /graphql HTTP/1.1\r\n${close}`, 404],
+  ])('%s, is answered in the form and the words of the product', async (_, bytes, status) => {
+    const answer = await raw(bytes);
+    expect(answer.status).toBe(status);
+    const { message, errors }: { message?: string; errors?: { message: string }[] } = JSON.parse(answer.body);
+    expect(message ?? errors?.[0]?.message).toMatch(/^(A requisição|Os cabeçalhos|Registro não)/);
+    expect(answer.body).not.toMatch(/FST_|Client Error|not a valid|Exceeded/);
   });
 });

@@ -25,6 +25,7 @@ describe('services of others', () => {
   test('are neither named in the page nor allowed by its policy unless they are configured', async () => {
     const { policy, html } = await pageWith({});
     expect(policy).not.toMatch(/https?:/);
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
     expect(html).not.toContain('prumo-integrations');
   });
 
@@ -40,6 +41,8 @@ describe('services of others', () => {
       expect(directive(name)).not.toContain('medidas');
     }
     expect(directive('script-src')).toMatch(/^script-src 'self' 'nonce-[^']+' https:/);
+    // What is not ours may make markup of text.
+    expect(policy).not.toContain('trusted-types');
     expect(html).toContain('&quot;token&quot;:&quot;a\\&quot;&lt;b&quot;');
   });
 

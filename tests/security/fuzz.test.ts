@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema } from '#gateway/platform/schema.ts';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
-import { attemptsOn, complaintAbout, seed, sendAll } from './hostile.ts';
+import { attemptsOn, seed, sendAll } from './hostile.ts';
+import { judgeGraphql, judgeRest } from './judge.ts';
 import { findRoutes } from './twinTenants/endpoints.ts';
 import { fieldTargets } from './twinTenants/fields.ts';
 import { ownDraft } from './twinTenants/probe.ts';
 import { routeTarget } from './twinTenants/requests.ts';
-import type { Draft, Said, Target } from './twinTenants/target.ts';
+import type { Draft, Target } from './twinTenants/target.ts';
 import { openWorld, type World } from './twinTenants/world.ts';
 
 /**
@@ -36,40 +37,6 @@ afterAll(async () => {
   await gateway.stop();
   await world.services.stop();
 });
-
-const judgeRest = ({ status, text }: Said): string | null => {
-  if (status < 400) return null;
-  try {
-    const body: unknown = JSON.parse(text);
-    const { status: told, error, message, path, timestamp, fields: at = [] } = Object(body);
-    const complaints = [message, ...at.map((field: { message: unknown }) => field.message)]
-      .map((words) => complaintAbout(status, words))
-      .filter((complaint) => complaint !== null);
-    if (complaints[0]) return complaints[0];
-    const whole =
-      told === status && typeof error === 'string' && typeof path === 'string' && typeof timestamp === 'string';
-    return whole ? null : `status ${status}, not an envelope: ${text.slice(0, 200)}`;
-  } catch {
-    return `status ${status}, no JSON: ${text.slice(0, 200)}`;
-  }
-};
-
-const judgeGraphql = ({ status, text }: Said): string | null => {
-  const {
-    errors = [],
-  }: { errors?: { message: unknown; extensions: { code: unknown; fields?: { message: unknown }[] } }[] } =
-    JSON.parse(text);
-  const complaints = errors.flatMap(({ message, extensions }) => [
-    typeof extensions?.code === 'string' ? null : 'an error without a code',
-    extensions?.code === 'INTERNAL' ? `INTERNAL: ${String(message)}` : null,
-    // Portuguese first; what follows is for the developer who wrote the document (gateway/graphql/formatError.ts).
-    ...[
-      String(message).replace(/^(A consulta não|A requisição não é válida).*/s, '$1'),
-      ...(extensions?.fields ?? []).map((field) => field.message),
-    ].map((words) => complaintAbout(status, words)),
-  ]);
-  return complaints.find((complaint) => complaint !== null) ?? null;
-};
 
 describe('Hostile input', () => {
   test.each(['admin', 'financeiro'] as const)(

@@ -1,0 +1,176 @@
+import type { GraphQLSchema } from 'graphql';
+import type { TestGateway } from '#tests/support/gateway.ts';
+import { findRoutes, type Route } from '../twinTenants/endpoints.ts';
+import { fieldTargets } from '../twinTenants/fields.ts';
+import { ownDraft } from '../twinTenants/probe.ts';
+import { routeTarget } from '../twinTenants/requests.ts';
+import { findRow } from '../twinTenants/rows.ts';
+import { MISSING_ID } from '../twinTenants/tables.ts';
+import { replaced, type Draft, type Said, type Target } from '../twinTenants/target.ts';
+import type { World } from '../twinTenants/world.ts';
+import { expectedOf, isOfBuilding, type Asker, type Verdict } from './oracle.ts';
+
+/** A route or a root field, with a request that tells who is let in and leaves everything as it is. */
+export interface Question {
+  key: string;
+  /** It is about one company. */
+  namesCompany: boolean;
+  /** It names a row of one building, so that it has to answer that row. */
+  ofBuilding: boolean;
+  ask(token: string | undefined): Promise<Said>;
+  verdict(said: Said, expected: Verdict | 'knows no such row'): string;
+}
+
+const routeVerdict =
+  ({ key, positions }: Target) =>
+  ({ status }: Said, expected: string): string => {
+    if (status === 401) return 'asks to log in';
+    if (status === 403) return 'refuses';
+    const reads = key.startsWith('GET') && positions.length > 0;
+    if (status === 404 && (reads || expected.startsWith('knows no such'))) {
+      return expected === 'knows no such row' ? expected : 'knows no such company';
+    }
+    // Own rows are answered; a harmless change, and a link or a code that leads nowhere, may be refused for what it says.
+    return status < 300 || (!reads && status < 500) || status === 503 ? 'lets in' : String(status);
+  };
+
+/** Reading asks for own rows; a change has an empty body, or is of a row that is not there. */
+const harmlessRoute = async (world: World, target: Target, { endpoint }: Route): Promise<Draft> => {
+  const draft = await ownDraft(world, target);
+  if (endpoint.method === 'GET') return draft;
+  if (draft.body !== undefined) return { ...draft, body: {} };
+  const last = target.positions.filter(({ path }) => path[0] === 'params').at(-1);
+  return last ? replaced(draft, last, MISSING_ID) : draft;
+};
+
+const routeQuestion = async (world: World, route: Route): Promise<Question> => {
+  const target = routeTarget(world.services, route);
+  const draft = await harmlessRoute(world, target, route);
+  return {
+    key: route.key,
+    namesCompany:
+      /:companyId|^GET .*\/company\/:id/.test(route.key) || (route.endpoint.query.required ?? []).includes('companyId'),
+    ofBuilding: isOfBuilding(route.key),
+    ask: (token) => target.send(draft, token),
+    // Tokens and passwords are no matter of permissions.
+    verdict: (said, expected) => (route.key === 'POST /oauth/token' ? expected : routeVerdict(target)(said, expected)),
+  };
+};
+
+/** Every REST route; logging out comes last, since it ends the token that the others need. */
+export const routeQuestions = async (world: World): Promise<Question[]> => {
+  const routes = [...(await findRoutes())].sort(
+    (a, b) => Number(a.key.endsWith('/security/token')) - Number(b.key.endsWith('/security/token')),
+  );
+  return Promise.all(routes.map((route) => routeQuestion(world, route)));
+};
+
+interface GraphQLSaid {
+  data?: Record<string, unknown> | null;
+  errors?: { message: string; path?: unknown[]; extensions: { code?: string } }[];
+}
+
+const NO_COMPANY = 'Nenhuma empresa disponível';
+
+const fieldVerdict =
+  (key: string) =>
+  ({ text }: Said, expected: string): string => {
+    const { data, errors = [] }: GraphQLSaid = JSON.parse(text);
+    const field = key.split(' ')[1] ?? '';
+    const nested = errors.find(({ path = [] }) => path.length > 1);
+    if (nested) return `refuses below ${nested.path?.join('.')}: ${nested.message}`;
+    const [error] = errors;
+    const code = error?.extensions.code;
+    if (code === 'UNAUTHENTICATED') return 'asks to log in';
+    if (code === 'FORBIDDEN') return 'refuses';
+    if (error?.message === NO_COMPANY) return 'knows no such company';
+    if (key.startsWith('query') && (code === 'NOT_FOUND' || (!error && data?.[field] === null))) {
+      return expected.startsWith('knows no such') ? expected : 'knows no such row';
+    }
+    return code === 'INTERNAL' || (error && key.startsWith('query') && code !== 'UNAVAILABLE')
+      ? `${code}: ${error?.message}`
+      : 'lets in';
+  };
+
+/** What is sent so that nothing can come of it: rows that are not there, amounts and names that no row takes. */
+const spoilt = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body), (name, value: unknown) => {
+    if (name === 'version') return 999;
+    if (/^(name|login|identifier|grossValue|amount|taxId)$/.test(name) && typeof value === 'string') {
+      return /^[\d.]+$/.test(value) ? '-1.00' : '';
+    }
+    return value;
+  }) as unknown;
+
+const harmlessField = async (world: World, target: Target, type: string | undefined): Promise<Draft> => {
+  const draft = await ownDraft(world, target);
+  const typed = { ...draft, body: { ...Object(draft.body), ...(type ? { type } : {}) } as Record<string, unknown> };
+  const side = type === 'CREDIT' ? 'CREDIT' : 'DEBIT';
+  const ofSide = target.positions
+    .filter(({ kind }) => ['transaction', 'installment', 'attachment', 'category', 'partner'].includes(kind))
+    .reduce<Draft>((all, position) => {
+      const id = findRow(world.own, position.kind, { side, use: 'main' });
+      const present = position.path.reduce<unknown>((node, step) => Reflect.get(Object(node), step), all);
+      return type && present !== undefined && id !== undefined ? replaced(all, position, id) : all;
+    }, typed);
+  if (target.key === 'query address') return { ...ofSide, body: { postalCode: '01310100' } };
+  if (target.key.startsWith('query')) return ofSide;
+  const rows = target.positions.filter(({ path }) => path.length === 2 && path[1] !== 'companyId');
+  const missing = rows.reduce((all, position) => replaced(all, position, MISSING_ID), ofSide);
+  return { ...missing, body: spoilt(missing.body) };
+};
+
+const fieldQuestion = async (world: World, target: Target, type?: 'DEBIT' | 'CREDIT'): Promise<Question> => {
+  const draft = await harmlessField(world, target, type);
+  const key = type ? `${target.key} ${type}` : target.key;
+  return {
+    key,
+    // Every field but the login asks for the session first, which needs a company to enter.
+    namesCompany: true,
+    ofBuilding: isOfBuilding(key),
+    ask: (token) => target.send(draft, token),
+    verdict: (said, expected) => (target.key === 'mutation login' ? expected : fieldVerdict(key)(said, expected)),
+  };
+};
+
+/** Every root field of GraphQL, asked for expenses and for income where it says which; logging out comes last. */
+export const fieldQuestions = async (
+  world: World,
+  gateway: TestGateway,
+  schema: GraphQLSchema,
+): Promise<Question[]> => {
+  const typed = (target: Target): boolean =>
+    [schema.getQueryType(), schema.getMutationType()].some((type) =>
+      type?.getFields()[target.key.split(' ')[1] ?? '']?.args.some((arg) => String(arg.type) === 'TransactionType!'),
+    );
+  const questions = fieldTargets(gateway, schema).flatMap((target) =>
+    typed(target)
+      ? [fieldQuestion(world, target, 'DEBIT'), fieldQuestion(world, target, 'CREDIT')]
+      : [fieldQuestion(world, target)],
+  );
+  const all = await Promise.all(questions);
+  return all.sort((a, b) => Number(a.key.endsWith(' logout')) - Number(b.key.endsWith(' logout')));
+};
+
+export interface Matrix {
+  expected: string[];
+  found: string[];
+}
+
+/** Asks everything as one asker; `elsewhere`: whose grant is on another building than the rows that are asked for. */
+export const matrixOf = async (
+  questions: readonly Question[],
+  asker: Asker,
+  token: string | undefined,
+  elsewhere = false,
+): Promise<Matrix> => {
+  const matrix: Matrix = { expected: [], found: [] };
+  for (const question of questions) {
+    const { key, namesCompany, ofBuilding } = question;
+    const allowed = expectedOf(key, namesCompany, asker);
+    const wanted = elsewhere && ofBuilding && allowed === 'lets in' ? 'knows no such row' : allowed;
+    matrix.expected.push(`${key}: ${wanted}`);
+    matrix.found.push(`${key}: ${question.verdict(await question.ask(token), wanted)}`);
+  }
+  return matrix;
+};

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildSchema } from '#gateway/platform/schema.ts';
+import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
+import { fieldQuestions, matrixOf, routeQuestions, type Question } from './ask.ts';
+import { nameOf, type Asker, type Held } from './oracle.ts';
+import { visibleTo, whatShows } from './visible.ts';
+import { state } from '../twinTenants/probe.ts';
+import { openWorld, type World } from '../twinTenants/world.ts';
+
+let world: World;
+let gateway: TestGateway;
+let fields: Question[];
+let routes: Question[];
+let before: string[];
+let asked = 0;
+
+/** What no harmless question changes; users, tokens and messages come and go with the askers. */
+const COMING_AND_GOING = /^(access_tokens|audit_log|assistant_\w+|users|user_permissions|link_tokens|outgoing_mail) /;
+const documents = async (): Promise<string[]> => (await state(world)).filter((line) => !COMING_AND_GOING.test(line));
+
+const open = async (): Promise<void> => {
+  world = await openWorld();
+  gateway = await startGateway({ services: await world.services.listen() });
+  [fields, routes] = [await fieldQuestions(world, gateway, buildSchema()), await routeQuestions(world)];
+  before = await documents();
+};
+
+const close = async (): Promise<void> => {
+  process.stdout.write(`permission matrix: ${fields.length} fields, ${routes.length} routes, ${asked} requests\n`);
+  await gateway.stop();
+  await world.services.stop();
+};
+
+/** Asks everything as one asker, over GraphQL and over REST: logging out of the one ends no session of the other. */
+const expectAsOracle = async (
+  asker: Asker,
+  token: () => Promise<string | undefined>,
+  { elsewhere = false, protocols = ['GraphQL', 'REST'] }: Partial<Pick<Case, 'elsewhere' | 'protocols'>> = {},
+) => {
+  for (const protocol of protocols) {
+    const questions = protocol === 'REST' ? routes : fields;
+    const { expected, found } = await matrixOf(questions, asker, await token(), elsewhere);
+    asked += found.length;
+    expect(found).toEqual(expected);
+  }
+};
+
+type Protocol = 'REST' | 'GraphQL';
+
+export interface Case {
+  held: Held;
+  /** The grant is on another building than the rows that are asked for. */
+  elsewhere: boolean;
+  /** Both unless told otherwise. */
+  protocols?: readonly Protocol[] | undefined;
+}
+
+const titleOf = ({ held, elsewhere }: Case): string =>
+  `${nameOf(held)} on ${elsewhere ? 'another building' : 'the building that is asked for'}`;
+
+/** Holds every route, every root field and every list to §6, for each of the cases, administrators and visitors. */
+export const describeMatrix = (cases: readonly Case[]): void => {
+  beforeAll(open, 60_000);
+  afterAll(close);
+
+  test.each(cases.map((one) => [titleOf(one), one] as const))(
+    'lets in whom §6 lets in, and shows what §6 shows: %s',
+    async (_title, { held, elsewhere, protocols }) => {
+      const { seed } = world.services;
+      const companyId = world.own.get('company') ?? 0;
+      const buildingId = (elsewhere ? world.hiddenBuilding : world.own).get('building') ?? 0;
+      const grants = held.length > 0 ? [{ companyId, buildingId, permissions: [...held] }] : [];
+      const user = await seed.user(world.accountId, { grants });
+      await expectAsOracle(held, () => seed.tokenOf(user), { elsewhere, protocols });
+      const shown = await whatShows(world, gateway, await seed.tokenOf(user));
+      asked += shown.requests;
+      const expected = visibleTo(world, held, elsewhere ? 'hidden' : 'own');
+      expect(shown.rest).toEqual(expected);
+      expect(shown.graphql).toEqual(expected);
+    },
+  );
+
+  test('lets administrators in everywhere, and asks visitors to log in', async () => {
+    const { seed } = world.services;
+    const admin = await seed.user(world.accountId, { admin: true });
+    await expectAsOracle('visitor', () => Promise.resolve(undefined));
+    await expectAsOracle('admin', () => seed.tokenOf(admin));
+  });
+
+  test('has changed nothing by all that was asked', async () => {
+    expect(await documents()).toEqual(before);
+  });
+};
