@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { handleProtocols, makeServer } from 'graphql-ws';
+import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { CLOSE, closeSocket } from './graphql/closing.ts';
 import { type Connection, type HookOptions, type Params, subscriptionHooks } from './graphql/subscriptionHooks.ts';
@@ -20,6 +20,10 @@ export interface SubscriptionOptions extends HookOptions {
   addressOf: (request: IncomingMessage) => string;
   allowsOrigin: (origin: string | undefined, host: string | undefined) => boolean;
 }
+
+/** What graphql-ws throws for a message of a known type that no client sends ("next", "error"). */
+const isNonsense = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('Unexpected message of type');
 
 const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -47,6 +51,8 @@ const serve = (sockets: WebSocketServer, options: SubscriptionOptions, onFault: 
         onMessage: (receive) =>
           socket.on('message', (data) => {
             receive(String(data)).catch((error: unknown) => {
+              // A message that only servers send is the asker's fault, and no line in our log.
+              if (isNonsense(error)) return closeSocket(socket, CloseCode.BadRequest);
               onFault(error);
               closeSocket(socket);
             });

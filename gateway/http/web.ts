@@ -42,7 +42,7 @@ const contentSecurityPolicy = (request: FastifyRequest, nonce: string, integrati
     "frame-ancestors 'none'",
     "object-src 'none'",
     // Scripts of others that are configured may write into the page in ways that this refuses; ours do not.
-    ...(hosts.script.length === 0 ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
+    ...(hosts.widgets.length === 0 ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
   ].join('; ');
 };
 

@@ -1,6 +1,7 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getNullableType, isLeafType, isListType } from 'graphql';
 import { getNamedType, Kind, type OperationDefinitionNode } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
+import { MAX_PAGE_SIZE, PAGE_SIZE_MESSAGE } from '../platform/lists.ts';
 import { LIMITS, limitError } from './settings.ts';
 
 /** Rows assumed for a list that has no size of its own (installments of a document, shares of an installment). */
@@ -8,7 +9,12 @@ const ASSUMED_ROWS = 4;
 /** The same for lists that are known to be longer. */
 const LONG_LISTS: Readonly<Record<string, number>> = { 'Building.stages': 20 };
 
-const sizeOf = (args: Record<string, unknown>): number => (typeof args.size === 'number' ? Math.max(1, args.size) : 0);
+/** Rows that a list is asked for; a size that no list takes is refused here, before any resolver runs. */
+const sizeOf = ({ size }: Record<string, unknown>): number => {
+  if (typeof size !== 'number') return 0;
+  if (size < 1 || size > MAX_PAGE_SIZE) throw limitError('size', PAGE_SIZE_MESSAGE);
+  return size;
+};
 
 /** Objects that a field may answer: lists count by their `size`, values cost nothing. */
 const estimator: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
@@ -69,6 +75,7 @@ export const costOf = (
   try {
     cost = estimate(schema, document, operationName, variables);
   } catch (error) {
+    if (error instanceof GraphQLError && error.extensions.limit !== undefined) throw error;
     if (error instanceof GraphQLError && error.message.includes('maximum allowed number of nodes')) {
       throw limitError('nodes', `A consulta tem mais de ${LIMITS.nodes} campos.`);
     }

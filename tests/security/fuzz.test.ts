@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema } from '#gateway/platform/schema.ts';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { attemptsOn, seed, sendAll } from './hostile.ts';
+import { frames, sample, sendFrames } from './hostileFrames.ts';
 import { judgeGraphql, judgeRest } from './judge.ts';
 import { findRoutes } from './twinTenants/endpoints.ts';
 import { fieldTargets } from './twinTenants/fields.ts';
@@ -119,6 +120,11 @@ describe('Hostile input', () => {
     ];
     expect(answers.map(judgeRest).filter((complaint) => complaint !== null)).toEqual([]);
   });
+
+  test('over sockets is refused in Portuguese', async () => {
+    const all = sample(frames(['subscription { assistantMessageAdded { id text } }']), 200);
+    expect(await sendFrames(gateway.url, world.tokens.admin ?? '', all)).toEqual([]);
+  }, 60_000);
 
   test('leaves a server that answers', async () => {
     expect((await world.services.api.get('/readyz')).status).toBe(200);

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
+import { startLedger, type Ledger } from '../../financial/ledgerKit.ts';
+import { complaintAbout } from '../hostile.ts';
+import { png } from './bytes.ts';
+import { hostileFiles } from './hostileFiles.ts';
+
+const MIB = 1024 * 1024;
+/** What one file of 20 MiB may cost while it is looked at: itself, its way through gateway and service, a text of it. */
+const MEMORY = 350 * MIB;
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+const BOUNDARY = 'limite-de-teste';
+
+interface Part {
+  part?: string;
+  name?: string;
+  content: Buffer;
+}
+
+const escaped = (name: string): string => name.replaceAll('"', '%22');
+
+const multipart = (parts: readonly Part[], { ends = true } = {}): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap(({ part = 'file', name, content }) => [
+      Buffer.from(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${part}"${name === undefined ? '' : `; filename="${escaped(name)}"`}\r\nContent-Type: application/octet-stream\r\n\r\n`,
+      ),
+      content,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(ends ? `--${BOUNDARY}--\r\n` : ''),
+  ]);
+
+/** Bodies that are no honest form at all. */
+const forms: [string, Buffer][] = [
+  ['one that breaks off', multipart([{ name: 'nota.pdf', content: PDF }], { ends: false }).subarray(0, 150)],
+  ['one without an end', multipart([{ name: 'nota.pdf', content: PDF }], { ends: false })],
+  ['two files', multipart([1, 2].map(() => ({ name: 'nota.pdf', content: PDF })))],
+  ['500 files', multipart(Array.from({ length: 500 }, () => ({ name: 'nota.pdf', content: PDF })))],
+  ['5,000 fields', multipart(Array.from({ length: 5_000 }, (_, i) => ({ part: `f${i}`, content: Buffer.from('x') })))],
+  ['a field of 2 MiB', multipart([{ part: 'file', content: Buffer.alloc(2 * MIB, 65) }])],
+  ['another part', multipart([{ part: 'anexo', name: 'nota.pdf', content: PDF }])],
+  ['a part of every object', multipart([{ part: '__proto__', name: 'nota.pdf', content: PDF }])],
+  ['no part', Buffer.from(`--${BOUNDARY}--\r\n`)],
+  ['no form', Buffer.from('olá')],
+];
+
+/** Pictures that no company has for a logo. */
+const logos: [string, Buffer][] = [
+  ['of 4 thousand million pixels', png(65_535, 65_535, 1)],
+  ['of 20,000 by 20,000', png(20_000, 20_000)],
+  ['that is an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['that breaks off', png(64, 64).subarray(0, 40)],
+  ['that is a GIF', Buffer.from('GIF89a\u0001')],
+  ['that is a program', Buffer.from('MZ\u0090', 'latin1')],
+  ['that is empty', Buffer.alloc(0)],
+  ['of 3 MiB', Buffer.concat([png(64, 64), Buffer.alloc(3 * MIB)])],
+];
+
+/** Sends hostile files over HTTP, through the gateway, and looks at what they cost and what is left of them. */
+export const describeFiles = (repeat: number): void => {
+  let ledger: Ledger;
+  let gateway: TestGateway;
+  let path: string;
+  let admin: string;
+  const seen = { count: 0, slowest: 0, memory: 0 };
+
+  const stored = async (): Promise<unknown> => {
+    const { sql } = ledger.services.seed;
+    const run = sql.bind(ledger.services.seed);
+    return [
+      await run('select count(*) from attachments'),
+      await run('select count(*) from attachment_contents'),
+      await run('select count(*) from company_logos'),
+      await run("select count(*) from audit_log where action in ('attach', 'setLogo')"),
+    ];
+  };
+
+  const send = async (url: string, body: Buffer, method = 'POST') => {
+    const started = performance.now();
+    const response = await fetch(gateway.url + url, {
+      method,
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, authorization: `Bearer ${admin}` },
+      body: new Uint8Array(body),
+    });
+    const text = await response.text();
+    seen.slowest = Math.max(seen.slowest, performance.now() - started);
+    seen.count += 1;
+    return { status: response.status, text };
+  };
+
+  /** Sends it; it is refused with 4xx in Portuguese within two seconds, at the price of `MEMORY` at most. */
+  const expectRefused = async (url: string, body: Buffer, method?: string) => {
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10);
+    const started = performance.now();
+    const { status, text } = await send(url, body, method);
+    clearInterval(watch);
+    expect([status, Math.floor(status / 100), text.slice(0, 300)]).toEqual([status, 4, expect.any(String)]);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    const { message }: { message: unknown } = JSON.parse(text);
+    expect(complaintAbout(status, message)).toBeNull();
+    seen.memory = Math.max(seen.memory, peak - before);
+    expect(peak - before).toBeLessThan(MEMORY);
+  };
+
+  beforeAll(async () => {
+    ledger = await startLedger();
+    gateway = await startGateway({ services: await ledger.services.listen() });
+    admin = ledger.admin;
+    const reply = await ledger.post('debit', {
+      grossValue: '10.00',
+      emissionDate: '2026-11-20',
+      dueDate: '2026-11-20',
+      apportionments: [{ building: { id: ledger.casa }, value: '10.00' }],
+    });
+    path = ledger.path('debit', `/${reply.body.data.id}/attachments`);
+  }, 60_000);
+  afterAll(async () => {
+    const { count, slowest, memory } = seen;
+    process.stdout.write(
+      `hostile files: ${count} sent, slowest ${Math.round(slowest)} ms, at most ${Math.round(memory / MIB)} MiB more\n`,
+    );
+    await gateway.stop();
+    await ledger.services.stop();
+  });
+
+  test('There are at least sixty of them', () => {
+    expect(hostileFiles.length).toBeGreaterThanOrEqual(60);
+  });
+
+  test.each(hostileFiles.map((file) => [`${file.what} (${JSON.stringify(file.name)})`, file] as const))(
+    'An attachment that is %s is refused, and nothing is stored',
+    async (_what, { name, content }) => {
+      const before = await stored();
+      const body = multipart([{ name, content }]);
+      for (let time = 0; time < repeat; time += 1) await expectRefused(path, body);
+      expect(await stored()).toEqual(before);
+    },
+    60_000,
+  );
+
+  test.each(forms)('A form of %s is refused, and nothing is stored', async (_what, body) => {
+    const before = await stored();
+    for (let time = 0; time < repeat; time += 1) await expectRefused(path, body);
+    expect(await stored()).toEqual(before);
+  });
+
+  test.each(logos)('A logo %s is refused, and nothing is stored', async (_what, content) => {
+    const before = await stored();
+    const company = { part: 'company', content: Buffer.from(JSON.stringify({ name: `Com logo hostil` })) };
+    const url = `/api/v1/financial/account/${ledger.accountId}/company`;
+    for (let time = 0; time < repeat; time += 1) {
+      await expectRefused(url, multipart([company, { part: 'logo', name: 'logo.png', content }]));
+    }
+    expect(await stored()).toEqual(before);
+    const made = await ledger.services.seed.sql("select from companies where name = 'Com logo hostil'");
+    expect(made).toEqual([]);
+  });
+
+  test('Honest files of every kind are taken, and come back as files that no browser opens or runs', async () => {
+    const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0a6b83' } })
+      .jpeg()
+      .toBuffer();
+    const honest: [string, Buffer][] = [
+      ['nota fiscal 123.pdf', PDF],
+      ['foto.jpg', photo],
+      ['planta.png', png(4_000, 3_000)],
+      ['nota.xml', Buffer.from('<?xml version="1.0"?><nfeProc versao="4.00"><NFe/></nfeProc>')],
+      ['extrato.ofx', Buffer.from('OFXHEADER:100\r\nDATA:OFXSGML\r\n')],
+      ['1.5 m3 de areia (2).csv', Buffer.from('a;b\n1;2\n')],
+    ];
+    for (const [name, content] of honest) {
+      const { status, text } = await send(path, multipart([{ name, content }]));
+      expect([name, status]).toEqual([name, 200]);
+      const { link }: { link: string } = JSON.parse(text).data;
+      const answer = await fetch(gateway.url + link, { headers: { authorization: `Bearer ${admin}` } });
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-disposition': expect.stringMatching(/^attachment; /),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      });
+      expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
+    }
+  });
+};

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import fc from 'fast-check';
+import { type RawData, WebSocket } from 'ws';
+import { complaintAbout, hostile, seed } from './hostile.ts';
+
+/** Documents of the screens with something torn out, doubled or put in: text that is nearly GraphQL. */
+export const brokenDocuments = (documents: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.constantFrom(...documents),
+      fc.nat(),
+      fc.nat(30),
+      fc.constantFrom('', '{', '}', '"', '$', '...', '@', '\u0000', '(id: 1)', 'null', '💥', '#'),
+    )
+    .map(([text, place, length, put]) => {
+      const at = place % Math.max(1, text.length);
+      return text.slice(0, at) + put + text.slice(at + length);
+    });
+
+/** Messages of a socket: nearly right ones, and what is no message at all. */
+export const frames = (documents: readonly string[]): fc.Arbitrary<string | Buffer> => {
+  const json = fc.jsonValue({ maxDepth: 3 });
+  const payload = fc.oneof(
+    fc.record(
+      { query: brokenDocuments(documents), variables: hostile, operationName: hostile },
+      { requiredKeys: ['query'] },
+    ),
+    fc.record({ query: hostile, variables: json }),
+    hostile,
+  );
+  const type = fc.oneof(
+    { weight: 5, arbitrary: fc.constant('subscribe') },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('ping', 'pong', 'complete', 'connection_init', 'next', 'error', 'start', '__proto__'),
+    },
+    { weight: 1, arbitrary: hostile },
+  );
+  const message = fc.record({ type, id: fc.oneof(fc.uuid(), hostile), payload }, { requiredKeys: ['type'] });
+  return fc.oneof(
+    { weight: 8, arbitrary: message.map((one) => JSON.stringify(one)) },
+    { weight: 1, arbitrary: json.map((one) => JSON.stringify(one)) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)) },
+    { weight: 1, arbitrary: fc.nat(60).map((depth) => '['.repeat(depth * 500)) },
+  );
+};
+
+export const sample = <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] =>
+  fc.sample(arbitrary, { seed, numRuns: count });
+
+/** What graphql-ws and ws close a socket with when they are sent nonsense; none of them is a fault of ours (1011). */
+const CLOSES = new Set([1002, 1003, 1007, 1009, 4400, 4401, 4403, 4409, 4429]);
+
+const complaintOfClose = (code: number, reason: string): string | null => {
+  if (!CLOSES.has(code)) return `closed with ${code} ${reason}`;
+  // Below 4000 the socket itself speaks, without words.
+  return reason === '' && code < 4000 ? null : complaintAbout(code < 4000 ? code : 400, reason);
+};
+
+const complaintOfMessage = (text: string): string | null => {
+  const { type, payload }: { type: string; payload?: unknown } = JSON.parse(text);
+  if (type !== 'error') return null;
+  const errors = payload as { message: unknown; extensions?: { code?: unknown } }[];
+  const internal = errors.find(({ extensions }) => extensions?.code === 'INTERNAL');
+  if (internal) return `INTERNAL: ${String(internal.message)}`;
+  return errors.map(({ message }) => complaintAbout(400, message)).find((one) => one !== null) ?? null;
+};
+
+const open = async (url: string, token: string): Promise<WebSocket> => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  socket.on('error', () => undefined);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
+  await once(socket, 'message');
+  return socket;
+};
+
+/** Sends one frame; resolves once the socket answered a ping after it, or was closed. */
+const sendFrame = (socket: WebSocket, frame: string | Buffer): Promise<string[]> =>
+  new Promise((resolve) => {
+    const complaints: string[] = [];
+    const finish = () => {
+      socket.removeAllListeners('message').removeAllListeners('close');
+      resolve(complaints);
+    };
+    socket.on('message', (data: RawData) => {
+      const text = String(data);
+      if (text.includes('"depois"')) return finish();
+      const complaint = complaintOfMessage(text);
+      if (complaint) complaints.push(complaint);
+    });
+    socket.on('close', (code: number, reason: Buffer) => {
+      const complaint = complaintOfClose(code, String(reason));
+      if (complaint) complaints.push(complaint);
+      finish();
+    });
+    socket.send(frame);
+    socket.send(JSON.stringify({ type: 'ping', payload: { depois: true } }));
+  });
+
+/** Sends all frames over a few sockets, which are opened again when they were closed; answers what was wrong. */
+export const sendFrames = async (url: string, token: string, all: readonly (string | Buffer)[]): Promise<string[]> => {
+  const found = new Set<string>();
+  const left = [...all];
+  const worker = async (): Promise<void> => {
+    let socket = await open(url, token);
+    for (let frame = left.pop(), count = 1; frame !== undefined; frame = left.pop(), count += 1) {
+      const complaints = await sendFrame(socket, frame);
+      for (const complaint of complaints) found.add(`${complaint}\n  ${String(frame).slice(0, 200)}`);
+      // Ten subscriptions are a socket's share: a fresh one now and then keeps the limit out of the way.
+      if (socket.readyState === socket.OPEN && count % 8 === 0) socket.close();
+      if (socket.readyState !== socket.OPEN) socket = await open(url, token);
+    }
+    socket.close();
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+  return [...found];
+};
