@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useMemo, useState, type ReactNode } from 'react';
 import { mayEnter } from './access.ts';
-import { errorText } from './errors.ts';
+import { errorCode, errorText } from './errors.ts';
 import { readPlace, savePlace, type ChosenPlace } from './place.ts';
 import { SessionContext, type Session } from './sessionContext.ts';
 
@@ -52,11 +52,16 @@ const useValue = (answer: Answer | null | undefined, refetch: () => Promise<unkn
   }, [answer, chosen, refetch]);
 };
 
+/** "Nenhuma empresa disponível" (§5) is a rule that is not met; both are the service's word, not its absence. */
+const REFUSALS = ['FORBIDDEN', 'INVALID'];
+
 /** Fetches the session once and gives it to everything below. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const { data, previousData, error, refetch } = useSessionQuery({ context: { quiet: true } });
-  // Asked again while the services are away, what is known stays: nobody's work is taken off the screen for it.
-  const session = useValue(data?.session ?? previousData?.session, refetch);
+  // Asked again while the services are away, what is known stays: nobody's work is taken off the screen for it. An answer
+  // that refuses is one, though: who may enter no company any more sees nothing of it.
+  const refused = REFUSALS.includes(errorCode(error) ?? '');
+  const session = useValue(refused ? null : (data?.session ?? previousData?.session), refetch);
   if (!session && (error || data?.session === null)) {
     return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />;
   }

@@ -59,6 +59,36 @@ export const tutorials: readonly Tutorial[] = [
     ],
   },
   {
+    title: 'Cadastrar fornecedores e clientes',
+    path: '/home/forms/supplier',
+    steps: [
+      'Em Fornecedores ou Clientes, tecle N. CPF e CNPJ, também o alfanumérico, são conferidos enquanto você digita.',
+      'O CEP preenche o endereço; se ele não responder em 5 segundos, “Preencher à mão” segue sem ele.',
+      'Digite o começo da cidade, com ou sem acentos.',
+      'Clique em “A pagar” ou “A receber” para ver primeiro com quem há mais em aberto.',
+      'Quem já tem lançamentos não é excluído: desative, e ele some das novas escolhas.',
+    ],
+  },
+  {
+    title: 'Organizar as categorias',
+    path: `${transactions}/category`,
+    steps: [
+      'Cada categoria é de receita ou de despesa e entra em uma linha do demonstrativo de resultado.',
+      'Mova uma categoria de linha pelo menu da própria linha; dá para desfazer.',
+      'O que não tem linha aparece em “Não classificado”.',
+    ],
+  },
+  {
+    title: 'Convidar pessoas e dar permissões',
+    path: '/home/forms/settings/user',
+    steps: [
+      'Em Usuários, tecle N: o convite segue por e-mail, com um link para criar a senha.',
+      'Marque o que a pessoa faz em cada obra. “Tudo” marca a linha inteira; a linha da empresa marca a coluna em todas as obras dela.',
+      'Uma permissão retirada vale na hora, mesmo para quem está com a tela aberta.',
+      'Quem sai da empresa é desativado: o histórico continua com o nome.',
+    ],
+  },
+  {
     title: 'Atalhos do teclado',
     path: '/home/tutorials',
     steps: [

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, WebSocket } from 'playwright-core';
 import sharp from 'sharp';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { follower } from '#tests/support/follower.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 
 let app: TestApp;
@@ -151,6 +152,13 @@ describe('The administrator', () => {
     await hers.goto(`${app.url}/home/forms/transactions/outcome`);
     await hers.getByText('Nenhuma despesa ainda').waitFor();
 
+    const stream = await follower(app.gateway, token, '1');
+    const sockets: WebSocket[] = [];
+    hers.on('websocket', (socket) => sockets.push(socket));
+    await hers.reload();
+    await hers.getByText('Nenhuma despesa ainda').waitFor();
+    while (sockets.length === 0) await hers.waitForEvent('websocket');
+
     // Expenses are taken away while she looks at them: her next action is refused, and the menu follows.
     await page.reload();
     const hold = drawer(page, 'Bia Ramos');
@@ -171,6 +179,9 @@ describe('The administrator', () => {
     await hold.getByRole('checkbox', { name: 'Receitas, Casa Aroeira, Ipê Reformas' }).click();
     await page.keyboard.press('Control+s');
     await hers.getByText('Nenhuma empresa disponível').first().waitFor();
+    expect(await stream.closed()).toBe(4403);
+    await hers.waitForTimeout(500);
+    expect(sockets.map((socket) => socket.isClosed())).toEqual(sockets.map(() => true));
   }, 180_000);
 
   test('deactivates somebody with a way back, and cannot lock themselves out', async () => {
