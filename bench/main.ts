@@ -1,11 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { browserPart } from './browser/part.ts';
+import { dayPart } from './day/part.ts';
 import { gatewayPart } from './gateway/part.ts';
+import { listsPart } from './lists/part.ts';
+import { subscribersPart } from './subscribers/part.ts';
+import { endAll } from './support/endings.ts';
 import { ROOT } from './support/product.ts';
 import { settings, type Settings } from './support/settings.ts';
 
 const parts: Record<string, (settings: Settings) => Promise<string>> = {
   gateway: gatewayPart,
+  lists: listsPart,
+  subscribers: subscribersPart,
+  day: dayPart,
+  browser: browserPart,
 };
 
 const asked = process.argv.slice(2);
@@ -14,14 +23,18 @@ if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are ${Obje
 
 // What is measured is what is built: the bundles and the screens that people run.
 execFileSync(process.execPath, [join(ROOT, 'bin/build.mjs')], { stdio: ['ignore', 2, 2] });
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => void endAll().then(() => process.exit(1)));
+}
 const given = settings();
 const sections: string[] = [];
 for (const [name, part] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const started = Date.now();
   console.error(`${name}…`);
-  sections.push(`## ${name}\n\n${await part(given)}`);
+  const told = await part(given).finally(endAll);
+  sections.push(`## ${name}\n\n${told}`);
   console.error(`${name}: ${Math.round((Date.now() - started) / 1000)} s`);
 }
 console.log(`\n# Prumo, measured (seed ${given.seed})\n\n${sections.join('\n\n')}`);
-process.exit(0);
+process.exit();

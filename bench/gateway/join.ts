@@ -39,11 +39,14 @@ const answered = (path: string, answer: (variables: Variables, authorization: st
   });
 };
 
-answered('/list', async ({ companyId, page, size }, authorization) => {
+answered('/list', async ({ companyId, page, size, sort }, authorization) => {
   await admitted(authorization, companyId);
   const base = `/api/v1/financial/company/${companyId}/debit`;
   const [rows, totals] = await Promise.all([
-    get<PageOf<Transaction>>(`${base}?page=${page}&size=${size}`, authorization),
+    get<PageOf<Transaction>>(
+      `${base}?page=${page}&size=${size}&sort=${sort.map(({ id }) => id).join()}`,
+      authorization,
+    ),
     get<TransactionTotals>(`${base}/totals`, authorization),
   ]);
   return { transactions: answerList(rows, totals) };

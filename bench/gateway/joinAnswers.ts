@@ -6,6 +6,7 @@ export interface Variables {
   companyId: string;
   page: number;
   size: number;
+  sort: { id: string }[];
   id: string;
   from: string;
   to: string;

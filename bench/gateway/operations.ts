@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Books } from '../support/books.ts';
-import { ROOT } from '../support/product.ts';
+import { screenDocument } from '../support/documents.ts';
 
 export type OperationName = 'list' | 'one' | 'flat';
 
@@ -21,27 +19,26 @@ const FLAT = `query Flat($companyId: ID!, $from: Date!, $to: Date!) {
 
 /** What the screen of expenses asks, as it asks it; one document as its drawer does; a thousand rows of text. */
 export const operationsFor = ({ companyId, transactionId }: Books): Operation[] => {
-  const screen = readFileSync(join(ROOT, 'web/financial/transactions/transactions.graphql'), 'utf8');
   const company = { companyId: String(companyId) };
   return [
     {
       name: 'list',
       title: 'the list of expenses (50 rows, their names, totals)',
-      document: only(screen, 'Transactions', ['TransactionRow']),
+      document: screenDocument('Transactions'),
       operationName: 'Transactions',
       variables: {
         ...company,
         type: 'DEBIT',
         page: 0,
         size: 50,
-        sort: [],
+        sort: [{ id: 'settled' }, { id: 'dueDate' }],
         filter: { documentNumber: null, search: null },
       },
     },
     {
       name: 'one',
       title: 'one expense with all that belongs to it',
-      document: only(screen, 'Transaction', ['TransactionRow', 'TransactionDetail']),
+      document: screenDocument('Transaction'),
       operationName: 'Transaction',
       variables: { ...company, type: 'DEBIT', id: String(transactionId) },
     },
@@ -53,11 +50,4 @@ export const operationsFor = ({ companyId, transactionId }: Books): Operation[] 
       variables: { ...company, from: '2024-03-01', to: '2026-11-25' },
     },
   ];
-};
-
-/** One operation of a file with the fragments that it uses: what the client sends. */
-const only = (file: string, operation: string, fragments: readonly string[]): string => {
-  const parts = file.split(/^(?=query |mutation |fragment )/m);
-  const wanted = [`query ${operation}(`, ...fragments.map((name) => `fragment ${name} `)];
-  return wanted.map((start) => parts.find((part) => part.startsWith(start)) ?? '').join('');
 };

@@ -28,6 +28,9 @@ const requireEqual = async (contenders: readonly Contender[], operation: Operati
     deepStrictEqual(data, first?.data, `${name} answers ${operation.name} differently`);
 };
 
+/** Answers after which everything has been compiled. */
+const WARM = 400;
+
 const measure = async (
   contenders: readonly Contender[],
   operation: Operation,
@@ -35,7 +38,7 @@ const measure = async (
   { rounds, milliseconds }: Settings['gateway'],
 ): Promise<Rounds> => {
   const results: Rounds = { join: [], prumo: [], yoga: [], mercurius: [] };
-  for (const { caller, shot } of contenders) await caller.press(shot(operation, token), milliseconds);
+  for (const { caller, shot } of contenders) await caller.press(shot(operation, token), milliseconds, WARM);
   for (let round = 0; round < rounds; round += 1) {
     // Another one begins each time, so that what the machine does meanwhile hits all alike.
     const order = contenders.map((_, index) => contenders[(index + round) % contenders.length]);
@@ -55,29 +58,37 @@ const measure = async (
 const share = (results: Rounds, of: ContenderName, to: ContenderName, figure: keyof Round): number =>
   median(results[of].map((one, index) => one[figure] / (results[to][index]?.[figure] ?? NaN)));
 
+const OTHERS = ['join', 'yoga', 'mercurius'] as const;
+
 const row = (operation: Operation, results: Rounds): (string | number)[] => [
   operation.title,
-  round(share(results, 'prumo', 'join', 'rate')),
-  round(share(results, 'prumo', 'yoga', 'rate')),
-  round(share(results, 'prumo', 'mercurius', 'rate')),
-  round(share(results, 'join', 'prumo', 'cpu')),
+  ...OTHERS.map((other) => round(share(results, 'prumo', other, 'rate'))),
+  ...OTHERS.map((other) => round(share(results, other, 'prumo', 'cpu'))),
   round(median(results.prumo.map(({ cpu }) => cpu))),
 ];
 
 const HEAD = [
-  'gateway, answers per second',
-  'of the join by hand (goal ≥ 0.85)',
-  'of graphql-yoga (goal ≥ 2)',
-  'of mercurius (goal ≥ 2)',
+  'gateway',
+  'answers a second ÷ join by hand (goal ≥ 0.85)',
+  '÷ graphql-yoga (goal ≥ 2)',
+  '÷ mercurius (goal ≥ 2)',
   'processor time of the join ÷ ours',
-  'ms of processor for one answer',
+  'of yoga ÷ ours',
+  'of mercurius ÷ ours',
+  'ours, ms an answer',
 ];
 
-const compare = async (books: Books, services: string, title: string, given: Settings['gateway']): Promise<string> => {
+export const compare = async (
+  books: Books,
+  services: string,
+  title: string,
+  given: Settings['gateway'],
+): Promise<string> => {
   const contenders = await startContenders(services, given.connections);
   try {
     const rows = [];
     for (const operation of operationsFor(books)) {
+      console.error(`  ${operation.name}`);
       await requireEqual(contenders, operation, books.token);
       rows.push(row(operation, await measure(contenders, operation, books.token, given)));
     }

@@ -6,7 +6,7 @@ import { Caller } from '../support/load.ts';
 import { startGateway } from '../support/product.ts';
 import type { Settings } from '../support/settings.ts';
 import { round, table } from '../support/table.ts';
-import { operationsFor } from './operations.ts';
+import { type Operation, operationsFor } from './operations.ts';
 
 interface CallFrame {
   functionName: string;
@@ -14,6 +14,9 @@ interface CallFrame {
 }
 
 interface Profile {
+  /** Microseconds. */
+  startTime: number;
+  endTime: number;
   nodes: { id: number; callFrame: CallFrame }[];
   samples: number[];
   timeDeltas: number[];
@@ -31,16 +34,18 @@ export const ownerOf = ({ url, functionName }: CallFrame): string => {
   return 'Prumo';
 };
 
-/** Shares of the time that was not idle, by owner and by function. */
-export const summarise = ({ nodes, samples, timeDeltas }: Profile) => {
+/** Shares of the last so many milliseconds that were not idle, by owner and by function. */
+export const summarise = ({ nodes, samples, timeDeltas, startTime, endTime }: Profile, milliseconds: number) => {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const owners = new Map<string, number>();
   const functions = new Map<string, number>();
   let total = 0;
+  let now = startTime;
   samples.forEach((id, index) => {
     const frame = frames.get(id);
     const time = timeDeltas[index] ?? 0;
-    if (!frame || frame.functionName === '(idle)') return;
+    now += time;
+    if (!frame || frame.functionName === '(idle)' || now < endTime - milliseconds * 1000) return;
     const owner = ownerOf(frame);
     total += time;
     owners.set(owner, (owners.get(owner) ?? 0) + time);
@@ -55,31 +60,38 @@ export const summarise = ({ nodes, samples, timeDeltas }: Profile) => {
   return { owners: top(owners, 12), functions: top(functions, 15) };
 };
 
-/** Where the time of the gateway goes while it answers the list of expenses. */
+const profileOf = async (operation: Operation, books: Books, services: string, settings: Settings['gateway']) => {
+  const folder = mkdtempSync(join(tmpdir(), 'prumo-profile-'));
+  const gateway = await startGateway(services, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
+  const caller = new Caller(gateway.url, settings.connections);
+  const { document: query, operationName, variables } = operation;
+  const shot = { path: '/graphql', token: books.token, body: { query, operationName, variables } };
+  const pressed = 4 * settings.milliseconds;
+  await caller.press(shot, settings.milliseconds, 400);
+  await caller.press(shot, pressed);
+  await caller.close();
+  await gateway.stop();
+  const [file = ''] = readdirSync(folder);
+  const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile;
+  rmSync(folder, { recursive: true, force: true });
+  return summarise(profile, pressed);
+};
+
+/** Where the time of the gateway goes while it answers a list and a document. */
 export const profileGateway = async (
   books: Books,
   services: string,
   settings: Settings['gateway'],
 ): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'prumo-profile-'));
-  const gateway = await startGateway(services, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
-  const caller = new Caller(gateway.url, settings.connections);
-  const [list] = operationsFor(books);
-  if (!list) throw new Error('no operation');
-  const { document: query, operationName, variables } = list;
-  await caller.press(
-    { path: '/graphql', token: books.token, body: { query, operationName, variables } },
-    4 * settings.milliseconds,
-  );
-  await caller.close();
-  await gateway.stop();
-  const [file = ''] = readdirSync(folder);
-  const { owners, functions } = summarise(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile);
-  rmSync(folder, { recursive: true, force: true });
-  const cells = ([name, part]: [string, number]): (string | number)[] => [name, `${round(100 * part, 1)} %`];
-  return [
-    'Profile of the gateway over the list of expenses (start included):',
-    table(['whose code', 'time'], owners.map(cells)),
-    table(['function', 'time'], functions.map(cells)),
-  ].join('\n\n');
+  const sections: string[] = [];
+  for (const operation of operationsFor(books).filter(({ name }) => name !== 'flat')) {
+    const { owners, functions } = await profileOf(operation, books, services, settings);
+    const cells = ([name, part]: [string, number]): (string | number)[] => [name, `${round(100 * part, 1)} %`];
+    sections.push(
+      `Profile of the gateway over ${operation.title}:`,
+      table(['whose code', 'time'], owners.map(cells)),
+      table(['function', 'time'], functions.map(cells)),
+    );
+  }
+  return sections.join('\n\n');
 };

@@ -40,6 +40,7 @@ const documents = (books: Books): Question[] => {
     'page',
   ]);
   return [
+    { name: 'expenses, as the screen opens', path: `${base}?sort=settled,dueDate`, cost: 'page' },
     { name: 'expenses', path: base, cost: 'page' },
     { name: 'expenses, the 20th page', path: `${base}?page=20`, cost: 'page' },
     ...sorted(base, 'expenses', [
@@ -72,16 +73,9 @@ const documents = (books: Books): Question[] => {
 const installments = (books: Books): Question[] => {
   const base = `/api/v1/financial/company/${books.companyId}/debit/installments`;
   return [
+    { name: 'installments, as the screen opens', path: `${base}?sort=settled,dueDate`, cost: 'page' },
     { name: 'installments', path: base, cost: 'page' },
-    ...sorted(base, 'installments', [
-      'dueDate',
-      'paymentDate',
-      'value',
-      'documentNumber',
-      'description',
-      'partner',
-      'id',
-    ]),
+    ...sorted(base, 'installments', ['dueDate', 'paymentDate', 'value', 'documentNumber', 'description', 'partner']),
     ...['DUE', 'OVERDUE', 'PAID', 'PLANNED'].flatMap((status): Question[] => [
       { name: `installments ${status.toLowerCase()}`, path: `${base}?status=${status}`, cost: 'page' },
     ]),

@@ -55,17 +55,22 @@ const addUser = async (client: pg.Client, accountId: number, who: string, admin:
   return Number(id);
 };
 
-const grant = (client: pg.Client, accountId: number, userId: number, companyId: number, buildingId: number | null) =>
+type Place = { accountId: number; companyId: number };
+
+/** Every permission on every building, and on what belongs to none. */
+const grantAll = (client: pg.Client, { accountId, companyId }: Place, userId: number) =>
   client.query(
     `insert into user_permissions (account_id, user_id, company_id, building_id, permission)
-     select $1, $2, $3, $4, unnest($5::text[])`,
-    [
-      accountId,
-      userId,
-      companyId,
-      buildingId,
-      buildingId === null ? ['DEBIT', 'CREDIT', 'PURCHASE', 'ENGINEERING'] : ['DEBIT'],
-    ],
+     select $1, $2, $3, building, permission
+     from (select id as building from buildings where account_id = $1 union all select null) b,
+       unnest(array['DEBIT', 'CREDIT', 'PURCHASE', 'ENGINEERING']) permission`,
+    [accountId, userId, companyId],
+  );
+
+const grantExpenses = (client: pg.Client, { accountId, companyId }: Place, userId: number, buildingId: number) =>
+  client.query(
+    `insert into user_permissions (account_id, user_id, company_id, building_id, permission) values ($1, $2, $3, $4, 'DEBIT')`,
+    [accountId, userId, companyId, buildingId],
   );
 
 /** Runs `fill` without the secondary indexes of the big tables, and makes them again. */
@@ -109,10 +114,11 @@ const fillBooks = async (client: pg.Client, { installments, seed, users = 0 }: B
     [accountId],
   );
   const id = (name: string): number => Number(found[name]);
+  const place = { accountId, companyId: id('company') };
   await addUser(client, accountId, 'admin', true);
-  await grant(client, accountId, await addUser(client, accountId, 'limited', false), id('company'), id('building'));
+  await grantExpenses(client, place, await addUser(client, accountId, 'limited', false), id('building'));
   for (let index = 0; index < users; index += 1) {
-    await grant(client, accountId, await addUser(client, accountId, `user-${index}`, false), id('company'), null);
+    await grantAll(client, place, await addUser(client, accountId, `user-${index}`, false));
   }
   return {
     accountId,

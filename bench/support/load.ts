@@ -5,6 +5,8 @@ export interface Shot {
   token: string;
   /** Sent as JSON by POST; without one it is a GET. */
   body?: unknown;
+  /** Idempotency-Key of a write. */
+  key?: string;
 }
 
 export interface Load {
@@ -15,11 +17,15 @@ export interface Load {
   failures: number;
 }
 
-const send = async (pool: Pool, { path, token, body }: Shot): Promise<{ status: number; text: string }> => {
+const send = async (pool: Pool, { path, token, body, key }: Shot): Promise<{ status: number; text: string }> => {
   const answer = await pool.request({
     method: body === undefined ? 'GET' : 'POST',
     path,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(key && { 'idempotency-key': key }),
+    },
     body: body === undefined ? null : JSON.stringify(body),
   });
   return { status: answer.statusCode, text: await answer.body.text() };
@@ -43,13 +49,17 @@ export class Caller {
     return text;
   }
 
-  /** Asks over every connection, again as soon as it is answered, for so long. */
-  async press(shot: Shot, milliseconds: number): Promise<Load> {
+  /** Asks over every connection, again as soon as it is answered, for so long and until there were so many answers. */
+  async press(shot: Shot, milliseconds: number, atLeast = 0): Promise<Load> {
     const times: number[] = [];
     let failures = 0;
     const started = performance.now();
     const worker = async (): Promise<void> => {
-      for (let now = performance.now(); now - started < milliseconds; now = performance.now()) {
+      for (
+        let now = performance.now();
+        now - started < milliseconds || times.length < atLeast;
+        now = performance.now()
+      ) {
         const { status } = await send(this.#pool, shot);
         if (status !== 200) failures += 1;
         times.push(performance.now() - now);

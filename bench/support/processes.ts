@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { ending } from './endings.ts';
 
 export interface Running {
   pid: number;
@@ -31,16 +32,24 @@ export const startNode = async (
   ready: RegExp,
 ): Promise<Running> => {
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = ending(async () => {
+    child.kill('SIGTERM');
+    await ended(child);
   });
   const told = await new Promise<string>((resolve, reject) => {
     let said = '';
-    child.stdout.on('data', (data) => {
-      said += data;
+    const listen = (data: Buffer): void => {
+      said += String(data);
       const found = ready.exec(said);
-      if (found) resolve(found[1] ?? '');
-    });
+      if (!found) return;
+      // What it says later is let through to nobody, without being gathered.
+      child.stdout.off('data', listen).resume();
+      resolve(found[1] ?? '');
+    };
+    child.stdout.on('data', listen);
     child.once('exit', () => reject(new Error(`${args.join(' ')} ended before it was ready:\n${said}`)));
   });
   const pid = child.pid ?? 0;
@@ -52,9 +61,6 @@ export const startNode = async (
       return (Number(stat[11]) + Number(stat[12])) / TICKS;
     },
     memory: () => Number(statOf(pid)[21]) * 4096,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended(child);
-    },
+    stop,
   };
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '#services/platform/migrate.ts';
 import { startEmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
 import { NOW } from './books.ts';
+import { ending } from './endings.ts';
 import { type Running, startNode } from './processes.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
@@ -19,10 +20,10 @@ export interface Database {
 export const startDatabase = async (): Promise<Database> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'prumo-bench-'));
   const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
-  const end = async () => {
+  const end = ending(async () => {
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
-  };
+  });
   await migrate(url).catch(async (error: unknown) => {
     await end();
     throw error;

@@ -9,8 +9,8 @@ const whole = (name: string, fallback: number): number => {
 export const settings = () => ({
   seed: whole('BENCH_SEED', 20_261_121),
   gateway: {
-    rounds: whole('BENCH_ROUNDS', 7),
-    milliseconds: whole('BENCH_ROUND_MS', 1_200),
+    rounds: whole('BENCH_ROUNDS', 6),
+    milliseconds: whole('BENCH_ROUND_MS', 1_000),
     connections: whole('BENCH_CONNECTIONS', 64),
     /** 1 runs the gateway under --cpu-prof besides and shows where its time goes. */
     profile: whole('BENCH_PROFILE', 1) === 1,

@@ -8,7 +8,9 @@ import {
 import type { PageOf } from '#schema/platform/shapes.ts';
 import type { BulkItem, InstallmentFilter, Resolvers, TransactionType } from '../generated/resolvers.ts';
 import { NO_BUILDING, toId, toOptionalId } from '../platform/ids.ts';
+import { early } from '../platform/early.ts';
 import { toPageQuery, toPeriod } from '../platform/lists.ts';
+import { asks } from '../platform/selection.ts';
 import { prefetchChildren } from './transactions.children.ts';
 import { paymentField } from './transactions.input.ts';
 import { movedWallet } from './transactions.mutations.ts';
@@ -60,14 +62,13 @@ export const installments: Resolvers = {
     installments: async (_, { companyId, type, filter, ...page }, context, info) => {
       const params = { companyId: toId(companyId) };
       const filters = toFilter(filter);
-      const answer = await context.rest.call(endpointsOf(type).list, {
-        params,
-        query: { ...toPageQuery(page), ...filters },
-      });
+      const query = { ...toPageQuery(page), ...filters };
+      const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
+      const ahead = asks(info, 'totals') ? early(askTotals()) : undefined;
+      const answer = await context.rest.call(endpointsOf(type).list, { params, query });
       const documents = answer.content.map(({ transaction }) => transaction);
       await prefetchChildren(documents, params.companyId, context, info, ['content', 'transaction']);
-      const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
-      return { ...answer, askTotals };
+      return { ...answer, askTotals: ahead ?? askTotals };
     },
   },
   Mutation: {

@@ -9,7 +9,9 @@ import type { Resolvers, TransactionFilter, TransactionType } from '../generated
 import { embeddedOr } from '../platform/embedded.ts';
 import { NO_BUILDING, toId, toOptionalId } from '../platform/ids.ts';
 import { invalid } from '../rest/errors.ts';
+import { early } from '../platform/early.ts';
 import { toPageQuery, toPeriod } from '../platform/lists.ts';
+import { asks } from '../platform/selection.ts';
 import { namedBuilding } from './buildings.ts';
 import { KNOWN_CATEGORY } from './categories.ts';
 import { categoryLoader } from './categories.loaders.ts';
@@ -60,10 +62,11 @@ export const transactions: Resolvers = {
       const params = { companyId: toId(companyId) };
       const filters = toFilter(filter);
       const query = { ...toPageQuery(page), ...filters };
+      const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
+      const ahead = asks(info, 'totals') ? early(askTotals()) : undefined;
       const answer = await context.rest.call(endpointsOf(type).list, { params, query });
       await prefetchChildren(answer.content, params.companyId, context, info);
-      const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
-      return { ...answer, askTotals };
+      return { ...answer, askTotals: ahead ?? askTotals };
     },
     transaction: (_, { companyId, type, id }, { rest }) =>
       rest.call(endpointsOf(type).get, { params: { companyId: toId(companyId), id: toId(id) } }),

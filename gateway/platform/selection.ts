@@ -28,6 +28,19 @@ const selectedIn = (selections: SelectionSetNode, fragments: Fragments): Selecte
   return selected;
 };
 
+// Asked for every row of a list: the answer is the document's, not the row's.
+const beyond = new WeakMap<SelectionSetNode, WeakMap<ReadonlySet<string>, boolean>>();
+
+const selectsBeyond = (selections: SelectionSetNode, fragments: Fragments, known: ReadonlySet<string>): boolean => {
+  const answers = beyond.get(selections) ?? new WeakMap<ReadonlySet<string>, boolean>();
+  const before = answers.get(known);
+  if (before !== undefined) return before;
+  const names = [...selectedIn(selections, fragments).keys()];
+  const answer = names.some((name) => !known.has(name) && name !== '__typename');
+  beyond.set(selections, answers.set(known, answer));
+  return answer;
+};
+
 const asksBeyond = (
   nodes: readonly FieldNode[],
   fragments: Fragments,
@@ -36,10 +49,9 @@ const asksBeyond = (
 ): boolean =>
   nodes.some(({ selectionSet }) => {
     if (!selectionSet) return false;
-    const selected = selectedIn(selectionSet, fragments);
-    const [next, ...rest] = path;
-    if (next !== undefined) return asksBeyond(selected.get(next) ?? [], fragments, rest, known);
-    return [...selected.keys()].some((name) => !known.has(name) && name !== '__typename');
+    if (path.length === 0) return selectsBeyond(selectionSet, fragments, known);
+    const [next = '', ...rest] = path;
+    return asksBeyond(selectedIn(selectionSet, fragments).get(next) ?? [], fragments, rest, known);
   });
 
 /**
@@ -51,3 +63,9 @@ export const needsMore = (
   known: ReadonlySet<string>,
   path: readonly string[] = [],
 ): boolean => asksBeyond(info.fieldNodes, info.fragments, path, known);
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** True when the field at the end of the path is asked for; it has to be one with fields of its own. */
+export const asks = (info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>, ...path: string[]): boolean =>
+  needsMore(info, NOTHING, path);

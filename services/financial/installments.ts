@@ -7,6 +7,7 @@ import { readerOf, type Reader } from './transactions/answer.ts';
 import { expense, income, type Kind } from './transactions/kinds.ts';
 import { announceBatch, type Happening } from './transactions/paymentMessages.ts';
 import { payInstallment, tellLater, undoPayment } from './transactions/payments.ts';
+import { widened } from './transactions/visibility.ts';
 
 /** Installments of all documents as one list, and what is done with many at once (issue: Despesas beta, Receitas beta). */
 export const installments = async (app: FastifyInstance): Promise<void> => {
@@ -24,12 +25,12 @@ const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInsta
 
   implement(app, endpoints.list, ({ session, params, query, read }) => {
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
-    return read((trx) => listInstallments(trx, reader, query));
+    return read(async (trx) => listInstallments(trx, await widened(trx, reader), query));
   });
 
   implement(app, endpoints.totals, ({ session, params, query, read }) => {
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
-    return read((trx) => totalInstallments(trx, reader, query));
+    return read(async (trx) => totalInstallments(trx, await widened(trx, reader), query));
   });
 
   implement(app, endpoints.pay, ({ session, params, body, request }) => {

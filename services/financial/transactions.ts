@@ -7,6 +7,7 @@ import { expense, income, type Kind } from './transactions/kinds.ts';
 import { getDocument, listDocuments } from './transactions/list.ts';
 import { payInstallment, undoPayment, type PaymentResult } from './transactions/payments.ts';
 import { listRecords } from './transactions/records.ts';
+import { widened } from './transactions/visibility.ts';
 import { createDocument, removeDocument, updateDocument } from './transactions/save.ts';
 
 /** Income and expense (§7 `/credit` and `/debit`): the same calls, told apart by their kind. */
@@ -39,22 +40,27 @@ const lists = (app: FastifyInstance, kind: Kind): void => {
 
   for (const endpoint of [endpoints.list, endpoints.period]) {
     implement(app, endpoint, ({ session, params, query, read }) =>
-      read((trx) => listDocuments(trx, reader(session, params.companyId), query)),
+      read(async (trx) => listDocuments(trx, await widened(trx, reader(session, params.companyId)), query)),
     );
   }
 
   for (const endpoint of [endpoints.listOfBuilding, endpoints.periodOfBuilding]) {
     implement(app, endpoint, ({ session, params, query, read }) =>
-      read((trx) => listDocuments(trx, reader(session, params.companyId), { ...query, building: params.buildingId })),
+      read(async (trx) =>
+        listDocuments(trx, await widened(trx, reader(session, params.companyId)), {
+          ...query,
+          building: params.buildingId,
+        }),
+      ),
     );
   }
 
   implement(app, endpoints.records, ({ session, params, query, read }) =>
-    read((trx) => listRecords(trx, reader(session, params.companyId), query)),
+    read(async (trx) => listRecords(trx, await widened(trx, reader(session, params.companyId)), query)),
   );
 
   implement(app, endpoints.totals, ({ session, params, query, read }) =>
-    read((trx) => totalDocuments(trx, reader(session, params.companyId), query)),
+    read(async (trx) => totalDocuments(trx, await widened(trx, reader(session, params.companyId)), query)),
   );
 
   implement(app, endpoints.duplicates, ({ session, params, query, read }) =>

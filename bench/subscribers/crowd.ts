@@ -1,0 +1,81 @@
+import { WebSocket } from 'ws';
+
+const DOCUMENT =
+  'subscription Added($after: ID!) { assistantMessageAdded(after: $after) { id kind text at broadcast acknowledged link } }';
+/** Handshakes under way at the same time. */
+const AT_ONCE = 100;
+const TOLD_WITHIN = 60_000;
+
+/** Many sockets of graphql-ws, each with one subscription, that note when a message comes. */
+export class Crowd {
+  readonly #url: string;
+  readonly #sockets: WebSocket[] = [];
+  #onNext: () => void = () => undefined;
+  /** The first answer that was none of those looked for. */
+  #unexpected: string | undefined;
+
+  constructor(url: string) {
+    this.#url = `${url.replace('http', 'ws')}/graphql`;
+  }
+
+  /** Opens a socket for each token and subscribes to what comes after a message. */
+  async gather(tokens: readonly string[], after: string): Promise<void> {
+    const waiting = [...tokens];
+    const worker = async (): Promise<void> => {
+      for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) await this.#join(token, after);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  #join(token: string, after: string): Promise<void> {
+    const socket = new WebSocket(this.#url, 'graphql-transport-ws', { perMessageDeflate: false });
+    this.#sockets.push(socket);
+    return new Promise((resolve, reject) => {
+      socket.once('error', reject);
+      socket.once('close', (code) => {
+        reject(new Error(`closed with ${code}`));
+        this.#unexpected ??= `closed with ${code}`;
+      });
+      socket.once('open', () => {
+        socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
+      });
+      socket.on('message', (data: Buffer) => {
+        const text = data.toString('latin1');
+        if (text.includes('"payload":{"data"')) this.#onNext();
+        else if (text.includes('"connection_ack"')) {
+          const payload = { query: DOCUMENT, operationName: 'Added', variables: { after } };
+          socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload }));
+          resolve();
+        } else if (!text.includes('"ping"')) {
+          reject(new Error(text));
+          this.#unexpected ??= text;
+        }
+      });
+    });
+  }
+
+  /** Sends one message and waits until everybody has it; answers the milliseconds that each waited. */
+  async told(send: () => Promise<unknown>): Promise<number[]> {
+    const times: number[] = [];
+    const started = performance.now();
+    const all = new Promise<void>((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`only ${times.length} were told; ${this.#unexpected ?? 'no other answer came'}`)),
+        TOLD_WITHIN,
+      );
+      this.#onNext = () => {
+        times.push(performance.now() - started);
+        if (times.length < this.#sockets.length) return;
+        clearTimeout(late);
+        resolve();
+      };
+    });
+    await send();
+    await all;
+    return times;
+  }
+
+  leave(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+}

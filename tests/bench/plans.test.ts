@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { costlyPages, type Finding, walk } from '#bench/lists/walk.ts';
+import { type Books, seedBooks } from '#bench/support/books.ts';
+import { reportLines, verifyLedger } from '#services/financial/verifyLedger.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+
+let database: TestDatabase;
+let books: Books[];
+let small: Finding[];
+let large: Finding[];
+
+/** The short form of `npm run bench -- lists`: what is asked of 600 installments and of 24,000. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  books = await seedBooks(
+    database.ownerUrl,
+    [600, 24_000].map((installments) => ({ installments, seed: 20_261_121 })),
+  );
+  [small = [], large = []] = await walk(database.ownerUrl, books);
+}, 120_000);
+afterAll(() => database.drop());
+
+describe('What the screens ask of a large account', () => {
+  test('is asked of books that keep every rule', async () => {
+    expect(reportLines(await verifyLedger(database.ownerUrl)).at(-1)).toBe('Nenhuma diferença.');
+    expect(large.length).toBeGreaterThan(100);
+  });
+
+  test('costs a page where it answers a page, in every order and for every status', () => {
+    expect(costlyPages(large)).toEqual([]);
+  });
+
+  test('looks at hardly more rows than in an account of a fortieth of its size', () => {
+    const rowsOf = (findings: Finding[]) => findings.filter(({ cost }) => cost === 'page').map(({ rows }) => rows);
+    const [few, many] = [rowsOf(small), rowsOf(large)];
+    expect(many.length).toBeGreaterThan(50);
+    expect(Math.max(...many)).toBeLessThan(10 * Math.max(500, ...few));
+  });
+
+  test('sums up a wallet, a company and a list without looking at the rows', () => {
+    const summed = [
+      'totals of expenses',
+      'totals of installments',
+      'balances of the wallets',
+      'balance of the company',
+    ];
+    for (const name of summed) expect([name, large.find((one) => one.name === name)?.rows]).toEqual([name, 0]);
+  });
+});
