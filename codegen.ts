@@ -66,6 +66,12 @@ const config: CodegenConfig = {
         },
       },
     },
+    'gateway/generated/operations.ts': {
+      documents: 'web/**/*.graphql',
+      plugins: ['./web/codegen/namesPlugin.mjs'],
+      // Two screens may call their own operations alike.
+      config: { skipDocumentsValidation: { skipDuplicateValidation: true } },
+    },
     ...Object.fromEntries(webDomains().map((domain) => [`web/generated/${domain}.ts`, webOutput(`web/${domain}`)])),
   },
   ignoreNoDocuments: true,

@@ -106,7 +106,9 @@ const keepAddresses = {
 
 const bundleServer = async () => {
   const { build } = await import('esbuild');
-  const entries = ['main', 'services', 'gateway', 'verifyLedger', 'demo'].map((name) => `bin/${name}.ts`);
+  const entries = ['main', 'services', 'gateway', 'verifyLedger', 'demo', 'backup', 'restore'].map(
+    (name) => `bin/${name}.ts`,
+  );
   for (const name of existsSync(join(ROOT, 'dist')) ? readdirSync(join(ROOT, 'dist')) : []) {
     if (/\.js(\.map)?$/.test(name)) rmSync(join(ROOT, 'dist', name));
   }

@@ -8,9 +8,12 @@ import { runProgram } from './process.ts';
 
 /**
  * Runs a command on the configured database and ends the process: on the server of a running start, if there is one,
- * else on one of its own for that while. The work answers the exit code.
+ * else on one of its own for that while, brought up to this version unless told otherwise. The work answers the exit code.
  */
-export const runCommand = (work: (ownerUrl: string) => Promise<number>): Promise<void> =>
+export const runCommand = (
+  work: (ownerUrl: string) => Promise<number>,
+  { migrated = true }: { migrated?: boolean } = {},
+): Promise<void> =>
   runProgram(async (stages) => {
     const config = readConfig(process.env);
     const dataDir = openFolder(config.dataDir);
@@ -21,6 +24,6 @@ export const runCommand = (work: (ownerUrl: string) => Promise<number>): Promise
     }
     const database = await openDatabase({ ...config, dataDir, databaseUrl: config.databaseUrl ?? running }, () => {});
     stages.add(() => database.stop());
-    await migrate(database.url);
+    if (migrated) await migrate(database.url);
     await stages.finish(await work(database.url));
   });

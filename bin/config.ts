@@ -33,6 +33,10 @@ export interface Config {
   /** A service that answers addresses by postal code as ViaCEP does; without it they are typed. */
   cepUrl: string | undefined;
   logLevel: string;
+  /** Where /metrics is answered; undefined counts and answers nothing. */
+  metrics: { host: string; port: number } | undefined;
+  /** Statements that take at least so many milliseconds are logged with their plan; 0 logs none. */
+  slowSqlMs: number;
   /** Address that links in mails begin with: PUBLIC_ORIGIN, or this machine's. */
   publicUrl: string;
   /** Mail server; without one, mails become files of DATA_DIR/outbox. */
@@ -93,6 +97,11 @@ const address = (environment: Environment, name: string, protocols: readonly str
   throw new StartError(`${name} não serve: informe um endereço ${forms}.`);
 };
 
+const metricsPlace = (environment: Environment): Config['metrics'] => {
+  const port = whole(environment, 'METRICS_PORT', 0, [1, 65_535]);
+  return port ? { port, host: environment.METRICS_HOST || '127.0.0.1' } : undefined;
+};
+
 /** Where a browser on this machine finds what listens there. */
 export const localAddress = ({ host, port }: { host: string; port: number }): string => {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
@@ -123,6 +132,8 @@ export const readConfig = (environment: Environment, { quiet = true } = {}): Con
     smtpUrl: address(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: environment.MAIL_FROM || undefined,
     logLevel: oneOf(environment, 'LOG_LEVEL', quiet ? 'warn' : 'info', LOG_LEVELS),
+    metrics: metricsPlace(environment),
+    slowSqlMs: whole(environment, 'SLOW_SQL_MS', 500, [0, 600_000]),
     clock: readable(() => clockFromEnvironment(environment)),
     domains: readable(() => domainsFromEnvironment(environment)),
     trustedProxies: proxiesOf(environment),

@@ -9,7 +9,7 @@ import { drainable } from './drain.ts';
 interface Place {
   host: string;
   port: number;
-  variable: 'PORT' | 'SERVICES_PORT';
+  variable: 'PORT' | 'SERVICES_PORT' | 'METRICS_PORT';
 }
 
 const explain = (error: unknown, { host, port, variable }: Place): unknown => {
@@ -22,7 +22,8 @@ const explain = (error: unknown, { host, port, variable }: Place): unknown => {
   if (code === 'EACCES')
     return new StartError(`Sem permissão para usar a porta ${port}: escolha uma acima de 1023 com ${variable}.`);
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-    return new StartError(`HOST=${host} não é um endereço desta máquina: use localhost ou 0.0.0.0.`);
+    const name = variable === 'METRICS_PORT' ? 'METRICS_HOST' : 'HOST';
+    return new StartError(`${name}=${host} não é um endereço desta máquina: use localhost ou 0.0.0.0.`);
   }
   return error;
 };

@@ -7,6 +7,7 @@ import { mailOf } from './mail.ts';
 import { openDatabase } from './database.ts';
 import { DEMO_LOGINS, seedWhenEmpty } from './demoCompany.ts';
 import { entranceOf, requireFreePort } from './listen.ts';
+import { metricsOf, serveMetrics } from './metrics.ts';
 import { runProgram, type Stages } from './process.ts';
 
 const log = (line: string): void => console.log(line);
@@ -33,6 +34,7 @@ const start = async (stages: Stages): Promise<void> => {
     import('#gateway/server.ts'),
   ]);
   const logger = { level: config.logLevel };
+  const metrics = metricsOf(config);
   const services = await buildServices({
     databaseUrl: database.url,
     dataDir,
@@ -40,6 +42,8 @@ const start = async (stages: Stages): Promise<void> => {
     publicUrl: config.publicUrl,
     mail: mailOf(config),
     logger,
+    metrics,
+    slowSqlMs: config.slowSqlMs,
     addresses: { url: config.cepUrl },
     storage: database.folder === null ? undefined : { folder: database.folder, reserve: config.diskReserve },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
@@ -57,9 +61,11 @@ const start = async (stages: Stages): Promise<void> => {
     webRoot: WEB_ROOT,
     graphiqlRoot: GRAPHIQL_ROOT,
     logger,
+    metrics,
   });
   const entrance = entranceOf(gateway);
   stages.add(() => entrance.close());
+  await serveMetrics(config, metrics, stages);
   const port = await entrance.open(place);
 
   const address = localAddress({ host: config.host, port });

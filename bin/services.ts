@@ -7,6 +7,7 @@ import { mailOf } from './mail.ts';
 import { requireReachable } from './database.ts';
 import { DEMO_LOGINS, seedWhenEmpty } from './demoCompany.ts';
 import { entranceOf } from './listen.ts';
+import { metricsOf, serveMetrics } from './metrics.ts';
 import { runProgram } from './process.ts';
 
 /** The REST services alone, on somebody's own PostgreSQL: one container of docker-compose.yml. */
@@ -18,6 +19,7 @@ await runProgram(async (stages) => {
   await requireReachable(databaseUrl);
   await migrate(databaseUrl);
   const demo = await seedWhenEmpty(databaseUrl, { wanted: config.demo, clock, log: console.log });
+  const metrics = metricsOf(config);
   const services = await buildServices({
     databaseUrl,
     dataDir,
@@ -27,11 +29,14 @@ await runProgram(async (stages) => {
     domains,
     trustedProxies,
     logger: { level: config.logLevel },
+    metrics,
+    slowSqlMs: config.slowSqlMs,
     addresses: { url: config.cepUrl },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });
   const entrance = entranceOf(services);
   stages.add(() => entrance.close());
+  await serveMetrics(config, metrics, stages);
   const port = await entrance.open({
     host: config.host,
     port: config.servicesPort || 4001,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RawServerDefault } from 'fastify';
+import type { Registry } from 'prom-client';
 import { loggerFor } from '#schema/platform/logLine.ts';
 import type { GatewaySettings } from './config.ts';
 import { GatewayContext } from './context.ts';
@@ -18,6 +19,7 @@ import { RequestLog } from './http/requestLog.ts';
 import { registerWeb } from './http/web.ts';
 import { InvalidDocuments } from './limits/invalidDocuments.ts';
 import { LIMITS } from './limits/settings.ts';
+import { measure, type OpenSockets } from './platform/metrics.ts';
 import { buildSchema } from './platform/schema.ts';
 import type { ServiceUrls } from './rest/services.ts';
 import { type Timeouts, Transport } from './rest/transport.ts';
@@ -30,6 +32,8 @@ export interface GatewayOptions extends GatewaySettings {
   /** Folder of the GraphiQL build; null (or one that is not there) serves none. */
   graphiqlRoot?: string | null;
   logger?: FastifyServerOptions<RawServerDefault>['logger'];
+  /** Where requests, operations, calls and sockets are counted; nothing is counted without it. */
+  metrics?: Registry | undefined;
   /** Shorter ones for tests. */
   timeouts?: Timeouts;
   invalidDocumentsPerMinute?: number;
@@ -96,6 +100,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
 
   app.setErrorHandler(answerError);
   await secure(app, options.publicOrigin);
+  let open = (): OpenSockets => ({ sockets: 0, subscriptions: 0 });
+  measure(app, { transport, open: () => open() }, options.metrics);
   registerHealth(app, options.serviceUrls);
   await registerGraphiql(app, options.graphiqlRoot ?? null);
   registerGraphQL(app, {
@@ -106,7 +112,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   await registerProxy(app, options.serviceUrls, options.timeouts?.total);
   await registerWeb(app, options.webRoot, options.integrations);
 
-  const endSubscriptions = attachSubscriptions(
+  const subscriptions = attachSubscriptions(
     app.server,
     {
       schema,
@@ -123,7 +129,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     },
     (error) => app.log.error({ err: error }, 'socket failed'),
   );
-  app.addHook('preClose', endSubscriptions);
+  open = subscriptions.open;
+  app.addHook('preClose', subscriptions.end);
   // After the last answer: a stopped Apollo refuses what still comes on a connection that is open. (Its drain plugin,
   // with this, would wait for itself.)
   app.addHook('onClose', async () => {

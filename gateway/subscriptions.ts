@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
+import { CloseCode, type Context, handleProtocols, makeServer } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { CLOSE, closeSocket } from './graphql/closing.ts';
 import { type Connection, type HookOptions, type Params, subscriptionHooks } from './graphql/subscriptionHooks.ts';
+import type { OpenSockets } from './platform/metrics.ts';
 
 const PATH = '/graphql';
 const MAX_PAYLOAD = 64 * 1024;
@@ -29,9 +30,21 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-const serve = (sockets: WebSocketServer, options: SubscriptionOptions, onFault: (error: unknown) => void): void => {
+/** Serves graphql-ws; the set holds the connections that are open. */
+const serve = (
+  sockets: WebSocketServer,
+  options: SubscriptionOptions,
+  onFault: (error: unknown) => void,
+): Set<Context<Params, Connection>> => {
+  const connected = new Set<Context<Params, Connection>>();
+  const hooks = subscriptionHooks(options);
   const server = makeServer<Params, Connection>({
-    ...subscriptionHooks(options),
+    ...hooks,
+    onConnect: (context) => {
+      connected.add(context);
+      return hooks.onConnect?.(context);
+    },
+    onClose: (context) => void connected.delete(context),
     connectionInitWaitTimeout: INIT_WITHIN,
   });
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
@@ -62,6 +75,7 @@ const serve = (sockets: WebSocketServer, options: SubscriptionOptions, onFault: 
     );
     socket.once('close', (code, reason) => void closed(code, String(reason))?.catch(onFault));
   });
+  return connected;
 };
 
 const keepAlive = (sockets: WebSocketServer): NodeJS.Timeout => {
@@ -81,15 +95,15 @@ const keepAlive = (sockets: WebSocketServer): NodeJS.Timeout => {
 
 /**
  * Subscriptions over graphql-ws on the gateway's own port, and nothing else there: Origin checked at the handshake, the
- * token in the connection's first message, limits as on HTTP. Answers a function that ends them all.
+ * token in the connection's first message, limits as on HTTP. Answers what is open, and a function that ends them all.
  */
 export const attachSubscriptions = (
   server: Server,
   options: SubscriptionOptions,
   onFault: (error: unknown) => void,
-): (() => Promise<void>) => {
+): { open: () => OpenSockets; end: () => Promise<void> } => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, handleProtocols });
-  serve(sockets, options, onFault);
+  const connected = serve(sockets, options, onFault);
   const heart = keepAlive(sockets);
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -101,7 +115,11 @@ export const attachSubscriptions = (
   };
   server.on('upgrade', upgrade);
 
-  return async () => {
+  const open = (): OpenSockets => ({
+    sockets: sockets.clients.size,
+    subscriptions: [...connected].reduce((sum, { subscriptions }) => sum + Object.keys(subscriptions).length, 0),
+  });
+  const end = async (): Promise<void> => {
     clearInterval(heart);
     server.off('upgrade', upgrade);
     for (const client of sockets.clients) closeSocket(client, CLOSE.goingAway);
@@ -109,4 +127,5 @@ export const attachSubscriptions = (
     await new Promise<void>((resolve) => sockets.close(() => resolve()));
     clearTimeout(terminate);
   };
+  return { open, end };
 };

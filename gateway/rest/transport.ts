@@ -56,6 +56,8 @@ export class Transport {
   readonly #upstreams = new Map<ServiceName, Upstream>();
   readonly #pools = new Map<string, Pool>();
   readonly #timeouts: Timeouts;
+  /** Told of every call when it is over: class of its status ("2xx"), "timeout" or "unreachable". */
+  onCall: ((service: ServiceName, status: string, seconds: number) => void) | undefined;
 
   constructor(urls: ServiceUrls, timeouts: Timeouts = {}) {
     this.#timeouts = timeouts;
@@ -76,11 +78,11 @@ export class Transport {
     return pool;
   }
 
-  #upstreamOf(address: string): Upstream & { timeout: number } {
+  #upstreamOf(address: string): Upstream & { service: ServiceName; timeout: number } {
     const { service, timeout } = routeOf(address.split('?', 1)[0] ?? '');
     const upstream = this.#upstreams.get(service);
     if (!upstream) throw new Error(`No address for the service ${service}`);
-    return { ...upstream, timeout: Math.min(timeout, this.#timeouts.total ?? timeout) };
+    return { ...upstream, service, timeout: Math.min(timeout, this.#timeouts.total ?? timeout) };
   }
 
   /**
@@ -88,8 +90,29 @@ export class Transport {
    * the call up.
    */
   async send(request: TransportRequest, gone?: AbortSignal): Promise<TransportAnswer> {
-    gone?.throwIfAborted();
     const upstream = this.#upstreamOf(request.address);
+    if (!this.onCall) return this.#send(upstream, request, gone);
+    const started = performance.now();
+    let outcome = 'unreachable';
+    try {
+      const answer = await this.#send(upstream, request, gone);
+      outcome = `${Math.floor(answer.status / 100)}xx`;
+      return answer;
+    } catch (error) {
+      if (error instanceof TimedOut) outcome = 'timeout';
+      throw error;
+    } finally {
+      // Nobody waited for it any more: that says nothing about the service.
+      if (!gone?.aborted) this.onCall(upstream.service, outcome, (performance.now() - started) / 1000);
+    }
+  }
+
+  async #send(
+    upstream: Upstream & { timeout: number },
+    request: TransportRequest,
+    gone: AbortSignal | undefined,
+  ): Promise<TransportAnswer> {
+    gone?.throwIfAborted();
     const deadline = new AbortController();
     const leave = () => deadline.abort(gone?.reason);
     gone?.addEventListener('abort', leave);
@@ -117,6 +140,13 @@ export class Transport {
     const { streams, basePath, timeout } = this.#upstreamOf(request.address);
     const { method, address, headers } = request;
     return streams.request({ method, path: basePath + address, headers, signal, headersTimeout: timeout });
+  }
+
+  /** Connections over all pools: all, idle, and calls that wait for one. */
+  connections(): { total: number; idle: number; waiting: number } {
+    const stats = [...this.#pools.values()].map((pool) => pool.stats);
+    const sum = (read: (one: (typeof stats)[number]) => number) => stats.reduce((all, one) => all + read(one), 0);
+    return { total: sum((one) => one.connected), idle: sum((one) => one.free), waiting: sum((one) => one.queued) };
   }
 
   /** Cuts what is still under way and closes every connection. */

@@ -31,8 +31,8 @@ const SECRETS: readonly RegExp[] = [
 ];
 
 /** Any text, of an error say, with whatever looks like a secret hidden, and cut to a length that a log bears. */
-export const safeText = (text: string): string =>
-  SECRETS.reduce((hidden, secret) => hidden.replace(secret, HIDDEN), text.slice(0, LONGEST_TEXT));
+export const safeText = (text: string, longest = LONGEST_TEXT): string =>
+  SECRETS.reduce((hidden, secret) => hidden.replace(secret, HIDDEN), text.slice(0, longest));
 
 /** Fields of errors that say where they come from; `detail` of PostgreSQL, for one, repeats the values of the row. */
 const TELLING = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode'] as const;

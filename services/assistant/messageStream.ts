@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ASSISTANT_STREAM } from '#schema/assistant/messages.rest.ts';
 import { forbidden, tooManyRequests } from '../platform/errors.ts';
 import { MessageStream } from './stream.ts';
+import { gauge } from '../platform/metrics.ts';
 import { mayFollow, StreamHub } from './streamHub.ts';
 
 /** How long a silent stream may be taken for dead by what stands in between. */
@@ -23,6 +24,7 @@ const lastEventId = (header: string | string[] | undefined): number | null =>
 /** Registers the stream of messages: one connection for each subscriber, under the subscriber's own token. */
 export const streamMessages = (app: FastifyInstance): void => {
   const hub = new StreamHub(app.platform, (error) => app.log.warn({ err: error }, 'assistant stream'));
+  gauge(app.platform.metrics, 'prumo_services_message_streams', 'Open streams of messages', () => hub.size);
   const heartbeat = setInterval(() => hub.beat(), HEARTBEAT);
   heartbeat.unref();
   app.addHook('preClose', async () => {

@@ -64,6 +64,11 @@ export class StreamHub {
     this.#catchUp(stream, lastId);
   }
 
+  /** Streams open now. */
+  get size(): number {
+    return this.#count;
+  }
+
   beat(): void {
     for (const stream of this.#all()) stream.beat();
   }

@@ -1,15 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { join } from 'node:path';
+import type pg from 'pg';
+import type { Registry } from 'prom-client';
 import { folderTransport, type MailTransport } from './mail.ts';
 import type { Policy } from './access.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { ConstraintTexts } from './constraints.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, type Statement } from './database.ts';
 import { keepHouse } from './housekeeping.ts';
+import { statementMetrics } from './metrics.ts';
 import { listenToDatabase } from './notifications.ts';
 import type { Platform } from './platform.ts';
 import { enforcePolicy } from './policyCheck.ts';
 import { newServer, type Logger } from './server.ts';
+import { slowSqlLog } from './slowSql.ts';
 import { storageOf, type StorageOptions } from './storage.ts';
 import { unitOfWork } from './unitOfWork.ts';
 
@@ -29,6 +33,10 @@ export interface PlatformOptions {
   logger?: Logger;
   /** Networks besides this machine whose X-Forwarded-For is believed: "10.0.0.0/8,192.0.2.7". */
   trustedProxies?: string | undefined;
+  /** Where requests, statements and connections are counted; nothing is counted without it. */
+  metrics?: Registry | undefined;
+  /** Statements that take at least so many milliseconds are logged with their plan; 0 logs none. */
+  slowSqlMs?: number | undefined;
   /** Adds the header x-sql-queries to every answer. */
   exposeCosts?: boolean;
   /** Checks every answer against its contract before it leaves. */
@@ -43,9 +51,29 @@ const CHANNELS = ['session_changed', 'assistant_message', 'mail_queued'];
 
 const EIGHT_HOURS = 8 * 60 * 60;
 
-const openPlatform = async (options: PlatformOptions, log: (error: unknown) => void): Promise<Platform> => {
+/** Told of every statement, when anybody wants to know. */
+const statementWatch = (
+  { metrics, slowSqlMs }: PlatformOptions,
+  pool: () => pg.Pool,
+  logger: () => FastifyBaseLogger | undefined,
+): ((statement: Statement) => void) | undefined => {
+  const counted = metrics && statementMetrics(metrics);
+  const logged = slowSqlMs ? slowSqlLog(slowSqlMs, pool, logger) : undefined;
+  if (!counted || !logged) return counted ?? logged;
+  return (statement) => {
+    counted(statement);
+    logged(statement);
+  };
+};
+
+const openPlatform = async (
+  options: PlatformOptions,
+  log: (error: unknown) => void,
+  logger: () => FastifyBaseLogger | undefined,
+): Promise<Platform> => {
   const clock = options.clock ?? systemClock;
-  const database = openDatabase({ url: options.databaseUrl });
+  const onStatement = statementWatch(options, () => database.pool, logger);
+  const database = openDatabase({ url: options.databaseUrl, onStatement });
   return {
     ...unitOfWork(database.kysely, { clock, storage: storageOf(options.storage) }),
     database,
@@ -57,6 +85,7 @@ const openPlatform = async (options: PlatformOptions, log: (error: unknown) => v
     publicUrl: (options.publicUrl ?? 'http://localhost:4000').replace(/\/+$/, ''),
     tokenTtlSeconds: options.tokenTtlSeconds ?? EIGHT_HOURS,
     checkAnswers: options.checkAnswers ?? false,
+    metrics: options.metrics,
   };
 };
 
@@ -72,14 +101,21 @@ export const buildServer = async (
   policy: Policy,
 ): Promise<FastifyInstance> => {
   let log = (_error: unknown): void => undefined;
-  const platform = await openPlatform(options, (error) => log(error));
+  let logger: FastifyBaseLogger | undefined;
+  const platform = await openPlatform(
+    options,
+    (error) => log(error),
+    () => logger,
+  );
   try {
     const app = await newServer(platform, {
       logger: options.logger,
       exposeCosts: options.exposeCosts ?? false,
       trustedProxies: options.trustedProxies,
+      metrics: options.metrics,
       beforeRoutes: (server) => enforcePolicy(server, policy),
     });
+    logger = app.log;
     log = (error) => app.log.warn({ err: error }, 'database notifications interrupted');
     keepHouse(app);
     app.addHook('onClose', () => closePlatform(platform));

@@ -22,9 +22,19 @@ const types = {
     (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** SQL statements of one request so far. */
+/** SQL statements of one request so far, and whose request it is. */
 export interface Costs {
   statements: number;
+  requestId?: string;
+  accountId?: number;
+}
+
+/** A statement that has run: its text with $1 for its values, never the values. */
+export interface Statement {
+  sql: string;
+  milliseconds: number;
+  failed: boolean;
+  costs: Costs | undefined;
 }
 const costs = new AsyncLocalStorage<Costs>();
 
@@ -37,6 +47,8 @@ export interface DatabaseOptions {
   connections?: number;
   /** Milliseconds after which PostgreSQL gives up a statement. */
   statementTimeout?: number;
+  /** Told of every statement when it has run. */
+  onStatement?: ((statement: Statement) => void) | undefined;
 }
 
 export const APP_ROLE_OPTION = '-c role=prumo_app -c timezone=UTC';
@@ -47,7 +59,8 @@ export interface DatabaseHandle {
 }
 
 /** Opens the pool as the role without rights of its own: row-level security applies to every statement. */
-export const openDatabase = ({ url, connections = 16, statementTimeout = 15_000 }: DatabaseOptions): DatabaseHandle => {
+export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
+  const { url, connections = 16, statementTimeout = 15_000, onStatement } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -67,9 +80,10 @@ export const openDatabase = ({ url, connections = 16, statementTimeout = 15_000 
 
   const kysely = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
-    log: () => {
+    log: ({ level, query, queryDurationMillis }) => {
       const counter = costs.getStore();
       if (counter) counter.statements += 1;
+      onStatement?.({ sql: query.sql, milliseconds: queryDurationMillis, failed: level === 'error', costs: counter });
     },
   });
   return { kysely, pool };

@@ -6,7 +6,7 @@ import { reason, StartError } from './postgres/startError.ts';
 const FOLDER = new URL('../migrations/', import.meta.url);
 const NAME = /^\d{4}_\w+\.sql$/;
 /** Any number will do, as long as every start of the product asks for the same one. */
-const LOCK = 7_281_004;
+export const MIGRATION_LOCK = 7_281_004;
 /** Oldest server that knows all that the migrations write. */
 const OLDEST = { number: 160_000, name: '16' };
 
@@ -85,7 +85,7 @@ export const migrate = async (ownerUrl: string, migrations = readMigrations()): 
   await client.connect();
   try {
     await requireVersion(client);
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const done = await applied(client);
     requireSameHistory(done, migrations);
     for (const migration of migrations) if (!done.has(migration.name)) await apply(client, migration);

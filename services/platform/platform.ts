@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Access } from './access.ts';
 import type { Clock } from './clock.ts';
 import type { ConstraintTexts } from './constraints.ts';
@@ -24,6 +25,8 @@ export interface Platform extends UnitOfWork {
   tokenTtlSeconds: number;
   /** Whether every answer is checked against its contract before it leaves: on in tests. */
   checkAnswers: boolean;
+  /** Where features count what else is worth watching; undefined counts nothing. */
+  metrics: Registry | undefined;
 }
 
 declare module 'fastify' {

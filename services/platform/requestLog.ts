@@ -33,7 +33,7 @@ export class RequestLog extends LogController {
         path: safePath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        sql: costs?.statements,
+        statements: costs?.statements,
         ...(session && { account: session.accountId, user: session.userId }),
       },
       'request',

@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RawServerDefault } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { TSchema } from 'typebox';
 import { loggerFor } from '#schema/platform/logLine.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
@@ -12,6 +13,7 @@ import { counting } from './database.ts';
 import { malformed, notFound } from './errors.ts';
 import { answerFailure, rawFailure } from './failures.ts';
 import { readJson } from './json.ts';
+import { measure } from './metrics.ts';
 import type { Platform } from './platform.ts';
 import { trustedHop } from './proxies.ts';
 import { RequestLog } from './requestLog.ts';
@@ -84,7 +86,7 @@ const readBodies = async (app: FastifyInstance): Promise<void> => {
 /** Counting comes twice: the body's arrival leaves the context that the first hook opened. */
 const countStatements = (app: FastifyInstance, expose: boolean): void => {
   app.addHook('onRequest', (request, _reply, done) => {
-    request.costs = { statements: 0 };
+    request.costs = { statements: 0, requestId: request.id };
     counting(request.costs, done);
   });
   app.addHook('preValidation', (request, _reply, done) => counting(request.costs, done));
@@ -104,6 +106,7 @@ const guard = (app: FastifyInstance, platform: Platform): void => {
     request.session = token
       ? ((await resolveSession(platform.database.kysely, platform.clock, hashToken(token))) ?? null)
       : null;
+    if (request.session) request.costs.accountId = request.session.accountId;
     authorize(access, request.session, request);
   });
 };
@@ -135,6 +138,7 @@ export const newServer = async (
     logger?: Logger;
     exposeCosts?: boolean;
     trustedProxies?: string | undefined;
+    metrics?: Registry | undefined;
     beforeRoutes: (app: FastifyInstance) => void;
   },
 ): Promise<FastifyInstance> => {
@@ -149,6 +153,7 @@ export const newServer = async (
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   countStatements(app, options.exposeCosts ?? false);
+  measure(app, platform.database, options.metrics);
   guard(app, platform);
   await readBodies(app);
   await documentApi(app);

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
 
 const RECIPE = 'docs/adding-a-feature.md';
 const recipe = readFileSync(RECIPE, 'utf8');
@@ -28,4 +28,47 @@ test('files that the recipe names are there', () => {
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((file) => !existsSync(file) && !file.includes('NNNN'))).toEqual([]);
+});
+
+const sourcesOf = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+    .join('\n');
+const found = (text: string, pattern: RegExp): string[] =>
+  [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
+
+describe('docs/operations.md', () => {
+  const guide = readFileSync('docs/operations.md', 'utf8');
+  const sources = ['services', 'gateway', 'bin'].map(sourcesOf).join('\n');
+
+  test('names every metric that there is, and no other', () => {
+    const told = found(guide, /\b(prumo_(?:gateway|services)_\w+)/g);
+    const named = new Set(told.map((name) => name.replace(/_(bucket|sum|count)$/, '')));
+    expect([...named].sort()).toEqual(found(sources, /'(prumo_(?:gateway|services)_\w+)'/g));
+  });
+
+  test('names lines of the log that somebody writes', () => {
+    const lines = guide.split('\n').filter((line) => /\| (error|warn) +\|/.test(line));
+    const told = lines.flatMap((line) => found(line.split('|')[1] ?? '', /`([^`]+)`/g));
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.filter((text) => !sources.includes(`'${text}'`))).toEqual([]);
+  });
+
+  test('names commands that there are', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const told = found(guide, /npm run (?:--silent )?([\w:-]+)/g);
+    expect(told).toEqual(expect.arrayContaining(['backup', 'restore', 'verify-ledger']));
+    expect(told.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+test('the table of README.md has every setting that is read', () => {
+  const read = ['bin/config.ts', 'gateway/config.ts', 'gateway/http/integrations.ts', 'services/policy.ts']
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const settings = found(read, /\benvironment(?:\.|\['|, ')([A-Z]{2,}[A-Z_]*)\b/g);
+  const table = readFileSync('README.md', 'utf8');
+  expect(settings.length).toBeGreaterThan(20);
+  expect(settings.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });

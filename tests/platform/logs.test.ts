@@ -128,7 +128,11 @@ describe('The log of a day', () => {
     const lines = await log.find(({ requestId }) => requestId === asked?.requestId, 3);
     expect(lines.map(({ part }) => part).sort()).toEqual(['gateway', 'services', 'services']);
     const made = lines.find(({ method, part }) => part === 'services' && method === 'POST');
-    expect(made).toMatchObject({ account: office.accountId, user: office.adminUser.id, sql: expect.any(Number) });
+    expect(made).toMatchObject({
+      account: office.accountId,
+      user: office.adminUser.id,
+      statements: expect.any(Number),
+    });
   });
 
   test('tells a fault of ours with its stack, at the level of an error', async () => {

@@ -48,6 +48,21 @@ describe('On a PostgreSQL of one’s own, whose owner is an ordinary role', () =
     const again = await tool(['dist/demo.js', 'seed']);
     expect(again).toMatchObject({ code: 1, said: expect.stringMatching(/^O banco já tem dados/) });
     expect((await tool(['dist/verifyLedger.js'])).code).toBe(0);
+    const file = join(dataDir, 'copy.sql.gz');
+    expect(await tool(['dist/backup.js', file])).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^Cópia gravada/),
+    });
+    expect(await tool(['dist/restore.js', file])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/--substituir/),
+    });
+    expect(await tool(['dist/demo.js', 'remove'])).toEqual({ code: 0, said: 'Empresa de demonstração removida.' });
+    const restored = await tool(['dist/restore.js', file]);
+    expect(restored).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/restaurada: \d+ linhas.*Nenhuma diferença\.$/s),
+    });
     expect(await tool(['dist/demo.js', 'remove'])).toEqual({ code: 0, said: 'Empresa de demonstração removida.' });
     expect(await superuser.sql('select from accounts')).toEqual([]);
     expect((await tool(['dist/verifyLedger.js'])).code).toBe(0);

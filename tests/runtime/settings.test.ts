@@ -4,6 +4,8 @@ import { readConfig } from '#bin/config.ts';
 const refusals: [setting: string, value: string, sentence: RegExp][] = [
   ['PORT', '70000', /^PORT=70000 não serve: informe um número inteiro de 0 a 65535\.$/],
   ['SERVICES_PORT', '4001 ', /^SERVICES_PORT=4001 {2}não serve/],
+  ['METRICS_PORT', '0', /^METRICS_PORT=0 não serve: informe um número inteiro de 1 a 65535\.$/],
+  ['SLOW_SQL_MS', '0.5', /^SLOW_SQL_MS=0\.5 não serve/],
   ['TOKEN_TTL_SECONDS', '0', /^TOKEN_TTL_SECONDS=0 não serve: informe um número inteiro de 1 a/],
   ['LOG_LEVEL', 'verbose', /^LOG_LEVEL=verbose não serve: informe fatal, error, warn/],
   ['DEMO', 'nao', /^DEMO=nao não serve: informe on, off\.$/],
@@ -49,12 +51,16 @@ describe('The configuration', () => {
       GRAPHQL_EXECUTION: 'interpreted',
       GRAPHQL_INTROSPECTION: 'off',
       EXPOSE_COSTS: 'on',
+      METRICS_PORT: '9400',
+      SLOW_SQL_MS: '0',
     });
     expect(config).toMatchObject({
       demo: false,
       logLevel: 'info',
       tokenTtlSeconds: 60,
       domains: ['security'],
+      metrics: { host: '127.0.0.1', port: 9400 },
+      slowSqlMs: 0,
       trustedProxies: '10.0.0.0/8, ::1',
       databaseUrl: 'postgresql:///prumo?host=/run/postgresql',
       gateway: {

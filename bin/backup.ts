@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import { backUp } from '#services/platform/backup/dump.ts';
+import { StartError } from '#services/platform/postgres/startError.ts';
+import { runCommand } from './command.ts';
+
+/** `npm run backup -- FILE`: the whole database in one file, in one state, while the product runs. */
+await runCommand(
+  async (ownerUrl) => {
+    const file = process.argv[2];
+    if (!file) throw new StartError('Diga em que arquivo: npm run backup -- prumo-2026-11-20.sql.gz');
+    const { tables, rows } = await backUp(ownerUrl, resolve(file));
+    console.log(`Cópia gravada em ${file}: ${rows} linhas de ${tables} tabelas.`);
+    return 0;
+  },
+  // As it is: a copy is made before a newer version changes the tables.
+  { migrated: false },
+);

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import { operationNames } from '../generated/operations.ts';
+import type { Operation } from '../graphql/operation.ts';
+import type { Transport } from '../rest/transport.ts';
+
+/** Seconds; the upper end is where a service is given up. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const CALLS = [0, 1, 2, 3, 4, 6, 8, 12, 20, 50];
+
+/** Files of the build share a label, and so do the addresses of the screens, which are anything else. */
+const routeOf = ({ routeOptions: { url } }: FastifyRequest): string => {
+  if (url === undefined) return 'screen';
+  return /\.\w+$/.test(url) ? 'file' : url;
+};
+
+/** Anybody may call their operation anything: those of our own screens are told apart, the rest is one. */
+const nameOf = ({ name }: Operation): string => (name !== null && operationNames.has(name) ? name : 'other');
+
+const FAULTS = new Set(['INTERNAL', 'UNAVAILABLE']);
+const outcomeOf = ({ codes }: Operation): string => {
+  if (codes.length === 0) return 'ok';
+  return codes.some((code) => FAULTS.has(code)) ? 'failed' : 'refused';
+};
+
+const measureRequests = (app: FastifyInstance, registry: Registry): void => {
+  const requests = new Histogram({
+    name: 'prumo_gateway_request_duration_seconds',
+    help: 'HTTP requests by route and class of status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const operations = new Histogram({
+    name: 'prumo_gateway_operation_duration_seconds',
+    help: 'GraphQL operations by name, kind and outcome: ok, refused, failed',
+    labelNames: ['operation', 'kind', 'outcome'] as const,
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const calls = new Histogram({
+    name: 'prumo_gateway_operation_rest_calls',
+    help: 'REST calls that one GraphQL operation made',
+    labelNames: ['operation'] as const,
+    buckets: CALLS,
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { operation } = request;
+    const route = routeOf(request);
+    const seconds = reply.elapsedTime / 1000;
+    const method = route === 'screen' ? '' : request.method;
+    requests.observe({ method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, seconds);
+    if (operation) {
+      const name = nameOf(operation);
+      operations.observe({ operation: name, kind: operation.kind ?? 'none', outcome: outcomeOf(operation) }, seconds);
+      calls.observe({ operation: name }, operation.restCalls);
+    }
+    done();
+  });
+};
+
+const measureCalls = (transport: Transport, registry: Registry): void => {
+  const duration = new Histogram({
+    name: 'prumo_gateway_rest_call_duration_seconds',
+    help: 'REST calls by service and class of status; timeout and unreachable for those without an answer',
+    labelNames: ['service', 'status'] as const,
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  transport.onCall = (service, status, seconds) => duration.observe({ service, status }, seconds);
+  new Gauge({
+    name: 'prumo_gateway_service_connections',
+    help: 'Connections to the services: all, idle, and calls that wait for one',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = transport.connections();
+      this.set({ state: 'total' }, total);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+};
+
+/** What is open at this moment. */
+export interface OpenSockets {
+  sockets: number;
+  subscriptions: number;
+}
+
+const measureSockets = (open: () => OpenSockets, registry: Registry): void => {
+  const tell = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  tell('prumo_gateway_sockets', 'Open WebSockets', () => open().sockets);
+  tell('prumo_gateway_subscriptions', 'Subscriptions on them', () => open().subscriptions);
+};
+
+/** Requests, operations, REST calls and sockets of the gateway. */
+export const measure = (
+  app: FastifyInstance,
+  parts: { transport: Transport; open: () => OpenSockets },
+  registry: Registry | undefined,
+): void => {
+  if (!registry) return;
+  measureRequests(app, registry);
+  measureCalls(parts.transport, registry);
+  measureSockets(parts.open, registry);
+};

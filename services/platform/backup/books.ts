@@ -1,0 +1,88 @@
+import pg from 'pg';
+import type { Migration } from '../migrate.ts';
+
+/**
+ * A copy of the whole database as one gzipped text, in the form of pg_dump's plain files, data only: zless shows it.
+ * Line by line: what it is, then for each table its rows as COPY writes them, then the sequences, then what was
+ * written, which tells a whole file from one that was cut off.
+ */
+export const HEADER = '-- Prumo ';
+export const TRAILER = '-- Fim ';
+export const END_OF_ROWS = '\\.';
+
+export interface Header {
+  form: 1;
+  /** Instant of the copy. */
+  at: string;
+  /** What had made the tables: only the same version reads the rows. */
+  migrations: Pick<Migration, 'name' | 'checksum'>[];
+  tables: string[];
+}
+
+export interface Trailer {
+  rows: Record<string, number>;
+}
+
+/** Text forms that do not depend on how a server is set up. */
+export const OPTIONS = [
+  '-c datestyle=ISO',
+  '-c intervalstyle=postgres',
+  '-c timezone=UTC',
+  '-c bytea_output=hex',
+  '-c statement_timeout=0',
+  // The owner sees the rows of all accounts.
+  '-c prumo.owner_access=on',
+].join(' ');
+
+export const connect = async (ownerUrl: string, name: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: ownerUrl, options: OPTIONS, application_name: name });
+  // A connection lost while nothing runs would otherwise end the process; the next query fails and says so.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+};
+
+/** History of the tables, not of the books: the database that is restored into has its own. */
+const NOT_COPIED = ['schema_migrations'];
+
+export interface Table {
+  name: string;
+  /** All but those that PostgreSQL computes. */
+  columns: string[];
+  /** Row-level security holds for its owner too. */
+  forced: boolean;
+}
+
+/** Tables of the product, those before that others refer to. Throws when two refer to each other. */
+export const tablesOf = async (client: pg.Client): Promise<Table[]> => {
+  const { rows } = await client.query<Table & { parents: string[] }>(
+    `select c.relname as name, c.relforcerowsecurity as forced,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+       array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
+         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid and not f.condeferred) as parents
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any($1)
+     order by c.relname`,
+    [NOT_COPIED],
+  );
+  const left = new Map(rows.map((row) => [row.name, row]));
+  const ordered: Table[] = [];
+  while (left.size > 0) {
+    const ready = [...left.values()].filter(({ parents }) => !parents.some((parent) => left.has(parent)));
+    if (ready.length === 0) throw new Error(`tables refer to each other: ${[...left.keys()].join(', ')}`);
+    for (const { parents: _parents, ...table } of ready) {
+      ordered.push(table);
+      left.delete(table.name);
+    }
+  }
+  return ordered;
+};
+
+export const migrationsOf = async (client: pg.Client): Promise<Header['migrations']> => {
+  const { rows } = await client.query<Header['migrations'][number]>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  return rows;
+};
+
+export const listOf = (names: readonly string[]): string => names.map((name) => pg.escapeIdentifier(name)).join(', ');

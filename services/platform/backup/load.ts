@@ -1,0 +1,178 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { reason, StartError } from '../postgres/startError.ts';
+import {
+  connect,
+  END_OF_ROWS,
+  HEADER,
+  type Header,
+  listOf,
+  migrationsOf,
+  type Table,
+  tablesOf,
+  TRAILER,
+  type Trailer,
+} from './books.ts';
+import { linesOf } from './lines.ts';
+
+const DAMAGED = 'O arquivo não é uma cópia inteira do Prumo: nada foi restaurado.';
+const damaged = (why: string): StartError => new StartError(`${DAMAGED} (${why})`);
+
+const parsed = <Value>(line: Buffer, prefix: string): Value => {
+  const text = line.toString('utf8');
+  if (!text.startsWith(prefix)) throw damaged(`falta ${prefix.trim()}`);
+  return JSON.parse(text.slice(prefix.length)) as Value;
+};
+
+const requireSameVersion = async (client: pg.Client, { migrations }: Header): Promise<void> => {
+  const here = await migrationsOf(client);
+  const told = (list: Header['migrations']) => list.map(({ name, checksum }) => `${name} ${checksum}`).join();
+  if (told(here) === told(migrations)) return;
+  const last = (list: Header['migrations']) => list.at(-1)?.name.replace(/\.sql$/, '') ?? 'nenhuma';
+  throw new StartError(
+    `A cópia é de outra versão do Prumo (banco em ${last(migrations)}; esta versão está em ${last(here)}): ` +
+      'restaure com aquela versão e depois atualize.',
+  );
+};
+
+/** Services that run on this database would go on with what they know of the old books. */
+const requireAlone = async (client: pg.Client): Promise<void> => {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name in ('prumo-services', 'prumo-listen')`,
+  );
+  if (rowCount) throw new StartError('O Prumo está rodando sobre este banco: encerre-o antes de restaurar.');
+};
+
+const requireEmpty = async (client: pg.Client): Promise<void> => {
+  if ((await client.query('select from accounts limit 1')).rowCount === 0) return;
+  throw new StartError(
+    'O banco já tem dados: restaure em um banco vazio (outra DATA_DIR ou DATABASE_URL), ou acrescente --substituir para apagar o que há nele.',
+  );
+};
+
+/** Owners must be able to COPY into them, and no trigger may add to what was copied. */
+const openTables = async (client: pg.Client, tables: readonly Table[]): Promise<void> => {
+  await client.query(`truncate ${listOf(tables.map(({ name }) => name))}`);
+  for (const { name } of tables)
+    await client.query(`alter table ${listOf([name])} no force row level security, disable trigger user`);
+};
+
+const closeTables = async (client: pg.Client, tables: readonly Table[]): Promise<void> => {
+  for (const { name, forced } of tables) {
+    const security = forced ? 'force row level security, ' : '';
+    await client.query(`alter table ${listOf([name])} ${security}enable trigger user`);
+  }
+};
+
+const NEWLINE = Buffer.from('\n');
+/** Rows are sent in pieces of some size: a message for each would cost more than the row. */
+const PIECE = 64 * 1024;
+
+const isEnd = (line: Buffer): boolean => line.length === 2 && line.toString('latin1') === END_OF_ROWS;
+
+/** The rows of one table, up to their end. */
+async function* rowsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<Buffer, void> {
+  let piece: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const { value: line, done } = await lines.next();
+    if (done) throw damaged('ele acaba antes do fim');
+    if (isEnd(line)) break;
+    piece.push(line, NEWLINE);
+    size += line.length + 1;
+    if (size < PIECE) continue;
+    yield Buffer.concat(piece);
+    piece = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(piece);
+}
+
+const copyRows = async (client: pg.Client, table: Table, lines: AsyncIterator<Buffer>): Promise<number> => {
+  const rows = client.query(copyFrom(`copy ${listOf([table.name])} (${listOf(table.columns)}) from stdin`));
+  // A file that breaks off ends the COPY as failed: without that, the rollback would wait for it for ever.
+  await pipeline(rowsOf(lines), rows);
+  return rows.rowCount;
+};
+
+const SEQUENCE = /^ALTER SEQUENCE "(\w+)" RESTART WITH (\d{1,19});$/;
+
+const restartSequence = async (client: pg.Client, text: string): Promise<void> => {
+  const [, name, next] = SEQUENCE.exec(text) ?? [];
+  if (!name || !next) throw damaged('há uma linha que não conheço');
+  // Unlike setval, undone with the transaction.
+  await client.query(`alter sequence ${listOf([name])} restart with ${next}`);
+};
+
+const loadAll = async (client: pg.Client, header: Header, lines: AsyncIterator<Buffer>): Promise<Trailer> => {
+  const tables = await tablesOf(client);
+  const byHead = new Map(
+    tables.map((table) => [`COPY ${listOf([table.name])} (${listOf(table.columns)}) FROM stdin;`, table]),
+  );
+  if (header.tables.length !== tables.length) throw damaged('as tabelas não são as desta versão');
+  await openTables(client, tables);
+  const rows: Trailer['rows'] = {};
+  for (;;) {
+    const { value: line, done } = await lines.next();
+    if (done) throw damaged('ele acaba antes do fim');
+    const text = line.length < 10_000 ? line.toString('utf8') : '';
+    const table = byHead.get(text);
+    if (table) rows[table.name] = await copyRows(client, table, lines);
+    else if (!text.startsWith(TRAILER)) await restartSequence(client, text);
+    else {
+      const trailer = parsed<Trailer>(line, TRAILER);
+      const wrong = tables.find(({ name }) => rows[name] !== trailer.rows[name]);
+      if (wrong) throw damaged(`faltam linhas de ${wrong.name}`);
+      await closeTables(client, tables);
+      return trailer;
+    }
+  }
+};
+
+export interface RestoreReport {
+  /** Instant of the copy. */
+  at: string;
+  rows: number;
+}
+
+/**
+ * Puts a copy back into a database of the same version, all of it or nothing. Refuses one that has accounts, unless it
+ * is to be replaced, and one that services are running on. Throws a StartError that says what to do.
+ */
+export const restore = async (
+  ownerUrl: string,
+  file: string,
+  { replace = false }: { replace?: boolean } = {},
+): Promise<RestoreReport> => {
+  const source = createReadStream(file);
+  const unzipped = createGunzip();
+  source.on('error', (error) => unzipped.destroy(error));
+  // Told to whoever reads the next line, who may not be there yet.
+  unzipped.on('error', () => undefined);
+  const lines = linesOf(source.pipe(unzipped));
+  const client = await connect(ownerUrl, 'prumo-restore');
+  try {
+    const first = await lines.next();
+    if (first.done) throw damaged('ele está vazio');
+    const header = parsed<Header>(first.value, HEADER);
+    await requireSameVersion(client, header);
+    await requireAlone(client);
+    await client.query('begin');
+    if (!replace) await requireEmpty(client);
+    const { rows } = await loadAll(client, header, lines);
+    await client.query('commit');
+    await client.query('analyze');
+    return { at: header.at, rows: Object.values(rows).reduce((sum, count) => sum + count, 0) };
+  } catch (error) {
+    // Also what the end of the connection would do.
+    await client.query('rollback').catch(() => undefined);
+    if (error instanceof StartError) throw error;
+    throw damaged(reason(error));
+  } finally {
+    await client.end().catch(() => undefined);
+    source.destroy();
+  }
+};

@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { safeText } from '#schema/platform/logLine.ts';
+import { type Statement } from './database.ts';
+
+const LONGEST_SQL = 4_000;
+/** A plan is asked for once in this time for each statement: a slow database is not asked for more than that. */
+const PLAN_AGAIN_AFTER = 10 * 60_000;
+const REMEMBERED = 200;
+const EXPLAIN_WITHIN = 2_000;
+
+/** One statement that reads or writes rows. Two in one text would be explained and run. */
+const isExplainable = (sql: string): boolean =>
+  /^\s*(select|with|insert|update|delete|merge)\b/i.test(sql) && !sql.includes(';');
+
+const shortened = (sql: string): string => safeText(sql.replace(/\s+/g, ' ').trim().slice(0, LONGEST_SQL), LONGEST_SQL);
+
+/**
+ * The plan that PostgreSQL makes for the statement whatever its values, which stay unsaid: they may be anybody's CPF.
+ * The account is set, since row-level security is part of the plan.
+ */
+const planOf = async (pool: pg.Pool, { sql, costs }: Statement): Promise<string[]> => {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin read only; set local statement_timeout = ${EXPLAIN_WITHIN}`);
+    await client.query("select set_config('prumo.account_id', $1, true)", [String(costs?.accountId ?? '')]);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${sql}`);
+    return rows.map((row) => row['QUERY PLAN']);
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    client.release();
+  }
+};
+
+/**
+ * Logs statements that took at least so many milliseconds: the text with $1 for its values, the request that ran it, and
+ * its plan. Says nothing of one that waited for a lock but that it was slow.
+ */
+export const slowSqlLog = (
+  threshold: number,
+  pool: () => pg.Pool,
+  log: () => FastifyBaseLogger | undefined,
+): ((statement: Statement) => void) => {
+  const planned = new Map<string, number>();
+  let explaining = false;
+
+  const mayExplain = (sql: string): boolean => {
+    // Whoever waits for a connection goes first.
+    if (explaining || pool().waitingCount > 0 || !isExplainable(sql)) return false;
+    if ((planned.get(sql) ?? 0) > Date.now() - PLAN_AGAIN_AFTER) return false;
+    const [oldest] = planned.keys();
+    if (planned.size >= REMEMBERED && oldest !== undefined) planned.delete(oldest);
+    planned.set(sql, Date.now());
+    return true;
+  };
+
+  const tell = async (statement: Statement): Promise<void> => {
+    const { sql, milliseconds, failed, costs } = statement;
+    const line = {
+      requestId: costs?.requestId,
+      account: costs?.accountId,
+      ms: Math.round(milliseconds),
+      sql: shortened(sql),
+      ...(failed && { failed }),
+    };
+    if (!mayExplain(sql)) return void log()?.warn(line, 'slow SQL');
+    explaining = true;
+    const plan = await planOf(pool(), statement).catch(() => undefined);
+    explaining = false;
+    log()?.warn({ ...line, ...(plan && { plan: safeText(plan.join('\n'), LONGEST_SQL) }) }, 'slow SQL');
+  };
+
+  return (statement) => {
+    if (statement.milliseconds >= threshold) void tell(statement);
+  };
+};
