@@ -85,13 +85,13 @@ describe('Receitas beta, edited in place by keyboard alone', () => {
     await editor().waitFor();
     await retype(typed);
     await page.keyboard.press('Enter');
-    await page.getByText(reason).first().waitFor();
+    await page.getByRole('alert').getByText(reason).waitFor();
     expect(await editor().inputValue()).toBe(typed);
     expect(await focused()).toBe(`0 ${column}`);
     expect(await editor().getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Escape');
     await editor().waitFor({ state: 'detached' });
-    await page.getByText(reason).first().waitFor({ state: 'detached' });
+    await page.getByRole('alert').getByText(reason).waitFor({ state: 'detached' });
     expect(await stored()).toEqual(before);
   });
 

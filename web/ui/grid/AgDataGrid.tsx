@@ -15,6 +15,7 @@ import { cspNonce } from '../cspNonce.ts';
 import { actionsColDef, toColDef } from './columns.tsx';
 import { gridTexts, gridTheme } from './setup.ts';
 import type { DataGridProps, SortEntry } from './types.ts';
+import { useCellProblem } from './useCellProblem.ts';
 import styles from './AgDataGrid.module.css';
 
 const manyRows: RowSelectionOptions = {
@@ -89,6 +90,7 @@ const isOnControl = (event: Event | null | undefined) =>
 export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
   const { rows, columns, rowId, rowActions, sort, selected, activeId = null, onSort, onSelect, onOpen } = props;
   const [api, setApi] = useState<GridApi<Row> | null>(null);
+  const cells = useCellProblem(styles.grid ?? '');
   const host = useRef<HTMLDivElement>(null);
   const colDefs = useMemo(
     () => [...columns.map((column) => toColDef(column)), ...(rowActions ? [actionsColDef(rowActions)] : [])],
@@ -152,11 +154,18 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
         onRowClicked={rowClicked}
         readOnlyEdit
         invalidEditValueMode="block"
+        context={cells.context}
+        onCellEditingStopped={cells.clear}
         enterNavigatesVerticallyAfterEdit
         stopEditingWhenCellsLoseFocus
         onCellEditRequest={edited}
         onCellKeyDown={(event) => 'column' in event && keyPressed(event)}
       />
+      {cells.problem && (
+        <p role="alert" className={styles.problem} style={{ top: cells.problem.top, left: cells.problem.left }}>
+          {cells.problem.text}
+        </p>
+      )}
     </div>
   );
 };

@@ -1,12 +1,12 @@
 import { isIsoDate, parseDate } from '#domain/dates.ts';
 import { isPositive, parseMoney } from '#domain/money.ts';
-import type { ColDef, ICellRendererParams } from 'ag-grid-community';
+import type { ColDef, ICellRendererParams, IErrorValidationParams } from 'ag-grid-community';
 import { today } from '../clock.ts';
 import { IconButton } from '../IconButton.tsx';
 import { MoreIcon } from '../icons.ts';
 import { Menu } from '../Menu.tsx';
 import { cellText } from '../PrintTable.tsx';
-import type { Column, DataGridProps } from './types.ts';
+import type { Column, DataGridProps, GridContext } from './types.ts';
 import styles from './AgDataGrid.module.css';
 
 const cellClass = <Row,>(column: Column<Row>) => {
@@ -44,8 +44,9 @@ const editing = <Row,>(column: Column<Row>): ColDef<Row> =>
         cellEditorParams: {
           useFormatter: true,
           // The grid hands over what the parser below has made of it: the value, or the text that it could not read.
-          getValidationErrors: ({ value }: { value: string | null }) => {
+          getValidationErrors: ({ value, cellEditorParams }: IErrorValidationParams<Row, string, GridContext>) => {
             const problem = problemOf(column, value ?? '');
+            cellEditorParams.context.report(problem, cellEditorParams.eGridCell);
             return problem === null ? null : [problem];
           },
         },

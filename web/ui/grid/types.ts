@@ -61,3 +61,9 @@ export interface DataGridProps<Row> {
   /** 36 for lists, 32 for estimates. */
   rowHeight?: number;
 }
+
+/** What the grid hands to its cells. */
+export interface GridContext {
+  /** Why what is typed in a cell cannot be taken; null once it can. */
+  report: (problem: string | null, cell: HTMLElement) => void;
+}
