@@ -6,7 +6,7 @@ export interface Integrations {
   productUpdates?: { url: string };
   /** Script of the customer survey. */
   survey?: { url: string };
-  /** Licence of AG Grid Enterprise; its code comes with our own build, from no other host (decision 13). */
+  /** Licence of AG Grid Enterprise; its code comes with our own build, from no other host (decision 17). */
   gridLicense?: { key: string };
 }
 

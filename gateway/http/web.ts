@@ -22,7 +22,7 @@ export const socketsOf = ({ host }: FastifyRequest): string => (HOST.test(host) 
 
 /**
  * Nothing inline without the nonce of this answer, nothing from another host that is not configured, and no text made
- * into markup or scripts (Trusted Types, docs/decisions/0015).
+ * into markup or scripts (Trusted Types, docs/decisions/0019).
  */
 const contentSecurityPolicy = (request: FastifyRequest, nonce: string, integrations: Integrations): string => {
   const hosts = integrationHosts(integrations);

@@ -14,7 +14,7 @@ const LICENSED = `
 
 /**
  * AG Grid Enterprise has a commercial licence, so it is none of our packages. Who holds a licence installs it beside
- * them (decision 13); a build that finds it puts it into a chunk of its own, any other build puts null there.
+ * them (decision 17); a build that finds it puts it into a chunk of its own, any other build puts null there.
  */
 export const gridEnterprise = (packages: string): Plugin => ({
   name: 'prumo-grid-enterprise',
