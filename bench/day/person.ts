@@ -50,6 +50,8 @@ export class Person {
   readonly #token: string;
   readonly #company: { companyId: string };
   #random: number;
+  /** Keys of the list that is on the screen. */
+  #seen: string[] = [];
   #mine: Document[] = [];
   readonly #done: Done[] = [];
 
@@ -99,9 +101,10 @@ export class Person {
     return error ? undefined : outcome.data;
   }
 
-  #list(name: Habit, page: number, filter: Record<string, unknown>): Promise<unknown> {
+  async #list(name: Habit, page: number, filter: Record<string, unknown>): Promise<void> {
     const variables = { ...this.#company, type: 'DEBIT', page, size: 50, sort: OPEN_FIRST, filter };
-    return this.#ask(name, 'Transactions', variables);
+    const data = await this.#ask(name, 'Transactions', variables);
+    if (data) this.#seen = data.transactions.content.map(({ id }: { id: string }) => id);
   }
 
   async #do(habit: Habit): Promise<void> {
@@ -117,7 +120,8 @@ export class Person {
         await this.#list(habit, 0, { search: WORDS[this.#below(WORDS.length)] });
         return;
       case 'open one': {
-        const id = String(books.transactionId + 5 * this.#below(1_000));
+        const id = this.#seen[this.#below(this.#seen.length)];
+        if (id === undefined) return this.#list('list', 0, {});
         await this.#ask(habit, 'Transaction', { ...this.#company, type: 'DEBIT', id });
         return;
       }
