@@ -13,6 +13,8 @@ const openReply = (reply: FastifyReply): void => {
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
+    // Nothing follows a stream on its connection: an idle one would keep the server from closing.
+    connection: 'close',
     'x-accel-buffering': 'no',
     'x-request-id': reply.request.id,
   });

@@ -156,7 +156,8 @@ export const insertRegisters = async (
   const createdAt = `${balanceDate}T08:00:00-03:00`;
   const ids = { accountId: await one(client, 'accounts'), companyId: await one(client, 'companies') };
   const { accountId, companyId } = ids;
-  const account = { id: accountId, name: ACCOUNT_NAME, settings: { demo: true }, created_at: createdAt };
+  const times = { created_at: createdAt, activated_at: createdAt };
+  const account = { id: accountId, name: ACCOUNT_NAME, settings: { demo: true }, ...times };
   await insertRows(client, 'accounts', [account]);
   const company = { account_id: accountId, id: companyId, name: COMPANY.name, tax_id: COMPANY.taxId };
   await insertRows(client, 'companies', [{ ...company, active: true, version: 1 }]);

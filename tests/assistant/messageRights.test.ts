@@ -136,16 +136,20 @@ describe('What a message tells of', () => {
 });
 
 describe('A message that is committed after one with a higher id', () => {
+  /** Sequences are outside of transactions: everybody sees at once that an id was drawn. */
+  const lastId = async (): Promise<number> => {
+    const [row] = await services.seed.sql<{ id: string | null }>(
+      `select pg_sequence_last_value(pg_get_serial_sequence('assistant_messages', 'id')::regclass) as id`,
+    );
+    return Number(row?.id ?? 0);
+  };
+
   /** Writes 'tarde' first and commits it last; answers how to let it go. */
   const late = async () => {
     let commit: () => void = () => undefined;
+    const before = await lastId();
     const done = tell('tarde', undefined, new Promise((resolve) => (commit = resolve)));
-    // Until its id is drawn: only then is the next one higher.
-    for (let rows: object[] = []; rows.length === 0;) {
-      rows = await services.seed.sql(
-        `select from pg_locks where relation = 'assistant_messages'::regclass and mode = 'RowExclusiveLock' and granted`,
-      );
-    }
+    while ((await lastId()) === before);
     return async () => {
       commit();
       await done;
@@ -180,6 +184,12 @@ describe('A message that is committed after one with a higher id', () => {
     const commit = await late();
     await tell('cedo');
     await commit();
+    // Other suites write in databases of the same server, and its oldest open transaction may be one of theirs.
+    for (let rows: object[] = []; rows.length === 0;) {
+      rows = await services.seed.sql(
+        'select max(tx) from assistant_messages having pg_snapshot_xmin(pg_current_snapshot()) > max(tx)',
+      );
+    }
     await tell('depois');
     const [newest] = (await services.api.get(MESSAGES, { token })).body.data.content;
     const stream = await streamOf({ 'last-event-id': String(newest.id) });

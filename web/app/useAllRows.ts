@@ -41,7 +41,8 @@ export const useAllRows = <Data, Variables extends { page?: number | null }, Ans
       variables: { ...variables, page: next },
       updateQuery: (before: unknown, { fetchMoreResult }: { fetchMoreResult: unknown }) => {
         const [first, second] = [pageOf(before as Data), pageOf(fetchMoreResult as Data)];
-        if (!first || !second) return before;
+        // Two askers of one list share the cache: a page that is there already is not added once more.
+        if (!first || !second || Math.floor(first.content.length / size) !== next) return before;
         return withPage(before as Data, {
           ...first,
           last: second.last,
