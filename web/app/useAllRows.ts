@@ -42,7 +42,7 @@ export const useAllRows = <Data, Variables extends { page?: number | null }, Ans
       updateQuery: (before: unknown, { fetchMoreResult }: { fetchMoreResult: unknown }) => {
         const [first, second] = [pageOf(before as Data), pageOf(fetchMoreResult as Data)];
         // Two askers of one list share the cache: a page that is there already is not added once more.
-        if (!first || !second || Math.floor(first.content.length / size) !== next) return before;
+        if (!first || !second || first.last || Math.floor(first.content.length / size) !== next) return before;
         return withPage(before as Data, {
           ...first,
           last: second.last,
