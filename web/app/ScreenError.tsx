@@ -2,9 +2,9 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useRouteError } from 'react-router-dom';
 import { somethingWentWrong } from './texts.ts';
 
-/** A screen that failed while drawing leaves the rest of the shell standing. */
+/** A screen that failed while drawing, or whose code did not come, leaves the rest of the shell standing. */
 export const ScreenError = () => {
   const error = useRouteError();
-  console.error(error);
+  if (error) console.error(error);
   return <ErrorState message={somethingWentWrong} onRetry={() => window.location.reload()} />;
 };

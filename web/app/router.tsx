@@ -9,7 +9,10 @@ const toRouteObject = (route: AppRoute): RouteObject => ({
   path: route.path,
   errorElement: <ScreenError />,
   lazy: async () => {
-    const { default: Screen } = await route.load();
+    // Code that cannot be fetched is told in its place: the router itself would leave the place empty.
+    const screen = await route.load().catch(() => null);
+    if (!screen?.default) return { element: <ScreenError /> };
+    const Screen = screen.default;
     return {
       element: (
         <Guarded route={route}>
