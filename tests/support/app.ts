@@ -122,7 +122,7 @@ export const startApp = async (
       const page = await context.newPage();
       await page.clock.setFixedTime(services.clock.now());
       // Shorter than a test may take, so that the failure says what was waited for.
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(20_000);
       watch(page, problems);
       await page.goto(gateway.url + address);
       return page;

@@ -280,8 +280,8 @@ describe('A day of the clerk', () => {
       const today = plain(await chosen.innerText());
       expect(today).toContain(`${shown(plus(figures.overdue ?? '', OVERDUE))} vencido`);
       await owner.getByText('Incluir previsões').click();
-      await owner.waitForURL(/forecast=off/);
-      // Without forecasts: what came and went today, and what the wallets hold.
+      // Without forecasts: what came and went today, and what the wallets hold. The label changes with the figures.
+      await chosen.getByText(/^Saldo em 20\/11\/2026/).waitFor();
       const done = plain(await chosen.innerText());
       expect(done).toContain(`Entradas ${shown(received)}`);
       expect(done).toContain(`Saídas ${shown(paid)}`);
