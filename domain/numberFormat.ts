@@ -36,6 +36,16 @@ export function formatPercentage(value: unknown): string {
   return text === INVALID ? INVALID : `${text}%`;
 }
 
+/** "1.235" of things that are counted. */
+export function formatCount(count: number): string {
+  return format(wholeFormat, count);
+}
+
+/** "1 parcela", "1.235 parcelas". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** Up to four places, none shown that are zero: "1.234,5"; "-" for what is not a number. */
 export function formatQuantity(value: unknown): string {
   return format(quantityFormat, value);

@@ -32,8 +32,11 @@ const ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
+/** The package's is built for this alone; a bare headless shell, which costs a third of a whole browser. */
+const isPacked = process.platform === 'linux' && process.arch === 'x64';
+
 const installed = (): string | undefined =>
-  process.env.CHROMIUM_PATH || SYSTEM.find((candidate) => existsSync(candidate));
+  process.env.CHROMIUM_PATH || (isPacked ? undefined : SYSTEM.find((candidate) => existsSync(candidate)));
 
 const packed = (): { bin: string; version: string } => {
   const root = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'))));

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#domain/numberFormat.ts';
 import { DownloadIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, Menu, today, useIsPhone } from '#web/ui/index.ts';
 import { useState } from 'react';
@@ -22,8 +23,6 @@ export interface ExportButtonProps<Row> {
   rows?: readonly Row[];
 }
 
-const number = new Intl.NumberFormat('pt-BR');
-
 const fetchAll = async <Row,>(
   fetchPage: NonNullable<ExportButtonProps<Row>['fetchPage']>,
   onRows: (progress: string) => void,
@@ -34,7 +33,7 @@ const fetchAll = async <Row,>(
     if (!answer) throw new TypeError('the list did not answer');
     rows.push(...answer.content);
     const { totalElements: all } = answer;
-    onRows(all === undefined ? number.format(rows.length) : `${number.format(rows.length)} de ${number.format(all)}`);
+    onRows(formatCount(rows.length) + (all === undefined ? '' : ` de ${formatCount(all)}`));
     if (answer.last || answer.content.length === 0) return rows;
   }
 };
@@ -65,9 +64,7 @@ export const ExportButton = <Row,>({ title, columns, fetchPage, rows = [] }: Exp
         const { xlsxOf } = await import('./export/xlsx.ts');
         download(xlsxOf(table, title), file);
       }
-      notifySuccess(
-        table.rows.length === 1 ? '1 linha exportada' : `${number.format(table.rows.length)} linhas exportadas`,
-      );
+      notifySuccess(counted(table.rows.length, 'linha exportada', 'linhas exportadas'));
     } catch (error) {
       notifyFailure(error);
     } finally {

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#domain/numberFormat.ts';
 import {
   BuildingIcon,
   CashFlowIcon,
@@ -19,6 +20,7 @@ import { Logo } from './Logo.tsx';
 import { PlaceSwitcher } from './PlaceSwitcher.tsx';
 import { MENU_SECTIONS, routes, type AppRoute, type MenuIcon, type MenuSection } from './routes.ts';
 import { useSession } from './sessionContext.ts';
+import { useOverdueCounts } from './useOverdueCounts.ts';
 import styles from './Nav.module.css';
 
 const icons: Record<MenuIcon, ReactElement> = {
@@ -49,6 +51,7 @@ const classOf = (section: MenuSection | null): string | undefined =>
 /** The menu: only what works, only what the person may enter here (§6). */
 export const Nav = () => {
   const { may } = useSession();
+  const overdue = useOverdueCounts();
   const sections = bySection(routes.filter((route) => may(route.rule)));
   return (
     <nav aria-label="Menu principal" className={styles.nav}>
@@ -63,10 +66,7 @@ export const Nav = () => {
             <ul>
               {entries.map((route) => (
                 <li key={route.path}>
-                  <NavLink to={route.path} className={styles.item}>
-                    {route.menu && icons[route.menu.icon]}
-                    {route.title}
-                  </NavLink>
+                  <Entry route={route} overdue={route.menu?.overdue && overdue[route.menu.overdue]} />
                 </li>
               ))}
             </ul>
@@ -74,5 +74,21 @@ export const Nav = () => {
         ))}
       </div>
     </nav>
+  );
+};
+
+/** The count describes the entry and is no part of its name: one who says "Despesas" means this link. */
+const Entry = ({ route, overdue = 0 }: { route: AppRoute; overdue?: number }) => {
+  const text = overdue > 0 ? counted(overdue, 'vencida') : undefined;
+  return (
+    <NavLink to={route.path} className={styles.item} title={text}>
+      {route.menu && icons[route.menu.icon]}
+      {route.title}
+      {text !== undefined && (
+        <span className={styles.overdue} aria-hidden>
+          {formatCount(overdue)}
+        </span>
+      )}
+    </NavLink>
   );
 };

@@ -1,9 +1,10 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, createPath, type RouteObject } from 'react-router-dom';
 import { Guarded } from './Guarded.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { routes, type AppRoute } from './routes.ts';
 import { ScreenError } from './ScreenError.tsx';
 import { Shell } from './Shell.tsx';
+import { leadReloadTo } from './staleChunks.ts';
 
 const toRouteObject = (route: AppRoute): RouteObject => ({
   path: route.path,
@@ -24,8 +25,8 @@ const toRouteObject = (route: AppRoute): RouteObject => ({
 });
 
 /** The router of the home area, written from the route table. Public addresses are pages of their own (main.tsx). */
-export const createRouter = () =>
-  createBrowserRouter([
+export const createRouter = () => {
+  const router = createBrowserRouter([
     {
       element: <Shell />,
       errorElement: <ScreenError />,
@@ -36,3 +37,9 @@ export const createRouter = () =>
       ],
     },
   ]);
+  leadReloadTo(() => {
+    const { location } = router.state.navigation;
+    return location && createPath(location);
+  });
+  return router;
+};

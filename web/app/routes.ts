@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { PRODUCT_SLUG } from '#domain/product.ts';
+import type { TransactionType } from '#domain/transactions.ts';
 import type { ComponentType } from 'react';
 import type { AccessRule } from './access.ts';
 
@@ -18,7 +19,12 @@ export interface AppRoute {
   analytics: string | null;
   load: () => Promise<{ default: ComponentType }>;
   /** Absent: reachable, but not in the menu. Without a section it stands above all of them. */
-  menu?: { section: MenuSection | null; icon: MenuIcon };
+  menu?: {
+    section: MenuSection | null;
+    icon: MenuIcon;
+    /** Shows how many documents of the type are overdue. */
+    overdue?: TransactionType;
+  };
   /** Second key of the "G then a letter" shortcut. */
   goKey?: string;
   /** Words that find it in the palette besides its title. */
@@ -140,7 +146,7 @@ export const routes: readonly AppRoute[] = [
     rule: { anyOf: ['DEBIT'] },
     analytics: 'outcomes',
     load: () => import('#web/financial/transactions/OutcomeScreen.tsx'),
-    menu: { section: 'Financeiro', icon: 'expense' },
+    menu: { section: 'Financeiro', icon: 'expense', overdue: 'DEBIT' },
     goKey: 'd',
     words: 'contas a pagar pagamentos fornecedores',
     actions: [{ label: 'Nova despesa', search: '?id=new' }],
@@ -161,7 +167,7 @@ export const routes: readonly AppRoute[] = [
     rule: { anyOf: ['CREDIT'] },
     analytics: 'incomes',
     load: () => import('#web/financial/transactions/IncomeScreen.tsx'),
-    menu: { section: 'Financeiro', icon: 'income' },
+    menu: { section: 'Financeiro', icon: 'income', overdue: 'CREDIT' },
     goKey: 'r',
     words: 'contas a receber recebimentos clientes medições',
     actions: [{ label: 'Nova receita', search: '?id=new' }],

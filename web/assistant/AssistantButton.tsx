@@ -1,3 +1,4 @@
+import { counted } from '#domain/numberFormat.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { AssistantIcon } from '#web/ui/icons.ts';
 import { useAssistant } from './AssistantContext.ts';
@@ -5,7 +6,7 @@ import styles from './AssistantButton.module.css';
 
 const label = (collapsed: boolean, unread: number) => {
   const verb = collapsed ? 'Abrir assistente' : 'Fechar assistente';
-  return unread === 0 ? verb : `${verb}: ${unread} ${unread === 1 ? 'mensagem nova' : 'mensagens novas'}`;
+  return unread === 0 ? verb : `${verb}: ${counted(unread, 'mensagem nova', 'mensagens novas')}`;
 };
 
 /** Opens and closes the assistant; counts what is unread, and shows an error at once when the panel is closed. */

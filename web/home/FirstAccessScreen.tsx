@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/numberFormat.ts';
 import { errorText } from '#web/app/errors.ts';
 import { findRoute } from '#web/app/routes.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
@@ -71,8 +72,6 @@ const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
   },
 ];
 
-const number = new Intl.NumberFormat('pt-BR');
-
 /** First access (§2): what a new company needs, and what of it is done already. */
 const FirstAccessScreen = () => {
   const { may, companies } = useSession();
@@ -121,7 +120,7 @@ const FirstAccessScreen = () => {
 export default FirstAccessScreen;
 
 const StepEnd = ({ step, done, open }: { step: Step; done: boolean; open: boolean }) => {
-  const text = done ? `Feito · ${number.format(step.count ?? 0)}` : 'A fazer';
+  const text = done ? `Feito · ${formatCount(step.count ?? 0)}` : 'A fazer';
   return (
     <span className={styles.stepEnd}>
       {text}

@@ -1,4 +1,5 @@
 import { formatCurrency } from '#domain/money.ts';
+import { counted } from '#domain/numberFormat.ts';
 import type { ReactElement } from 'react';
 import { CloseIcon } from './icons.ts';
 import styles from './BulkBar.module.css';
@@ -23,7 +24,7 @@ export const BulkBar = ({ count, sum, actions, onClear }: BulkBarProps) =>
   count === 0 ? null : (
     <div className={styles.bar} role="toolbar" aria-label="Ações para os selecionados">
       <span className={styles.count} role="status">
-        <strong>{count === 1 ? '1 selecionada' : `${count} selecionadas`}</strong>
+        <strong>{counted(count, 'selecionada')}</strong>
         {sum !== undefined && <span> · {formatCurrency(sum)}</span>}
       </span>
       {actions.map((action) => (

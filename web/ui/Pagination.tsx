@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/numberFormat.ts';
 import type { ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from './icons.ts';
@@ -17,14 +18,12 @@ export interface PaginationProps {
   children?: ReactNode;
 }
 
-const number = new Intl.NumberFormat('pt-BR');
-
 /** "1–50 de 1.238" (§9). */
 export const pageRange = (page: number, size: number, total?: number): string => {
   const first = total === 0 ? 0 : page * size + 1;
   const last = total === undefined ? (page + 1) * size : Math.min(total, (page + 1) * size);
-  const of = total === undefined ? `mais de ${number.format(last)}` : number.format(total);
-  return `${number.format(first)}–${number.format(last)} de ${of}`;
+  const of = total === undefined ? `mais de ${formatCount(last)}` : formatCount(total);
+  return `${formatCount(first)}–${formatCount(last)} de ${of}`;
 };
 
 /** The foot of a list: totals of the filter, page size, and where one is. */

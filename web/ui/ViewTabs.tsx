@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/numberFormat.ts';
 import { Tab, TabList } from '@fluentui/react-components';
 import styles from './ViewTabs.module.css';
 
@@ -16,8 +17,6 @@ export interface ViewTabsProps<Id extends string = string> {
   ariaLabel: string;
 }
 
-const thousands = new Intl.NumberFormat('pt-BR');
-
 /** Views of one list, each with its count. */
 export const ViewTabs = <Id extends string>({ tabs, value, onChange, ariaLabel }: ViewTabsProps<Id>) => {
   const select = (id: unknown) => {
@@ -32,7 +31,7 @@ export const ViewTabs = <Id extends string>({ tabs, value, onChange, ariaLabel }
             {tab.label}
             {tab.count !== undefined && (
               <span className={`${styles.count} ${tab.tone === 'out' && tab.count > 0 ? styles.out : ''}`}>
-                {thousands.format(tab.count)}
+                {formatCount(tab.count)}
               </span>
             )}
           </Tab>

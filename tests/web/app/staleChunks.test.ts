@@ -5,7 +5,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
 afterAll(() => app.stop());
 
-test('A page whose code is gone loads itself anew, once; what still does not come says so and can be tried again', async () => {
+test('A page whose code is gone loads itself anew where one wanted to go, once; then it says so and can be tried again', async () => {
   const page = await app.open('/home/forms/transactions/bank', { as: 'admin' });
   await page.getByText(/^\d+ carteiras/).waitFor();
   let gone = true;
@@ -13,10 +13,9 @@ test('A page whose code is gone loads itself anew, once; what still does not com
   const reloaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Usuários' }).click();
   await reloaded;
-
   let loads = 0;
   page.on('load', () => (loads += 1));
-  await page.getByRole('link', { name: 'Usuários' }).click();
+  await page.waitForURL('**/settings/user');
   const again = page.getByRole('button', { name: 'Tentar novamente' });
   await again.waitFor();
   expect(loads).toBe(0);

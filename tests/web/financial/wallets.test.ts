@@ -260,8 +260,11 @@ describe('a statement', () => {
 
   test('leads to the document of a line', async () => {
     const link = page.getByRole('grid', { name: 'Extrato' }).locator('a[href*="/outcome?id="]').first();
-    const name = (await link.innerText()).trim();
-    await link.click();
+    // Named and clicked at once: the lines of the period before may still be making way for those of this one.
+    const name = await link.evaluate((anchor: HTMLElement) => {
+      anchor.click();
+      return anchor.innerText.trim();
+    });
     await page.waitForURL(/\/outcome\?id=\d+/);
     await page.getByRole('dialog', { name }).waitFor();
     await page.goBack();

@@ -1,4 +1,5 @@
 import { FETCH_BUILDINGS_FAILED } from '#domain/messages.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { ListScreen } from '#web/app/ListScreen.tsx';
 import { useSession } from '#web/app/sessionContext.ts';
 import type { BuildingRowFragment } from '#web/generated/financial.ts';
@@ -12,7 +13,7 @@ type Row = BuildingRowFragment;
 const stagesText = ({ stages }: Row): string => {
   const count = stages?.filter(({ level }) => (level ?? 0) === 0).length ?? 0;
   if (count === 0) return 'sem orçamento';
-  return count === 1 ? '1 etapa' : `${count} etapas`;
+  return counted(count, 'etapa');
 };
 
 const columns: Column<Row>[] = [
@@ -28,7 +29,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-const countText = (count: number) => `${count} ${count === 1 ? 'obra' : 'obras'}`;
+const countText = (count: number) => counted(count, 'obra');
 
 /** Obras (§2 /building): the construction sites of the chosen company. */
 const BuildingsScreen = () => {

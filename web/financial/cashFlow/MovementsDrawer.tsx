@@ -1,5 +1,6 @@
 import { formatDate, formatShortDate } from '#domain/dates.ts';
 import { subtract } from '#domain/money.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { errorText } from '#web/app/errors.ts';
 import { useCashFlowMovementsQuery, type CashFlowMovementRowFragment } from '#web/generated/financial.ts';
 import { OpenIcon } from '#web/ui/icons.ts';
@@ -18,7 +19,6 @@ interface MovementsDrawerProps {
 }
 
 const PAGE = 100;
-const number = new Intl.NumberFormat('pt-BR');
 
 const titles = {
   CREDIT: { PAID: 'Recebido', FORECAST: 'A receber', OVERDUE: 'Receitas vencidas', ALL: 'Entradas' },
@@ -53,7 +53,7 @@ export const MovementsDrawer = ({ question, place, onClose }: MovementsDrawerPro
       onClose={onClose}
       title={title}
       subtitle={`${from === to ? formatDate(from) : `${formatDate(from)} a ${formatDate(to)}`}${
-        page ? ` · ${number.format(page.totalElements)} ${page.totalElements === 1 ? 'parcela' : 'parcelas'}` : ''
+        page ? ` · ${counted(page.totalElements, 'parcela')}` : ''
       }`}
       footerStart={
         <span className={styles.total}>

@@ -1,4 +1,5 @@
 import { FETCH_CATEGORIES_FAILED } from '#domain/messages.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { errorText } from '#web/app/errors.ts';
 import { ExportButton } from '#web/app/ExportButton.tsx';
 import { filterText, useUnknownFilters, withFilter } from '#web/app/listFilters.ts';
@@ -32,7 +33,6 @@ import { useCategoryAccess } from './useCategories.ts';
 const views = ['ALL', 'CREDIT', 'DEBIT'] as const;
 type View = (typeof views)[number];
 const NO_VARIABLES = {};
-const number = new Intl.NumberFormat('pt-BR');
 
 /** Categorias (§2 /category): the lines of the income statement, and under each its categories of income and expense. */
 const CategoriesScreen = () => {
@@ -67,7 +67,7 @@ const CategoriesScreen = () => {
     <Screen>
       <PageHeader
         title="Categorias"
-        summary={all && `${number.format(count('ALL') ?? 0)} categorias`}
+        summary={all && counted(count('ALL') ?? 0, 'categoria')}
         actions={
           <>
             <ExportButton title="Categorias" columns={categoryColumns} rows={shown} />

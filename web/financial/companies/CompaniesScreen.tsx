@@ -1,10 +1,9 @@
 import { FETCH_COMPANIES_FAILED } from '#domain/messages.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { ListScreen } from '#web/app/ListScreen.tsx';
 import { companyCard, companyColumns } from './columns.tsx';
 import { CompanyDrawer } from './CompanyDrawer.tsx';
 import { useCompanyCalls, useCompanyList } from './useCompanies.ts';
-
-const number = new Intl.NumberFormat('pt-BR');
 
 /** `/home/forms/settings/company`: the companies of the account, and the drawer of one (`?id=`). */
 const CompaniesScreen = () => {
@@ -14,7 +13,7 @@ const CompaniesScreen = () => {
   return (
     <ListScreen
       title="Empresas"
-      summary={page && `${number.format(page.totalElements)} ${page.totalElements === 1 ? 'empresa' : 'empresas'}`}
+      summary={page && counted(page.totalElements, 'empresa')}
       list={list}
       failureText={FETCH_COMPANIES_FAILED}
       columns={companyColumns}

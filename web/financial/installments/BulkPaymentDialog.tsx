@@ -1,5 +1,6 @@
 import { isIsoDate } from '#domain/dates.ts';
 import { formatCurrency, sum } from '#domain/money.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';
 import type { BulkPaymentInput, TransactionType } from '#web/generated/financial.ts';
 import {
@@ -63,7 +64,7 @@ export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
     setChecked(true);
     if (wallet && paymentMethod && !problems.date) onPay({ walletId: wallet.id, paymentDate, paymentMethod });
   };
-  const count = rows.length === 1 ? '1 parcela' : `${rows.length} parcelas`;
+  const count = counted(rows.length, 'parcela');
   const total = sum(rows.map(({ installment }) => installment.value));
   if (results) return <Results expense={expense} rows={rows} results={results} onClose={onClose} />;
   return (

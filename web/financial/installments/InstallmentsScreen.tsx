@@ -1,4 +1,5 @@
 import { formatCurrency } from '#domain/money.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { ListScreen } from '#web/app/ListScreen.tsx';
 import { useSelection } from '#web/app/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
@@ -15,7 +16,6 @@ import { useInlineEdit } from './useInlineEdit.ts';
 import { useInstallmentList } from './useInstallmentList.ts';
 
 const files = { DEBIT: fileColumns('DEBIT'), CREDIT: fileColumns('CREDIT') };
-const number = new Intl.NumberFormat('pt-BR');
 const noRows: readonly Row[] = [];
 
 /** One row an installment: edited in place, paid and taken back many at once (§2 /debit-installments, /credit-installments). */
@@ -32,7 +32,7 @@ export const InstallmentsScreen = ({ type, title }: { type: TransactionType; tit
   return (
     <ListScreen
       title={title}
-      summary={totals && `${number.format(totals.count)} parcelas · ${formatCurrency(totals.value)}`}
+      summary={totals && `${counted(totals.count, 'parcela')} · ${formatCurrency(totals.value)}`}
       list={list}
       failureText={installmentsFailure}
       columns={columns}

@@ -1,5 +1,6 @@
 import { FETCH_PARTNERS_FAILED } from '#domain/messages.ts';
 import { formatCurrency } from '#domain/money.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { ListScreen } from '#web/app/ListScreen.tsx';
 import { useSession } from '#web/app/sessionContext.ts';
 import { useMemo } from 'react';
@@ -7,8 +8,6 @@ import { partnerCard, partnerColumns } from './columns.tsx';
 import type { PartnerKind } from './kinds.ts';
 import { PartnerDrawer } from './PartnerDrawer.tsx';
 import { usePartnerCalls, usePartnerList } from './usePartners.ts';
-
-const number = new Intl.NumberFormat('pt-BR');
 
 /** Suppliers or customers: the list, what is open with them, and the drawer of one (`?id=`). */
 export const PartnersScreen = ({ kind }: { kind: PartnerKind }) => {
@@ -20,8 +19,7 @@ export const PartnersScreen = ({ kind }: { kind: PartnerKind }) => {
   const withFigures = may({ anyOf: [kind.type === 'SUPPLIER' ? 'DEBIT' : 'CREDIT'] });
   const columns = useMemo(() => partnerColumns(kind, withFigures), [kind, withFigures]);
   const open = totals?.openValue;
-  const count =
-    page && `${number.format(page.totalElements)} ${page.totalElements === 1 ? kind.one.toLowerCase() : kind.many}`;
+  const count = page && counted(page.totalElements, kind.one.toLowerCase(), kind.many);
   return (
     <ListScreen
       title={kind.title}

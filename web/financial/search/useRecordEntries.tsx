@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
+import { formatCount } from '#domain/numberFormat.ts';
 import { formatTaxId } from '#domain/taxId.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
@@ -67,7 +68,7 @@ export const useRecordEntries = (query: string): { entries: PaletteEntry[]; sear
     const all = {
       id: `${type} all`,
       group,
-      label: `Ver as ${new Intl.NumberFormat('pt-BR').format(found.totalElements)} ${many} com “${search}”`,
+      label: `Ver as ${formatCount(found.totalElements)} ${many} com “${search}”`,
       icon: <ArrowRightIcon />,
       run: go(`${path}?search=${encodeURIComponent(search)}`),
     };

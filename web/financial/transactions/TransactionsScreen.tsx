@@ -1,4 +1,5 @@
 import { formatCurrency } from '#domain/money.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { ListScreen } from '#web/app/ListScreen.tsx';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { TransactionDrawer } from './form/TransactionDrawer.tsx';
@@ -10,7 +11,6 @@ import { words } from './words.ts';
 
 const columns = { DEBIT: transactionColumns('DEBIT'), CREDIT: transactionColumns('CREDIT') };
 const files = { DEBIT: fileColumns('DEBIT'), CREDIT: fileColumns('CREDIT') };
-const number = new Intl.NumberFormat('pt-BR');
 
 /** Documents of one kind: the list, and the drawer of the one that is open (`?id=`). */
 export const TransactionsScreen = ({ type, title }: { type: TransactionType; title: string }) => {
@@ -21,7 +21,7 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
   return (
     <ListScreen
       title={title}
-      summary={totals && `${number.format(totals.count)} documentos · ${formatCurrency(totals.value)}`}
+      summary={totals && `${counted(totals.count, 'documento')} · ${formatCurrency(totals.value)}`}
       list={list}
       failureText={failure}
       columns={columns[type]}

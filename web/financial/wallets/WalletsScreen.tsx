@@ -1,5 +1,6 @@
 import { DUE_DATE_FILTER } from '#domain/listQuery.ts';
 import { formatCurrency } from '#domain/money.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { errorText } from '#web/app/errors.ts';
 import { ExportButton } from '#web/app/ExportButton.tsx';
 import { useUnknownFilters, withFilter } from '#web/app/listFilters.ts';
@@ -121,7 +122,7 @@ const WalletsScreen = () => {
 export default WalletsScreen;
 
 const summaryOf = (wallets: readonly Wallet[]): string =>
-  `${wallets.length} ${wallets.length === 1 ? 'carteira' : 'carteiras'} · ${formatCurrency(totalOf(wallets))}`;
+  `${counted(wallets.length, 'carteira')} · ${formatCurrency(totalOf(wallets))}`;
 
 const Statement = ({ chosen, missing }: { chosen: Wallet | undefined; missing: boolean }) => {
   if (chosen) return <WalletStatement key={chosen.id} wallet={chosen} />;

@@ -1,4 +1,5 @@
 import { formatCurrency, isNegative, isPositive, subtract, sum } from '#domain/money.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { movementsLink } from '#web/financial/cashFlow/links.ts';
 import { errorText } from '#web/app/errors.ts';
 import type { DashboardDueQuery, DashboardFlowQuery, DashboardWalletsQuery } from '#web/generated/home.ts';
@@ -10,8 +11,6 @@ import { Sparkline } from './Sparkline.tsx';
 import type { Dashboard, Part } from './useDashboard.ts';
 import styles from './Kpis.module.css';
 
-const number = new Intl.NumberFormat('pt-BR');
-const counted = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;
 const text = (value: string) => formatCurrency(value).replace('-', '−');
 
 interface KpiProps {

@@ -1,11 +1,10 @@
 import { FETCH_USERS_FAILED } from '#domain/messages.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { ListScreen } from '#web/app/ListScreen.tsx';
 import { useSession } from '#web/app/sessionContext.ts';
 import { userCard, userColumns } from './columns.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 import { useUserCalls, useUserList } from './useUsers.ts';
-
-const number = new Intl.NumberFormat('pt-BR');
 
 /** `/home/forms/settings/user`: the people of the account, and the drawer of one (`?id=`). */
 const UsersScreen = () => {
@@ -17,7 +16,7 @@ const UsersScreen = () => {
   return (
     <ListScreen
       title="Usuários"
-      summary={page && `${number.format(page.totalElements)} ${page.totalElements === 1 ? 'usuário' : 'usuários'}`}
+      summary={page && counted(page.totalElements, 'usuário')}
       list={list}
       failureText={FETCH_USERS_FAILED}
       columns={userColumns}

@@ -35,6 +35,13 @@ export const userColumns: Column<Row>[] = [
 export const userCard = (row: Row): CardItem => ({
   id: row.id,
   title: row.name,
-  meta: `${row.login} · ${accessText(row)}`,
+  // A line each: an address that is cut tells nobody who it is.
+  meta: (
+    <>
+      {row.login}
+      <br />
+      {accessText(row)}
+    </>
+  ),
   endMeta: <UserStatusPill user={row} />,
 });

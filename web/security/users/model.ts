@@ -1,4 +1,5 @@
 import { isEmail, normalizeEmail } from '#domain/email.ts';
+import { counted } from '#domain/numberFormat.ts';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { isRecord, isText } from '#web/app/storage.ts';
 import type { Problems } from '#web/app/useForm.ts';
@@ -75,6 +76,6 @@ export const accessText = ({ admin, permissions }: Pick<UserRowFragment, 'admin'
   const held = PERMISSIONS.filter((name) => permissions.some((row) => row.permissions.includes(name)));
   if (held.length === 0) return 'Sem permissões';
   const buildings = permissions.filter(({ buildingId }) => buildingId !== null && buildingId !== undefined).length;
-  const where = buildings === 0 ? 'sem obra' : `${buildings} ${buildings === 1 ? 'obra' : 'obras'}`;
+  const where = buildings === 0 ? 'sem obra' : counted(buildings, 'obra');
   return `${held.map((name) => permissionLabels[name]).join(', ')} · ${where}`;
 };
