@@ -32,7 +32,13 @@ for (const [name, part] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const started = Date.now();
   console.error(`${name}…`);
-  const told = await part(given).finally(endAll);
+  // One part that breaks does not take the figures of the others with it.
+  const told = await part(given)
+    .catch((error: unknown) => {
+      process.exitCode = 1;
+      return `Not measured: ${error instanceof Error ? error.stack : String(error)}`;
+    })
+    .finally(endAll);
   sections.push(`## ${name}\n\n${told}`);
   console.error(`${name}: ${Math.round((Date.now() - started) / 1000)} s`);
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RawServerDefault } from 'fastify';
 import type { Registry } from 'prom-client';
 import { loggerFor } from '#schema/platform/logLine.ts';
@@ -8,6 +7,7 @@ import { GatewayContext } from './context.ts';
 import { createApollo } from './graphql/apollo.ts';
 import { DocumentCache } from './graphql/documents.ts';
 import { formatError } from './graphql/formatError.ts';
+import { readyQueries } from './graphql/ready.ts';
 import { callerAddress, trustedPeers } from './http/callerAddress.ts';
 import { answerError, answerRaw } from './http/failures.ts';
 import { registerGraphiql } from './http/graphiql.ts';
@@ -16,6 +16,7 @@ import { registerHealth } from './http/health.ts';
 import { originCheck } from './http/origin.ts';
 import { registerProxy } from './http/proxy.ts';
 import { RequestLog } from './http/requestLog.ts';
+import { secureHeaders } from './http/secureHeaders.ts';
 import { registerWeb } from './http/web.ts';
 import { InvalidDocuments } from './limits/invalidDocuments.ts';
 import { LIMITS } from './limits/settings.ts';
@@ -60,22 +61,6 @@ const newServer = ({ logger, trustProxy }: GatewayOptions): FastifyInstance =>
     clientErrorHandler: answerRaw,
   });
 
-const secure = async (app: FastifyInstance, publicOrigin: string | undefined): Promise<void> => {
-  await app.register(helmet, {
-    // Pages set their own, with a nonce; other answers run nothing.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-    strictTransportSecurity: publicOrigin?.startsWith('https:') ? { maxAge: 365 * 24 * 60 * 60 } : false,
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
-  });
-};
-
 /**
  * Builds the gateway, ready to listen or to be injected into. `close()` first ends the sockets, then lets requests
  * under way finish, then closes the connections to the services.
@@ -84,22 +69,25 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   const app = newServer(options);
   const transport = new Transport(options.serviceUrls, options.timeouts);
   const schema = buildSchema();
+  const documents = new DocumentCache(schema);
+  const { exposeCosts = false } = options;
   const onFault = (error: unknown, requestId?: string) =>
     app.log.error({ err: error, ...(requestId && { requestId }) }, 'GraphQL operation failed');
   const invalidDocuments = new InvalidDocuments(options.invalidDocumentsPerMinute ?? LIMITS.invalidDocumentsPerMinute);
   const apollo = createApollo({
     schema,
+    documents,
     formatError,
     execution: options.execution ?? 'compiled',
     introspection: options.introspection ?? true,
-    exposeCosts: options.exposeCosts ?? false,
+    exposeCosts,
     onFault,
     onInvalidDocument: (address) => invalidDocuments.count(address),
   });
   await apollo.start();
 
   app.setErrorHandler(answerError);
-  await secure(app, options.publicOrigin);
+  secureHeaders(app, options.publicOrigin);
   let open = (): OpenSockets => ({ sockets: 0, subscriptions: 0 });
   measure(app, { transport, open: () => open() }, options.metrics);
   registerHealth(app, options.serviceUrls);
@@ -108,6 +96,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     apollo,
     invalidDocuments,
     createContext: (caller) => new GatewayContext(transport, caller),
+    answerReady: readyQueries({ schema, documents, formatError, exposeCosts, onFault }),
   });
   await registerProxy(app, options.serviceUrls, options.timeouts?.total);
   await registerWeb(app, options.webRoot, options.integrations);
@@ -119,7 +108,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
       formatError,
       onFault,
       invalidDocuments,
-      documents: new DocumentCache(schema),
+      documents,
       createContext: (token, address) =>
         new GatewayContext(transport, { token, address, requestId: randomUUID(), idempotencyKey: null }),
       addressOf: callerAddress(options.trustProxy),

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { ROOT, startGateway, YOUNG } from '../support/product.ts';
+import { bundled } from '../support/bundle.ts';
+import { startGateway, YOUNG } from '../support/product.ts';
 import { startNode, type Running } from '../support/processes.ts';
 import { Caller, type Shot } from '../support/load.ts';
 import type { Operation } from './operations.ts';
@@ -26,17 +26,19 @@ const byHand = ({ name, variables }: Operation, token: string): Shot => ({
   body: { variables },
 });
 
-const script = (name: string): string => join(ROOT, 'bench/gateway', `${name}.ts`);
-
 const startScript = async (name: string, environment: Record<string, string>, flags: readonly string[] = []) => {
-  const running = await startNode([...flags, '--import', 'tsx', script(name)], environment, /port (\d+)/);
+  const file = await bundled(`bench/gateway/${name}.ts`);
+  const running = await startNode([...flags, file], environment, /port (\d+)/);
   return { ...running, url: `http://127.0.0.1:${running.ready}` };
 };
 
 /** The services as a recording of themselves. */
 export const startRecorded = (services: string) => startScript('recorded', { UPSTREAM: services }, [YOUNG]);
 
-/** Everybody over the same services. Ours and the one by hand run with the flags of `npm start`, the others without. */
+/**
+ * Everybody over the same services, each as JavaScript in production. Ours and the one by hand run with the flags of
+ * `npm start`; the others as their documentation starts them, without.
+ */
 export const startContenders = async (services: string, connections: number): Promise<Contender[]> => {
   const start = (name: ContenderName): Promise<Running & { url: string }> => {
     if (name === 'prumo') return startGateway(services);

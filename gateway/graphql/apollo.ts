@@ -8,12 +8,15 @@ import type { GatewayContext } from '../context.ts';
 import { limitRules } from '../limits/rules.ts';
 import { LIMITS } from '../limits/settings.ts';
 import { compiledExecution } from './compiled.ts';
+import type { DocumentCache } from './documents.ts';
 import type { FormatError } from './formatError.ts';
 import { costsPlugin, limitsPlugin } from './limitsPlugin.ts';
 import { operationPlugin } from './operation.ts';
 
 export interface ApolloOptions {
   schema: GraphQLSchema;
+  /** Keeps the documents of what was compiled. */
+  documents: DocumentCache;
   formatError: FormatError;
   execution: 'compiled' | 'interpreted';
   introspection: boolean;
@@ -35,7 +38,7 @@ export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContex
     { unexpectedErrorProcessingRequest: async ({ error }) => options.onFault(error) },
   ];
   if (options.exposeCosts) plugins.push(costsPlugin);
-  if (options.execution === 'compiled') plugins.push(compiledExecution(schema, formatError));
+  if (options.execution === 'compiled') plugins.push(compiledExecution(schema, formatError, options.documents));
   return new ApolloServer<GatewayContext>({
     schema,
     formatError,

@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { GatewayContext } from '../context.ts';
+import type { DocumentCache } from './documents.ts';
 import type { FormatError } from './formatError.ts';
 
 type Operations = Map<string, CompiledQuery | null>;
@@ -45,19 +46,23 @@ const formatted = ({ message, locations, path, extensions = {}, originalError }:
   );
 };
 
-const single = (result: ExecutionResult, format: FormatError): GraphQLResponse['body'] => {
-  const { data = null, errors } = result;
-  const singleResult: FormattedExecutionResult = errors
-    ? { errors: errors.map((error) => formatted(error, format)), data }
-    : { data };
-  return { kind: 'single', singleResult };
-};
+/** The answer of compiled code as Apollo would give it. */
+export const toFormatted = ({ data = null, errors }: ExecutionResult, format: FormatError): FormattedExecutionResult =>
+  errors ? { errors: errors.map((error) => formatted(error, format)), data } : { data };
+
+/** An operation of a document that has been compiled before. */
+export const compiledOf = (document: DocumentNode, operationName: string): CompiledQuery | null =>
+  compiled.get(document)?.get(operationName) ?? null;
 
 /**
  * Runs queries as compiled code (graphql-jit), several times faster than interpreting them. What does not compile,
  * or whose variables do not fit, is left to Apollo's own path, which then says why.
  */
-export const compiledExecution = (schema: GraphQLSchema, format: FormatError): ApolloServerPlugin<GatewayContext> => {
+export const compiledExecution = (
+  schema: GraphQLSchema,
+  format: FormatError,
+  documents: DocumentCache,
+): ApolloServerPlugin<GatewayContext> => {
   const responseForOperation = async ({
     document,
     operation,
@@ -65,14 +70,16 @@ export const compiledExecution = (schema: GraphQLSchema, format: FormatError): A
     request,
     contextValue,
     response,
+    source,
   }: GraphQLRequestContext<GatewayContext>): Promise<GraphQLResponse | null> => {
     if (!document || !operation || !isCompilable(operation)) return null;
     const query = compile(schema, document, operationName ?? '');
     if (!query) return null;
+    documents.keep(source ?? '', document);
     const result = await query.query(undefined, contextValue, request.variables ?? {});
     // Without data, nothing ran: the variables were refused.
     if (result.data === undefined) return null;
-    return { http: response.http, body: single(result, format) };
+    return { http: response.http, body: { kind: 'single', singleResult: toFormatted(result, format) } };
   };
   const listener = { responseForOperation };
   return { requestDidStart: async () => listener };

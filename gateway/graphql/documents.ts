@@ -7,8 +7,8 @@ const MAX_DOCUMENTS = 500;
 const MAX_LENGTH = 10_000;
 
 /**
- * Parses and validates the documents of sockets by the rules of HTTP, and keeps the good ones: thousands of browsers
- * subscribe with the same few documents.
+ * Documents that fit the schema and the limits, by their text: thousands of browsers send the same few. Those of sockets
+ * are parsed and validated here, by the rules of HTTP.
  */
 export class DocumentCache {
   readonly #known = new Map<string, DocumentNode>();
@@ -23,8 +23,21 @@ export class DocumentCache {
     if (document instanceof GraphQLError) return [document];
     const errors = validate(this.schema, document, [...specifiedRules, ...limitRules]);
     if (errors.length > 0) return errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
-    if (source.length <= MAX_LENGTH) this.#keep(source, document);
+    this.keep(source, document);
     return document;
+  }
+
+  /** The document, if it has been kept. */
+  known(source: string): DocumentNode | undefined {
+    return this.#known.get(source);
+  }
+
+  /** Keeps a document that was found good. */
+  keep(source: string, document: DocumentNode): void {
+    if (source.length > MAX_LENGTH || this.#known.has(source)) return;
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= MAX_DOCUMENTS && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(source, document);
   }
 
   #parse(source: string): DocumentNode | GraphQLError {
@@ -34,12 +47,6 @@ export class DocumentCache {
       if (error instanceof GraphQLError) return withCode(error, 'GRAPHQL_PARSE_FAILED');
       throw error;
     }
-  }
-
-  #keep(source: string, document: DocumentNode): void {
-    const [oldest] = this.#known.keys();
-    if (this.#known.size >= MAX_DOCUMENTS && oldest !== undefined) this.#known.delete(oldest);
-    this.#known.set(source, document);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import type { GraphQLSchema } from 'graphql';
+import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
 import type { GatewayContext } from '../context.ts';
 import { requireAffordable } from '../limits/cost.ts';
+import type { RestClient } from '../rest/client.ts';
 
 const UNREADABLE = new Set<unknown>(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED']);
 
@@ -21,14 +22,17 @@ export const limitsPlugin = (
   }),
 });
 
-/** Tells what an operation cost in REST calls and SQL statements; for tests and for measuring, off otherwise. */
+/** The answer with what it cost in REST calls and SQL statements. */
+export const withCosts = <Result extends FormattedExecutionResult>(
+  result: Result,
+  { calls, sqlQueries }: RestClient,
+): Result => ({ ...result, extensions: { ...result.extensions, restCalls: [...calls], sqlQueries } });
+
+/** Tells what an operation cost; for tests and for measuring, off otherwise. */
 export const costsPlugin: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
-    willSendResponse: async ({ response, contextValue: { rest } }) => {
-      response.http.headers.set('x-rest-calls', String(rest.calls.length));
-      if (response.body.kind !== 'single') return;
-      const { singleResult } = response.body;
-      singleResult.extensions = { ...singleResult.extensions, restCalls: [...rest.calls], sqlQueries: rest.sqlQueries };
+    willSendResponse: async ({ response: { body }, contextValue }) => {
+      if (body.kind === 'single') body.singleResult = withCosts(body.singleResult, contextValue.rest);
     },
   }),
 };

@@ -95,3 +95,13 @@ export const requireAffordable = (...operation: Parameters<typeof costOf>): void
     `A consulta é cara demais (${cost} de ${LIMITS.cost}): peça páginas menores ou menos campos.`,
   );
 };
+
+/** Whether `requireAffordable` would let the operation through. */
+export const isAffordable = (...operation: Parameters<typeof costOf>): boolean => {
+  try {
+    requireAffordable(...operation);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -2,7 +2,8 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#schema/plat
 import type { Operation } from '../graphql/operation.ts';
 import { addressOf, encodeForm } from './address.ts';
 import { type FieldNames, refusedBy, unreachable } from './errors.ts';
-import { TimedOut, type Transport, type TransportAnswer, type TransportRequest } from './transport.ts';
+import type { TransportAnswer } from './exchange.ts';
+import { TimedOut, type Transport, type TransportRequest } from './transport.ts';
 
 /** Who asks: what every call made for one GraphQL request carries on. */
 export interface Caller {
@@ -130,6 +131,7 @@ export class RestClient {
 
   async #send(endpoint: Endpoint, address: string, input: LooseInput): Promise<unknown> {
     this.calls.push(`${endpoint.method} ${endpoint.path}`);
+    if (this.caller.operation) this.caller.operation.restCalls = this.calls.length;
     const body = encodeBody(endpoint, input.body);
     const headers = this.headers({ ...input.headers, ...(body && { 'content-type': body.type }) });
     const answer = await this.#reach(endpoint, { method: endpoint.method, address, headers, body: body?.text });

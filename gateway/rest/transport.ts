@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors, Pool, type Dispatcher } from 'undici';
+import { Exchange, type TransportAnswer } from './exchange.ts';
 import { routeOf, type ServiceName, type ServiceUrls } from './services.ts';
 
 const CONNECT_TIMEOUT = 1_000;
@@ -14,12 +15,6 @@ export interface TransportRequest {
   address: string;
   headers: Record<string, string>;
   body?: string | undefined;
-}
-
-export interface TransportAnswer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
 }
 
 /** The service took longer than its time; everything else that goes wrong on the way is a connection error. */
@@ -113,26 +108,34 @@ export class Transport {
     gone: AbortSignal | undefined,
   ): Promise<TransportAnswer> {
     gone?.throwIfAborted();
-    const deadline = new AbortController();
-    const leave = () => deadline.abort(gone?.reason);
+    let given: Error | undefined;
+    let exchange = new Exchange();
+    const giveUp = (reason: Error): void => {
+      given = reason;
+      exchange.leave(reason);
+    };
+    const leave = () => giveUp(gone?.reason);
+    const late = () => giveUp(new TimedOut(upstream.timeout));
     gone?.addEventListener('abort', leave);
-    const timer = setTimeout(() => deadline.abort(new TimedOut(upstream.timeout)), upstream.timeout);
+    const timer = setTimeout(late, upstream.timeout);
     try {
-      return await this.#once(upstream, request, deadline.signal);
+      return await this.#once(upstream, request, exchange);
     } catch (error) {
-      if (request.method !== 'GET' || deadline.signal.aborted || !isConnectionError(error)) throw error;
+      if (request.method !== 'GET' || given || !isConnectionError(error)) throw error;
       await wait(RETRY_AFTER);
-      return await this.#once(upstream, request, deadline.signal);
+      exchange = new Exchange();
+      if (given) exchange.leave(given);
+      return await this.#once(upstream, request, exchange);
     } finally {
       clearTimeout(timer);
       gone?.removeEventListener('abort', leave);
     }
   }
 
-  async #once({ pool, basePath }: Upstream, request: TransportRequest, signal: AbortSignal): Promise<TransportAnswer> {
+  #once({ pool, basePath }: Upstream, request: TransportRequest, exchange: Exchange): Promise<TransportAnswer> {
     const { method, address, headers, body = null } = request;
-    const answer = await pool.request({ method, path: basePath + address, headers, body, signal });
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    pool.dispatch({ method, path: basePath + address, headers, body }, exchange);
+    return exchange.answer;
   }
 
   /** An answer that is read while it comes and may stay open for hours; abort the signal to leave it. */

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { refusal, type ScriptedServices, startScriptedServices } from '../support/scriptedServices.ts';
+
+let services: ScriptedServices;
+let gateway: TestGateway;
+
+const COMPANY = 'GET /api/v1/financial/account/1/company/5';
+const READ = 'query Read($id: ID!) { company(id: $id) { name } }';
+const PAYLOAD = JSON.stringify({ query: READ, operationName: 'Read', variables: { id: '5' } });
+
+beforeAll(async () => {
+  services = await startScriptedServices();
+  gateway = await startGateway({ services: services.url });
+});
+beforeEach(() => {
+  services.on(COMPANY, { id: 5, name: 'Ipê' });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await services.stop();
+});
+
+const read = (id = '5') => gateway.ask(READ, { operationName: 'Read', variables: { id } });
+
+const send = (headers: Record<string, string>, payload = PAYLOAD) =>
+  gateway.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: 'Bearer token', 'content-type': 'application/json', ...headers },
+    payload,
+  });
+
+describe('A query that was answered before is answered again', () => {
+  test('as it was the first time, with the same calls: who asks is looked up each time', async () => {
+    const first = await read();
+    const second = await read();
+    expect(first.data).toEqual({ company: { name: 'Ipê' } });
+    expect([second.status, second.data, second.restCalls]).toEqual([200, first.data, first.restCalls]);
+    expect(second.restCalls).toContain('GET /api/v1/security/session');
+  });
+
+  test('with what the service says now', async () => {
+    await read();
+    services.on(COMPANY, refusal(404, 'Não encontrada'));
+    const { status, data, errors, headers } = await read();
+    expect([status, data]).toEqual([200, { company: null }]);
+    expect(errors).toMatchObject([
+      { message: 'Não encontrada', extensions: { code: 'NOT_FOUND', requestId: headers['x-request-id'] } },
+    ]);
+  });
+
+  test('or refused, when its variables do not fit', async () => {
+    await read();
+    const { status, data, errors } = await gateway.ask(READ, { operationName: 'Read', variables: { id: { a: 1 } } });
+    expect([status, data]).toEqual([400, undefined]);
+    expect(errors).toMatchObject([{ extensions: { code: 'INVALID' } }]);
+  });
+
+  test('or refused, when its lists are too long', async () => {
+    const list = 'query L($size: Int!) { transactions(companyId: "1", type: DEBIT, size: $size) { totalElements } }';
+    const asked = (size: number) => gateway.ask(list, { operationName: 'L', variables: { size } });
+    services.on('GET /api/v1/financial/company/1/debit', {
+      content: [],
+      number: 0,
+      size: 1,
+      last: true,
+      totalElements: 0,
+    });
+    expect((await asked(1)).data).toEqual({ transactions: { totalElements: 0 } });
+    expect((await asked(501)).status).toBe(400);
+    expect((await asked(1)).status).toBe(200);
+  });
+
+  test.each([
+    ['application/json', 'application/json; charset=utf-8'],
+    ['*/*', 'application/json; charset=utf-8'],
+    ['application/graphql-response+json,application/json;q=0.9', 'application/graphql-response+json; charset=utf-8'],
+    ['application/json;q=0.5, application/graphql-response+json', 'application/graphql-response+json; charset=utf-8'],
+  ])('in the form that is accepted: %s', async (accept, type) => {
+    const fresh = await startGateway({ services: services.url });
+    const types: unknown[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      const { headers } = await fresh.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { authorization: 'Bearer token', 'content-type': 'application/json', accept },
+        payload: PAYLOAD,
+      });
+      types.push(headers['content-type']);
+    }
+    await fresh.stop();
+    expect(types).toEqual([type, type]);
+  });
+
+  test('and nothing else is taken for it: extensions, a batch, a form from another site', async () => {
+    await read();
+    const persisted = {
+      query: READ,
+      operationName: 'Read',
+      extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } },
+    };
+    const [refused] = (await send({}, JSON.stringify(persisted))).json().errors;
+    expect(refused.message).toMatch(/persisted queries/);
+    expect((await send({}, `[${PAYLOAD}]`)).statusCode).toBe(400);
+    expect((await send({ 'content-type': 'text/plain' })).statusCode).toBeGreaterThanOrEqual(400);
+    expect((await send({ accept: 'image/png' })).statusCode).toBe(406);
+  });
+});
+
+test('Every answer, whatever it is, tells browsers to trust nothing in it', async () => {
+  for (const url of ['/graphql', '/healthz', '/api/v1/nothing', '/nothing.js']) {
+    const { headers } = await gateway.app.inject({ url });
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  }
+});
