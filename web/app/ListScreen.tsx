@@ -155,6 +155,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
       )}
       <Rows {...props} rows={rows} phone={phone} openId={openId} newButton={newButton} />
       <PrintTable rows={rows} columns={columns} />
+      {props.bulk}
       <Pagination
         page={number}
         size={size}
@@ -164,7 +165,6 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
       >
         {props.totals && <Totals totals={props.totals} />}
       </Pagination>
-      {props.bulk}
       {phone && openId === null && newLabel !== undefined && !props.selection?.ids.length && (
         <Fab label={newLabel} icon={<AddIcon />} onClick={openNew} />
       )}

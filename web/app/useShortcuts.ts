@@ -38,6 +38,8 @@ export const useShortcuts = (onHelp: () => void): void => {
       },
       n: command(() => newHere !== undefined && void navigate(newHere)),
       '/': command(focusSearch),
+      // Which keys make it depends on the keyboard.
+      '?': command(onHelp),
       'Shift+?': command(onHelp),
       ...Object.fromEntries(go),
     });

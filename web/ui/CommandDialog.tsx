@@ -58,7 +58,7 @@ export const CommandDialog = ({
   };
   return (
     <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
-      <DialogSurface aria-label={ariaLabel} className={styles.surface}>
+      <DialogSurface aria-label={ariaLabel} className={styles.surface} data-commands>
         <div className={styles.search}>
           <SearchIcon aria-hidden="true" />
           <input

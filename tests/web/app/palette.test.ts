@@ -40,6 +40,19 @@ describe('the palette', () => {
     await page.keyboard.type('to');
     expect(await page.getByPlaceholder('O que você quer fazer?').inputValue()).toBe('concreto');
     expect(page.url()).not.toContain('id=new');
+    await page.keyboard.press('Escape');
+    // Fetched by now: what is typed meets the field at any moment of its coming.
+    await page.getByPlaceholder('O que você quer fazer?').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('concreto usinado para a laje', { delay: 15 });
+    expect(await page.getByPlaceholder('O que você quer fazer?').inputValue()).toBe('concreto usinado para a laje');
+  });
+
+  test('leaves ? to show the keys', async () => {
+    const page = await app.open(OUTCOME, { as: 'financeiro' });
+    await page.getByText('Total filtrado').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
   });
 
   test('finds the latest documents by words of them, in any obra, and opens one', async () => {
