@@ -1,9 +1,10 @@
 import { formatDate } from '#domain/dates.ts';
-import { ChevronDownIcon, ChevronUpIcon, DeleteIcon } from '#web/ui/icons.ts';
+import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icons.ts';
 import { Banner, Button, dayOf, Drawer, IconButton, timeOf, useIsPhone } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
 import styles from './EditorDrawer.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 import type { Editor } from './useEditor.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 
@@ -48,14 +49,7 @@ export const EditorDrawer = <Form,>(props: EditorDrawerProps<Form>) => {
           </>
         )
       }
-      footerStart={
-        onRemove &&
-        readOnly === undefined && (
-          <Button variant="subtle" icon={<DeleteIcon />} onClick={onRemove}>
-            Excluir
-          </Button>
-        )
-      }
+      footerStart={onRemove && readOnly === undefined && <RemoveButton onClick={onRemove} />}
       footer={
         readOnly === undefined ? (
           <>

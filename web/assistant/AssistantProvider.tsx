@@ -1,5 +1,6 @@
 import { readJson, writeJson } from '#web/app/storage.ts';
 import { currentUser } from '#web/app/token.ts';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AssistantContext, type Assistant } from './AssistantContext.ts';
 import { toEntries } from './entries.ts';
@@ -9,9 +10,10 @@ import { useNotices } from './useNotices.ts';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const collapsedKey = () => `chatCollapsed.${currentUser() ?? ''}`;
 
-/** Collapsed by default, and as the person left it (§3 Settings, §4). */
+/** Collapsed by default, and as the person left it (§3 Settings, §4); on a phone it would hide what was asked for. */
 const useCollapsed = () => {
-  const [collapsed, setState] = useState(() => readJson(localStorage, collapsedKey(), isFlag) ?? true);
+  const phone = useIsPhone();
+  const [collapsed, setState] = useState(() => phone || (readJson(localStorage, collapsedKey(), isFlag) ?? true));
   const setCollapsed = (next: boolean) => {
     writeJson(localStorage, collapsedKey(), next);
     setState(next);

@@ -1,7 +1,5 @@
-import { DeleteIcon } from '#web/ui/icons.ts';
-import { Button, ConfirmDialog, useIsPhone } from '#web/ui/index.ts';
-import { useState } from 'react';
-import { hasPaid, type FormInstallment } from './model.ts';
+import { Button, useIsPhone } from '#web/ui/index.ts';
+import type { FormInstallment } from './model.ts';
 import type { TransactionFormState } from './useTransactionForm.ts';
 
 export interface EditorFooterProps {
@@ -17,23 +15,16 @@ export interface EditorFooterProps {
   onSaveAndNew?: () => void;
   onClose: () => void;
   onPay: (installment: FormInstallment) => void;
-  onRemove: () => void;
 }
 
 export const EditorFooter = (props: EditorFooterProps) => {
   const { state, expense, readOnly, isNew, saving, confirmDuplicate, onSave, onSaveAndNew } = props;
-  const { onClose, onPay, onRemove } = props;
-  const [asking, setAsking] = useState(false);
+  const { onClose, onPay } = props;
   const phone = useIsPhone();
   const next = state.form.installments.find((one) => one.forecast);
   if (readOnly) return <Button onClick={onClose}>Fechar</Button>;
   return (
     <>
-      {!isNew && !hasPaid(state.form) && (
-        <Button variant="subtle" icon={<DeleteIcon />} onClick={() => setAsking(true)}>
-          Excluir
-        </Button>
-      )}
       {!phone && <Button onClick={onClose}>Cancelar</Button>}
       {!isNew && next && (
         <Button onClick={() => onPay(next)}>{expense ? 'Registrar pagamento' : 'Registrar recebimento'}</Button>
@@ -46,18 +37,6 @@ export const EditorFooter = (props: EditorFooterProps) => {
       <Button variant="primary" shortcut="Ctrl S" busy={saving} onClick={onSave}>
         {confirmDuplicate ? 'Salvar mesmo assim' : 'Salvar'}
       </Button>
-      <ConfirmDialog
-        open={asking}
-        danger
-        title={expense ? 'Excluir a despesa?' : 'Excluir a receita?'}
-        text="As parcelas, o rateio e os anexos também serão excluídos. Isto não pode ser desfeito."
-        confirm="Excluir"
-        onConfirm={() => {
-          setAsking(false);
-          onRemove();
-        }}
-        onCancel={() => setAsking(false)}
-      />
     </>
   );
 };

@@ -9,7 +9,9 @@ import { EditorFooter } from './EditorFooter.tsx';
 import { EditorStatus, EditorTools, Figures, subtitleOf, titleOf } from './EditorHeader.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { InstallmentsEditor } from './InstallmentsEditor.tsx';
+import { hasPaid } from './model.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
+import { RemoveTransaction } from './RemoveTransaction.tsx';
 import type { TransactionDrawerProps } from './TransactionDrawer.tsx';
 import { useTransactionEditor } from './useTransactionEditor.ts';
 
@@ -47,8 +49,12 @@ export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved 
           onSaveAndNew={saveAndNew}
           onClose={onClose}
           onPay={(installment) => void editor.openPayment(installment)}
-          onRemove={() => void editor.remove()}
         />
+      }
+      footerStart={
+        transaction !== null &&
+        !readOnly &&
+        !hasPaid(form) && <RemoveTransaction expense={expense} onRemove={() => void editor.remove()} />
       }
     >
       <EditorBanners

@@ -1,0 +1,12 @@
+import { DeleteIcon } from '#web/ui/icons.ts';
+import { Button, IconButton, useIsPhone } from '#web/ui/index.ts';
+
+/** "Excluir" at the start of a drawer's foot; on a phone only its icon, so that the other buttons have room. */
+export const RemoveButton = ({ onClick }: { onClick: () => void }) =>
+  useIsPhone() ? (
+    <IconButton label="Excluir" icon={<DeleteIcon />} onClick={onClick} />
+  ) : (
+    <Button variant="subtle" icon={<DeleteIcon />} onClick={onClick}>
+      Excluir
+    </Button>
+  );
