@@ -2,7 +2,10 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
 import type { GatewayContext } from '../context.ts';
 import { requireAffordable } from '../limits/cost.ts';
+import { limitError } from '../limits/settings.ts';
 import type { RestClient } from '../rest/client.ts';
+
+const ONLY_OVER_SOCKETS = 'Assinaturas (subscription) passam apenas por uma conexão WebSocket.';
 
 const UNREADABLE = new Set<unknown>(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED']);
 
@@ -12,8 +15,11 @@ export const limitsPlugin = (
   onInvalidDocument: (address: string) => void,
 ): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
-    didResolveOperation: async ({ document, request }) =>
-      requireAffordable(schema, document, request.operationName, request.variables),
+    didResolveOperation: async ({ document, operation, request }) => {
+      // Apollo would run its resolver like a query's, and answer that it is null.
+      if (operation?.operation === 'subscription') throw limitError('subscription', ONLY_OVER_SOCKETS);
+      requireAffordable(schema, document, request.operationName, request.variables);
+    },
     didEncounterErrors: async ({ errors, contextValue }) => {
       if (errors.some(({ extensions }) => UNREADABLE.has(extensions.code))) {
         onInvalidDocument(contextValue.rest.caller.address);

@@ -131,6 +131,11 @@ export const describeDear = (repeat: number): void => {
       expect([ran, services.calls]).toEqual([0, []]);
     });
 
+    test('a subscription: 4xx at once, and no resolver runs', async () => {
+      await expectRefused(gateway, 'subscription { assistantMessageAdded { id } }');
+      expect([ran, services.calls]).toEqual([0, []]);
+    });
+
     test.each([2, 10, 200])('a batch of %d: 4xx at once, and no resolver runs', async (count) => {
       await soon(async () => {
         const response = await gateway.app.inject({
@@ -217,7 +222,7 @@ export const describeDear = (repeat: number): void => {
       expect([ran, services.calls]).toEqual([0, []]);
     });
 
-    test.each([...DEAR_SUBSCRIPTIONS, ...DEAR_QUERIES])(
+    test.each([...DEAR_SUBSCRIPTIONS, ...DEAR_QUERIES].map(([what, query]) => [what, query] as const))(
       '%s: an error at once, and no resolver runs',
       async (_what, query) => {
         await expectError(query);
