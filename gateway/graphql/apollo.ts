@@ -45,6 +45,7 @@ export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContex
     introspection,
     plugins,
     validationRules: limitRules,
+    validationOptions: { maxErrors: LIMITS.errors },
     parseOptions: { maxTokens: LIMITS.tokens },
     csrfPrevention: true,
     persistedQueries: false,

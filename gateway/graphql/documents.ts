@@ -21,7 +21,7 @@ export class DocumentCache {
     if (known) return known;
     const document = this.#parse(source);
     if (document instanceof GraphQLError) return [document];
-    const errors = validate(this.schema, document, [...specifiedRules, ...limitRules]);
+    const errors = validate(this.schema, document, [...specifiedRules, ...limitRules], { maxErrors: LIMITS.errors });
     if (errors.length > 0) return errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
     this.keep(source, document);
     return document;

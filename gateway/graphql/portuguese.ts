@@ -39,6 +39,7 @@ const SENTENCES: readonly [RegExp, string][] = [
   [/batching is disabled|Operation batching/i, 'envie uma operação por requisição.'],
   [/GET requests only support query operations|only support query/i, 'por GET passam apenas consultas.'],
   [/persisted quer|PersistedQuery/i, 'consultas guardadas (persisted queries) não são aceitas.'],
+  [/^Too many validation errors/, 'há mais problemas do que os que foram ditos.'],
   // What our own scalars say.
   [/^Informe .+$/s, '$&'],
 ];

@@ -9,6 +9,8 @@ export const LIMITS = {
   aliases: 20,
   directives: 8,
   rootFields: 10,
+  /** Faults of a document that are told: making the hundred that graphql-js tells by default takes longer than finding them. */
+  errors: 20,
   /** Objects that could be answered, lists counted by their size (see cost.ts). */
   cost: 50_000,
   /** Fields after fragments are written out. */

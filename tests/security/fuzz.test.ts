@@ -3,8 +3,9 @@ import { buildSchema } from '#gateway/platform/schema.ts';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { attemptsOn, seed, sendAll } from './hostile.ts';
 import { frames, sample, sendFrames } from './hostileFrames.ts';
+import { tryHostileKeys } from './hostileKeys.ts';
 import { judgeGraphql, judgeRest } from './judge.ts';
-import { findRoutes } from './twinTenants/endpoints.ts';
+import { findRoutes, type Route } from './twinTenants/endpoints.ts';
 import { fieldTargets } from './twinTenants/fields.ts';
 import { ownDraft } from './twinTenants/probe.ts';
 import { routeTarget } from './twinTenants/requests.ts';
@@ -17,7 +18,7 @@ import { openWorld, type World } from './twinTenants/world.ts';
  */
 let world: World;
 let gateway: TestGateway;
-let routes: Target[];
+let routes: (Target & Route)[];
 let fields: Target[];
 
 const drafts = new Map<Target, Draft>();
@@ -29,7 +30,7 @@ beforeAll(async () => {
   // Logging out would end what is being tried; logging in is limited.
   const found = await findRoutes();
   const tried = found.filter(({ key }) => !/ \/oauth\/token$|^DELETE .*\/security\/token$/.test(key));
-  routes = tried.map((route) => routeTarget(world.services, route));
+  routes = tried.map((route) => ({ ...routeTarget(world.services, route), ...route }));
   fields = fieldTargets(gateway, buildSchema()).filter(({ key }) => !/ (login|logout)$/.test(key));
   for (const target of [...routes, ...fields]) drafts.set(target, await ownDraft(world, target));
   process.stdout.write(`fuzz seed ${seed}\n`);
@@ -49,6 +50,12 @@ describe('Hostile input', () => {
     },
     120_000,
   );
+
+  test('in the names of filters and sorts of every list is refused in Portuguese', async () => {
+    const { lists, complaints } = await tryHostileKeys(routes, draftOf, world.tokens.admin ?? '');
+    expect(lists).toBeGreaterThan(10);
+    expect(complaints).toEqual([]);
+  }, 120_000);
 
   test('to every field of GraphQL is refused in Portuguese', async () => {
     const attempts = attemptsOn(fields, draftOf, 15);

@@ -67,12 +67,18 @@ const complaintOfMessage = (text: string): string | null => {
   return errors.map(({ message }) => complaintAbout(400, message)).find((one) => one !== null) ?? null;
 };
 
+const SILENCE = 10_000;
+
 const open = async (url: string, token: string): Promise<WebSocket> => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   socket.on('error', () => undefined);
   await once(socket, 'open');
+  const answered = new Promise<void>((resolve, reject) => {
+    socket.once('message', () => resolve());
+    socket.once('close', (code: number) => reject(new Error(`a right token was refused with ${code}`)));
+  });
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
-  await once(socket, 'message');
+  await answered;
   return socket;
 };
 
@@ -81,9 +87,15 @@ const sendFrame = (socket: WebSocket, frame: string | Buffer): Promise<string[]>
   new Promise((resolve) => {
     const complaints: string[] = [];
     const finish = () => {
+      clearTimeout(silent);
       socket.removeAllListeners('message').removeAllListeners('close');
       resolve(complaints);
     };
+    const silent = setTimeout(() => {
+      complaints.push(`neither answered nor closed in ${SILENCE} ms`);
+      socket.terminate();
+      finish();
+    }, SILENCE);
     socket.on('message', (data: RawData) => {
       const text = String(data);
       if (text.includes('"depois"')) return finish();

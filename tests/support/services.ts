@@ -48,7 +48,8 @@ export const apiOf = (app: FastifyInstance) => {
         ...(body !== undefined && !isText(body) ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      ...(query ? { query } : {}),
+      // As text: as an object it would lose a key called __proto__ on its way.
+      ...(query ? { query: new URLSearchParams(Object.entries(query)).toString() } : {}),
       ...(from ? { remoteAddress: from } : {}),
       ...(body === undefined ? {} : { payload: isText(body) ? body : JSON.stringify(body) }),
     };

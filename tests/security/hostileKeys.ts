@@ -1,0 +1,56 @@
+import { judgeRest } from './judge.ts';
+import type { Route } from './twinTenants/endpoints.ts';
+import type { Draft, Target } from './twinTenants/target.ts';
+
+/** Names of filters and of fields to sort by, as somebody sends them who wants to reach what is not his. */
+const HOSTILE_KEYS = [
+  ...[
+    '__proto__',
+    'constructor',
+    'prototype',
+    'hasOwnProperty',
+    'toString',
+    'account_id',
+    'accountId',
+    'password_hash',
+  ],
+  ...[
+    "name'--",
+    'name;drop table users',
+    '(select 1)',
+    'name) or 1=1 --',
+    '1',
+    'id,pg_sleep(9)',
+    'name desc',
+    'ctid::text',
+  ],
+  ...['../../id', 'a[b]', 'a.b.c', '$where', '%00', 'x'.repeat(400), '😀', ' ', 'company.account.id'],
+] as const;
+
+const LOGS_OUT = /^\s*mutation\b[^{]*\{\s*logout\b/;
+
+/** Whether a document may be torn up and sent: one that still logs out would end what is being tried. */
+export const mayBeTorn = (document: string): boolean => !LOGS_OUT.test(document);
+
+/** Asks every list for every one of them, as a filter, as a sort and as both; every one has to be 400. */
+export const tryHostileKeys = async (
+  routes: readonly (Target & Route)[],
+  draftOf: (target: Target) => Draft,
+  token: string,
+): Promise<{ lists: number; count: number; complaints: string[] }> => {
+  const lists = routes.filter(({ endpoint }) => Object.hasOwn(endpoint.query.properties, 'sort'));
+  const complaints: string[] = [];
+  let count = 0;
+  for (const list of lists) {
+    for (const key of HOSTILE_KEYS) {
+      for (const query of [{ [key]: '1' }, { sort: key }, { sort: `${key}:desc`, [key]: "' or 1=1 --" }]) {
+        const draft = draftOf(list);
+        const said = await list.send({ ...draft, query: { ...draft.query, ...query } }, token);
+        count += 1;
+        const complaint = judgeRest(said) ?? (said.status === 400 ? null : `status ${said.status}`);
+        if (complaint) complaints.push(`${list.key} ${JSON.stringify(query)}: ${complaint}`);
+      }
+    }
+  }
+  return { lists: lists.length, count, complaints };
+};
