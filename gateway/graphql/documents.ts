@@ -2,9 +2,12 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, specifiedRu
 import { limitRules } from '../limits/rules.ts';
 import { LIMITS } from '../limits/settings.ts';
 
-const MAX_DOCUMENTS = 500;
-/** Bounds what a hundred sockets with long documents may hold. */
 const MAX_LENGTH = 10_000;
+/**
+ * Of all texts together; those of the screens have 34,000. The worst that the limits let through takes 150 bytes for each
+ * of its characters once it is compiled.
+ */
+const MAX_CHARACTERS = 250_000;
 
 /**
  * Documents that fit the schema and the limits, by their text: thousands of browsers send the same few. Those of sockets
@@ -12,6 +15,7 @@ const MAX_LENGTH = 10_000;
  */
 export class DocumentCache {
   readonly #known = new Map<string, DocumentNode>();
+  #characters = 0;
 
   constructor(private readonly schema: GraphQLSchema) {}
 
@@ -32,12 +36,16 @@ export class DocumentCache {
     return this.#known.get(source);
   }
 
-  /** Keeps a document that was found good. */
+  /** Keeps a document that was found good, and lets go of the oldest ones for it. */
   keep(source: string, document: DocumentNode): void {
     if (source.length > MAX_LENGTH || this.#known.has(source)) return;
-    const [oldest] = this.#known.keys();
-    if (this.#known.size >= MAX_DOCUMENTS && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(source, document);
+    this.#characters += source.length;
+    for (const oldest of this.#known.keys()) {
+      if (this.#characters <= MAX_CHARACTERS) return;
+      this.#known.delete(oldest);
+      this.#characters -= oldest.length;
+    }
   }
 
   #parse(source: string): DocumentNode | GraphQLError {

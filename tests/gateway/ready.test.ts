@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DocumentCache } from '#gateway/graphql/documents.ts';
+import { buildSchema } from '#gateway/platform/schema.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { refusal, type ScriptedServices, startScriptedServices } from '../support/scriptedServices.ts';
 
@@ -106,6 +108,15 @@ describe('A query that was answered before is answered again', () => {
     expect((await send({ 'content-type': 'text/plain' })).statusCode).toBeGreaterThanOrEqual(400);
     expect((await send({ accept: 'image/png' })).statusCode).toBe(406);
   });
+});
+
+test('Documents are kept up to a size of them all, the newest ones', () => {
+  const documents = new DocumentCache(buildSchema());
+  const sourceOf = (number: number) => `query Q${number} { session { id } } # ${'x'.repeat(9_000)}`;
+  for (let number = 0; number < 40; number += 1) expect(documents.read(sourceOf(number))).toHaveProperty('kind');
+  const kept = Array.from({ length: 40 }, (_, number) => documents.known(sourceOf(number)) !== undefined);
+  expect(kept.indexOf(true)).toBe(40 - Math.floor(250_000 / sourceOf(39).length));
+  expect(kept.lastIndexOf(false)).toBe(kept.indexOf(true) - 1);
 });
 
 test('Every answer, whatever it is, tells browsers to trust nothing in it', async () => {
