@@ -20,8 +20,7 @@ describe('who is not logged in', () => {
 
   test('is told of an address that does not exist', async () => {
     const page = await app.open('/nowhere', { as: null });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Página não encontrada');
+    await page.getByRole('heading', { level: 1, name: 'Página não encontrada', exact: true }).waitFor();
   });
 });
 

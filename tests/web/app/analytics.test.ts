@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { increment, setAnalytics, track, trackLink, trackPage, type Properties } from '#web/app/analytics.ts';
 import { routes } from '#web/app/routes.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 describe('the analytics port', () => {
   afterEach(() => setAnalytics(null));
@@ -106,7 +107,7 @@ describe('in the browser', () => {
   test('a visit reaches the configured service with a visitor of a year and no name of anybody', async () => {
     const page = await app.open('/home/dashboard', { as: 'admin' });
     await page.getByRole('region', { name: 'A pagar', exact: true }).waitFor();
-    for (let tries = 0; received.length === 0 && tries < 100; tries += 1) await page.waitForTimeout(50);
+    await eventually(() => received.length).toBeGreaterThan(0);
     const [visit] = received;
     expect(visit?.path).toBe('/track');
     expect(visit?.message).toMatchObject({ event: 'page', properties: { page: 'dashboard', token: 'casa' } });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { startFlaky, type Flaky } from '#tests/faults/flaky.ts';
 
 /** What the gateway gives a service in this suite; ten seconds otherwise. */
@@ -50,8 +51,8 @@ describe('A service that does not answer in its time', () => {
     const others = Date.now() - asked;
     const broken = region(page, 'Fluxo de caixa');
     await broken.getByRole('alert').getByText(FLOW_FAILED).waitFor();
-    expect(await region(page, 'Resultado do mês').innerText()).toContain(FLOW_FAILED);
-    expect(await region(page, 'Resultado do mês').innerText()).not.toContain('R$');
+    await eventually(region(page, 'Resultado do mês')).toContain(FLOW_FAILED);
+    await eventually(region(page, 'Resultado do mês')).not.toContain('R$');
     expect(await accessibilityProblems(page)).toEqual([]);
     process.stdout.write(
       `dashboard: the other parts ${others} ms, the silent one given up at ${Date.now() - asked} ms\n`,
@@ -68,7 +69,7 @@ describe('A service that does not answer in its time', () => {
     const page = await open('/home/dashboard', 390);
     await region(page, 'Saldo em carteiras').getByRole('alert').waitFor();
     await region(page, 'A pagar').getByRole('link').first().waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
@@ -98,7 +99,7 @@ test('Services that are gone take nothing off the screen, and what is asked once
   await line.down();
   await menu('Fluxo de caixa').click();
   await again.waitFor();
-  expect(await page.getByRole('main').getByRole('alert').innerText()).toMatch(/indisponível|Falha/);
+  await eventually(page.getByRole('main').getByRole('alert')).toMatch(/indisponível|Falha/);
   await menu('Despesas').click();
   await page.getByRole('grid', { name: 'Despesas' }).getByRole('row').nth(3).waitFor();
   await line.up();
@@ -132,7 +133,7 @@ test('A transfer whose answer was lost is still on the screen, and saving it aga
   await page.keyboard.press('Control+s');
   await page.getByText('O serviço está indisponível no momento. Tente novamente em instantes.').first().waitFor();
   expect(await count()).toBe(1);
-  expect(await form.getByRole('textbox', { name: 'Valor' }).inputValue()).toContain('4.321,09');
+  await eventually(() => form.getByRole('textbox', { name: 'Valor' }).inputValue()).toContain('4.321,09');
 
   line.heal();
   await page.keyboard.press('Control+s');
@@ -150,5 +151,5 @@ test('A transfer whose answer was lost is still on the screen, and saving it aga
   await page.keyboard.type('4321,09');
   await page.keyboard.press('Control+s');
   await form.waitFor({ state: 'detached' });
-  expect(await count()).toBe(2);
+  await eventually(count).toBe(2);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const OUTCOME = '/home/forms/transactions/outcome';
 const LATEST = `query ($companyId: ID!) {
@@ -38,7 +39,7 @@ describe('the palette', () => {
     await page.keyboard.type('concre');
     await page.getByPlaceholder('O que você quer fazer?').waitFor();
     await page.keyboard.type('to');
-    expect(await page.getByPlaceholder('O que você quer fazer?').inputValue()).toBe('concreto');
+    await eventually(() => page.getByPlaceholder('O que você quer fazer?').inputValue()).toBe('concreto');
     expect(page.url()).not.toContain('id=new');
     await page.keyboard.press('Escape');
     // Fetched by now: what is typed meets the field at any moment of its coming.
@@ -64,8 +65,8 @@ describe('the palette', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/outcome?id=${transactions.content[0].id}`);
-    await page.getByRole('dialog').getByLabel('Descrição').waitFor();
-    expect(await page.getByRole('dialog').getByLabel('Descrição').inputValue()).toContain('Concreto usinado');
+    const description = page.getByRole('dialog').getByLabel('Descrição');
+    await eventually(() => description.inputValue()).toContain('Concreto usinado');
   });
 
   test('shows all that were found in their list', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const OUTCOME = '/home/forms/transactions/outcome';
 
@@ -16,11 +17,13 @@ describe('a session', () => {
     await page.getByRole('button', { name: /conta de/ }).click();
     await page.getByRole('menuitem', { name: 'Sair' }).click();
     await page.waitForURL(`${app.url}/`);
-    const kept: string[] = await page.evaluate('Object.keys(localStorage)');
-    expect(kept.filter((key) => key.startsWith('prumo.') && key !== 'prumo.theme')).toEqual([]);
+    await eventually(async () => {
+      const kept: string[] = await page.evaluate('Object.keys(localStorage)');
+      return kept.filter((key) => key.startsWith('prumo.') && key !== 'prumo.theme');
+    }).toEqual([]);
     const { api } = app.services;
-    const reply = await api.get('/api/v1/security/session', { token: await app.token('pagador') });
-    expect(reply.status).toBe(401);
+    const token = await app.token('pagador');
+    await eventually(() => api.get('/api/v1/security/session', { token })).toMatchObject({ status: 401 });
   });
 
   test('that has expired says so on the landing page before anything is asked', async () => {
@@ -29,14 +32,14 @@ describe('a session', () => {
     await page.clock.setFixedTime(app.services.clock.now().getTime() + 9 * 3_600_000);
     await page.getByRole('searchbox').fill('areia');
     await page.getByText('Sua sessão expirou. Acesse novamente').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
+    await page.waitForURL(`${app.url}/`);
   });
 
   test('shows in the menu only what its permissions open', async () => {
     const page = await app.open(OUTCOME, { as: 'financeiro' });
     await page.getByRole('link', { name: 'Carteiras' }).waitFor();
     const others = await app.open(OUTCOME, { as: 'engenheiro' });
-    await others.getByRole('navigation').first().waitFor();
+    await others.getByRole('link', { name: 'Obras' }).waitFor();
     for (const name of ['Despesas', 'Carteiras']) expect(await others.getByRole('link', { name }).count()).toBe(0);
   });
 });
@@ -49,6 +52,7 @@ describe('the shell', () => {
     await page.getByTitle('Trocar de empresa ou obra').click();
     await page.getByRole('button', { name: 'Clínica São Lucas – reforma' }).click();
     await page.getByText(before).waitFor({ state: 'detached' });
+    await eventually(summary).toMatch(/^[1-9]/);
     const chosen = await summary.innerText();
     await page.reload();
     await page.getByText(chosen).waitFor();
@@ -62,13 +66,10 @@ describe('the address of a list', () => {
       as: 'financeiro',
     });
     await page.getByText('01/11/2026 – 30/11/2026').waitFor();
-    await page.getByRole('row').nth(1).waitFor();
-    const values: string[] = await page
-      .locator('.ag-center-cols-container, .ag-grid-pinned-right-cells')
-      .locator('[col-id="value"]')
-      .allInnerTexts();
-    const cents = values.filter((text) => /^\d/.test(text)).map((text) => BigInt(text.replaceAll(/\D/g, '')));
-    expect(cents.length).toBeGreaterThan(5);
+    const values = page.locator('.ag-center-cols-container, .ag-grid-pinned-right-cells').locator('[col-id="value"]');
+    await eventually(() => values.count()).toBeGreaterThan(5);
+    const texts = (await values.allInnerTexts()).filter((text) => /^\d/.test(text));
+    const cents = texts.map((text) => BigInt(text.replaceAll(/\D/g, '')));
     expect(cents).toEqual([...cents].sort((a, b) => (a < b ? 1 : -1)));
   });
 

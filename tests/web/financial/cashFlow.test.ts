@@ -4,6 +4,7 @@ import { applyScenario, firstNegativeDay, NO_SCENARIO, projectBalances } from '#
 import { addDays, formatDate } from '#domain/dates.ts';
 import { formatCurrency, sum } from '#domain/money.ts';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 let app: TestApp;
 let companyId: string;
@@ -16,8 +17,6 @@ afterAll(() => app.stop());
 const PATH = '/home/forms/transactions/cashflow';
 const TODAY = '2026-11-20';
 const shown = (value: string) => formatCurrency(value).replace('-', '−').replaceAll('\u00a0', ' ');
-const textOf = async (page: Page, name: string) =>
-  (await page.getByRole('region', { name }).innerText()).replaceAll('\u00a0', ' ');
 
 /** Amounts of the open drawer, as people read them, back to text. */
 const amountsIn = async (page: Page, list: string): Promise<string[]> => {
@@ -56,16 +55,15 @@ test('the cash flow tells when the money ends, opens the installments behind a f
   const page = await app.open(PATH, { as: 'admin' });
   await page.getByRole('img', { name: /Entradas, saídas e saldo/ }).waitFor();
   const negative = firstNegativeDay(before.projectedBalances);
-  expect(await page.getByRole('main').innerText()).toContain(`negativo em ${formatDate(negative?.date)}`);
-  const today = await textOf(page, 'Período escolhido');
-  expect(today).toContain(shown(now.expectedBalance));
-  expect(today).toContain(`${shown(now.overdueToPay)} vencido`);
+  await eventually(page.getByRole('main')).toContain(`negativo em ${formatDate(negative?.date)}`);
+  const today = page.getByRole('region', { name: 'Período escolhido' });
+  await eventually(today).toContain(shown(now.expectedBalance));
+  await eventually(today).toContain(`${shown(now.overdueToPay)} vencido`);
   expect(await accessibilityProblems(page)).toEqual([]);
 
   // What is overdue counts on today; the list behind the figure sums to it, and leads to the documents.
   await page.getByRole('button', { name: `${shown(now.overdueToPay)} vencido` }).click();
-  await page.getByRole('list', { name: 'Despesas vencidas' }).waitFor();
-  expect(sum(await amountsIn(page, 'Despesas vencidas'))).toBe(now.overdueToPay);
+  await eventually(async () => sum(await amountsIn(page, 'Despesas vencidas'))).toBe(now.overdueToPay);
   expect(new URL(page.url()).searchParams.get('listState')).toBe('OVERDUE');
   expect(
     await page.getByRole('list', { name: 'Despesas vencidas' }).getByRole('link').first().getAttribute('href'),
@@ -80,7 +78,7 @@ test('the cash flow tells when the money ends, opens the installments behind a f
     .getByLabel('Na simulação')
     .getByText(formatDate(await firstNegativeWithDelay(40)))
     .waitFor();
-  expect(await page.getByRole('list', { name: 'Legenda' }).innerText()).toContain('Simulação');
+  await eventually(page.getByRole('list', { name: 'Legenda' })).toContain('Simulação');
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await ask()).toEqual(before);
 });
@@ -95,13 +93,12 @@ test('what the cash flow shows stands in its address, and fits a phone in the da
   await page.getByRole('button', { name: 'Dia', exact: true }).click();
   await page.waitForURL(/group=day/);
   await page.goBack();
-  expect(new URL(page.url()).searchParams.get('group')).toBe('week');
+  await page.waitForURL(/group=week/);
   await page.reload();
-  expect(await page.getByRole('button', { name: 'Esta semana' }).getAttribute('aria-pressed')).toBe('true');
-  const overflows = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(overflows).toBe(false);
+  await page.getByRole('button', { name: 'Esta semana', pressed: true }).waitFor();
+  const overflows = () =>
+    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  await eventually(overflows).toBe(false);
 });
 
 test('the cash flow is for admins', async () => {

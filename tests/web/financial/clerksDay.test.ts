@@ -5,6 +5,7 @@ import { addDays } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { verifyLedger } from '#services/financial/verifyLedger.ts';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const TODAY = '2026-11-20';
 const FORMS = '/home/forms/transactions';
@@ -50,6 +51,12 @@ const shown = (amount: string): string => plain(formatCurrency(amount)).replace(
 const told = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
 const focused = (): Promise<string> =>
   page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : 'none'));
+
+/** The first field of a new bill: it is anew once it is empty and has the focus. */
+const focusOfNew = () =>
+  page
+    .getByRole('combobox', { name: 'Fornecedor' })
+    .evaluate((field) => ({ focused: field === document.activeElement, value: 'value' in field && field.value }));
 
 const choose = async (label: string, text: string): Promise<void> => {
   await page.getByRole('combobox', { name: label, exact: true }).focus();
@@ -153,14 +160,14 @@ describe('A day of the clerk', () => {
         .getByText(index === BILLS.length - 1 ? 'Excluir' : 'Nova despesa')
         .first()
         .waitFor();
-      if (index < BILLS.length - 1) await page.waitForFunction(() => document.activeElement?.matches('[value=""]'));
+      if (index < BILLS.length - 1) await eventually(focusOfNew).toEqual({ focused: true, value: '' });
     }
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const { figures } = await books();
     expect(figures.debit).toBe(plus(before.figures.debit ?? '', TYPED));
     expect(figures.openDebit).toBe(plus(before.figures.openDebit ?? '', TYPED));
-    expect(await focused()).toBe('none');
+    await eventually(focused).toBe('none');
   }, 120_000);
 
   test('eight are paid at once: seven go through, the one that somebody else paid says why and stays selected', async () => {
@@ -206,7 +213,7 @@ describe('A day of the clerk', () => {
       [new URL(page.url()).searchParams.get('id')],
     );
     income = due?.value ?? '';
-    expect(await dialog.getByLabel('Valor da parcela').inputValue()).toBe(shown(income).replace('R$ ', ''));
+    await eventually(() => dialog.getByLabel('Valor da parcela').inputValue()).toBe(shown(income).replace('R$ ', ''));
     await choose('Carteira', 'Itaú');
     await dialog.getByLabel('Desconto').fill('10,50');
     await dialog.getByRole('button', { name: 'Receber', exact: true }).click();
@@ -248,53 +255,40 @@ describe('A day of the clerk', () => {
       expect((await books()).held).toEqual(held);
       const list = page.getByRole('region', { name: 'Saldos de hoje' });
       for (const [name, amount] of Object.entries(held)) {
-        expect(plain(await list.getByRole('link', { name }).innerText())).toContain(shown(amount));
+        await eventually(list.getByRole('link', { name })).toContain(shown(amount));
       }
-      expect(plain(await list.getByText('Total').locator('..').innerText())).toBe(`Total ${shown(cash)}`);
+      await eventually(list.getByText('Total').locator('..')).toBe(`Total ${shown(cash)}`);
       await page.getByRole('grid', { name: 'Extrato' }).waitFor();
-      expect(
-        plain(
-          await page
-            .getByText(/^Saldo em 20\/11\/2026/)
-            .locator('xpath=following-sibling::dd')
-            .first()
-            .innerText(),
-        ),
-      ).toBe(shown(held['Itaú'] ?? ''));
+      const closing = page.getByText(/^Saldo em 20\/11\/2026/).locator('xpath=following-sibling::dd');
+      await eventually(closing.first()).toBe(shown(held['Itaú'] ?? ''));
     });
 
     test.each(['outcome', 'debit-installments'])('the totals of /%s are those of the pile', async (screen) => {
       await page.goto(`${app.url}${FORMS}/${screen}?search=PILHA`);
       const foot = page.getByText('Total filtrado').locator('xpath=../..');
-      await foot.waitFor();
-      expect(plain(await foot.innerText())).toContain(`Total filtrado ${shown(TYPED)}`);
-      expect(plain(await foot.innerText())).toContain(`Em aberto ${shown(STILL_OPEN)}`);
-      expect(plain(await foot.innerText())).toContain(`Vencidas ${shown(OVERDUE)}`);
+      await eventually(foot).toContain(`Total filtrado ${shown(TYPED)}`);
+      await eventually(foot).toContain(`Em aberto ${shown(STILL_OPEN)}`);
+      await eventually(foot).toContain(`Vencidas ${shown(OVERDUE)}`);
     });
 
     test('the cash flow of the day and the dashboard agree to the cent', async () => {
       const { figures } = before;
       const owner = await app.open(`${FORMS}/cashflow`, { as: 'admin' });
       const chosen = owner.getByRole('region', { name: 'Período escolhido' });
-      await chosen.getByText('vencido').first().waitFor();
-      const today = plain(await chosen.innerText());
-      expect(today).toContain(`${shown(plus(figures.overdue ?? '', OVERDUE))} vencido`);
+      await eventually(chosen).toContain(`${shown(plus(figures.overdue ?? '', OVERDUE))} vencido`);
       await owner.getByText('Incluir previsões').click();
-      // Without forecasts: what came and went today, and what the wallets hold. The label changes with the figures.
-      await chosen.getByText(/^Saldo em 20\/11\/2026/).waitFor();
-      const done = plain(await chosen.innerText());
-      expect(done).toContain(`Entradas ${shown(received)}`);
-      expect(done).toContain(`Saídas ${shown(paid)}`);
-      expect(done).toContain(`Saldo em 20/11/2026 ${shown(cash)}`);
+      // Without forecasts: what came and went today, and what the wallets hold.
+      await eventually(chosen).toContain(`Entradas ${shown(received)}`);
+      await eventually(chosen).toContain(`Saídas ${shown(paid)}`);
+      await eventually(chosen).toContain(`Saldo em 20/11/2026 ${shown(cash)}`);
 
       await owner.goto(`${app.url}/home/dashboard`);
-      const figure = async (name: string) =>
-        plain(await owner.getByRole('region', { name, exact: true }).getByRole('link').first().innerText());
-      await owner.getByRole('region', { name: 'A pagar', exact: true }).waitFor();
-      expect(await figure('Saldo em carteiras')).toBe(shown(cash));
-      expect(await figure('A pagar')).toBe(shown(plus(figures.toPay ?? '', STILL_OPEN)));
-      expect(await figure('A receber')).toBe(shown(minus(figures.toReceive ?? '', income)));
-      expect(await figure('Resultado do mês')).toBe(
+      const figure = (name: string) =>
+        eventually(owner.getByRole('region', { name, exact: true }).getByRole('link').first());
+      await figure('Saldo em carteiras').toBe(shown(cash));
+      await figure('A pagar').toBe(shown(plus(figures.toPay ?? '', STILL_OPEN)));
+      await figure('A receber').toBe(shown(minus(figures.toReceive ?? '', income)));
+      await figure('Resultado do mês').toBe(
         shown(minus(plus(figures.received ?? '', received), figures.paid ?? '', paid)),
       );
       await owner.context().close();

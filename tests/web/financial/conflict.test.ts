@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 let app: TestApp;
 let id: string;
@@ -38,12 +39,12 @@ describe.each(['outcome', 'debit-installments'])('two people edit the same expen
       await save(second);
       const row = second.getByRole('row', { name: /Descrição/ });
       await row.getByText(`Mudou antes em ${screen}`).waitFor();
-      expect(await second.getByLabel('Documento').inputValue()).toBe(`NF ${screen}`);
+      await eventually(() => second.getByLabel('Documento').inputValue()).toBe(`NF ${screen}`);
       expect(await accessibilityProblems(second)).toEqual([]);
 
       await second.getByRole('button', { name: 'Manter o que digitei' }).click();
-      expect(await second.getByLabel('Descrição').inputValue()).toBe(`Mudou antes em ${screen}`);
-      expect(await second.getByLabel('Documento').inputValue()).toBe(`NF ${screen}`);
+      await eventually(() => second.getByLabel('Descrição').inputValue()).toBe(`Mudou antes em ${screen}`);
+      await eventually(() => second.getByLabel('Documento').inputValue()).toBe(`NF ${screen}`);
       await save(second);
       await second.getByText('Despesa salva').first().waitFor();
       await Promise.all([first.context().close(), second.context().close()]);
@@ -66,9 +67,9 @@ describe('who would rather have the stored version', () => {
 
       await save(second);
       await second.getByRole('button', { name: 'Usar a versão gravada' }).click();
-      expect(await second.getByLabel('Descrição').inputValue()).toBe(`De novo em ${screen}`);
+      await eventually(() => second.getByLabel('Descrição').inputValue()).toBe(`De novo em ${screen}`);
       await second.getByRole('button', { name: 'Desfazer', exact: true }).click();
-      expect(await second.getByLabel('Descrição').inputValue()).toBe('O que eu digitei');
+      await eventually(() => second.getByLabel('Descrição').inputValue()).toBe('O que eu digitei');
       // The keys are the drawer's again, though the toast had the focus.
       await second.keyboard.press('Escape');
       await second.getByText('Sair sem salvar?').waitFor();
@@ -92,7 +93,7 @@ describe('a draft that is opened again after somebody else changed the document'
 
       await second.goto(`${app.url}/home/forms/transactions/outcome?id=${id}`);
       await second.getByText(/Rascunho de/).waitFor();
-      expect(await second.getByLabel('Descrição').inputValue()).toBe('Meu rascunho');
+      await eventually(() => second.getByLabel('Descrição').inputValue()).toBe('Meu rascunho');
       await save(second);
       const row = second.getByRole('row', { name: /Descrição/ });
       await row.getByText('Mudou depois do rascunho').waitFor();
@@ -100,7 +101,7 @@ describe('a draft that is opened again after somebody else changed the document'
       await second.getByRole('button', { name: 'Manter o que digitei' }).click();
       await save(second);
       await second.getByText('Despesa salva').first().waitFor();
-      expect(await second.getByLabel('Documento').inputValue()).toBe('NF rascunho');
+      await eventually(() => second.getByLabel('Documento').inputValue()).toBe('NF rascunho');
       await Promise.all([first.context().close(), second.context().close()]);
     },
     PATIENCE,
@@ -127,10 +128,8 @@ describe('two people edit the same wallet', () => {
 
       await save(second);
       await second.getByRole('button', { name: 'Manter o que digitei' }).click();
-      await second.waitForFunction(() =>
-        [...document.querySelectorAll('input')].some(({ value }) => value === 'Conta de pagamentos'),
-      );
-      expect(await second.getByLabel(/^Nome/).inputValue()).toBe('Itaú Empresas');
+      await eventually(() => second.getByLabel('Descrição').inputValue()).toBe('Conta de pagamentos');
+      await eventually(() => second.getByLabel(/^Nome/).inputValue()).toBe('Itaú Empresas');
       await save(second);
       await second.getByText('Carteira salva').first().waitFor();
       const { data } = await app.ask('admin', '{ wallets(companyId: 1) { content { identifier description } } }');
@@ -152,10 +151,10 @@ describe('two people edit the same wallet', () => {
 
       await second.goto(first.url());
       await second.getByText('Alguém alterou este cadastro').waitFor();
-      expect(await second.getByLabel('Descrição').inputValue()).toBe('A descrição da segunda');
+      await eventually(() => second.getByLabel('Descrição').inputValue()).toBe('A descrição da segunda');
       expect(await accessibilityProblems(second)).toEqual([]);
       await second.getByRole('button', { name: 'Usar a versão gravada' }).click();
-      expect(await second.getByLabel('Descrição').inputValue()).toBe('A descrição da primeira');
+      await eventually(() => second.getByLabel('Descrição').inputValue()).toBe('A descrição da primeira');
     },
     PATIENCE,
   );

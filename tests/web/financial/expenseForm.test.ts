@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const NEW = '/home/forms/transactions/outcome?id=new';
 
@@ -16,50 +17,53 @@ afterAll(() => app.stop());
 /** A required field's name ends with its star. */
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}\\s*\\*?$`));
 
-const type = async (label: string, text: string): Promise<string> => {
+/** Types into a field and leaves it; `read` is what it then shows. */
+const type = async (label: string, text: string, read = text): Promise<void> => {
   await field(label).fill(text);
   await page.keyboard.press('Tab');
-  return field(label).inputValue();
+  await eventually(() => field(label).inputValue()).toBe(read);
 };
+const shows = (label: string, text: string): Promise<void> =>
+  eventually(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
 
 test('dates are read as people type them', async () => {
-  expect(await type('Competência', '15/3')).toBe('15/03/2026');
-  expect(await type('Competência', 'hoje')).toBe('20/11/2026');
-  expect(await type('Competência', '01122026')).toBe('01/12/2026');
+  await type('Competência', '15/3', '15/03/2026');
+  await type('Competência', 'hoje', '20/11/2026');
+  await type('Competência', '01122026', '01/12/2026');
 });
 
 test('money is read as people type it', async () => {
-  expect(await type('Valor total', '1234,5')).toBe('1.234,50');
-  expect(await type('Valor total', '1.234,56')).toBe('1.234,56');
-  expect(await type('Valor total', '100')).toBe('100,00');
+  await type('Valor total', '1234,5', '1.234,50');
+  await type('Valor total', '1.234,56', '1.234,56');
+  await type('Valor total', '100', '100,00');
 });
 
 test('what is missing is said at its field, and nothing typed is lost', async () => {
   await type('Valor total', '');
   await type('Descrição', 'Areia lavada');
   await page.keyboard.press('Control+s');
-  await page.locator('input[aria-invalid="true"]').first().waitFor();
-  expect(await field('Valor total').getAttribute('aria-invalid')).toBe('true');
-  expect(await page.getByLabel('Descrição').inputValue()).toBe('Areia lavada');
-  await type('Valor total', '100');
+  await eventually(() => field('Valor total').getAttribute('aria-invalid')).toBe('true');
+  await shows('Descrição', 'Areia lavada');
+  await type('Valor total', '100', '100,00');
 });
 
 test('a value typed into one installment leaves the rest to the later ones', async () => {
   await page.getByLabel('Número de parcelas').fill('3');
   await page.keyboard.press('Enter');
-  await type('Valor da parcela 1', '50');
-  expect(await page.getByLabel('Valor da parcela 2').inputValue()).toBe('25,00');
-  expect(await page.getByLabel('Valor da parcela 3').inputValue()).toBe('25,00');
-  await type('Valor da parcela 3', '20');
+  await page.getByLabel('Valor da parcela 3').waitFor();
+  await type('Valor da parcela 1', '50', '50,00');
+  await shows('Valor da parcela 2', '25,00');
+  await shows('Valor da parcela 3', '25,00');
+  await type('Valor da parcela 3', '20', '20,00');
   await page.getByText('faltam R$ 5,00', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Redistribuir' }).click();
-  expect(await page.getByLabel('Valor da parcela 3').inputValue()).toBe('33,34');
+  await shows('Valor da parcela 3', '33,34');
 });
 
 test('a due date typed into one installment moves the later ones by months', async () => {
   await type('Vencimento da parcela 1', '31/01/2027');
-  expect(await page.getByLabel('Vencimento da parcela 2').inputValue()).toBe('28/02/2027');
-  expect(await page.getByLabel('Vencimento da parcela 3').inputValue()).toBe('31/03/2027');
+  await shows('Vencimento da parcela 2', '28/02/2027');
+  await shows('Vencimento da parcela 3', '31/03/2027');
 });
 
 test('the same document of the same supplier is pointed out before it is stored twice', async () => {
@@ -69,7 +73,7 @@ test('the same document of the same supplier is pointed out before it is stored 
     await page.getByRole('option', { name: /Concreteira/ }).waitFor();
     await page.keyboard.press('Enter');
     await type('Documento', 'NF 777');
-    await type('Valor total', '100');
+    await type('Valor total', '100', '100,00');
   };
   await fill();
   await page.keyboard.press('Control+s');
@@ -89,7 +93,7 @@ test('leaving what is not saved asks, and J goes to the next document', async ()
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Continuar editando' }).click();
   await page.getByText('Sair sem salvar?').waitFor({ state: 'detached' });
-  expect(await page.getByLabel('Documento', { exact: true }).inputValue()).toBe('NF 777');
+  await shows('Documento', 'NF 777');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Sair sem salvar' }).click();
   await page.getByRole('heading', { name: 'Nova despesa' }).waitFor({ state: 'detached' });
@@ -111,11 +115,12 @@ test('a category and an obra that are missing are made from their fields, each b
   await pick(admin, 'Categoria', 'Sondagem do solo');
   await admin.getByRole('option', { name: 'Cadastrar “Sondagem do solo”' }).click();
   await admin.getByText('Categoria cadastrada').first().waitFor();
-  expect(await admin.getByRole('combobox', { name: 'Categoria' }).inputValue()).toBe('Sondagem do solo');
+  await eventually(() => admin.getByRole('combobox', { name: 'Categoria' }).inputValue()).toBe('Sondagem do solo');
   await pick(admin, 'Obra do rateio 1', 'Galpão Anhanguera');
   await admin.getByRole('option', { name: 'Cadastrar “Galpão Anhanguera”' }).click();
   await admin.getByText('Obra cadastrada').first().waitFor();
-  expect(await admin.getByRole('combobox', { name: 'Obra do rateio 1' }).inputValue()).toBe('Galpão Anhanguera');
+  const building = admin.getByRole('combobox', { name: 'Obra do rateio 1' });
+  await eventually(() => building.inputValue()).toBe('Galpão Anhanguera');
   expect(await accessibilityProblems(admin)).toEqual([]);
   await admin.context().close();
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually, textOf } from '#tests/support/eventually.ts';
 
 const CREDIT = '/home/forms/transactions/credit-installments';
 
@@ -50,13 +51,14 @@ describe('Receitas beta, edited in place by keyboard alone', () => {
   });
 
   test('Esc leaves the cell as it was, and stores nothing', async () => {
-    const [before, shown] = [await stored(), await cell(0, 'dueDate').innerText()];
+    const [before, shown] = [await stored(), await textOf(cell(0, 'dueDate'))];
     await cell(0, 'dueDate').click();
+    await editor().waitFor();
     await retype('01/01/2030');
     await page.keyboard.press('Escape');
     await editor().waitFor({ state: 'detached' });
-    expect(await cell(0, 'dueDate').innerText()).toBe(shown);
-    expect(await focused()).toBe('0 dueDate');
+    await eventually(cell(0, 'dueDate')).toBe(shown);
+    await eventually(focused).toBe('0 dueDate');
     expect(await stored()).toEqual(before);
   });
 
@@ -64,13 +66,11 @@ describe('Receitas beta, edited in place by keyboard alone', () => {
     const before = await stored();
     await page.keyboard.press('Enter');
     await editor().waitFor();
-    expect(await focused()).toBe('0 dueDate');
+    await eventually(focused).toBe('0 dueDate');
     await page.keyboard.press('Tab');
-    await page.waitForFunction(() => document.activeElement?.closest('[col-id="value"]'));
-    expect(await focused()).toBe('0 value');
+    await eventually(focused).toBe('0 value');
     await page.keyboard.press('Shift+Tab');
-    await page.waitForFunction(() => document.activeElement?.closest('[col-id="dueDate"]'));
-    expect(await focused()).toBe('0 dueDate');
+    await eventually(focused).toBe('0 dueDate');
     await page.keyboard.press('Escape');
     expect(await stored()).toEqual(before);
   });
@@ -86,9 +86,9 @@ describe('Receitas beta, edited in place by keyboard alone', () => {
     await retype(typed);
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText(reason).waitFor();
-    expect(await editor().inputValue()).toBe(typed);
-    expect(await focused()).toBe(`0 ${column}`);
-    expect(await editor().getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => editor().inputValue()).toBe(typed);
+    await eventually(focused).toBe(`0 ${column}`);
+    await eventually(() => editor().getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Escape');
     await editor().waitFor({ state: 'detached' });
     await page.getByRole('alert').getByText(reason).waitFor({ state: 'detached' });
@@ -104,11 +104,12 @@ describe('Receitas beta, edited in place by keyboard alone', () => {
       .getByText(/Vencimento em 31\/12\/2029/)
       .first()
       .waitFor();
-    expect(await focused()).toBe('1 dueDate');
-    expect((await stored()).filter((line) => line.includes('2029-12-31'))).toHaveLength(1);
+    await eventually(focused).toBe('1 dueDate');
+    const moved = async () => (await stored()).filter((line) => line.includes('2029-12-31'));
+    await eventually(moved).toHaveLength(1);
     await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
     await page.getByText('Alteração desfeita').first().waitFor();
-    expect((await stored()).filter((line) => line.includes('2029-12-31'))).toHaveLength(0);
+    await eventually(moved).toHaveLength(0);
   });
 });
 
@@ -125,6 +126,7 @@ describe('Receitas beta, many at once', () => {
     await page.goto(`${app.url}${CREDIT}?status=OVERDUE`);
     await page.locator('.ag-row').first().waitFor();
     const overdue = page.getByRole('tab', { name: /Vencidas/ });
+    await eventually(overdue).toMatch(/\d/);
     const count = (await overdue.textContent()) ?? '';
     await page.locator('.ag-row[row-index="0"] input[type="checkbox"]').click();
     await page.getByRole('button', { name: 'Marcar como recebidas' }).click();

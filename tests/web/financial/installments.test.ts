@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+import { eventually, textOf } from '#tests/support/eventually.ts';
 
 const DEBIT = '/home/forms/transactions/debit-installments';
 
@@ -60,7 +61,7 @@ describe('installments as rows', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     for (let index = 0; index < 8; index += 1) await tick(page, index);
     await page.getByText('8 selecionadas').waitFor();
-    expect(new URL(page.url()).searchParams.get('sel')?.split(',')).toHaveLength(8);
+    await eventually(() => new URL(page.url()).searchParams.get('sel')?.split(',')).toHaveLength(8);
 
     const last = rowAt(page, 7);
     const documentNumber = await last.locator('[col-id="documentNumber"]').innerText();
@@ -78,24 +79,23 @@ describe('installments as rows', () => {
   test('pays two and takes them back by the toast', async () => {
     const page = await openList(`${DEBIT}?status=OVERDUE`);
     const count = page.getByRole('tab', { name: /Vencidas/ });
-    const before = await count.innerText();
+    await eventually(count).toMatch(/\d/);
+    const before = await textOf(count);
     await tick(page, 0);
     await tick(page, 1);
     await payIn(page);
     await page.getByText('2 parcelas pagas').first().waitFor();
     await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
     await page.getByText('2 pagamentos desfeitos').first().waitFor();
-    await page.waitForFunction(
-      (text) => document.querySelector('[role="tablist"]')?.textContent?.includes(text),
-      before.replace(/\D/g, ''),
-    );
+    await eventually(count).toBe(before);
   });
 
   test('edits a due date in its cell, Enter to store, and undoes it', async () => {
     const page = await openList(`${DEBIT}?status=PLANNED&sort=dueDate:desc`);
     const cell = rowAt(page, 0).locator('[col-id="dueDate"]');
-    const before = await cell.innerText();
+    const before = await textOf(cell);
     await cell.click();
+    await page.locator('.ag-cell-inline-editing input').waitFor();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('31/12/2027');
     await page.keyboard.press('Enter');
@@ -105,12 +105,14 @@ describe('installments as rows', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
     await page.getByText('Alteração desfeita').first().waitFor();
-    await page.getByText(before).first().waitFor();
+    await eventually(cell).toBe(before);
   });
 
   test('writes every filtered row to a file, not only the page', async () => {
     const page = await openList(`${DEBIT}?size=10&status=PAID`);
-    const total = (await page.getByRole('tab', { name: /Pagas/ }).innerText()).replace(/\D/g, '');
+    const paid = page.getByRole('tab', { name: /Pagas/ });
+    await eventually(paid).toMatch(/\d/);
+    const total = (await textOf(paid)).replace(/\D/g, '');
     await page.getByRole('button', { name: 'Exportar' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),

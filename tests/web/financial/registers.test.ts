@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { compare, formatCurrency } from '#domain/money.ts';
 import { accessibilityProblems, startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { HANDLED, Raw, startScriptedServices, type ScriptedServices } from '#tests/support/scriptedServices.ts';
 
 const SUPPLIERS = '/home/forms/supplier';
@@ -26,7 +27,9 @@ afterAll(async () => {
 });
 
 const text = (value: string) => formatCurrency(value).replaceAll('\u00a0', ' ');
-const mainText = async (page: Page) => (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ');
+const main = (page: Page) => eventually(page.getByRole('main'));
+const shows = (page: Page, label: string, value: string): Promise<void> =>
+  eventually(() => drawer(page).getByLabel(label).inputValue()).toBe(value);
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
 const drawer = (page: Page) => page.locator('section[role="dialog"]');
 const row = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true });
@@ -59,9 +62,8 @@ describe('Fornecedores', () => {
     );
     const page = await app.open(SUPPLIERS, { as: 'financeiro' });
     await row(page, 'Concreteira Paulista Ltda').waitFor();
-    const shown = await mainText(page);
-    expect(shown).toContain(`${partnerTotals.active} fornecedores · ${text(partnerTotals.openValue)} a pagar`);
-    expect(shown).toContain('12.ABC.345/01DE-35');
+    await main(page).toContain(`${partnerTotals.active} fornecedores · ${text(partnerTotals.openValue)} a pagar`);
+    await main(page).toContain('12.ABC.345/01DE-35');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('columnheader', { name: 'A pagar (R$)' }).click();
     await page.waitForURL(/sort=openValue/);
@@ -86,7 +88,7 @@ describe('Fornecedores', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('12abc34501de36');
-    expect(await drawer(page).getByLabel('CPF ou CNPJ').inputValue()).toBe('12.ABC.345/01DE-36');
+    await shows(page, 'CPF ou CNPJ', '12.ABC.345/01DE-36');
     await page.keyboard.press('Control+s');
     await drawer(page).getByText('Informe um CPF ou CNPJ válido.').waitFor();
     await page.keyboard.press('Backspace');
@@ -97,8 +99,8 @@ describe('Fornecedores', () => {
     await drawer(page).getByLabel('Telefone').fill('19987654321');
     await drawer(page).getByLabel('CEP').pressSequentially('01310100');
     await page.waitForFunction(() => document.activeElement?.closest('.fui-Field')?.textContent?.startsWith('Número'));
-    expect(await drawer(page).getByLabel('Rua ou avenida').inputValue()).toBe('Avenida Paulista');
-    expect(await drawer(page).getByLabel('Cidade').inputValue()).toBe('São Paulo – SP');
+    await shows(page, 'Rua ou avenida', 'Avenida Paulista');
+    await shows(page, 'Cidade', 'São Paulo – SP');
     await page.keyboard.type('1000');
     await page.keyboard.press('Control+s');
     await toast(page, 'Fornecedor salvo');
@@ -134,15 +136,16 @@ describe('Fornecedores', () => {
     await drawer(page).getByLabel('Cidade').click();
     await page.keyboard.type('mogi guacu');
     await page.getByRole('option', { name: 'Mogi Guaçu – SP' }).click();
-    expect(await drawer(page).getByLabel('UF').inputValue()).toBe('SP');
+    await shows(page, 'UF', 'SP');
     expect(await accessibilityProblems(page)).toEqual([]);
     // Who buys sees who sells, not what is owed to them.
-    expect(await mainText(page)).not.toContain('A pagar');
+    await page.getByRole('gridcell').first().waitFor();
+    await main(page).not.toContain('A pagar');
     // Left alone, the search ends by itself after 5 s and says so; what was typed stays.
     await drawer(page).getByLabel('CEP').fill('13000001');
     const given = 'Falha na busca por informações de endereço. Preencha o endereço abaixo.';
     await drawer(page).getByText(given).waitFor({ timeout: 20_000 });
-    expect(await drawer(page).getByLabel('Cidade').inputValue()).toBe('Mogi Guaçu – SP');
+    await shows(page, 'Cidade', 'Mogi Guaçu – SP');
   });
 
   test('refuses to delete who is in use, saying by what, and keeps search and view in the address', async () => {
@@ -156,8 +159,8 @@ describe('Fornecedores', () => {
     await page.getByText(/Este fornecedor não pode ser excluído: está em uso por \d+ despesas/).waitFor();
     await page.getByRole('button', { name: 'Cancelar' }).last().click();
     await page.goBack();
-    expect(new URL(page.url()).search).toBe('?search=concreteira&active=all');
-    expect(await page.getByRole('row').count()).toBe(2);
+    await eventually(() => new URL(page.url()).search).toBe('?search=concreteira&active=all');
+    await eventually(() => page.getByRole('row').count()).toBe(2);
   });
 
   test('shows cards on a phone, dark too', async () => {
@@ -212,7 +215,7 @@ describe('Categorias', () => {
   test('is whole and accessible on a phone, dark too, and offers only the types that the person may keep', async () => {
     const page = await app.open(`${CATEGORIES}?id=new`, { as: 'pagador', width: 390, dark: true });
     await drawer(page).getByLabel('Tipo').waitFor();
-    expect(await drawer(page).getByLabel('Tipo').locator('option').allInnerTexts()).toEqual(['Despesa']);
+    await eventually(() => drawer(page).getByLabel('Tipo').locator('option').allInnerTexts()).toEqual(['Despesa']);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await drawer(page).waitFor({ state: 'detached' });
@@ -233,12 +236,12 @@ describe('Obras', () => {
     const switcher = page.getByRole('button', { name: /Empresa e obra/ });
     await switcher.click();
     await page.getByRole('button', { name: 'Galpão Norte', exact: true }).click();
-    expect(await switcher.innerText()).toContain('Galpão Norte');
+    await eventually(switcher).toContain('Galpão Norte');
 
     await row(page, 'Galpão Norte').click();
     await drawer(page).getByRole('button', { name: 'Excluir' }).click();
     const question = page.getByRole('dialog', { name: 'Excluir Galpão Norte?' });
-    expect(await question.getByRole('button', { name: 'Excluir' }).isDisabled()).toBe(true);
+    await question.getByRole('button', { name: 'Excluir', disabled: true }).waitFor();
     await question.getByRole('textbox').fill('galpao norte');
     await question.getByRole('button', { name: 'Excluir' }).click();
     await toast(page, 'Obra excluída');
@@ -253,7 +256,9 @@ describe('Obras', () => {
     await cards.getByRole('button').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await cards.getByRole('button').first().click();
-    const name = await drawer(page).getByRole('heading', { level: 2 }).innerText();
+    const heading = drawer(page).getByRole('heading', { level: 2 });
+    await drawer(page).getByRole('button', { name: 'Excluir' }).waitFor();
+    const name = await heading.innerText();
     await drawer(page).getByRole('button', { name: 'Excluir' }).click();
     const question = page.getByRole('dialog', { name: `Excluir ${name}?` });
     await question.getByRole('textbox').fill(name);
@@ -271,7 +276,7 @@ describe('Obras', () => {
     expect(await page.getByRole('link', { name: 'Obras' }).count()).toBe(0);
     const engineer = await app.open(BUILDINGS, { as: 'engenheiro', dark: true });
     await engineer.getByRole('gridcell').first().waitFor();
-    expect(await engineer.getByRole('row').count()).toBe(2);
+    await eventually(() => engineer.getByRole('row').count()).toBe(2);
     expect(await accessibilityProblems(engineer)).toEqual([]);
   });
 });

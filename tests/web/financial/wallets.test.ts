@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { add, formatCurrency, subtract, sum } from '#domain/money.ts';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually, textOf } from '#tests/support/eventually.ts';
 
 const PATH = '/home/forms/transactions/bank';
 
@@ -46,13 +47,12 @@ const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const shown = (amount: string): string => plain(formatCurrency(amount)).replace('-', '−');
 
 /** The wallets as they stand on the screen: "Itaú R$ 90.732,09 Conta corrente …". */
-const onScreen = async (name: string): Promise<string> =>
-  plain(await page.getByRole('region', { name: 'Saldos de hoje' }).getByRole('link', { name }).innerText());
-const totalOnScreen = async (): Promise<string> =>
-  plain(await page.getByRole('region', { name: 'Saldos de hoje' }).getByText('Total').locator('..').innerText());
+const onScreen = (name: string) =>
+  eventually(page.getByRole('region', { name: 'Saldos de hoje' }).getByRole('link', { name }));
+const totalOnScreen = () =>
+  eventually(page.getByRole('region', { name: 'Saldos de hoje' }).getByText('Total').locator('..'));
 const statement = () => page.getByRole('region', { name: /^(Itaú|Caixinha da obra|Bradesco|Cofre)/ });
-const figure = async (label: RegExp): Promise<string> =>
-  plain(await statement().getByText(label).locator('xpath=following-sibling::dd').innerText());
+const figure = (label: RegExp) => statement().getByText(label).locator('xpath=following-sibling::dd');
 /** Texts of the lines of the statement, as they stand. */
 const lines = async (): Promise<string[]> => {
   const cells = await page
@@ -79,32 +79,31 @@ describe('Carteiras', () => {
     before = await held();
     await page.getByRole('heading', { name: 'Carteiras' }).waitFor();
     for (const { identifier, balance } of before) {
-      expect(await onScreen(identifier)).toContain(shown(balance.balance));
+      await onScreen(identifier).toContain(shown(balance.balance));
     }
-    expect(await totalOnScreen()).toBe(`Total ${shown(total(before))}`);
+    await totalOnScreen().toBe(`Total ${shown(total(before))}`);
     await page.getByRole('link', { name: 'Itaú' }).click();
     await page.getByRole('heading', { name: 'Itaú' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('wallet')).toBe(
-      before.find(({ identifier }) => identifier === 'Itaú')?.id,
-    );
+    const chosen = () => new URL(page.url()).searchParams.get('wallet');
+    await eventually(chosen).toBe(before.find(({ identifier }) => identifier === 'Itaú')?.id);
     await page.getByRole('grid', { name: 'Extrato' }).waitFor();
-    expect(await figure(/^Saldo em 20\/11\/2026/)).toBe(shown(balanceOf(before, 'Itaú')));
+    await eventually(figure(/^Saldo em 20\/11\/2026/)).toBe(shown(balanceOf(before, 'Itaú')));
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   test('moves money by keyboard alone, and shows beforehand what both wallets will hold', async () => {
     await page.locator('body').press('n');
     await page.getByRole('dialog', { name: 'Nova transferência' }).waitFor();
-    await expect(focusedLabel()).resolves.toBe('Para');
+    await eventually(focusedLabel).toBe('Para');
     await page.keyboard.type('Caixinha');
     await page.getByRole('option', { name: 'Caixinha da obra' }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.type('1234,56');
     await page.keyboard.press('Tab');
-    const after = plain(await page.getByRole('dialog').getByRole('status').innerText());
-    expect(after).toContain(shown(subtract(balanceOf(before, 'Itaú'), '1234.56')));
-    expect(after).toContain(shown(add(balanceOf(before, 'Caixinha da obra'), '1234.56')));
+    const after = page.getByRole('dialog').getByRole('status');
+    await eventually(after).toContain(shown(subtract(balanceOf(before, 'Itaú'), '1234.56')));
+    await eventually(after).toContain(shown(add(balanceOf(before, 'Caixinha da obra'), '1234.56')));
     expect(await accessibilityProblems(page)).toEqual([]);
     sent = [];
     await page.keyboard.press('Control+s');
@@ -113,11 +112,11 @@ describe('Carteiras', () => {
 
   test('has balances, total and statement right at once, asking only for what the answer did not bring', async () => {
     await page.getByRole('row', { name: /Transferência para Caixinha da obra/ }).waitFor();
-    expect(await onScreen('Itaú')).toContain(shown(subtract(balanceOf(before, 'Itaú'), '1234.56')));
-    expect(await onScreen('Caixinha da obra')).toContain(shown(add(balanceOf(before, 'Caixinha da obra'), '1234.56')));
-    expect(await totalOnScreen()).toBe(`Total ${shown(total(before))}`);
-    expect(await figure(/^Saldo em 20\/11\/2026/)).toBe(shown(subtract(balanceOf(before, 'Itaú'), '1234.56')));
-    expect(sent).toEqual(['CreateTransfer', 'WalletStatement']);
+    await onScreen('Itaú').toContain(shown(subtract(balanceOf(before, 'Itaú'), '1234.56')));
+    await onScreen('Caixinha da obra').toContain(shown(add(balanceOf(before, 'Caixinha da obra'), '1234.56')));
+    await totalOnScreen().toBe(`Total ${shown(total(before))}`);
+    await eventually(figure(/^Saldo em 20\/11\/2026/)).toBe(shown(subtract(balanceOf(before, 'Itaú'), '1234.56')));
+    await eventually(() => sent).toEqual(['CreateTransfer', 'WalletStatement']);
     expect(balanceOf(await held(), 'Itaú')).toBe(subtract(balanceOf(before, 'Itaú'), '1234.56'));
   });
 
@@ -128,8 +127,8 @@ describe('Carteiras', () => {
     await page
       .getByRole('row', { name: /Transferência para Caixinha da obra.*1\.234,56/ })
       .waitFor({ state: 'detached' });
-    expect(await onScreen('Itaú')).toContain(shown(balanceOf(before, 'Itaú')));
-    expect(sent).toEqual(['DeleteTransfer', 'WalletStatement']);
+    await onScreen('Itaú').toContain(shown(balanceOf(before, 'Itaú')));
+    await eventually(() => sent).toEqual(['DeleteTransfer', 'WalletStatement']);
     expect(await held()).toEqual(before);
   });
 
@@ -142,14 +141,13 @@ describe('Carteiras', () => {
     await page.getByText('Informe um valor maior que zero.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).searchParams.get('transfer')).toBeNull();
+    await eventually(() => new URL(page.url()).searchParams.get('transfer')).toBeNull();
     expect(await held()).toEqual(before);
   });
 });
 
 /** Label of the field that has the focus. */
 const focusedLabel = async (): Promise<string> => {
-  await page.waitForFunction(() => document.activeElement?.matches('[role="dialog"] input'));
   const label = await page.evaluate(() => {
     const field = document.activeElement;
     return field instanceof HTMLInputElement ? (field.labels?.[0]?.textContent ?? '') : '';
@@ -171,8 +169,8 @@ describe('a wallet of one’s own', () => {
     await page.getByLabel('Data do saldo inicial').fill('1/11/2026');
     await page.keyboard.press('Enter');
     await told('Carteira salva');
-    expect(await onScreen('Cofre')).toContain('R$ 1.000,10');
-    expect(await totalOnScreen()).toBe(`Total ${shown(add(total(before), '1000.10'))}`);
+    await onScreen('Cofre').toContain('R$ 1.000,10');
+    await totalOnScreen().toBe(`Total ${shown(add(total(before), '1000.10'))}`);
     expect(sent).toEqual(['CreateWallet']);
   });
 
@@ -188,8 +186,8 @@ describe('a wallet of one’s own', () => {
     await page.keyboard.press('Enter');
     await told('Transferência registrada');
     await page.getByText('1 movimento pago antes de 01/11/2026').waitFor();
-    expect(await onScreen('Cofre')).toContain('R$ 1.000,10');
-    expect(await onScreen('Cofre')).toContain('1 movimento não conta no saldo');
+    await onScreen('Cofre').toContain('R$ 1.000,10');
+    await onScreen('Cofre').toContain('1 movimento não conta no saldo');
     await page.getByText('Nenhum movimento neste período').waitFor();
 
     // Counted from October, it does count: 1.000,10 − 0,10.
@@ -199,10 +197,10 @@ describe('a wallet of one’s own', () => {
     sent = [];
     await page.keyboard.press('Control+s');
     await told('Carteira salva');
-    expect(await onScreen('Cofre')).toContain('R$ 1.000,00');
-    expect(await onScreen('Cofre')).not.toContain('não conta');
+    await onScreen('Cofre').toContain('R$ 1.000,00');
+    await onScreen('Cofre').not.toContain('não conta');
     await page.getByRole('row', { name: /Transferência para Bradesco/ }).waitFor();
-    expect(sent).toEqual(['UpdateWallet', 'WalletStatement']);
+    await eventually(() => sent).toEqual(['UpdateWallet', 'WalletStatement']);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -212,13 +210,13 @@ describe('a wallet of one’s own', () => {
     await page.getByText(/Esta carteira não pode ser excluída: está em uso por 1 transferência/).waitFor();
     await page.getByRole('button', { name: 'Desativar' }).click();
     await told('Carteira desativada');
-    expect(await onScreen('Cofre')).toContain('Inativa');
+    await onScreen('Cofre').toContain('Inativa');
     await page.keyboard.press('Escape');
     await sheet().waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: /Inativas/ }).click();
     await page.waitForURL(/active=false/);
     await page.getByRole('link', { name: 'Itaú' }).waitFor({ state: 'detached' });
-    expect(await totalOnScreen()).toBe('Total R$ 1.000,00');
+    await totalOnScreen().toBe('Total R$ 1.000,00');
   });
 
   test('gives up its transfer from the statement, and can then be deleted', async () => {
@@ -228,7 +226,7 @@ describe('a wallet of one’s own', () => {
     await detail.getByText('a exclusão não poderá ser desfeita').waitFor();
     await detail.getByRole('button', { name: 'Excluir' }).click();
     await told('Transferência excluída');
-    expect(await onScreen('Cofre')).toContain('R$ 1.000,10');
+    await onScreen('Cofre').toContain('R$ 1.000,10');
     await page.getByRole('button', { name: 'Editar' }).click();
     await sheet().getByRole('button', { name: 'Excluir' }).click();
     await page.getByRole('dialog', { name: 'Excluir Cofre?' }).getByRole('button', { name: 'Excluir' }).click();
@@ -242,17 +240,17 @@ describe('a statement', () => {
     const itau = (await held()).find(({ identifier }) => identifier === 'Itaú');
     await page.goto(`${app.url}${PATH}?wallet=${itau?.id}&from=2026-01-01&to=2026-11-20&size=25`);
     await page.getByRole('grid', { name: 'Extrato' }).waitFor();
-    expect((await lines()).some((line) => line.includes('01/2026'))).toBe(true);
-    const opening = await figure(/^Saldo antes de 01\/01\/2026/);
+    await eventually(async () => (await lines()).some((line) => line.includes('01/2026'))).toBe(true);
+    const opening = await textOf(figure(/^Saldo antes de 01\/01\/2026/));
     await page.getByRole('button', { name: 'Ir para a última página' }).click();
     await page.waitForURL(/page=\d+/);
     await page.getByRole('row', { name: new RegExp(`${shown(itau?.balance.balance ?? '').slice(3)}$`) }).waitFor();
-    expect(await figure(/^Saldo em 20\/11\/2026/)).toBe(shown(itau?.balance.balance ?? ''));
-    expect(await figure(/^Saldo antes de 01\/01\/2026/)).toBe(opening);
+    await eventually(figure(/^Saldo em 20\/11\/2026/)).toBe(shown(itau?.balance.balance ?? ''));
+    await eventually(figure(/^Saldo antes de 01\/01\/2026/)).toBe(opening);
     await page.getByRole('button', { name: /Período/ }).click();
     await page.getByRole('button', { name: 'Mês passado' }).click();
     await page.waitForURL(/from=2026-10-01&to=2026-10-31/);
-    expect(new URL(page.url()).searchParams.has('page')).toBe(false);
+    await eventually(() => new URL(page.url()).searchParams.has('page')).toBe(false);
     await page.keyboard.press('Escape');
     await page.goBack();
     await page.waitForURL(/from=2026-01-01/);
@@ -306,7 +304,7 @@ describe('on a phone and in the dark', () => {
     await other.getByRole('heading', { name: 'Itaú' }).waitFor();
     await other.getByText('Saídas').waitFor();
     expect(await accessibilityProblems(other)).toEqual([]);
-    expect(await fits(other)).toBe(true);
+    await eventually(() => fits(other)).toBe(true);
     await other.getByRole('button', { name: 'Editar' }).click();
     await other.getByRole('dialog', { name: 'Itaú' }).waitFor();
     expect(await accessibilityProblems(other)).toEqual([]);
@@ -314,7 +312,7 @@ describe('on a phone and in the dark', () => {
     await other.getByRole('button', { name: 'Nova transferência' }).last().click();
     await other.getByRole('dialog', { name: 'Nova transferência' }).waitFor();
     expect(await accessibilityProblems(other)).toEqual([]);
-    expect(await fits(other)).toBe(true);
+    await eventually(() => fits(other)).toBe(true);
   });
 
   test('a phone shows the list first and comes back to it', async () => {
@@ -323,7 +321,7 @@ describe('on a phone and in the dark', () => {
     await phone.getByRole('heading', { name: 'Caixinha da obra', level: 1 }).waitFor();
     await phone.getByRole('link', { name: 'Carteiras' }).last().click();
     await phone.getByRole('heading', { name: 'Carteiras', level: 1 }).waitFor();
-    expect(new URL(phone.url()).search).toBe('');
+    await eventually(() => new URL(phone.url()).search).toBe('');
   });
 
   test('who may only pay does not enter', async () => {

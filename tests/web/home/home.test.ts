@@ -5,6 +5,7 @@ import { addDays } from '#domain/dates.ts';
 import { formatCurrency, subtract, sum } from '#domain/money.ts';
 import { dashboardDays } from '#web/home/dashboard/figures.ts';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const TODAY = '2026-11-20';
 const DOCUMENT = readFileSync('web/home/dashboard.graphql', 'utf8');
@@ -19,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const shown = (value: string) => formatCurrency(value).replace('-', '−').replaceAll('\u00a0', ' ');
-const textOf = async (page: Page, name: string) =>
-  (await page.getByRole('region', { name, exact: true }).innerText()).replaceAll('\u00a0', ' ');
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** All parts of the dashboard as one. */
 const dashboard = async () => {
   const { today, soon, seriesStart, seriesEnd, first, last } = dashboardDays(TODAY);
@@ -96,16 +96,14 @@ test('an admin arrives at the dashboard, and every figure opens the list of whic
   await page.getByRole('img', { name: /Entradas, saídas e saldo/ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   for (const [name, value] of figures) {
-    expect(await textOf(page, name)).toContain(shown(value));
-    await page.getByRole('region', { name, exact: true }).getByRole('link').first().click();
-    const total = page.getByText(/^(Total|Resultado)\s+−?R\$/).last();
-    await total.waitFor();
-    expect((await total.innerText()).replaceAll('\u00a0', ' ')).toContain(shown(value));
+    await eventually(region(page, name)).toContain(shown(value));
+    await region(page, name).getByRole('link').first().click();
+    await eventually(page.getByText(/^(Total|Resultado)\s+−?R\$/).last()).toContain(shown(value));
     await page.goBack();
-    await page.getByRole('region', { name, exact: true }).waitFor();
+    await region(page, name).waitFor();
   }
   const balances = data.wallets.content.map((wallet: { balance: { balance: string } }) => wallet.balance.balance);
-  expect(await textOf(page, 'Saldo em carteiras')).toContain(shown(sum(balances)));
+  await eventually(region(page, 'Saldo em carteiras')).toContain(shown(sum(balances)));
   await page.getByRole('region', { name: 'Saldo em carteiras' }).getByRole('link').click();
   await page.waitForURL(/\/bank$/);
   await page.goto(`${app.url}/home/dashboard/index`);
@@ -150,8 +148,8 @@ test('the owner, on a phone, follows a red figure to its documents and changes n
   const list = page.getByRole('list', { name: 'Despesas vencidas' });
   await list.waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  const count = await list.getByRole('listitem').count();
-  expect(count).toBe((await dashboard()).data.toPay.overdue);
+  const { overdue } = (await dashboard()).data.toPay;
+  await eventually(() => list.getByRole('listitem').count()).toBe(overdue);
   const first = list.getByRole('link').first();
   const target = await first.getAttribute('href');
   // Scrolling with the finger on a document opens none.
@@ -190,7 +188,7 @@ test('fingers that scroll over bills to pay select none of them', async () => {
   // Between the cards and on the totals there is nothing to press.
   await page.getByText('Total filtrado').tap();
   await page.getByRole('heading', { level: 2 }).first().tap();
-  expect(new URL(page.url()).search).toBe('?status=OVERDUE');
+  await eventually(() => new URL(page.url()).search).toBe('?status=OVERDUE');
   expect(await page.getByRole('toolbar', { name: 'Ações para os selecionados' }).count()).toBe(0);
   expect(written).toEqual([]);
 });
@@ -198,8 +196,9 @@ test('fingers that scroll over bills to pay select none of them', async () => {
 test('whoever is no admin is welcomed with what they may do, and cannot open the dashboard', async () => {
   const page = await app.open('/home', { as: 'pagador' });
   await page.waitForURL(/\/home\/welcome$/);
-  expect(await page.getByRole('main').innerText()).toContain('Aqui você trabalha com despesas.');
-  expect(await page.getByRole('list', { name: 'Suas telas' }).getByRole('link').allInnerTexts()).toContain('Despesas');
+  await eventually(page.getByRole('main')).toContain('Aqui você trabalha com despesas.');
+  const screens = page.getByRole('list', { name: 'Suas telas' }).getByRole('link');
+  await eventually(() => screens.allInnerTexts()).toContain('Despesas');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.goto(`${app.url}/home/dashboard`);
   await page.getByRole('heading', { name: 'Sem acesso a Painel' }).waitFor();
@@ -208,7 +207,7 @@ test('whoever is no admin is welcomed with what they may do, and cannot open the
 test('the first steps know what is done, and tutorials tell only of screens that one may enter', async () => {
   const page = await app.open('/home/first-access', { as: 'admin' });
   await page.getByText(/\d de \d feitos/).waitFor();
-  expect(await page.getByRole('listitem').filter({ hasText: 'Lançar a primeira despesa' }).innerText()).toContain(
+  await eventually(page.getByRole('listitem').filter({ hasText: 'Lançar a primeira despesa' })).toContain(
     'Feito · 620',
   );
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 
 const LOGIN = 'rute@exemplo.com.br';
@@ -26,16 +27,16 @@ describe('A new company', () => {
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'A sua empresa' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/onboarding/new-company');
+    await page.waitForURL('**/onboarding/new-company');
     await page.keyboard.type('Rute Obras');
     await page.keyboard.press('Tab');
     await page.keyboard.type('12abc34501de35');
-    expect(await page.getByLabel('CNPJ (opcional)').inputValue()).toBe('12.ABC.345/01DE-35');
+    await eventually(() => page.getByLabel('CNPJ (opcional)').inputValue()).toBe('12.ABC.345/01DE-35');
     // Back and on again, and nothing typed is lost.
     await page.goBack();
-    expect(await page.getByLabel('Seu nome').inputValue()).toBe('Rute Lima');
+    await eventually(() => page.getByLabel('Seu nome').inputValue()).toBe('Rute Lima');
     await page.keyboard.press('Enter');
-    expect(await page.getByLabel('Nome da empresa').inputValue()).toBe('Rute Obras');
+    await eventually(() => page.getByLabel('Nome da empresa').inputValue()).toBe('Rute Obras');
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'O seu primeiro cliente' }).waitFor();
@@ -55,7 +56,7 @@ describe('A new company', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/home/first-access');
     await page.getByText('2 de 8 feitos').waitFor();
-    expect(await page.getByRole('button', { name: /Empresa e obra/ }).innerText()).toContain('Rute Obras');
+    await eventually(page.getByRole('button', { name: /Empresa e obra/ })).toContain('Rute Obras');
 
     await page.goto(`${app.url}/home`);
     await page.getByText('Nenhuma obra ainda.').waitFor();
@@ -104,7 +105,7 @@ describe('A new company', () => {
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.getByText('Informe outro e-mail.').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/onboarding/new-user');
+    await page.waitForURL('**/onboarding/new-user');
     expect(await accessibilityProblems(page)).toEqual([]);
   }, 60_000);
 });
