@@ -99,10 +99,15 @@ describe('What a message tells of', () => {
     expect(await texts()).toEqual(['Nas duas']);
     await grants([[null, ['DEBIT']]]);
     expect(await texts()).toEqual(['Em nenhuma']);
+    // The same grant in another company says nothing of this one.
+    await grants([[null, ['DEBIT']]], otherCompanyId);
+    expect(await texts()).toEqual([]);
   });
 
   test('needs both permissions where it names a balance', async () => {
     await tell('Saldo', about([tower], { withBalance: true }));
+    expect(await texts()).toEqual([]);
+    await services.seed.grant(ana, { companyId: otherCompanyId, permissions: ['CREDIT'] });
     expect(await texts()).toEqual([]);
     await grants([
       [tower, ['DEBIT']],

@@ -99,13 +99,22 @@ describe('Sums that are kept beside the books', () => {
     }
   });
 
-  test('are named by verify-ledger when they differ', async () => {
-    await ledger.services.seed.sql(
-      'update wallet_sums set value = value + 1 where ctid = (select min(ctid) from wallet_sums)',
-    );
-    expect((await problems()).map(({ subject }) => subject)).toContain('as somas das carteiras');
-    await ledger.services.seed.sql('select rebuild_sums()');
-    expect(await problems()).toEqual([]);
+  describe.each([
+    ['transaction_sums', 'as somas dos documentos'],
+    ['installment_sums', 'as somas das parcelas'],
+    ['wallet_sums', 'as somas das carteiras'],
+  ])('%s', (table, name) => {
+    test.each([
+      ['differ', 'value = value + 1'],
+      ['count others', 'count = count + 1'],
+      ['stand where there are no rows, and rows without them', 'company_id = company_id + 1000000'],
+    ])('are named by verify-ledger when they %s', async (_how, spoiled) => {
+      const { seed } = ledger.services;
+      await seed.sql(`update ${table} set ${spoiled} where ctid = (select min(ctid) from ${table})`);
+      expect((await problems()).map(({ subject }) => subject)).toContain(name);
+      await seed.sql('select rebuild_sums()');
+      expect(await problems()).toEqual([]);
+    });
   });
 
   test('cannot be written by the services themselves', async () => {

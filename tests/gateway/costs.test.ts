@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Kind, parse, print, visit, type DefinitionNode } from 'graphql';
+import { dashboardDays } from '#web/home/dashboard/figures.ts';
 import { type Ledger, startLedger } from '#tests/financial/ledgerKit.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -8,73 +10,92 @@ let gateway: TestGateway;
 
 /** Rows of every kind, each list long enough for pages of 50. */
 const ROWS = 51;
+const FEW = 5;
 
-const many = <T>(make: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: ROWS }, (_, index) => make(index)));
-
-beforeAll(async () => {
-  ledger = await startLedger();
+/** A document with a partner, category, wallets and a building of its own: nothing is saved by being shared. */
+const post = async (kind: 'debit' | 'credit', i: number): Promise<void> => {
   const { seed } = ledger.services;
   const owner = { account_id: ledger.accountId, company_id: ledger.companyId };
-  const partners = await many((i) =>
-    seed.insert('partners', { account_id: ledger.accountId, type: 'SUPPLIER', name: `Fornecedor ${i}` }),
-  );
-  const categories = await many((i) =>
-    seed.insert('categories', { account_id: ledger.accountId, type: 'DEBIT', name: `Categoria ${i}` }),
-  );
-  const wallets = await many((i) =>
-    seed.insert('wallets', {
+  const debit = kind === 'debit';
+  const [partner, category, wallet, building] = [
+    await seed.insert('partners', {
+      account_id: ledger.accountId,
+      type: debit ? 'SUPPLIER' : 'CUSTOMER',
+      name: `Parceiro ${i}`,
+    }),
+    await seed.insert('categories', {
+      account_id: ledger.accountId,
+      type: debit ? 'DEBIT' : 'CREDIT',
+      name: `Categoria ${i}`,
+    }),
+    await seed.insert('wallets', {
       ...owner,
-      identifier: `Carteira ${i}`,
+      identifier: `Carteira ${kind} ${i}`,
       initial_balance: '100.00',
       balance_date: '2026-01-01',
     }),
-  );
-  const buildings = await many((i) => seed.building(ledger, { name: `Obra ${i}` }));
-  await many((i) => seed.company(ledger.accountId, { name: `Empresa ${i}` }));
-  await many((i) =>
-    seed.insert('transfers', {
-      ...owner,
-      amount: '1.00',
-      date: '2026-03-02',
-      source_wallet_id: wallets[i],
-      target_wallet_id: ledger.itau,
-    }),
-  );
-  await many((i) =>
-    seed.insert('assistant_messages', { account_id: ledger.accountId, kind: 'INFO', text: `${i}`, at: new Date() }),
-  );
-  // Every document has a partner, category, wallets and a building of its own: nothing is saved by being shared.
-  await many((i) =>
-    ledger.post(
-      'debit',
+    await seed.building(ledger, { name: `Obra ${kind} ${i}` }),
+  ];
+  await seed.insert('transfers', {
+    ...owner,
+    amount: '1.00',
+    date: '2026-03-02',
+    source_wallet_id: wallet,
+    target_wallet_id: ledger.itau,
+  });
+  const body = {
+    documentNumber: `NF-${i}`,
+    grossValue: '90.00',
+    emissionDate: '2026-03-01',
+    bank: { id: wallet },
+    partner: { id: partner },
+    category: { id: category },
+    transactionRecordList: [
       {
-        documentNumber: `NF-${i}`,
-        grossValue: '90.00',
-        emissionDate: '2026-03-01',
-        bank: { id: wallets[i] },
-        partner: { id: partners[i] },
-        category: { id: categories[i] },
-        transactionRecordList: [
-          {
-            dueDate: '2026-03-10',
-            grossValue: '50.00',
-            forecast: false,
-            paymentDate: '2026-03-10',
-            bank: { id: wallets[i] },
-            paymentMethod: 'PIX',
-          },
-          { dueDate: '2026-04-10', grossValue: '40.00', forecast: true },
-        ],
-        apportionments: [
-          { building: { id: ledger.casa }, costEstimateGroup: { id: ledger.fundacao }, grossValue: '30.00' },
-          { building: { id: buildings[i] }, grossValue: '60.00' },
-        ],
+        dueDate: '2026-03-10',
+        grossValue: '50.00',
+        forecast: false,
+        paymentDate: '2026-03-10',
+        bank: { id: wallet },
+        paymentMethod: 'PIX',
       },
-      { token: ledger.admin },
-    ),
-  );
+      { dueDate: '2026-04-10', grossValue: '40.00', forecast: true },
+    ],
+    apportionments: [
+      { building: { id: ledger.casa }, costEstimateGroup: { id: ledger.fundacao }, grossValue: '30.00' },
+      { building: { id: building }, grossValue: '60.00' },
+    ],
+  };
+  expect((await ledger.post(kind, body, { token: ledger.admin })).status).toBe(200);
+};
+
+/** Rows from one number to the one before another. */
+const furnish = async (from: number, to: number): Promise<void> => {
+  const { seed } = ledger.services;
+  const make = async (i: number) => {
+    await seed.company(ledger.accountId, { name: `Empresa ${i}` });
+    await seed.insert('assistant_messages', {
+      account_id: ledger.accountId,
+      kind: 'INFO',
+      text: `${i}`,
+      at: new Date(),
+    });
+    await post('debit', i);
+    await post('credit', i);
+  };
+  await Promise.all(Array.from({ length: to - from }, (_, index) => make(from + index)));
+};
+
+/** What the parts of the dashboard cost, while there is this much in the books. */
+const dashboards: Record<string, object> = {};
+
+beforeAll(async () => {
+  ledger = await startLedger();
   gateway = await startGateway({ services: await ledger.services.listen() });
+  await furnish(0, FEW);
+  dashboards.few = await dashboard();
+  await furnish(FEW, ROWS);
+  dashboards.many = await dashboard();
 }, 120_000);
 afterAll(async () => {
   await gateway.stop();
@@ -123,6 +144,41 @@ const costOf = ({ restCalls, sqlQueries, errors }: Reply) => {
 
 const rowsIn = ({ data }: Reply): number => (Object.values(data)[0] as { content: unknown[] }).content.length;
 
+/** The operation of a screen, and the fragments that it needs. */
+const operationOf = (name: string, ...files: string[]): string => {
+  const { definitions } = parse(files.map((file) => readFileSync(file, 'utf8')).join('\n'));
+  const fragments = new Map(
+    definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [])),
+  );
+  const needed = new Set<DefinitionNode>();
+  const take = (definition: DefinitionNode | undefined): void => {
+    if (!definition || needed.has(definition)) return;
+    needed.add(definition);
+    visit(definition, { FragmentSpread: ({ name: spread }) => take(fragments.get(spread.value)) });
+  };
+  take(definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION && one.name?.value === name));
+  return print({ kind: Kind.DOCUMENT, definitions: [...needed] });
+};
+
+const DASHBOARD = readFileSync('web/home/dashboard.graphql', 'utf8');
+
+/** Every part of the dashboard, as its screen asks for it. */
+const dashboard = async () => {
+  const variables = { companyId: ledger.companyId, ...dashboardDays('2026-11-20') };
+  const costs: Record<string, object> = {};
+  for (const [, operationName = ''] of DASHBOARD.matchAll(/^query (\w+)/gm)) {
+    costs[operationName] = costOf(await gateway.ask(DASHBOARD, { token: ledger.admin, operationName, variables }));
+  }
+  return costs;
+};
+
+const screens = [
+  ['expenses', 'Transactions', 'DEBIT', 'web/financial/transactions/transactions.graphql'],
+  ['income', 'Transactions', 'CREDIT', 'web/financial/transactions/transactions.graphql'],
+  ['installments to pay', 'Installments', 'DEBIT', 'web/financial/installments/installments.graphql'],
+  ['installments to receive', 'Installments', 'CREDIT', 'web/financial/installments/installments.graphql'],
+] as const;
+
 describe('The cost of a list', () => {
   test.each(Object.keys(LISTS))('of %s is the same for 5 rows as for 50', async (list) => {
     const [five, fifty] = [await page(LISTS[list], 5), await page(LISTS[list], 50)];
@@ -131,18 +187,24 @@ describe('The cost of a list', () => {
     expect(costOf(fifty)).toMatchSnapshot();
   });
 
-  test('of expenses, as the screen asks for it, is the same for 5 rows as for 50', async () => {
-    const document = readFileSync('web/financial/transactions/transactions.graphql', 'utf8');
-    const screen = (size: number) =>
-      gateway.ask(document, {
-        token: ledger.admin,
-        operationName: 'Transactions',
-        variables: { companyId: ledger.companyId, type: 'DEBIT', page: 0, size },
-      });
-    const [five, fifty] = [await screen(5), await screen(50)];
-    expect([rowsIn(five), rowsIn(fifty)]).toEqual([5, 50]);
-    expect(costOf(fifty)).toEqual(costOf(five));
-    expect(costOf(fifty)).toMatchSnapshot();
+  test.each(screens)(
+    'of %s, as the screen asks for it, is the same for 5 rows as for 50',
+    async (_name, operation, type, file) => {
+      const document = operationOf(operation, file, 'web/financial/transactions/transactions.graphql');
+      const asked = (size: number) => {
+        const variables = { companyId: ledger.companyId, type, page: 0, size };
+        return gateway.ask(document, { token: ledger.admin, variables });
+      };
+      const [five, fifty] = [await asked(5), await asked(50)];
+      expect([rowsIn(five), rowsIn(fifty)]).toEqual([5, 50]);
+      expect(costOf(fifty)).toEqual(costOf(five));
+      expect(costOf(fifty)).toMatchSnapshot();
+    },
+  );
+
+  test('of the dashboard is the same with 5 documents, wallets and obras of a kind as with 51', () => {
+    expect(dashboards.many).toEqual(dashboards.few);
+    expect(dashboards.many).toMatchSnapshot();
   });
 
   test('of movements of a wallet is the same for 5 as for 50', async () => {

@@ -199,6 +199,7 @@ describe('What goes into a line', () => {
     ['to 12ABC34501DE35 and 11222333000181', 'to *** and ***'],
     ['mail ana.silva+x@obra.com.br failed', 'mail *** failed'],
     ['Authorization: Bearer abcdef0123456789', 'Authorization: ***'],
+    ['link 8fGtQqPz1xYw7Rk2Nn5Ss9Uu3Vv6Aa0Bb4Cc8Dd2Eef has expired', 'link *** has expired'],
     ['postgres://prumo:segredo@banco:5432/prumo', 'postgres://prumo:***@banco:5432/prumo'],
     ['of request 3f6c1e0a-5b7d-4c8e-9f00-1a2b3c4d5e6f', 'of request 3f6c1e0a-5b7d-4c8e-9f00-1a2b3c4d5e6f'],
     ['value 1234567.89 too large', 'value 1234567.89 too large'],

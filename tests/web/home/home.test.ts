@@ -102,6 +102,21 @@ test('an admin arrives at the dashboard, and every figure opens the list of whic
     await page.goBack();
     await region(page, name).waitFor();
   }
+  // What is overdue in a figure opens those documents alone, and they sum to what the figures call overdue.
+  const late = [
+    ['A receber', 'Receitas vencidas', data.toReceive, `${shown(data.toReceive.overdueValue)} em atraso`],
+    ['A pagar', 'Despesas vencidas', data.toPay, `${data.toPay.overdue} vencidas`],
+  ] as const;
+  for (const [name, title, { overdue, overdueValue }, words] of late) {
+    expect(overdue).toBeGreaterThan(0);
+    const link = region(page, name).getByRole('link', { name: /vencidas|em atraso/ });
+    await eventually(link).toBe(words);
+    await link.click();
+    await eventually(() => page.getByRole('list', { name: title }).getByRole('listitem').count()).toBe(overdue);
+    await eventually(page.getByText(/^Total\s+−?R\$/).last()).toBe(`Total ${shown(overdueValue)}`);
+    await page.goBack();
+    await region(page, name).waitFor();
+  }
   const balances = data.wallets.content.map((wallet: { balance: { balance: string } }) => wallet.balance.balance);
   await eventually(region(page, 'Saldo em carteiras')).toContain(shown(sum(balances)));
   await page.getByRole('region', { name: 'Saldo em carteiras' }).getByRole('link').click();
