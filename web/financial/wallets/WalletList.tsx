@@ -6,20 +6,23 @@ import { Link } from 'react-router-dom';
 import { ignoredText } from './texts.ts';
 import { useWalletAddress } from './useWalletAddress.ts';
 import { totalOf, type Wallet } from './useWallets.ts';
+import type { View } from './views.ts';
 import styles from './WalletList.module.css';
 
 export interface WalletListProps {
   /** Undefined until they are here. */
   wallets: readonly Wallet[] | undefined;
+  /** The view they are of: another one begins at its top. */
+  view: View;
   chosenId: string | undefined;
   /** Shown where there are none. */
   empty: ReactElement;
 }
 
 /** The wallets with what each holds today, and their sum; choosing one shows its statement. */
-export const WalletList = ({ wallets, chosenId, empty }: WalletListProps) => {
+export const WalletList = ({ wallets, view, chosenId, empty }: WalletListProps) => {
   const addressOf = useWalletAddress();
-  const scroll = useKeptScroll('wallets', wallets !== undefined, '');
+  const scroll = useKeptScroll('wallets', wallets !== undefined, view);
   if (!wallets) {
     return (
       <div className={styles.pane}>

@@ -86,6 +86,7 @@ const WalletsScreen = () => {
           {!(phone && chosenId !== null) && (
             <WalletList
               wallets={shown}
+              view={view}
               chosenId={chosen?.id}
               empty={
                 wallets?.length === 0 ? (

@@ -1,0 +1,199 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { eventually } from '#tests/support/eventually.ts';
+
+const FORMS = '/home/forms';
+/** The row that filters find. */
+export const ROW = 'Lista longa 04321';
+const GRID = '[data-scroller]';
+
+/** A list of 5,000 rows: how it is opened, and what a person does in it. */
+export interface LongList {
+  name: string;
+  /** Its address, to which keys can be added. */
+  path: string;
+  /** Keys that show the rows made for this suite, and no others where the list can tell them. */
+  all: string;
+  scroller: string;
+  /** Resolves once the rows are there: all, or the first page of them. */
+  shown: (page: Page, size?: number) => Promise<unknown>;
+  /** The last row of what is shown, once it is drawn. */
+  last: (page: Page) => Promise<unknown>;
+  /** Narrows the list down, and waits for the answer. */
+  filter: (page: Page) => Promise<unknown>;
+  /** Selects or opens a row that is in view 1.440 px down. */
+  choose?: (page: Page) => Promise<unknown>;
+  /** Resolves where that row is selected or open again. */
+  chosen?: (page: Page) => Promise<unknown>;
+  /** Goes on to another page or view of the list. */
+  onwards: (page: Page) => Promise<unknown>;
+  /** Resolves where that other page is shown. */
+  there: (page: Page) => Promise<unknown>;
+  /** Keys of a link into the list, but those that no list knows. */
+  link: string;
+  /** Resolves where the list shows what such a link asks for. */
+  linked: (page: Page) => Promise<unknown>;
+}
+
+const rows = (page: Page) => page.locator('.ag-row');
+const cells = (page: Page, column: string) => rows(page).locator(`[col-id="${column}"]`);
+const range = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
+const search = async (page: Page): Promise<void> => page.getByRole('searchbox').fill(ROW);
+
+/** What all lists with pages do alike. */
+const paged = {
+  scroller: GRID,
+  shown: async (page: Page, size = 500) => {
+    await range(page, `1–${size} de 5.000`);
+    await rows(page).first().waitFor();
+  },
+  last: (page: Page) => page.locator('.ag-row[row-index="499"]').getByText(/\S/).first().waitFor(),
+  onwards: (page: Page) => page.getByRole('button', { name: 'Ir para a próxima página' }).click(),
+  there: (page: Page) => range(page, '101–200 de 5.000'),
+};
+
+const searched = async (page: Page): Promise<void> => {
+  await search(page);
+  await range(page, '1–1 de 1');
+  await rows(page).getByText(ROW).first().waitFor();
+};
+
+/** Documents and installments of no building: a session begins in the first one. */
+const documents = (name: string, path: string, selects: boolean): LongList => ({
+  ...paged,
+  name,
+  path: `${FORMS}/transactions/${path}?building=-1&`,
+  all: 'search=lista+longa&sort=dueDate:desc&',
+  filter: searched,
+  ...(selects && {
+    choose: async (page: Page) => {
+      await page.locator('.ag-row[row-index="42"] input[type="checkbox"]').click();
+      await page.getByText('1 selecionada').waitFor();
+    },
+    chosen: async (page: Page) => {
+      await page.getByText('1 selecionada').waitFor();
+      await page.locator('.ag-row[row-index="42"] input[type="checkbox"]:checked').first().waitFor();
+    },
+  }),
+  link: 'search=lista+longa&sort=dueDate:desc,nada&',
+  linked: async (page) => {
+    await range(page, '1–30 de 30');
+    await eventually(page.locator('.ag-row[row-index="0"] [col-id="dueDate"]')).toBe('30/11/2026');
+    const due = () => cells(page, 'dueDate').allInnerTexts();
+    await eventually(due).toEqual(expect.arrayContaining(['29/11/2026', '28/11/2026']));
+    expect((await due()).filter((text) => !text.endsWith('/11/2026'))).toEqual([]);
+  },
+});
+
+/** A register, by name. */
+const register = (name: string, path: string): LongList => ({
+  ...paged,
+  name,
+  path: `${FORMS}/${path}?`,
+  all: 'search=lista+longa&sort=name:desc&',
+  filter: searched,
+  link: 'search=lista+longa&sort=name:desc,nada&',
+  linked: async (page) => {
+    await range(page, '1–500 de 5.000');
+    await eventually(page.locator('.ag-row[row-index="0"]').first()).toContain('Lista longa 05000');
+  },
+});
+
+const category = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const categories: LongList = {
+  name: 'Categorias',
+  path: `${FORMS}/transactions/category?`,
+  all: '',
+  scroller: 'main [class*="tree"]',
+  shown: async (page) => {
+    await page.getByText(/^5\.\d+ categorias/).waitFor();
+    await page.getByRole('region', { name: 'Não classificado' }).waitFor();
+  },
+  last: (page) => category(page, 'Lista longa 05000').waitFor(),
+  filter: async (page) => {
+    await search(page);
+    await category(page, ROW).waitFor();
+    await category(page, 'Lista longa 05000').waitFor({ state: 'detached' });
+  },
+  choose: async (page) => {
+    await page.getByRole('region', { name: 'Não classificado' }).getByRole('listitem').nth(20).click();
+    await page.waitForURL(/id=\d+/);
+  },
+  chosen: (page) => page.getByRole('dialog').first().waitFor(),
+  onwards: (page) => page.getByRole('tab', { name: /Despesas/ }).click(),
+  there: (page) => page.getByRole('tab', { name: /Despesas/, selected: true }).waitFor(),
+  link: 'search=longa+04321&sort=name:desc&',
+  linked: async (page) => {
+    await category(page, ROW).waitFor();
+    await eventually(() => page.getByRole('main').getByRole('listitem').count()).toBe(1);
+  },
+};
+
+const wallet = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
+const wallets: LongList = {
+  name: 'Carteiras',
+  path: `${FORMS}/transactions/bank?`,
+  all: '',
+  scroller: '[aria-label="Saldos de hoje"] [role="list"]',
+  shown: async (page) => {
+    await page.getByText(/^5\.\d+ carteiras/).waitFor();
+    await page.getByRole('region', { name: 'Saldos de hoje' }).waitFor();
+  },
+  last: (page) => wallet(page, 'Lista longa 05000').waitFor(),
+  filter: async (page) => {
+    await page.getByRole('tab', { name: /Inativas/ }).click();
+    await wallet(page, ROW).waitFor();
+    await wallet(page, 'Lista longa 05000').waitFor({ state: 'detached' });
+  },
+  choose: async (page) => {
+    await wallet(page, 'Lista longa 00025').click();
+    await page.waitForURL(/wallet=\d+/);
+  },
+  chosen: (page) => page.locator('a[aria-current="true"]', { hasText: 'Lista longa 00025' }).waitFor(),
+  onwards: (page) => page.getByRole('tab', { name: /Ativas/ }).click(),
+  there: (page) => page.getByRole('tab', { name: /Ativas/, selected: true }).waitFor(),
+  link: 'active=false&sort=identifier:desc&',
+  linked: async (page) => {
+    await wallet(page, ROW).waitFor();
+    await wallet(page, 'Lista longa 00001').waitFor({ state: 'detached' });
+  },
+};
+
+/** Five thousand transfers of one wallet, ten a day. */
+const statement: LongList = {
+  ...paged,
+  name: 'Extrato',
+  path: `${FORMS}/transactions/bank?wallet={wallet}&`,
+  all: 'from=2020-01-01&to=2026-11-20&',
+  filter: async (page) => {
+    await page.getByRole('button', { name: /Período/ }).click();
+    await page.getByRole('button', { name: 'Mês passado' }).click();
+    await range(page, '1–310 de 310');
+    await page.keyboard.press('Escape');
+  },
+  link: 'sort=amount:desc&',
+  linked: async (page) => {
+    await range(page, '1–200 de 200');
+    await eventually(cells(page, 'date').first()).toMatch(/\/11\/2026$/);
+  },
+};
+
+/** Every list of the product but those of places. */
+export const lists: LongList[] = [
+  documents('Despesas', 'outcome', false),
+  documents('Despesas beta', 'debit-installments', true),
+  documents('Receitas', 'income', false),
+  documents('Receitas beta', 'credit-installments', true),
+  register('Fornecedores', 'supplier'),
+  register('Clientes', 'customer'),
+  register('Usuários', 'settings/user'),
+  categories,
+  wallets,
+  statement,
+];
+
+/** The lists of places, which every session of an admin names too: their rows come when the other lists are done. */
+export const placeLists: LongList[] = [
+  register('Empresas', 'settings/company'),
+  register('Obras', 'engineering/building'),
+];

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { seedManyPlaces, seedManyRows, STATEMENT_OF } from '#tests/support/manyRows.ts';
+import { lists, placeLists, type LongList } from './lists.ts';
+import { crowding, scrolledTo, scrollTo, STALL, stallOf } from './measure.ts';
+
+/** What was filtered stands there after this (ms), from the last key. */
+const ANSWER = 3_000;
+
+let app: TestApp;
+let statementOf: string;
+beforeAll(async () => {
+  app = await startApp();
+  await seedManyRows(app.services.seed);
+  const [wallet] = await app.services.seed.sql<{ id: string }>('select id from wallets where identifier = $1', [
+    STATEMENT_OF,
+  ]);
+  statementOf = wallet?.id ?? '';
+}, 60_000);
+afterAll(() => app.stop());
+
+/** Long enough for a first page on a machine that does other things too. */
+const PATIENCE = 25_000;
+jest.setTimeout(120_000);
+const open = async (address: string, width: 1440 | 390 = 1440): Promise<Page> => {
+  const page = await app.open(address, { as: 'admin', width });
+  page.setDefaultTimeout(PATIENCE);
+  return page;
+};
+
+const report: string[] = [];
+afterAll(() => {
+  process.stdout.write(`${report.join('\n')}\n`);
+});
+
+const proves = (list: LongList): void => {
+  const { name, scroller } = list;
+  let page: Page;
+  let path: string;
+  beforeAll(() => {
+    path = list.path.replace('{wallet}', statementOf);
+  });
+  afterAll(() => page?.context().close());
+  /** The place is kept to the pixel where rows are of one height, else to a row. */
+  const isAt = (top: number) => eventually(() => scrolledTo(page, scroller)).toBeCloseTo(top, -2);
+
+  test('scrolls without a stall to its last row, and answers a filter at once', async () => {
+    page = await open(`${path}${list.all}size=500`);
+    await list.shown(page);
+    const stall = await stallOf(page, scroller);
+    await list.last(page);
+    const begin = Date.now();
+    await list.filter(page);
+    const took = Date.now() - begin;
+    report.push(`${name}: longest task while scrolling ${stall} ms, filtered after ${took} ms`);
+    expect(stall).toBeLessThan(STALL);
+    expect(took).toBeLessThan(ANSWER * (await crowding(page)));
+  });
+
+  test('is found by back, forward and reload as it was left: filters, place, and what was chosen', async () => {
+    await page.goto(`${app.url}${path}${list.all}size=100`);
+    await list.shown(page, 100);
+    await scrollTo(page, scroller, 1_440);
+    await list.choose?.(page);
+    const left = new URL(page.url()).search;
+    const place = await scrolledTo(page, scroller);
+    expect(place).toBeGreaterThan(500);
+
+    await list.onwards(page);
+    await list.there(page);
+    await isAt(0);
+    await scrollTo(page, scroller, 720);
+    const elsewhere = name === 'Fornecedores' ? 'Clientes' : 'Fornecedores';
+    await page.getByRole('link', { name: elsewhere }).click();
+    await page.getByRole('heading', { level: 1, name: elsewhere }).waitFor();
+
+    await page.goBack();
+    await list.there(page);
+    await isAt(720);
+    await page.goBack();
+    await eventually(() => new URL(page.url()).search).toBe(left);
+    await list.chosen?.(page);
+    await isAt(place);
+    await page.goForward();
+    await list.there(page);
+    await isAt(720);
+    await page.reload();
+    await list.there(page);
+    await isAt(720);
+  });
+
+  test('opens from a link with a period, an order, and keys and values that it does not know', async () => {
+    await page.goto(`${app.url}${path}${list.link}from=2026-11-01&to=2026-11-30&nada=1&size=9999`);
+    await list.linked(page);
+    expect(new URL(page.url()).searchParams.get('nada')).toBe('1');
+  });
+};
+
+describe.each(lists)('$name with 5,000 rows', proves);
+
+test('a page beyond the last is the last', async () => {
+  const page = await open('/home/forms/supplier?search=lista+longa&size=100&page=9999');
+  await page.getByText('4.901–5.000 de 5.000').waitFor();
+  await page.locator('.ag-row').first().waitFor();
+  await page.waitForURL(/page=49/);
+  await page.context().close();
+});
+
+test('thousands of categories are offered in a form, and found by typing', async () => {
+  const page = await open('/home/forms/transactions/outcome?id=new');
+  const field = page.getByRole('combobox', { name: 'Categoria' });
+  await field.click();
+  await page.keyboard.type('longa 04999');
+  await page.getByRole('option', { name: 'Lista longa 04999' }).waitFor();
+  await page.context().close();
+});
+
+test('cards of a phone scroll without a stall too, and the last is clear of the round button', async () => {
+  const page = await open('/home/forms/transactions/debit-installments?building=-1&size=500&search=lista+longa', 390);
+  await page.getByRole('listitem').first().waitFor();
+  const stall = await stallOf(page, 'main [class*="scroll"]:has([role="list"])');
+  report.push(`Despesas beta on a phone: longest task while scrolling ${stall} ms`);
+  expect(stall).toBeLessThan(STALL);
+  const last = await page.getByRole('listitem').last().boundingBox();
+  const fab = await page.getByRole('button', { name: 'Nova despesa' }).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(fab?.y ?? 0);
+  await page.context().close();
+});
+
+describe('Places', () => {
+  beforeAll(() => seedManyPlaces(app.services.seed), 60_000);
+
+  describe.each(placeLists)('$name with 5,000 rows', proves);
+});
