@@ -46,7 +46,9 @@ describe('the palette', () => {
     await page.getByPlaceholder('O que você quer fazer?').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await page.keyboard.type('concreto usinado para a laje', { delay: 15 });
-    expect(await page.getByPlaceholder('O que você quer fazer?').inputValue()).toBe('concreto usinado para a laje');
+    await eventually(() => page.getByPlaceholder('O que você quer fazer?').inputValue()).toBe(
+      'concreto usinado para a laje',
+    );
   });
 
   test('leaves ? to show the keys', async () => {
