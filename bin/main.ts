@@ -21,6 +21,8 @@ const start = async (stages: Stages): Promise<void> => {
   const place = { host: config.host, port: config.port, variable: 'PORT' } as const;
   await requireFreePort(place);
 
+  // Read while the database starts, and not before: a refusal above comes at once.
+  const parts = Promise.all([import('#services/server.ts'), import('#gateway/server.ts')]);
   const database = await openDatabase({ ...config, dataDir }, log);
   stages.add(() => database.stop());
   await migrate(database.url);
@@ -28,11 +30,7 @@ const start = async (stages: Stages): Promise<void> => {
   const demo = await seedWhenEmpty(database.url, { wanted: config.demo, clock, log });
 
   log('Iniciando serviços e gateway…');
-  // Loaded after the database is on its way, so that a refusal above comes at once.
-  const [{ buildServices }, { buildGateway }] = await Promise.all([
-    import('#services/server.ts'),
-    import('#gateway/server.ts'),
-  ]);
+  const [{ buildServices }, { buildGateway }] = await parts;
   const logger = { level: config.logLevel };
   const metrics = metricsOf(config);
   const services = await buildServices({

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { openPicture } from '../platform/pictures.ts';
 
 /** Markup and programs that a browser could find in a file that calls itself something else (polyglots). */
 const PROGRAM = /<script|<html|<iframe|<\?php|<!doctype html/i;
@@ -21,8 +21,8 @@ const MAX_ENTRIES = 5_000;
 const textOf = (content: Buffer): string => content.toString('latin1');
 
 const isPicture = async (content: Buffer): Promise<boolean> => {
-  const read = sharp(content, { limitInputPixels: MAX_PIXELS }).metadata();
-  const size = await read.catch(() => undefined);
+  const picture = await openPicture(content, { limitInputPixels: MAX_PIXELS });
+  const size = await picture.metadata().catch(() => undefined);
   return size !== undefined && size.width * size.height <= MAX_PIXELS;
 };
 

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { ruleBroken } from '../platform/errors.ts';
+import { openPicture } from '../platform/pictures.ts';
 
 /** A logo as it is stored: never the bytes that were sent. */
 export interface LogoPicture {
@@ -24,15 +24,12 @@ const UNREADABLE = 'Não foi possível ler esta imagem. Salve-a de novo, ou envi
 const TOO_MANY_PIXELS = 'A imagem é grande demais: envie uma de até 16 milhões de pixels (4000 × 4000).';
 const TOO_SMALL = `A imagem é pequena demais: envie uma de ao menos ${SMALLEST} × ${SMALLEST} pixels.`;
 
-// Pictures are rare here, and a cache of them would only hold memory.
-sharp.cache(false);
-
 const refuse = (message: string) => ruleBroken(message, [{ path: 'logo', message }]);
 
-const open = (content: Buffer) => sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+const open = (content: Buffer) => openPicture(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
 
-const fitted = (content: Buffer, box: { width: number; height: number }) =>
-  open(content)
+const fitted = async (content: Buffer, box: { width: number; height: number }) =>
+  (await open(content))
     .autoOrient()
     .resize({ ...box, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: SECONDS })
@@ -47,11 +44,10 @@ const fitted = (content: Buffer, box: { width: number; height: number }) =>
 export const drawLogo = async (sent: Buffer): Promise<LogoPicture> => {
   const type = await fileTypeFromBuffer(sent).catch(() => undefined);
   if (!type || !ACCEPTED.includes(type.mime)) throw refuse(WRONG_TYPE);
-  const size = await open(sent)
-    .metadata()
-    .catch((error: unknown) => {
-      throw refuse(String(error).includes('pixel limit') ? TOO_MANY_PIXELS : UNREADABLE);
-    });
+  const opened = await open(sent);
+  const size = await opened.metadata().catch((error: unknown) => {
+    throw refuse(String(error).includes('pixel limit') ? TOO_MANY_PIXELS : UNREADABLE);
+  });
   if (size.width * size.height > MAX_PIXELS) throw refuse(TOO_MANY_PIXELS);
   if (Math.min(size.width, size.height) < SMALLEST) throw refuse(TOO_SMALL);
   try {
