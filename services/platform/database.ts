@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { giveUpSilence } from './silence.ts';
 import type { Database } from './tables.ts';
 
 const { builtins } = pg.types;
@@ -51,6 +52,11 @@ export interface DatabaseOptions {
   onStatement?: ((statement: Statement) => void) | undefined;
 }
 
+/** How long after its own timeout a statement that PostgreSQL has not answered is given up with its connection. */
+const SILENCE = 1_000;
+/** The other end notices too that we are gone: sessions without us would hold their locks and their places. */
+const SERVER_KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
+
 export const APP_ROLE_OPTION = '-c role=prumo_app -c timezone=UTC';
 
 export interface DatabaseHandle {
@@ -66,13 +72,15 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
     max: connections,
     types,
     application_name: 'prumo-services',
-    options: `${APP_ROLE_OPTION} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`,
+    options: `${APP_ROLE_OPTION} ${SERVER_KEEP_ALIVE} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`,
     statement_timeout: statementTimeout,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // Another machine that went away without a word is noticed by and by.
+    // Another machine that went away without a word is noticed by and by, also while nobody asks it anything.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
+  giveUpSilence(pool, statementTimeout + SILENCE);
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   // Neither may one that breaks between two statements of a transaction: the next statement fails, and says so.

@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { verifyLedger } from '#services/financial/verifyLedger.ts';
+import { SeedKit } from '#tests/support/seedKit.ts';
+import { differencesOf, foundOffice, type Office } from './books.ts';
+import { freeze } from './freezer.ts';
+import { startStack, until, type Stack } from './stack.ts';
+import { Writers } from './writers.ts';
+
+/** The gateway's patience with a service and half a second; the last of forty who ask at once may wait a little longer. */
+const GATEWAY_WITHIN = 10_000 + 500;
+const LAST_WITHIN = 10_000 + 1_500;
+/** Of the services with a statement: its own 15 s, and one more in which nobody says anything. */
+const SERVICES_WITHIN = 16_000 + 500;
+/** More people than the services have connections. */
+const PEOPLE = 40;
+const SENTENCE = /Tente novamente em instantes|Falha /;
+
+let stack: Stack;
+let rows: SeedKit;
+let office: Office;
+let thaw = (): void => undefined;
+let writers: Writers;
+
+beforeAll(async () => {
+  stack = await startStack();
+  rows = new SeedKit(stack.ownerUrl, () => new Date());
+  office = await foundOffice(rows);
+}, 300_000);
+afterEach(() => {
+  thaw();
+  writers.giveUp();
+});
+afterAll(async () => {
+  await rows?.close();
+  await stack?.stop();
+});
+
+interface Told {
+  status: number;
+  text: string;
+  took: number;
+}
+
+const call = async (address: string, body?: object): Promise<Told> => {
+  const started = Date.now();
+  const response = await fetch(address, {
+    headers: { authorization: `Bearer ${office.token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text(), took: Date.now() - started };
+};
+
+const gateway = (): string => stack.gateways[0]?.address ?? '';
+const services = (): string => stack.services[0]?.address ?? '';
+const wallets = (): string => `/api/v1/financial/company/${office.companyId}/bank`;
+const graphql = (): Promise<Told> =>
+  call(`${gateway()}/graphql`, { query: `{ wallets(companyId: "${office.companyId}") { content { identifier } } }` });
+
+const isAnswered = ({ status, text }: Told): boolean => status === 200 && text.includes('Itaú');
+
+test('a database that hangs fails requests in their time, in Portuguese, and works again by itself when it goes on', async () => {
+  writers = new Writers(gateway(), office, 'frozen');
+  await writers.reach(20);
+  thaw = freeze(stack.dataDir);
+  const frozen = Date.now();
+
+  const ready = call(`${services()}/readyz`);
+  const direct = call(services() + wallets());
+  const through = Promise.all(Array.from({ length: PEOPLE }, graphql));
+  expect(await ready).toMatchObject({ status: 503 });
+  expect((await ready).took).toBeLessThan(2_000);
+  for (const { text, took } of await through) {
+    expect(JSON.parse(text).errors[0].extensions).toMatchObject({ code: 'UNAVAILABLE' });
+    expect([503, 504]).toContain(JSON.parse(text).errors[0].extensions.status);
+    expect(JSON.parse(text).errors[0].message).toMatch(SENTENCE);
+    expect(took).toBeLessThan(LAST_WITHIN);
+  }
+  const [middle] = (await through)
+    .map(({ took }) => took)
+    .sort((one, other) => one - other)
+    .slice(PEOPLE / 2);
+  expect(middle).toBeLessThan(GATEWAY_WITHIN);
+  const { status, text, took } = await direct;
+  expect([status, JSON.parse(text).message]).toEqual([503, expect.stringMatching(SENTENCE)]);
+  expect(took).toBeLessThan(SERVICES_WITHIN);
+  // Until every connection of that moment has been given up, with what was written on it.
+  await sleep(Math.max(0, frozen + 18_000 - Date.now()));
+
+  thaw();
+  const back = await until(async () => isAnswered(await graphql()), 10_000, 'an answer after the database went on');
+  expect((await Promise.all(Array.from({ length: PEOPLE }, graphql))).every(isAnswered)).toBe(true);
+  await writers.stop();
+  process.stdout.write(
+    `frozen database: ${writers.sent.length} writes, asked again ${writers.askedAgain} times, back in ${back} ms\n`,
+  );
+  expect(await differencesOf(rows, writers.sent)).toEqual([]);
+  expect((await verifyLedger(stack.ownerUrl)).differences).toEqual([]);
+}, 120_000);
