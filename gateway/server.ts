@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyInstance, type FastifyServerOptions, type RawServerDefault } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  type RawServerDefault,
+} from 'fastify';
 import type { Registry } from 'prom-client';
 import { loggerFor } from '#schema/platform/logLine.ts';
+import { logRequests, withoutRequests } from '#schema/platform/requests.ts';
 import type { GatewaySettings } from './config.ts';
 import { GatewayContext } from './context.ts';
 import { createApollo } from './graphql/apollo.ts';
@@ -15,7 +21,7 @@ import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
 import { originCheck } from './http/origin.ts';
 import { registerProxy } from './http/proxy.ts';
-import { RequestLog } from './http/requestLog.ts';
+import { describeRequest, isFile } from './http/requestLog.ts';
 import { secureHeaders } from './http/secureHeaders.ts';
 import { registerWeb } from './http/web.ts';
 import { InvalidDocuments } from './limits/invalidDocuments.ts';
@@ -45,7 +51,7 @@ const SECOND = 1000;
 const newServer = ({ logger, trustProxy }: GatewayOptions): FastifyInstance =>
   fastify<RawServerDefault>({
     logger: loggerFor('gateway', logger),
-    logController: new RequestLog(),
+    logController: withoutRequests(new LogController({ requestIdLogLabel: 'requestId' })),
     trustProxy: trustedPeers(trustProxy),
     bodyLimit: LIMITS.bodyBytes,
     // A file of 25 MiB over a slow line; without the checking interval neither of these does anything.
@@ -87,6 +93,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   await apollo.start();
 
   app.setErrorHandler(answerError);
+  logRequests(app, describeRequest, isFile);
   secureHeaders(app, options.publicOrigin);
   let open = (): OpenSockets => ({ sockets: 0, subscriptions: 0 });
   measure(app, { transport, open: () => open() }, options.metrics);

@@ -1,17 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
+import { countRequests, requestDuration, whenOver } from '#schema/platform/requests.ts';
 import { operationNames } from '../generated/operations.ts';
 import type { Operation } from '../graphql/operation.ts';
 import type { Transport } from '../rest/transport.ts';
 
-/** Seconds; the upper end is where a service is given up. */
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const REQUESTS = requestDuration('gateway');
 const CALLS = [0, 1, 2, 3, 4, 6, 8, 12, 20, 50];
 
 /** Files of the build share a label, and so do the addresses of the screens, which are anything else. */
 const routeOf = ({ routeOptions: { url } }: FastifyRequest): string => {
   if (url === undefined) return 'screen';
   return /\.\w+$/.test(url) ? 'file' : url;
+};
+
+const labelsOf = (request: FastifyRequest) => {
+  const route = routeOf(request);
+  return { method: route === 'screen' ? '' : request.method, route };
 };
 
 /** Anybody may call their operation anything: those of our own screens are told apart, the rest is one. */
@@ -23,19 +28,12 @@ const outcomeOf = ({ codes }: Operation): string => {
   return codes.some((code) => FAULTS.has(code)) ? 'failed' : 'refused';
 };
 
-const measureRequests = (app: FastifyInstance, registry: Registry): void => {
-  const requests = new Histogram({
-    name: 'prumo_gateway_request_duration_seconds',
-    help: 'HTTP requests by route and class of status',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: SECONDS,
-    registers: [registry],
-  });
+const measureOperations = (app: FastifyInstance, registry: Registry): void => {
   const operations = new Histogram({
     name: 'prumo_gateway_operation_duration_seconds',
-    help: 'GraphQL operations by name, kind and outcome: ok, refused, failed',
+    help: 'GraphQL operations by name, kind and outcome: ok, refused, failed, aborted',
     labelNames: ['operation', 'kind', 'outcome'] as const,
-    buckets: SECONDS,
+    buckets: REQUESTS.buckets,
     registers: [registry],
   });
   const calls = new Histogram({
@@ -45,18 +43,13 @@ const measureRequests = (app: FastifyInstance, registry: Registry): void => {
     buckets: CALLS,
     registers: [registry],
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    const { operation } = request;
-    const route = routeOf(request);
-    const seconds = reply.elapsedTime / 1000;
-    const method = route === 'screen' ? '' : request.method;
-    requests.observe({ method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, seconds);
-    if (operation) {
-      const name = nameOf(operation);
-      operations.observe({ operation: name, kind: operation.kind ?? 'none', outcome: outcomeOf(operation) }, seconds);
-      calls.observe({ operation: name }, operation.restCalls);
-    }
-    done();
+  whenOver(app, ({ operation }, _reply, { outcome, milliseconds }) => {
+    if (!operation) return;
+    const name = nameOf(operation);
+    const kind = operation.kind ?? 'none';
+    const ended = outcome === 'aborted' ? outcome : outcomeOf(operation);
+    operations.observe({ operation: name, kind, outcome: ended }, milliseconds / 1000);
+    calls.observe({ operation: name }, operation.restCalls);
   });
 };
 
@@ -65,7 +58,7 @@ const measureCalls = (transport: Transport, registry: Registry): void => {
     name: 'prumo_gateway_rest_call_duration_seconds',
     help: 'REST calls by service and class of status; timeout and unreachable for those without an answer',
     labelNames: ['service', 'status'] as const,
-    buckets: SECONDS,
+    buckets: REQUESTS.buckets,
     registers: [registry],
   });
   transport.onCall = (service, status, seconds) => duration.observe({ service, status }, seconds);
@@ -110,7 +103,8 @@ export const measure = (
   registry: Registry | undefined,
 ): void => {
   if (!registry) return;
-  measureRequests(app, registry);
+  countRequests(app, new Histogram({ ...REQUESTS, registers: [registry] }), labelsOf);
+  measureOperations(app, registry);
   measureCalls(parts.transport, registry);
   measureSockets(parts.open, registry);
 };

@@ -10,7 +10,7 @@ const HEARTBEAT = 15_000;
 
 const openReply = (reply: FastifyReply): void => {
   reply.hijack();
-  reply.raw.writeHead(200, {
+  reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     // Nothing follows a stream on its connection: an idle one would keep the server from closing.
@@ -18,6 +18,7 @@ const openReply = (reply: FastifyReply): void => {
     'x-accel-buffering': 'no',
     'x-request-id': reply.request.id,
   });
+  reply.raw.writeHead(200, reply.getHeaders());
 };
 
 const lastEventId = (header: string | string[] | undefined): number | null =>

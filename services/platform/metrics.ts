@@ -1,33 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { countRequests, requestDuration } from '#schema/platform/requests.ts';
 import type { DatabaseHandle, Statement } from './database.ts';
 
-/** Seconds; the upper end is where requests and statements are given up. */
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Seconds; the upper end is where statements are given up. */
 const SQL_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15];
 
-/** Counts every request by its route as registered: addresses that are none of ours share one label. */
-const measureRequests = (app: FastifyInstance, registry: Registry): void => {
-  const duration = new Histogram({
-    name: 'prumo_services_request_duration_seconds',
-    help: 'REST requests by route and class of status',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: SECONDS,
-    registers: [registry],
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url;
-    duration.observe(
-      {
-        method: route ? request.method : '',
-        route: route ?? 'none',
-        status: `${Math.floor(reply.statusCode / 100)}xx`,
-      },
-      reply.elapsedTime / 1000,
-    );
-    done();
-  });
-};
+/** Every request by its route as registered: addresses that are none of ours share one label. */
+const labelsOf = ({ method, routeOptions: { url } }: FastifyRequest) =>
+  url === undefined ? { method: '', route: 'none' } : { method, route: url };
 
 const measurePool = ({ pool }: DatabaseHandle, registry: Registry): void => {
   new Gauge({
@@ -78,6 +59,6 @@ export const gauge = (registry: Registry | undefined, name: string, help: string
 /** Requests and pool of the services. */
 export const measure = (app: FastifyInstance, database: DatabaseHandle, registry: Registry | undefined): void => {
   if (!registry) return;
-  measureRequests(app, registry);
+  countRequests(app, new Histogram({ ...requestDuration('services'), registers: [registry] }), labelsOf);
   measurePool(database, registry);
 };

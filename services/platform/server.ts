@@ -3,20 +3,27 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import fastify, { type FastifyInstance, type FastifyServerOptions, type RawServerDefault } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  type RawServerDefault,
+} from 'fastify';
 import type { Registry } from 'prom-client';
 import type { TSchema } from 'typebox';
 import { loggerFor } from '#schema/platform/logLine.ts';
+import { logRequests, withoutRequests } from '#schema/platform/requests.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
+import { withTimeLimit } from '#domain/timeLimit.ts';
 import { authorize } from './access.ts';
 import { counting } from './database.ts';
-import { malformed, notFound } from './errors.ts';
+import { malformed, notFound, unavailable } from './errors.ts';
 import { answerFailure, rawFailure } from './failures.ts';
 import { readJson } from './json.ts';
 import { measure } from './metrics.ts';
 import type { Platform } from './platform.ts';
 import { trustedHop } from './proxies.ts';
-import { RequestLog } from './requestLog.ts';
+import { describeRequest } from './requestLog.ts';
 import { bearerToken, hashToken, resolveSession } from './session.ts';
 import { compilePart, type Part } from './validation.ts';
 
@@ -25,6 +32,9 @@ const KIB = 1024;
 const BODY_LIMIT = 256 * KIB;
 /** One file of a multipart body. */
 export const FILE_LIMIT = 20 * KIB * KIB;
+
+/** Whoever asks whether we are ready waits no longer: a database that says nothing is not there. */
+const READY_WITHIN = 1_500;
 
 export type Logger = FastifyServerOptions<RawServerDefault>['logger'];
 
@@ -43,7 +53,7 @@ const requestIds =
 const newInstance = (logger: Logger, trustedProxies: string | undefined): FastifyInstance =>
   fastify({
     logger: loggerFor('services', logger),
-    logController: new RequestLog(),
+    logController: withoutRequests(new LogController({ requestIdLogLabel: 'requestId' })),
     bodyLimit: BODY_LIMIT,
     // Both are needed: Node looks for slow requests only as often as it is told to.
     requestTimeout: 30_000,
@@ -126,7 +136,9 @@ const answerForItself = (app: FastifyInstance, platform: Platform): void => {
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    await platform.database.pool.query('select 1');
+    await withTimeLimit(READY_WITHIN, () => platform.database.pool.query('select 1')).catch(() => {
+      throw unavailable();
+    });
     return { status: 'ok' };
   });
 };
@@ -152,6 +164,7 @@ export const newServer = async (
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  logRequests(app, describeRequest);
   countStatements(app, options.exposeCosts ?? false);
   measure(app, platform.database, options.metrics);
   guard(app, platform);
