@@ -1,28 +1,74 @@
 import { ApolloLink } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
 import { tap } from 'rxjs';
-import { isRecord } from './storage.ts';
+import { isRecord, isText, readJson, removeKeys, writeJson } from './storage.ts';
 
 /** A key that nobody else has. randomUUID exists on secure origins only; an office may serve plain http on its own network. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+interface OpenKey {
+  key: string;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
+const STORED = 'keys';
+/** As long as somebody may come back to a draft and save it: the same command on another day is another one. */
+const LIFE = 12 * 60 * 60 * 1000;
+
+const isOpenKey = (value: unknown): value is OpenKey =>
+  isRecord(value) && isText(value.key) && typeof value.since === 'number';
+const areOpenKeys = (value: unknown): value is Record<string, OpenKey> =>
+  isRecord(value) && Object.values(value).every(isOpenKey);
+
+/** Tells commands apart without keeping what was typed: cyrb53, a hash of 53 bits. */
+const digestOf = (text: string): string => {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index += 1) {
+    high = Math.imul(high ^ text.charCodeAt(index), 2654435761);
+    low = Math.imul(low ^ text.charCodeAt(index), 1597334677);
+  }
+  const mixed = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  const other = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & other) + (mixed >>> 0)).toString(36);
+};
+
 /**
  * Keys of commands of which nobody knows whether they had their effect: no answer came, or one that says that the
- * service was not there. Whoever asks the very same again, asks with the same key, and it is done once.
+ * service was not there. Whoever asks the very same again, asks with the same key, and it is done once; also after the
+ * page was loaded anew, or closed, for drafts of forms outlive that.
  */
 class OpenKeys {
-  readonly #keys = new Map<string, string>();
+  // Where storage is switched off, and for what was asked here.
+  readonly #asked = new Map<string, OpenKey>();
 
   of(command: string): string {
-    const key = this.#keys.get(command) ?? newKey();
-    this.#keys.set(command, key);
-    return key;
+    const digest = digestOf(command);
+    const open = this.#open();
+    const known = open.get(digest) ?? { key: newKey(), since: Date.now() };
+    this.#asked.set(digest, known);
+    // Nothing that was made of a password is kept.
+    if (!/password/i.test(command)) this.#keep(open.set(digest, known));
+    return known.key;
   }
 
   /** The command was answered, one way or the other: asked again, it is a new one. */
   answered(command: string): void {
-    this.#keys.delete(command);
+    const digest = digestOf(command);
+    this.#asked.delete(digest);
+    const open = this.#open();
+    if (open.delete(digest)) this.#keep(open);
+  }
+
+  #open(): Map<string, OpenKey> {
+    const stored = Object.entries(readJson(localStorage, STORED, areOpenKeys) ?? {});
+    return new Map([...stored, ...this.#asked].filter(([, { since }]) => Date.now() - since < LIFE));
+  }
+
+  #keep(open: Map<string, OpenKey>): void {
+    if (open.size === 0) removeKeys(localStorage, (key) => key === STORED);
+    else writeJson(localStorage, STORED, Object.fromEntries(open));
   }
 }
 

@@ -153,3 +153,49 @@ test('A transfer whose answer was lost is still on the screen, and saving it aga
   await form.waitFor({ state: 'detached' });
   await eventually(count).toBe(2);
 });
+
+describe('A form whose answer was lost', () => {
+  const UNAVAILABLE = /indisponível no momento|Ocorreu um erro ao cadastrar/;
+  const WRITES = /\/partner$/;
+  const name = (page: Page) => page.locator('section[role="dialog"]').getByLabel('Nome ou razão social');
+  const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+  const countOf = async (statement: string): Promise<number> => {
+    const [row] = await app.services.seed.sql<{ count: string }>(`select count(*) from ${statement}`);
+    return Number(row?.count);
+  };
+
+  test('is stored once however often it is saved, and tells nobody of a conflict with themselves', async () => {
+    const [row] = await app.services.seed.sql<{ id: string; name: string }>(
+      "select id, name from partners where type = 'SUPPLIER' order by id limit 1",
+    );
+    const changes = `audit_log where entity = 'partner' and entity_id = ${row?.id} and action = 'update'`;
+    const page = await open(`/home/forms/supplier?id=${row?.id}`);
+    await name(page).fill(`${row?.name} e Filhos`);
+    line.trouble(WRITES, 'lost');
+    await page.keyboard.press('Control+s');
+    await said(page, UNAVAILABLE);
+    expect(await countOf(changes)).toBe(1);
+    line.heal();
+    await page.keyboard.press('Control+s');
+    await said(page, 'Fornecedor salvo');
+    expect(await countOf(changes)).toBe(1);
+  });
+
+  test('is made once, though the page was loaded anew and the draft saved again', async () => {
+    const made = "partners where name = 'Olaria que se perdeu'";
+    const page = await open('/home/forms/supplier');
+    await page.getByRole('button', { name: 'Novo fornecedor' }).first().click();
+    await name(page).fill('Olaria que se perdeu');
+    line.trouble(WRITES, 'lost');
+    await page.keyboard.press('Control+s');
+    await said(page, UNAVAILABLE);
+    expect(await countOf(made)).toBe(1);
+    line.heal();
+    await page.reload();
+    await said(page, /Rascunho de/);
+    expect(await name(page).inputValue()).toBe('Olaria que se perdeu');
+    await page.keyboard.press('Control+s');
+    await said(page, 'Fornecedor salvo');
+    expect(await countOf(made)).toBe(1);
+  });
+});
