@@ -133,6 +133,9 @@ export const withTotal = async <T>(list: ListQuery, content: T[], count: () => P
   return page(list, content, isLastPage ? list.offset + content.length : await count());
 };
 
+/** Beside each row of a page, how many there are on all: one pass instead of two where they have to be counted. */
+export const foundInAll = sql<number>`count(*) over ()`.as('found');
+
 /** How many rows a query finds, one by one. */
 export const countRows = async <DB, TB extends keyof DB>(
   filtered: SelectQueryBuilder<DB, TB, object>,

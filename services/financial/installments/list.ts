@@ -7,7 +7,15 @@ import {
   type InstallmentTotals,
 } from '#schema/financial/installments.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import { countRows, paged, readListQuery, withTotal, type ListKeys, type ListRules } from '../../platform/lists.ts';
+import {
+  countRows,
+  foundInAll,
+  paged,
+  readListQuery,
+  withTotal,
+  type ListKeys,
+  type ListRules,
+} from '../../platform/lists.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
 import { transactionAnswer, type Reader } from '../transactions/answer.ts';
 import { conditionsOf, periodOf, type TransactionFilter } from '../transactions/filters.ts';
@@ -37,7 +45,7 @@ const rules: ListRules = {
   key: 'i.id',
 };
 
-/** Installments that the query asks for and the reader may see; two statements, or three where the total must be counted. */
+/** Installments that the query asks for and the reader may see; two statements, or three where the total is another one. */
 export const listInstallments = async (
   trx: Trx,
   reader: Reader,
@@ -49,16 +57,18 @@ export const listInstallments = async (
   const where = matching(filter, reader);
   const filtered = trx.selectFrom('installments as i').where(sql<boolean>`${where}`);
   const order = partnerOrder(sort);
-  const content: { id: number; transactionId: number }[] =
+  const kept = isKept(filter, reader);
+  const asList = rowsOf(trx, where, reader, sort).$if(!kept, (found) => found.select(foundInAll));
+  const content: { id: number; transactionId: number; found?: number }[] =
     order === 0
-      ? await paged(rowsOf(trx, where, reader, sort), list).execute()
+      ? await paged(asList, list).execute()
       : await pageByPartner(trx, list, order, byPartner(where, reader), reader.session.accountId);
   const stored = await readTransactions(trx, [...new Set(content.map(({ transactionId }) => transactionId))]);
   const rows = new Map(stored.flatMap((one) => rowsOfDocument(transactionAnswer(one, reader), reader)));
   return withTotal(
     list,
     content.flatMap(({ id }) => rows.get(id) ?? []),
-    () => (isKept(filter, reader) ? keptCount(trx, reader, filter) : countRows(filtered)),
+    async () => (kept ? keptCount(trx, reader, filter) : (content[0]?.found ?? countRows(filtered))),
   );
 };
 

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { Transaction } from '#schema/financial/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { notFound } from '../../platform/errors.ts';
-import { countRows, paged, readListQuery, withTotal, type ListKeys, type ListRules } from '../../platform/lists.ts';
+import {
+  countRows,
+  foundInAll,
+  paged,
+  readListQuery,
+  withTotal,
+  type ListKeys,
+  type ListRules,
+} from '../../platform/lists.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
 import { transactionAnswer, type Reader } from './answer.ts';
 import { conditionsOf, type TransactionFilter } from './filters.ts';
@@ -28,7 +36,7 @@ const rules: ListRules = {
   key: 't.id',
 };
 
-/** Documents that the query asks for and the reader may see; two statements, or three where the total must be counted. */
+/** Documents that the query asks for and the reader may see; two statements, or three where the total is another one. */
 export const listDocuments = async (
   trx: Trx,
   reader: Reader,
@@ -43,12 +51,13 @@ export const listDocuments = async (
       join.onRef('p.account_id', '=', 't.account_id').onRef('p.id', '=', 't.partner_id'),
     )
     .where(sql<boolean>`${where}`);
-  const count = () => (isKept(filter, reader) ? keptCount(trx, reader, filter) : countRows(filtered));
+  const kept = isKept(filter, reader);
   const order = partnerOrder(sort);
   const rows = { columns: sql`t.id`, keys: [sql`t.id`], where };
-  const content =
+  const asList = filtered.select('t.id').$if(!kept, (found) => found.select(foundInAll));
+  const content: { id: number; found?: number }[] =
     order === 0
-      ? await paged(filtered.select('t.id'), list).execute()
+      ? await paged(asList, list).execute()
       : await pageByPartner<{ id: number }>(trx, list, order, rows, reader.session.accountId);
   const stored = await readTransactions(
     trx,
@@ -57,7 +66,7 @@ export const listDocuments = async (
   return withTotal(
     list,
     stored.map((one) => transactionAnswer(one, reader)),
-    count,
+    async () => (kept ? keptCount(trx, reader, filter) : (content[0]?.found ?? countRows(filtered))),
   );
 };
 
