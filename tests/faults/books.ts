@@ -220,6 +220,12 @@ const HALVES: Record<string, string> = {
       or (select count(*) from outgoing_mail m where m.user_id = u.id) <> 1)`,
 };
 
+const tally = (names: readonly string[]): Map<string, number> => {
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  return times;
+};
+
 /**
  * What differs between what was acknowledged and what is in the database, each line a fault; expect it to be empty.
  * Everything that was sent must have been acknowledged by now.
@@ -232,11 +238,10 @@ export const differencesOf = async (seed: SeedKit, sent: readonly Write[]): Prom
   for (const [kind, statement] of Object.entries(EFFECTS)) {
     const wanted = sent.filter((write) => write.kind === kind).map(({ name }) => name);
     const found = (await seed.sql<{ name: string }>(statement)).map(({ name }) => name);
-    const times = (list: string[], name: string) => list.filter((one) => one === name).length;
+    const [due, there] = [tally(wanted), tally(found)];
     for (const name of new Set([...wanted, ...found])) {
-      if (times(wanted, name) !== times(found, name)) {
-        problems.push(`${kind} ${name}: ${times(found, name)} times instead of ${times(wanted, name)}`);
-      }
+      const [expected, times] = [due.get(name) ?? 0, there.get(name) ?? 0];
+      if (expected !== times) problems.push(`${kind} ${name}: ${times} times instead of ${expected}`);
     }
   }
   for (const { key, answers } of sent) {
