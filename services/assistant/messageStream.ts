@@ -9,16 +9,17 @@ import { mayFollow, StreamHub } from './streamHub.ts';
 const HEARTBEAT = 15_000;
 
 const openReply = (reply: FastifyReply): void => {
-  reply.hijack();
-  reply.headers({
+  const headers = {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     // Nothing follows a stream on its connection: an idle one would keep the server from closing.
     connection: 'close',
     'x-accel-buffering': 'no',
     'x-request-id': reply.request.id,
-  });
-  reply.raw.writeHead(200, reply.getHeaders());
+  };
+  reply.hijack();
+  // Said to both: what is written, and what the log knows of it.
+  reply.headers(headers).raw.writeHead(200, headers);
 };
 
 const lastEventId = (header: string | string[] | undefined): number | null =>
