@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { routes } from '#web/app/routes.ts';
+import { mailText } from '#services/security/mail/texts.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { fillWithPayloads } from './fill.ts';
+import { PAYLOADS } from './payloads.ts';
+
+/** Before anything of the page: what a payload calls, and what the policies refuse. */
+const GUARD = `window.hits = []; window.X = () => { hits.push(location.href); }; window.alert = window.X;
+  addEventListener('securitypolicyviolation', (event) => hits.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
+
+const PATHS = routes.map(({ path }) => path).filter((path) => !path.includes(':') && path !== '/home');
+
+/** How much is opened: rows of each screen, menus of each screen, and whether new forms and public pages are seen too. */
+export interface Extent {
+  rows: number;
+  menus: number;
+  all: boolean;
+  widths: readonly (1440 | 390)[];
+}
+
+/** Which rows a screen opens by `?id=`. */
+const ROWS: readonly [RegExp, string][] = [
+  [/\/outcome$/, "select id from transactions where type = 'DEBIT'"],
+  [/\/income$/, "select id from transactions where type = 'CREDIT'"],
+  [/\/bank$/, 'select id from wallets'],
+  [/\/building$/, 'select id from buildings'],
+  [/\/category$/, 'select id from categories'],
+  [/\/supplier$/, "select id from partners where type = 'SUPPLIER'"],
+  [/\/customer$/, "select id from partners where type = 'CUSTOMER'"],
+  [/\/settings\/company$/, 'select id from companies'],
+  [/\/settings\/user$/, 'select id from users'],
+];
+
+/** Opens every screen, its first drawers, menus and lists of choices over rows whose every text is a payload. */
+export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent): void => {
+  let app: TestApp;
+  let filled: string[];
+  const seen = { views: 0, opened: 0 };
+
+  beforeAll(async () => {
+    app = await startApp();
+    filled = await fillWithPayloads(app.services);
+  }, 120_000);
+  afterAll(async () => {
+    process.stdout.write(
+      `hostile texts: ${PAYLOADS.length} payloads in ${filled.length} columns, ${seen.views} views, ${seen.opened} menus and choices\n`,
+    );
+    await app.stop();
+  });
+
+  const settled = async (page: Page): Promise<void> => {
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await page.waitForTimeout(150);
+    seen.views += 1;
+  };
+
+  const expectNothingRan = async (page: Page, where: string): Promise<void> =>
+    expect([where, await page.evaluate('window.hits')]).toEqual([where, []]);
+
+  /** Opens what opens: menus, lists of choices, the palette, the assistant. */
+  const openAll = async (page: Page): Promise<void> => {
+    const openers = page.locator(
+      'button[aria-haspopup]:visible, [role="combobox"]:visible, button[aria-expanded]:visible',
+    );
+    const count = Math.min(await openers.count(), menus);
+    for (let index = 0; index < count; index += 1) {
+      const clicked = await openers
+        .nth(index)
+        .click({ timeout: 800 })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!clicked) continue;
+      seen.opened += 1;
+      await page.waitForTimeout(60);
+      await page.keyboard.press('Escape');
+    }
+  };
+
+  const visit = async (page: Page, address: string): Promise<void> => {
+    await page.goto(app.url + address);
+    await settled(page);
+    await expectNothingRan(page, address);
+  };
+
+  test('There are forty payloads, in every column of free text', () => {
+    expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(40);
+    expect(filled).toEqual(
+      expect.arrayContaining(['partners.name', 'transactions.description', 'companies.name', 'attachments.name']),
+    );
+  });
+
+  test('What a payload does is seen where nothing hinders it, and hindered in our pages', async () => {
+    const ours = await app.open('/', { as: null });
+    // A page of its own, whose errors are wanted.
+    const page = await ours.context().newPage();
+    await page.addInitScript(GUARD);
+    await page.goto('about:blank');
+    await page.setContent(PAYLOADS.slice(0, 12).join('\n'));
+    await page.waitForTimeout(200);
+    expect(await page.evaluate('window.hits.length')).toBeGreaterThan(3);
+    await page.goto(app.url);
+    const sink = `(() => { try { document.body.innerHTML = '<img src=x onerror=X()>'; return 'taken'; } catch (error) { return String(error); } })()`;
+    expect(await page.evaluate(sink)).toContain('TrustedHTML');
+    const inline = `(() => { const s = document.createElement('img'); s.setAttribute('onerror', 'X()'); s.src = 'data:,'; document.body.append(s); })()`;
+    await page.evaluate(inline).catch(() => undefined);
+    await page.waitForTimeout(100);
+    expect(await page.evaluate(`window.hits.some((hit) => hit.startsWith('http'))`)).toBe(false);
+    await page.close();
+  });
+
+  test.each(widths)(
+    'No screen runs one at %d px, nor its drawers, menus and choices',
+    async (width) => {
+      const page = await app.open('/home/tutorials', { as: 'admin', width });
+      await page.setViewportSize({ width, height: 2_400 });
+      await page.addInitScript(GUARD);
+      page.on('dialog', (dialog) => {
+        throw new Error(`a payload ran: ${dialog.message()}`);
+      });
+      for (const path of PATHS) {
+        if (!all && !path.startsWith('/home')) continue;
+        await visit(page, path);
+        if (!path.startsWith('/home')) continue;
+        await openAll(page);
+        await expectNothingRan(page, `${path}, opened`);
+        const [, statement] = ROWS.find(([pattern]) => pattern.test(path)) ?? [];
+        if (!statement) continue;
+        // That nothing ran says something only where a payload is shown.
+        await page.getByText('X()').filter({ visible: true }).first().waitFor();
+        const rows = await app.services.seed.sql<{ id: string }>(`${statement} order by id desc limit ${most}`);
+        for (const { id } of all ? [...rows, { id: 'new' }] : rows) await visit(page, `${path}?id=${id}`);
+        if (!all) continue;
+        await openAll(page);
+        await expectNothingRan(page, `${path}, a drawer opened`);
+      }
+      await visit(page, '/home/forms/transactions/outcome?search=%3Cimg%20src%3Dx%20onerror%3DX()%3E');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('<img src=x onerror=X()>');
+      await settled(page);
+      await expectNothingRan(page, 'the palette');
+    },
+    900_000,
+  );
+
+  test('No mail runs one', async () => {
+    const page = await (await app.open('/', { as: null })).context().newPage();
+    await page.addInitScript(GUARD);
+    await page.goto('about:blank');
+    for (const text of PAYLOADS) {
+      for (const kind of ['INVITATION', 'RECOVERY', 'CONFIRMATION', 'PASSWORD_CHANGED'] as const) {
+        const { html } = mailText(kind, { name: text, account: text, login: text, link: 'https://prumo.example/x' });
+        await page.setContent(html);
+        await expectNothingRan(page, `${kind} ${text}`);
+      }
+    }
+    await page.close();
+  }, 120_000);
+};
+
+/** Nothing of ours makes markup of text: the sinks that Trusted Types guard are used nowhere. */
+export const sinksIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) =>
+      /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/.test(
+        readFileSync(join(folder, file), 'utf8'),
+      ),
+    );
