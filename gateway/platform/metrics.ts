@@ -5,7 +5,7 @@ import { operationNames } from '../generated/operations.ts';
 import type { Operation } from '../graphql/operation.ts';
 import type { Transport } from '../rest/transport.ts';
 
-const REQUESTS = requestDuration('gateway');
+const REQUESTS = requestDuration('prumo_gateway_request_duration_seconds');
 const CALLS = [0, 1, 2, 3, 4, 6, 8, 12, 20, 50];
 
 /** Files of the build share a label, and so do the addresses of the screens, which are anything else. */

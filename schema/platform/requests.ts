@@ -75,8 +75,8 @@ export const logRequests = (
   });
 
 /** What one part of the product counts of its requests. */
-export const requestDuration = (part: 'gateway' | 'services') => ({
-  name: `prumo_${part}_request_duration_seconds`,
+export const requestDuration = (name: string) => ({
+  name,
   help: 'Requests by route and class of status; aborted: whoever asked hung up before the answer was out',
   labelNames: ['method', 'route', 'status'] as const,
   /** Seconds; the upper end is where requests are given up. */

@@ -59,6 +59,10 @@ export const gauge = (registry: Registry | undefined, name: string, help: string
 /** Requests and pool of the services. */
 export const measure = (app: FastifyInstance, database: DatabaseHandle, registry: Registry | undefined): void => {
   if (!registry) return;
-  countRequests(app, new Histogram({ ...requestDuration('services'), registers: [registry] }), labelsOf);
+  countRequests(
+    app,
+    new Histogram({ ...requestDuration('prumo_services_request_duration_seconds'), registers: [registry] }),
+    labelsOf,
+  );
   measurePool(database, registry);
 };
