@@ -10,7 +10,7 @@ let gateway: TestGateway;
 beforeAll(async () => {
   services = await startScriptedServices();
   const logger = { ...log.logger, level: 'error' };
-  gateway = await startGateway({ services: services.url, timeouts: { total: 300 }, logger });
+  gateway = await startGateway({ services: services.url, timeouts: { total: 1_000 }, logger });
 });
 beforeEach(() => services.forget());
 afterAll(async () => {
