@@ -202,7 +202,7 @@ describe('The stream', () => {
   test('comes back by itself, with what was missed, when the way to the database breaks', async () => {
     const stream = await streamOf(ana);
     await services.seed.sql(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'prumo-listen'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'prumo-listen' and datname = current_database()",
     );
     await post({ kind: 'INFO', text: 'durante a queda' });
     expect((await stream.next(8_000)).data).toMatchObject({ text: 'durante a queda' });
