@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const OUTCOME = '/home/forms/transactions/outcome';
+const OVERDUE = `query ($companyId: ID!, $buildingId: ID!) {
+  toPay: transactions(companyId: $companyId, type: DEBIT, size: 1, filter: { buildingId: $buildingId }) { totals { counts { overdue } } }
+}`;
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp()), 60_000);
+afterAll(() => app.stop());
+
+const entry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name, exact: true });
+
+test('The menu counts what is overdue where one works, and keeps the name of its entry', async () => {
+  const { session } = (await app.ask('financeiro', '{ session { companyId buildingId } }')).data;
+  const { toPay } = (await app.ask('financeiro', OVERDUE, { variables: session })).data;
+  const page = await app.open(OUTCOME, { as: 'financeiro' });
+  expect(toPay.totals.counts.overdue).toBeGreaterThan(1);
+  await eventually(() => entry(page, 'Despesas').getAttribute('title')).toContain(
+    `${toPay.totals.counts.overdue} vencidas`,
+  );
+});
+
+test('The menu counts nothing of what one may not see', async () => {
+  const page = await app.open('/home/welcome', { as: 'pagador' });
+  await eventually(() => entry(page, 'Despesas').getAttribute('title')).toContain('vencida');
+  expect(await entry(page, 'Receitas').count()).toBe(0);
+});
