@@ -54,6 +54,8 @@ export interface DatabaseOptions {
 
 /** How long after its own timeout a statement that PostgreSQL has not answered is given up with its connection. */
 const SILENCE = 1_000;
+/** Less than a gateway waits for us: it hears that there is no connection, where it would only see its time run out. */
+const CONNECTION_WITHIN = 8_000;
 /** The other end notices too that we are gone: sessions without us would hold their locks and their places. */
 const SERVER_KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
@@ -74,20 +76,20 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
     application_name: 'prumo-services',
     options: `${APP_ROLE_OPTION} ${SERVER_KEEP_ALIVE} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`,
     statement_timeout: statementTimeout,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECTION_WITHIN,
     idleTimeoutMillis: 30_000,
     // Another machine that went away without a word is noticed by and by, also while nobody asks it anything.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  giveUpSilence(pool, statementTimeout + SILENCE);
+  const patient = giveUpSilence(pool, statementTimeout + SILENCE);
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   // Neither may one that breaks between two statements of a transaction: the next statement fails, and says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const kysely = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: patient }),
     log: ({ level, query, queryDurationMillis }) => {
       const counter = costs.getStore();
       if (counter) counter.statements += 1;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase, type DatabaseHandle } from '#services/platform/database.ts';
@@ -10,6 +10,9 @@ const CONNECTIONS = 4;
 const STATEMENT_TIMEOUT = 500;
 /** What a statement may take at the most: its own time, the second after it, and what a busy machine adds. */
 const GIVEN_UP_WITHIN = STATEMENT_TIMEOUT + 1_000 + 1_500;
+
+/** What is waited for in all, a connection and its statement, when one of the two has taken its part already. */
+const IN_ALL = STATEMENT_TIMEOUT + 1_000 + 700;
 
 let database: TestDatabase;
 let line: Swallower;
@@ -63,4 +66,79 @@ test('a slow statement is ended by the server, and a connection without work is 
   await sleep(STATEMENT_TIMEOUT + 1_200);
   expect(new Set(reasonsOf(await askAll(CONNECTIONS)))).toEqual(new Set(['answered']));
   expect(line.taken).toBe(before);
+});
+
+describe('A wait in several parts is one wait', () => {
+  let own: DatabaseHandle;
+  let deaf: Swallower;
+  beforeEach(async () => {
+    deaf = await startSwallower(database.url);
+    own = openDatabase({ url: deaf.url, connections: CONNECTIONS, statementTimeout: STATEMENT_TIMEOUT });
+  });
+  // Connections that are still being opened end with the line.
+  afterEach(() => Promise.all([own.kysely.destroy(), deaf.stop()]));
+
+  const one = (on: DatabaseHandle) => sql`select 1`.execute(on.kysely);
+  /** Takes every connection, and answers how they are given back. */
+  const takeAll = async (): Promise<() => Promise<unknown>> => {
+    let free = (): void => undefined;
+    const freed = new Promise<void>((resolve) => (free = resolve));
+    let taken = 0;
+    const holders = Array.from({ length: CONNECTIONS }, () =>
+      own.kysely.connection().execute(async (connection) => {
+        await sql`select 1`.execute(connection);
+        taken += 1;
+        await freed;
+      }),
+    );
+    await until(async () => taken === CONNECTIONS, 5_000, 'every connection is taken');
+    return () => {
+      free();
+      return Promise.all(holders);
+    };
+  };
+  const timed = async (work: () => Promise<unknown>) => {
+    const started = Date.now();
+    const [reason] = reasonsOf(await Promise.allSettled([work()]));
+    return { reason, took: Date.now() - started };
+  };
+
+  test('for a connection that others hold and the statement on it, if nobody says anything then', async () => {
+    const giveBack = await takeAll();
+    const asked = timed(() => one(own));
+    await sleep(1_200);
+    deaf.swallow();
+    await giveBack();
+    const { reason, took } = await asked;
+    expect([reason, took < IN_ALL]).toEqual(['ETIMEDOUT', true]);
+  });
+
+  test('for a connection that is taken and not greeted', async () => {
+    deaf.swallow();
+    const { reason, took } = await timed(() => one(own));
+    expect([reason, took < IN_ALL]).toEqual(['ETIMEDOUT', true]);
+  });
+
+  test('and one that is answered has its whole time for what comes then', async () => {
+    const giveBack = await takeAll();
+    const asked = own.kysely.connection().execute(async (connection) => {
+      await sql`select 1`.execute(connection);
+      for (let time = 0; time < 4; time += 1) await sql`select pg_sleep(0.4)`.execute(connection);
+    });
+    await sleep(1_300);
+    await giveBack();
+    await expect(asked).resolves.toBeUndefined();
+    // It waits for the next one as patiently as any.
+    expect((await timed(() => sql`select pg_sleep(0.4)`.execute(own.kysely))).reason).toBe('answered');
+  });
+
+  test('and one that is given back unused leaves nothing behind to the next who takes it', async () => {
+    const giveBack = await takeAll();
+    const unused = own.kysely.connection().execute(async () => undefined);
+    await sleep(1_200);
+    await giveBack();
+    await unused;
+    const all = Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.4)`.execute(own.kysely));
+    expect(new Set(reasonsOf(await Promise.allSettled(all)))).toEqual(new Set(['answered']));
+  });
 });
