@@ -8,7 +8,7 @@ import type { GatewayContext } from '../context.ts';
 import { limitRules } from '../limits/rules.ts';
 import { LIMITS } from '../limits/settings.ts';
 import { compiledExecution } from './compiled.ts';
-import type { DocumentCache } from './documents.ts';
+import { type DocumentCache, documentStore } from './documents.ts';
 import type { FormatError } from './formatError.ts';
 import { costsPlugin, limitsPlugin } from './limitsPlugin.ts';
 import { operationPlugin } from './operation.ts';
@@ -48,6 +48,7 @@ export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContex
     validationOptions: { maxErrors: LIMITS.errors },
     parseOptions: { maxTokens: LIMITS.tokens },
     csrfPrevention: true,
+    documentStore: documentStore(),
     persistedQueries: false,
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,

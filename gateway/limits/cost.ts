@@ -32,13 +32,18 @@ const operationOf = (document: DocumentNode, name: string | null | undefined): O
   return name ? operations.find((operation) => operation.name?.value === name) : operations[0];
 };
 
-/** Values that change what an operation costs: sizes, and the conditions of @skip and @include. */
-const costKey = (name: string, variables: Readonly<Record<string, unknown>>): string =>
-  Object.entries(variables).reduce(
-    (key, [variable, value]) =>
-      typeof value === 'number' || typeof value === 'boolean' ? `${key} ${variable}=${value}` : key,
-    name,
-  );
+/**
+ * Values that change what an operation costs: sizes, and the conditions of @skip and @include. Only those that it declares:
+ * others change nothing, and their names would fill the memory.
+ */
+const costKey = (operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>): string => {
+  let key = operation.name?.value ?? '';
+  for (const { variable } of operation.variableDefinitions ?? []) {
+    const value = variables[variable.name.value];
+    if (typeof value === 'number' || typeof value === 'boolean') key += ` ${variable.name.value}=${value}`;
+  }
+  return key;
+};
 
 const MAX_KEYS = 64;
 const known = new WeakMap<DocumentNode, Map<string, number>>();
@@ -46,11 +51,9 @@ const known = new WeakMap<DocumentNode, Map<string, number>>();
 const estimate = (
   schema: GraphQLSchema,
   document: DocumentNode,
-  name: string | null | undefined,
+  operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
 ): number => {
-  const operation = operationOf(document, name);
-  if (!operation) return 0;
   const others = document.definitions.filter((node) => node.kind !== Kind.OPERATION_DEFINITION);
   const query: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...others] };
   return getComplexity({ schema, query, variables, estimators: [estimator], maxQueryNodes: LIMITS.nodes });
@@ -66,14 +69,16 @@ export const costOf = (
   operationName: string | null | undefined,
   variables: Record<string, unknown> = {},
 ): number => {
+  const operation = operationOf(document, operationName);
+  if (!operation) return 0;
   const costs = known.get(document) ?? new Map<string, number>();
   known.set(document, costs);
-  const key = costKey(operationName ?? '', variables);
+  const key = costKey(operation, variables);
   const before = costs.get(key);
   if (before !== undefined) return before;
   let cost: number;
   try {
-    cost = estimate(schema, document, operationName, variables);
+    cost = estimate(schema, document, operation, variables);
   } catch (error) {
     if (error instanceof GraphQLError && error.extensions.limit !== undefined) throw error;
     if (error instanceof GraphQLError && error.message.includes('maximum allowed number of nodes')) {

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { type ScriptedServices, startScriptedServices } from '../support/scriptedServices.ts';
+
+const MB = 1e6;
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes on the heap that something still holds on to. */
+const held = (): number => {
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed;
+};
+
+let services: ScriptedServices;
+let gateway: TestGateway;
+beforeAll(async () => {
+  services = await startScriptedServices();
+  services.on('GET /api/v1/financial/account/1/company', {
+    content: [],
+    number: 0,
+    size: 1,
+    last: true,
+    totalElements: 0,
+  });
+  gateway = await startGateway({ services: services.url, exposeCosts: false });
+});
+beforeEach(() => services.forget());
+afterAll(async () => {
+  await gateway.stop();
+  await services.stop();
+});
+
+/** What is kept of so many requests, all of them answered, in MB. */
+const keptOf = async (
+  count: number,
+  requestOf: (index: number) => { query: string; operationName: string; variables?: Record<string, unknown> },
+): Promise<number> => {
+  // What the first request of a kind loads stays for good reason.
+  const ask = async (index: number): Promise<void> => {
+    const { query, ...options } = requestOf(index);
+    const { status, errors } = await gateway.ask(query, options);
+    expect([status, errors]).toEqual([200, undefined]);
+    services.forget();
+  };
+  await ask(0);
+  const before = held();
+  for (let index = 1; index <= count; index += 1) await ask(index);
+  return Math.round((held() - before) / MB);
+};
+
+const COMMENT = 'x'.repeat(240_000);
+
+test('A gateway keeps little of queries that are all different, however long their comments are', async () => {
+  const kept = await keptOf(300, (index) => ({
+    query: `query Long${index} { session { id } } # ${COMMENT}`,
+    operationName: `Long${index}`,
+  }));
+  expect(kept).toBeLessThan(30);
+}, 60_000);
+
+test('A gateway keeps little of queries that are all different, as big as they may be', async () => {
+  const wide = '... { name } '.repeat(480);
+  const kept = await keptOf(160, (index) => ({
+    query: `query Big${index} { companies(size: 5) { content { ...A } } } fragment A on Company { ${wide} }`,
+    operationName: `Big${index}`,
+  }));
+  expect(kept).toBeLessThan(60);
+}, 60_000);
+
+test('A gateway keeps little of variables that nobody has asked for', async () => {
+  const kept = await keptOf(300, (index) => ({
+    query: `query Loose${index % 8} { session { id } }`,
+    operationName: `Loose${index % 8}`,
+    variables: { [`${COMMENT}${index}`]: index },
+  }));
+  expect(kept).toBeLessThan(30);
+}, 60_000);
