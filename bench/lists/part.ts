@@ -12,29 +12,40 @@ interface Timed {
   times: number[][];
 }
 
-/** The screen's own operation with another filter, order or page. */
-const variants: { name: string; change: Record<string, unknown> }[] = [
-  { name: 'as the screen opens', change: {} },
-  // As many rows as the smallest books have: a page of fifty against one of sixteen would measure the rows.
-  { name: 'overdue, 15 rows', change: { size: 15, filter: { status: 'OVERDUE' } } },
-  { name: 'by supplier', change: { sort: [{ id: 'partner' }] } },
-  { name: 'by value, largest first', change: { sort: [{ id: 'value', desc: true }] } },
-  { name: 'the 5th page', change: { page: 4 } },
+interface Variant {
+  name: string;
+  change: (books: Books) => Record<string, unknown>;
+}
+
+const dueThisMonth = { dueDate: { start: '2026-11-01', end: '2026-12-01' } };
+
+/**
+ * The screen's own operation with another filter, order or page. Filters show as many rows as the smallest books have:
+ * a page of fifty against one of sixteen would measure the rows.
+ */
+const variants: Variant[] = [
+  { name: 'as the screen opens', change: () => ({}) },
+  { name: 'overdue, 15 rows', change: () => ({ size: 15, filter: { status: 'OVERDUE' } }) },
+  { name: 'by supplier', change: () => ({ sort: [{ id: 'partner' }] }) },
+  { name: 'by value, largest first', change: () => ({ sort: [{ id: 'value', desc: true }] }) },
+  { name: 'the 5th page', change: () => ({ page: 4 }) },
+  { name: 'search of one number', change: ({ documentNumber }) => ({ filter: { search: documentNumber } }) },
+  { name: 'due this month, 15 rows (linear in what it finds)', change: () => ({ size: 15, filter: dueThisMonth }) },
+  { name: 'search of two words (linear in what it finds)', change: () => ({ filter: { search: 'cimento 123' } }) },
   {
-    name: 'due this month (linear in what it finds)',
-    change: { filter: { dueDate: { start: '2026-11-01', end: '2026-12-01' } } },
+    name: 'search of one word, 15 rows (linear in what it finds: an eighth)',
+    change: () => ({ size: 15, filter: { search: 'cimento' } }),
   },
-  { name: 'search of a word (linear in the account)', change: { filter: { search: 'cimento 123' } } },
 ];
 
-const shotOf = (books: Books, change: Record<string, unknown>): Shot => {
+const shotOf = (books: Books, change: Variant['change']): Shot => {
   const [list] = operationsFor(books);
   if (!list) throw new Error('no list');
   const { document: query, operationName, variables } = list;
   return {
     path: '/graphql',
     token: books.token,
-    body: { query, operationName, variables: { ...variables, ...change } },
+    body: { query, operationName, variables: { ...variables, ...change(books) } },
   };
 };
 

@@ -19,7 +19,13 @@ const sorted = (base: string, name: string, fields: readonly string[], cost: Cos
     { name: `${name} by ${field}, descending`, path: `${base}?sort=${field}:desc`, cost },
   ]);
 
-const documentFilters = ({ categoryId, partnerId, buildingId, walletId }: Books): [string, string, Cost][] => [
+const documentFilters = ({
+  categoryId,
+  partnerId,
+  buildingId,
+  walletId,
+  documentNumber,
+}: Books): [string, string, Cost][] => [
   ['of a category', `category=${categoryId}`, 'matches'],
   ['of a partner', `partner=${partnerId}`, 'matches'],
   ['of a building', `building=${buildingId}`, 'matches'],
@@ -27,6 +33,7 @@ const documentFilters = ({ categoryId, partnerId, buildingId, walletId }: Books)
   ['of a wallet', `bank=${walletId}`, 'matches'],
   ['of a number', 'documentNumber=NF 12345', 'matches'],
   ['due in a month', 'from=2026-11-01&to=2026-11-30', 'matches'],
+  ['found by its number', `search=${documentNumber}`, 'page'],
   ['found by two words', 'search=cimento 123', 'matches'],
   ['found by a partner', 'search=três rios 17', 'matches'],
 ];

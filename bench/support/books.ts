@@ -19,6 +19,8 @@ export interface Books {
   partnerId: number;
   categoryId: number;
   transactionId: number;
+  /** Of that expense; hardly another has it. */
+  documentNumber: string;
 }
 
 export interface BooksOptions {
@@ -108,7 +110,7 @@ const fillBooks = async (client: pg.Client, { installments, seed, users = 0 }: B
     `select (select min(id) from companies where account_id = $1) as company,
        (select min(id) from wallets where account_id = $1) as wallet,
        (select min(id) from buildings where account_id = $1) as building,
-       t.partner_id as partner, t.category_id as category, t.id as transaction
+       t.partner_id as partner, t.category_id as category, t.id as transaction, t.document_number as number
      from transactions t where t.account_id = $1 and t.type = 'DEBIT' and t.installment_count > 2 and t.partner_id is not null
      order by id limit 1`,
     [accountId],
@@ -129,6 +131,7 @@ const fillBooks = async (client: pg.Client, { installments, seed, users = 0 }: B
     partnerId: id('partner'),
     categoryId: id('category'),
     transactionId: id('transaction'),
+    documentNumber: found.number ?? '',
     token: tokenFor(accountId, 'admin'),
     limitedToken: tokenFor(accountId, 'limited'),
   };
@@ -146,7 +149,7 @@ export const seedBooks = (ownerUrl: string, wanted: readonly BooksOptions[]): Pr
     await withoutIndexes(client, async () => {
       for (const options of wanted) books.push(await fillBooks(client, options));
     });
-    await client.query('select rebuild_sums()');
+    await client.query('select rebuild_sums(), rebuild_search()');
     await client.query('vacuum (analyze)');
     return books;
   });

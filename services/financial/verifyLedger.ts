@@ -6,6 +6,7 @@ import { documentsOf } from './verification/documentRows.ts';
 import { documentProblems, nameOf } from './verification/documents.ts';
 import { Findings, KEPT_DIFFERENCES, type Checked, type Difference } from './verification/findings.ts';
 import { verifyReferences } from './verification/references.ts';
+import { verifySearch } from './verification/search.ts';
 import { verifySums } from './verification/sums.ts';
 import { verifyWallets } from './verification/wallets.ts';
 
@@ -48,6 +49,7 @@ const verifyAll = async (trx: Trx): Promise<Findings> => {
     await verifyDocuments(trx, accountId, findings);
     await verifyWallets(trx, accountId, findings);
     await verifySums(trx, accountId, findings);
+    await verifySearch(trx, accountId, findings);
     findings.count('accounts', 1);
   }
   await verifyReferences(trx, findings);

@@ -98,15 +98,9 @@ export const readListQuery = (query: ListKeys, rules: ListRules): ListQuery => {
   };
 };
 
-/** What LIKE takes to find the text anywhere in something that search_key made: blind to case and accents. */
-export const searchPattern = (search: string): RawBuilder<string> => {
-  const literal = search.replace(/[\\%_]/g, (character) => `\\${character}`);
-  return sql<string>`'%' || search_key(${literal}) || '%'`;
-};
-
-/** Condition "the column contains the text", blind to case and accents. */
+/** Condition "the column contains the text", blind to case and accents; %, _ and \ are what they are. */
 export const searchMatches = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
-  sql<boolean>`search_key(${column}) like ${searchPattern(search)}`;
+  sql<boolean>`search_key(${column}) like search_pattern(${search})`;
 
 /** Orders and cuts a query to the page that was asked for. */
 export const paged = <DB, TB extends keyof DB, O>(

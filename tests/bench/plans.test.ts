@@ -46,4 +46,10 @@ describe('What the screens ask of a large account', () => {
     ];
     for (const name of summed) expect([name, large.find((one) => one.name === name)?.rows]).toEqual([name, 0]);
   });
+
+  test('looks up what is searched, in the lists and for their totals', () => {
+    const searches = large.filter(({ name }) => / found by /.test(name));
+    expect(searches).toHaveLength(2 * 6 + 1);
+    expect(searches.filter(({ scanned }) => scanned.length > 0)).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { migrate } from '#services/platform/migrate.ts';
 import { buildServices } from '#services/server.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/postgres.ts';
@@ -56,5 +57,41 @@ describe('A database owned by an ordinary role, without superuser rights', () =>
     expect(await bare.sql('select * from users')).toEqual([]);
     expect(await owner.sql('select * from users')).not.toEqual([]);
     await bare.close();
+  });
+
+  test('searches by an index, for an account of its own alone', async () => {
+    const [mine, theirs] = [await owner.account(), await owner.account()];
+    const ids = new Map<number, number>();
+    for (const account of [mine, theirs]) {
+      const company = await owner.company(account);
+      const [{ id } = { id: '0' }] = await owner.sql<{ id: string }>(
+        `with d as (insert into transactions (account_id, company_id, type, description, emission_date, competence_date,
+             status, installment_count, paid_installment_count, gross_value, reference_due_date)
+           values ($1, $2, 'DEBIT', 'Cimento', '2026-11-01', '2026-11-01', 'OPEN', 1, 0, 5, '2026-11-20') returning id),
+         i as (insert into installments (account_id, company_id, transaction_id, type, number, forecast, created_on, due_date, gross_value)
+           select $1, $2, id, 'DEBIT', 1, true, '2026-11-01', '2026-11-20', 5 from d)
+         select id from d`,
+        [account, company],
+      );
+      ids.set(account, Number(id));
+    }
+    const app = new pg.Client({ connectionString: ownerUrl, options: '-c role=prumo_app' });
+    await app.connect();
+    await app.query(`begin; select set_config('prumo.account_id', '${mine}', true)`);
+    const { rows } = await app.query(
+      `select find_documents(c.id, 'DEBIT', array['cimento']) as id from unnest($1::bigint[]) c(id)`,
+      [(await owner.sql<{ id: string }>('select id from companies')).map(({ id }) => id)],
+    );
+    await app.end();
+    expect(rows.map(({ id }) => Number(id))).toEqual([ids.get(mine)]);
+
+    // What the function asks is answered by the index for this owner too: no policy stands before it.
+    const bare = new pg.Client({ connectionString: ownerUrl, options: '-c enable_seqscan=off' });
+    await bare.connect();
+    const plan = await bare.query<{ 'QUERY PLAN': string }>(
+      `explain select from document_search where text like '%cimento%'`,
+    );
+    await bare.end();
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Cond: .*text ~~ /);
   });
 });

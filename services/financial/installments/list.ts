@@ -22,7 +22,7 @@ import { conditionsOf, periodOf, type TransactionFilter } from '../transactions/
 import { pageByPartner, partnerOrder } from '../transactions/byPartner.ts';
 import { isWhole } from '../transactions/figures.ts';
 import { readTransactions } from '../transactions/read.ts';
-import { among } from '../transactions/visibility.ts';
+import { among, amongEither } from '../transactions/visibility.ts';
 
 /** Filters of installments: those of documents, but status, wallet and period speak of the installment. */
 export type InstallmentFilter = Omit<TransactionFilter, 'status' | 'onlyForecast'> & {
@@ -165,7 +165,7 @@ const ofDocuments = (filter: TransactionFilter, reader: Reader): Condition =>
 const throughWallet = (wallet: number, { session }: Reader): Condition => {
   const expected = sql`select t.id from transactions t
     where t.account_id = ${session.accountId} and t.expected_wallet_id = ${wallet} and t.status <> 'PAID'`;
-  return sql`case when i.forecast then ${among(sql`i.transaction_id`, expected)} else i.wallet_id = ${wallet} end`;
+  return sql`case when i.forecast then ${amongEither(sql`i.transaction_id`, expected)} else i.wallet_id = ${wallet} end`;
 };
 
 /** The kept sums of a kind of installments, as `i`; a row stands for `i.count` of them. */

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { searchMatches, searchPattern } from '../../platform/lists.ts';
 import { among, seesBuilding, sharedInList, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
 import type { Reader } from './answer.ts';
 
@@ -88,19 +87,8 @@ const dueBetween = (filter: TransactionFilter, { session, companyId, kind }: Rea
   );
 };
 
-/** Every word occurs in the number, the description or the partner's names. */
-const searched = (search: string, { session }: Reader): Condition =>
-  sql.join(
-    search
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map(
-        (word) =>
-          sql`(t.search_text like ${searchPattern(word)} or ${among(
-            sql`t.partner_id`,
-            sql`select p.id from partners p where p.account_id = ${session.accountId}
-            and ${searchMatches(sql`p.name || ' ' || coalesce(p.trade_name, '')`, word)}`,
-          )})`,
-      ),
-    sql` and `,
-  );
+/** Every word occurs in the number, the description or the partner's names (migration 0011). */
+const searched = (search: string, { companyId, kind }: Reader): Condition => {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  return among(sql`t.id`, sql`select find_documents(${companyId}, ${kind.type}, ${words}::text[])`);
+};
