@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { formatCurrency as format, subtract } from '#domain/money.ts';
 import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+import { hindrances } from '#tests/support/boxes.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const LIST = '/home/forms/transactions/outcome?from=2026-11-01&to=2027-02-28';
@@ -188,6 +189,10 @@ describe('the list and the form of expenses', () => {
     await own.goto(`${app.url}${LIST}&id=${savedId()}`);
     await own.getByText('nota.pdf').waitFor();
     expect(await accessibilityProblems(own)).toEqual([]);
+    if (width !== 390) return;
+    // All that can be done is in reach of a thumb.
+    const foot = own.getByRole('dialog').locator('footer').getByRole('button');
+    await eventually(() => hindrances(foot)).toEqual({ Excluir: '', 'Registrar pagamento': '', Salvar: '' });
   });
 
   test('keep what was typed when the page is left, and offer it again', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+import { boxOf, overlap } from '#tests/support/boxes.ts';
 import { eventually, textOf } from '#tests/support/eventually.ts';
 
 const DEBIT = '/home/forms/transactions/debit-installments';
@@ -47,6 +48,38 @@ const changeElsewhere = async (documentNumber: string): Promise<void> => {
   if (errors) throw new Error(JSON.stringify(errors));
 };
 
+/** The bar of the selection has a band of its own: it covers neither rows nor totals, and all of it is in the window. */
+const standsApart = async (page: Page, rows: string): Promise<void> => {
+  const bar = page.getByRole('toolbar', { name: 'Ações para os selecionados' });
+  const measured = async () => {
+    const [own, list, totals, pages] = await Promise.all(
+      [
+        bar,
+        page.locator(rows),
+        page.getByText('Total filtrado'),
+        page.getByRole('navigation', { name: 'Paginação' }),
+      ].map(boxOf),
+    );
+    if (!own || !list || !totals || !pages) return null;
+    return {
+      overRows: overlap(own, list),
+      overTotals: overlap(own, totals),
+      overPages: overlap(own, pages),
+      belowRows: own.top >= list.bottom,
+      aboveTotals: own.bottom <= totals.top,
+      inWindow: own.left >= 0 && own.right <= (page.viewportSize()?.width ?? 0),
+    };
+  };
+  await eventually(measured).toEqual({
+    overRows: 0,
+    overTotals: 0,
+    overPages: 0,
+    belowRows: true,
+    aboveTotals: true,
+    inWindow: true,
+  });
+};
+
 const payIn = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Marcar como pagas' }).click();
   const dialog = page.getByRole('dialog');
@@ -61,6 +94,7 @@ describe('installments as rows', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     for (let index = 0; index < 8; index += 1) await tick(page, index);
     await page.getByText('8 selecionadas').waitFor();
+    await standsApart(page, '.ag-root');
     await eventually(() => new URL(page.url()).searchParams.get('sel')?.split(',')).toHaveLength(8);
 
     const last = rowAt(page, 7);
@@ -126,6 +160,7 @@ describe('installments as rows', () => {
     const page = await openList(`${DEBIT}?status=DUE`, 390);
     await page.getByRole('checkbox').first().click();
     await page.getByText('1 selecionada').waitFor();
+    await standsApart(page, 'main [class*="scroll"]:has([role="list"])');
     expect(await accessibilityProblems(page)).toEqual([]);
     await payIn(page);
     await page.getByText('1 parcela paga').first().waitFor();

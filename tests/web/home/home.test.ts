@@ -5,6 +5,7 @@ import { addDays } from '#domain/dates.ts';
 import { formatCurrency, subtract, sum } from '#domain/money.ts';
 import { dashboardDays } from '#web/home/dashboard/figures.ts';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { boxOf } from '#tests/support/boxes.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const TODAY = '2026-11-20';
@@ -83,6 +84,23 @@ test('the figures of the dashboard are those of the rows, for thirteen REST call
   `);
 });
 
+/** Whatever the width leaves a figure: the trend line beside it is inside its card, or not drawn. */
+const trendsStayInside = async (page: Page): Promise<void> => {
+  const height = page.viewportSize()?.height ?? 0;
+  for (const width of [1440, 1300, 1190, 1024, 700]) {
+    await page.setViewportSize({ width, height });
+    for (const name of ['Saldo em carteiras', 'A receber', 'A pagar', 'Resultado do mês']) {
+      const card = region(page, name);
+      const measured = async () => {
+        const [inner, outer] = await Promise.all([boxOf(card.locator('svg')), boxOf(card)]);
+        return inner.left >= outer.left && inner.right <= outer.right;
+      };
+      await eventually(measured).toBe(true);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height });
+};
+
 test('an admin arrives at the dashboard, and every figure opens the list of which it is the sum', async () => {
   const { data } = await dashboard();
   const page = await app.open('/home', { as: 'admin' });
@@ -95,6 +113,7 @@ test('an admin arrives at the dashboard, and every figure opens the list of whic
   ];
   await page.getByRole('img', { name: /Entradas, saídas e saldo/ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+  await trendsStayInside(page);
   for (const [name, value] of figures) {
     await eventually(region(page, name)).toContain(shown(value));
     await region(page, name).getByRole('link').first().click();
@@ -190,6 +209,27 @@ test('the owner, on a phone, follows a red figure to its documents and changes n
   await page.goBack();
   await list.waitFor();
   expect(written).toEqual([]);
+});
+
+test('the assistant, left open, stays open on a desk and starts closed on a phone, where it would hide the screen', async () => {
+  const panel = (page: Page) => page.getByRole('complementary', { name: 'Assistente' });
+  const arrived = (page: Page) => page.getByRole('region', { name: 'A pagar', exact: true }).waitFor();
+  for (const width of [1440, 390] as const) {
+    const page = await app.open('/home/dashboard', { as: 'admin', width });
+    await arrived(page);
+    await page.getByRole('button', { name: /^Abrir assistente/ }).click();
+    await panel(page).waitFor();
+    await eventually(() => page.evaluate(() => localStorage.getItem('prumo.chatCollapsed.admin@demo.prumo'))).toBe(
+      'false',
+    );
+    await page.reload();
+    await arrived(page);
+    await page
+      .getByRole('button', { name: width === 390 ? /^Abrir assistente/ : /^Fechar assistente/ })
+      .first()
+      .waitFor();
+    await panel(page).waitFor({ state: width === 390 ? 'detached' : 'visible' });
+  }
 });
 
 test('fingers that scroll over bills to pay select none of them', async () => {

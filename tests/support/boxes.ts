@@ -1,0 +1,36 @@
+import type { Locator } from 'playwright-core';
+
+/** Where something is drawn, in pixels from the top left of the window. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export const boxOf = (locator: Locator): Promise<Box> =>
+  locator.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left, top, right, bottom };
+  });
+
+/** How many pixels of one lie on the other; 0 where they only touch. */
+export const overlap = (one: Box, other: Box): number => {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return width > 0.5 && height > 0.5 ? Math.round(width * height) : 0;
+};
+
+/** What keeps a finger from each of these: it ends outside the window, or something lies on its middle. '' for nothing. */
+export const hindrances = (locator: Locator): Promise<Record<string, string>> =>
+  locator.evaluateAll((elements) =>
+    Object.fromEntries(
+      elements.map((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const inside = left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        return [name, !inside ? `ends at ${right} × ${bottom}` : element.contains(hit) ? '' : 'covered'];
+      }),
+    ),
+  );
