@@ -1,4 +1,5 @@
-import { counted, formatCount } from '#domain/numberFormat.ts';
+import { counted } from '#domain/numberFormat.ts';
+import { CountBadge } from '#web/ui/CountBadge.tsx';
 import {
   BuildingIcon,
   CashFlowIcon,
@@ -84,11 +85,7 @@ const Entry = ({ route, overdue = 0 }: { route: AppRoute; overdue?: number }) =>
     <NavLink to={route.path} className={styles.item} title={text}>
       {route.menu && icons[route.menu.icon]}
       {route.title}
-      {text !== undefined && (
-        <span className={styles.overdue} aria-hidden>
-          {formatCount(overdue)}
-        </span>
-      )}
+      {text !== undefined && <CountBadge count={overdue} tone="out" silent className={styles.overdue} />}
     </NavLink>
   );
 };

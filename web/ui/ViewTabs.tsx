@@ -1,5 +1,5 @@
-import { formatCount } from '#domain/numberFormat.ts';
 import { Tab, TabList } from '@fluentui/react-components';
+import { CountBadge } from './CountBadge.tsx';
 import styles from './ViewTabs.module.css';
 
 export interface ViewTab<Id extends string = string> {
@@ -30,9 +30,7 @@ export const ViewTabs = <Id extends string>({ tabs, value, onChange, ariaLabel }
           <Tab key={tab.id} value={tab.id} className={styles.tab}>
             {tab.label}
             {tab.count !== undefined && (
-              <span className={`${styles.count} ${tab.tone === 'out' && tab.count > 0 ? styles.out : ''}`}>
-                {formatCount(tab.count)}
-              </span>
+              <CountBadge count={tab.count} tone={tab.count > 0 ? tab.tone : 'neutral'} className={styles.count} />
             )}
           </Tab>
         ))}

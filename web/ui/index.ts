@@ -50,6 +50,8 @@ export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { BulkBar } from './BulkBar.tsx';
 /** tabs[{id, label, count, tone}], value, onChange */
 export { ViewTabs } from './ViewTabs.tsx';
+/** count, tone neutral|out, silent: a pill beside a name */
+export { CountBadge } from './CountBadge.tsx';
 /** label, value, icon, onClick, onClear */
 export { FilterChip } from './FilterChip.tsx';
 /** rows, columns, rowId, sort/onSort, selected/onSelect, onOpen, activeId, rowActions, loading, empty */

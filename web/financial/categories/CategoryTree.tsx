@@ -2,7 +2,7 @@ import { statementLineLabel } from '#domain/statementLines.ts';
 import type { KeptScroll } from '#web/app/useKeptScroll.ts';
 import type { CategoryRowFragment } from '#web/generated/financial.ts';
 import { ChevronDownIcon, ChevronRightIcon, MoreIcon } from '#web/ui/icons.ts';
-import { ActivePill, IconButton, LongList, Menu, StatusPill, type MenuAction } from '#web/ui/index.ts';
+import { ActivePill, CountBadge, IconButton, LongList, Menu, StatusPill, type MenuAction } from '#web/ui/index.ts';
 import { useState } from 'react';
 import styles from './CategoryTree.module.css';
 import { LINES, lineOf, type Branch } from './tree.ts';
@@ -60,7 +60,7 @@ const BranchSection = ({ branch, open, onFlip, activeId, ...rest }: BranchSectio
       <button type="button" aria-expanded={open} onClick={onFlip}>
         {open ? <ChevronDownIcon aria-hidden="true" /> : <ChevronRightIcon aria-hidden="true" />}
         {branch.label}
-        <span className={styles.count}>{branch.categories.length}</span>
+        <CountBadge count={branch.categories.length} />
       </button>
     </h2>
     {open && branch.categories.length > 0 && (
