@@ -39,6 +39,11 @@ export const buildings: Resolvers = {
         params: { companyId: toId(companyId) },
         query: { ...toPageQuery(page), active: filter?.active ?? undefined, search: filter?.search ?? undefined },
       }),
+    buildingTotals: (_, { companyId, search }, { rest }) =>
+      rest.call(buildingEndpoints.totals, {
+        params: { companyId: toId(companyId) },
+        query: { search: search ?? undefined },
+      }),
     building: (_, { companyId, id }, { rest }) =>
       rest.call(buildingEndpoints.get, { params: { companyId: toId(companyId), id: toId(id) } }),
   },

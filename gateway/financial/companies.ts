@@ -17,6 +17,11 @@ export const companies: Resolvers = {
         params: await context.account(),
         query: { ...toPageQuery(page), active: filter?.active ?? undefined, search: filter?.search ?? undefined },
       }),
+    companyTotals: async (_, { search }, context) =>
+      context.rest.call(companyEndpoints.totals, {
+        params: await context.account(),
+        query: { search: search ?? undefined },
+      }),
     company: async (_, { id }, context) =>
       context.rest.call(companyEndpoints.get, { params: { ...(await context.account()), id: toId(id) } }),
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, listKeys, Name, NamedReference, Page, Update, Version } from '../platform/shapes.ts';
+import { Id, listKeys, Name, NamedReference, Page, Update, Version, ViewCounts } from '../platform/shapes.ts';
 
 /** A construction site (obra) of a company (§3). */
 export const Building = Type.Object({
@@ -34,6 +34,15 @@ export const buildingEndpoints = {
     params: companyParams,
     query: filters,
     answer: Page(Building),
+    failure: 'Falha para buscar todas as obras',
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/v1/financial/company/:companyId/building-totals',
+    summary: 'How many buildings each view of the list holds',
+    params: companyParams,
+    query: Type.Object({ search: listKeys.search }),
+    answer: ViewCounts,
     failure: 'Falha para buscar todas as obras',
   }),
   listActive: endpoint({

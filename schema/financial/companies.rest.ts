@@ -1,6 +1,18 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Done, Id, Instant, listKeys, Name, Nullable, Page, Reference, Update, Version } from '../platform/shapes.ts';
+import {
+  Done,
+  Id,
+  Instant,
+  listKeys,
+  Name,
+  Nullable,
+  Page,
+  Reference,
+  Update,
+  Version,
+  ViewCounts,
+} from '../platform/shapes.ts';
 
 /** What a list shows of a logo; the picture itself is `GET {id}/logo`. */
 export const CompanyLogo = Type.Object({
@@ -49,6 +61,15 @@ export const companyEndpoints = {
     params: accountParams,
     query: filters,
     answer: Page(Company),
+    failure: 'Falha para buscar todas as empresas',
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/v1/financial/account/:accountId/company-totals',
+    summary: 'How many companies each view of the list holds',
+    params: accountParams,
+    query: Type.Object({ search: listKeys.search }),
+    answer: ViewCounts,
     failure: 'Falha para buscar todas as empresas',
   }),
   listActive: endpoint({

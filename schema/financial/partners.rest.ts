@@ -11,6 +11,7 @@ import {
   Reference,
   Update,
   Version,
+  ViewCounts,
 } from '../platform/shapes.ts';
 
 export const PartnerType = Type.Union([Type.Literal('SUPPLIER'), Type.Literal('CUSTOMER')]);
@@ -71,7 +72,7 @@ export type PartnerBalance = Static<typeof PartnerBalance>;
 
 /** Partners by view, and open figures over the whole filter. */
 export const PartnerTotals = Type.Object({
-  counts: Type.Object({ all: Type.Integer(), active: Type.Integer(), inactive: Type.Integer() }),
+  counts: ViewCounts,
   openValue: Nullable(Decimal),
   overdueValue: Nullable(Decimal),
 });

@@ -81,6 +81,10 @@ export const Page = <T extends TSchema>(row: T) =>
     totalElements: Type.Integer(),
   });
 
+/** How many rows of a register are in use, are not, and both: the views of its list. */
+export const ViewCounts = Type.Object({ all: Type.Integer(), active: Type.Integer(), inactive: Type.Integer() });
+export type ViewCounts = Static<typeof ViewCounts>;
+
 /** Failure body of every service (domain.md §7); OAuth answers in its own form. */
 export const Failure = Type.Object({
   timestamp: Instant,

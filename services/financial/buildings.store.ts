@@ -3,7 +3,7 @@ import { allowedBuildings, PERMISSIONS } from '#domain/permissions.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import type { Building, BuildingBody } from '#schema/financial/buildings.rest.ts';
 import { forbidden, notFound } from '../platform/errors.ts';
-import { mapPage, matches, type RegisterListRules } from '../platform/listFilters.ts';
+import { countViews, mapPage, matches, type RegisterListRules } from '../platform/listFilters.ts';
 import { fetchPage, readListQuery, type ListKeys } from '../platform/lists.ts';
 import { register } from '../platform/register.ts';
 import type { Session } from '../platform/session.ts';
@@ -96,6 +96,10 @@ export const listBuildings = async (
   const filtered = rowsOf(trx, session, companyIds).where(matches(list, rules, { 'b.active': query.active }));
   return mapPage(await fetchPage(filtered, list, withColumns), answer);
 };
+
+/** How many buildings of a company each view of the list holds, under one search. */
+export const buildingTotals = async (trx: Trx, session: Session, companyId: number, query: ListKeys) =>
+  countViews(rowsOf(trx, session, [companyId]).where(matches(readListQuery(query, rules), rules)), 'b.active');
 
 /** One building. @throws ServiceError 404, also for one that the user may not see */
 export const readBuilding = async (trx: Trx, session: Session, companyId: number, id: number): Promise<Building> => {

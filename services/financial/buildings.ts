@@ -4,6 +4,7 @@ import { implement } from '../platform/route.ts';
 import {
   buildingColumns,
   buildingRegister,
+  buildingTotals,
   grantToMaker,
   listBuildings,
   readBuilding,
@@ -22,6 +23,10 @@ export const buildings = async (app: FastifyInstance): Promise<void> => {
 const reading = (app: FastifyInstance): void => {
   implement(app, buildingEndpoints.list, ({ session, params, query, read }) =>
     read((trx) => listBuildings(trx, session, [params.companyId], query)),
+  );
+
+  implement(app, buildingEndpoints.totals, ({ session, params, query, read }) =>
+    read((trx) => buildingTotals(trx, session, params.companyId, query)),
   );
 
   implement(app, buildingEndpoints.listActive, ({ session, params, query, read }) =>

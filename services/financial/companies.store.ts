@@ -3,7 +3,7 @@ import { isCnpj, normalizeTaxId } from '#domain/taxId.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import type { Company, CompanyBody } from '#schema/financial/companies.rest.ts';
 import { invalid, notFound } from '../platform/errors.ts';
-import { mapPage, matches, type RegisterListRules } from '../platform/listFilters.ts';
+import { countViews, mapPage, matches, type RegisterListRules } from '../platform/listFilters.ts';
 import { fetchPage, readListQuery, type ListKeys } from '../platform/lists.ts';
 import { register } from '../platform/register.ts';
 import type { Session } from '../platform/session.ts';
@@ -84,6 +84,10 @@ export const listCompanies = async (trx: Trx, session: Session, query: ListKeys 
   const filtered = rowsOf(trx, session).where(matches(list, rules, { 'c.active': query.active }));
   return mapPage(await fetchPage(filtered, list, withColumns), companyAnswer);
 };
+
+/** How many companies each view of the list holds, under one search. */
+export const companyTotals = async (trx: Trx, session: Session, query: ListKeys) =>
+  countViews(rowsOf(trx, session).where(matches(readListQuery(query, rules), rules)), 'c.active');
 
 /** One company. @throws ServiceError 404, also for one that the user may not enter */
 export const readCompany = async (trx: Trx, session: Session, id: number): Promise<Company> => {

@@ -5,7 +5,14 @@ import { requireCompany } from '../platform/access.ts';
 import { implement } from '../platform/route.ts';
 import { readLogo, removeLogo, storeLogo } from './companies.logo.ts';
 import { drawLogo, type LogoPicture } from './companies.picture.ts';
-import { companyColumns, companyRegister, listCompanies, readCompany, writtenCompany } from './companies.store.ts';
+import {
+  companyColumns,
+  companyRegister,
+  companyTotals,
+  listCompanies,
+  readCompany,
+  writtenCompany,
+} from './companies.store.ts';
 
 /** Companies of the account (§7): everybody reads their own, admins keep them. */
 export const companies = async (app: FastifyInstance): Promise<void> => {
@@ -15,6 +22,10 @@ export const companies = async (app: FastifyInstance): Promise<void> => {
 
   implement(app, companyEndpoints.list, ({ session, query, read }) =>
     read((trx) => listCompanies(trx, session, query)),
+  );
+
+  implement(app, companyEndpoints.totals, ({ session, query, read }) =>
+    read((trx) => companyTotals(trx, session, query)),
   );
 
   implement(app, companyEndpoints.listActive, ({ session, query, read }) =>

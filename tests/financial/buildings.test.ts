@@ -63,6 +63,25 @@ describe('buildings', () => {
     expect((await api.get(buildings(), { token: await office.as(['DEBIT']) })).body.data.content).toEqual([]);
   });
 
+  test('the views of a list count the buildings that one may see, under the search', async () => {
+    const { api, seed } = services;
+    const place = { ...office, companyId: await seed.company(office.accountId) };
+    const [one, two] = [
+      await seed.building(place, { name: 'Água' }),
+      await seed.building(place, { name: 'Água Fria' }),
+    ];
+    await seed.building(place, { name: 'Terra' });
+    await seed.sql('update buildings set active = false where id = $1', [two]);
+    const counts = async (token: string, query = '') =>
+      (await api.get(`/api/v1/financial/company/${place.companyId}/building-totals${query}`, { token })).body.data;
+    expect(await counts(office.admin)).toEqual({ all: 3, active: 2, inactive: 1 });
+    expect(await counts(office.admin, '?search=agua')).toEqual({ all: 2, active: 1, inactive: 1 });
+    const user = await seed.user(office.accountId, {
+      grants: [{ companyId: place.companyId, buildingId: one, permissions: ['DEBIT'] }],
+    });
+    expect(await counts(await seed.tokenOf(user))).toEqual({ all: 1, active: 1, inactive: 0 });
+  });
+
   test('changing a building needs ENGINEERING on that very building', async () => {
     const { api, seed } = services;
     const user = await seed.user(office.accountId, {

@@ -89,6 +89,19 @@ describe('companies', () => {
     expect(writes.map(({ status }) => status)).toEqual([403, 403, 403, 401]);
   });
 
+  test('the views of a list count the companies that one may see, under the search', async () => {
+    const { api, seed } = services;
+    const own = await openOffice(seed, 'Água');
+    const off = await seed.company(own.accountId, { name: 'Terra' });
+    await seed.sql('update companies set active = false where id = $1', [off]);
+    const counts = async (token: string, query = '') =>
+      (await api.get(`/api/v1/financial/account/${own.accountId}/company-totals${query}`, { token })).body.data;
+    expect(await counts(own.admin)).toEqual({ all: 2, active: 1, inactive: 1 });
+    expect(await counts(own.admin, '?search=TERRA')).toEqual({ all: 1, active: 0, inactive: 1 });
+    const user = await seed.user(own.accountId, { grants: [{ companyId: off, permissions: ['DEBIT'] }] });
+    expect(await counts(await seed.tokenOf(user))).toEqual({ all: 1, active: 0, inactive: 1 });
+  });
+
   test('companies of another account do not exist', async () => {
     const { api } = services;
     const body = { id: stranger.companyId, version: 1, name: 'X' };

@@ -177,6 +177,9 @@ const screens = [
   ['income', 'Transactions', 'CREDIT', 'web/financial/transactions/transactions.graphql'],
   ['installments to pay', 'Installments', 'DEBIT', 'web/financial/installments/installments.graphql'],
   ['installments to receive', 'Installments', 'CREDIT', 'web/financial/installments/installments.graphql'],
+  // The kind of documents is nothing to these.
+  ['obras', 'Buildings', undefined, 'web/financial/buildings/buildings.graphql'],
+  ['companies', 'Companies', undefined, 'web/financial/companies/companies.graphql'],
 ] as const;
 
 describe('The cost of a list', () => {

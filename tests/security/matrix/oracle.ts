@@ -41,7 +41,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^(POST|PUT|DELETE) .*\/building(\/:id)?$/, any('ENGINEERING')],
   [/^(POST|PUT|DELETE) .*\/category(\/:id)?$/, any('DEBIT', 'CREDIT')],
   [/^(POST|PUT|DELETE) .*\/partner(\/:id)?$/, any(...PERMISSIONS)],
-  [/^GET .*\/(company|building|category|partner)(\/|$)/, 'logged in'],
+  [/^GET .*\/(company|building|category|partner)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
 
   // The same of GraphQL.
@@ -58,7 +58,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+Building$/, any('ENGINEERING')],
   [/^mutation \w+Category$/, any('DEBIT', 'CREDIT')],
   [/^mutation \w+Partner$/, any(...PERMISSIONS)],
-  [/^query (compan(y|ies)|buildings?|categor(y|ies)|partners?|partnerTotals)$/, 'logged in'],
+  [/^query (compan(y|ies)|buildings?|categor(y|ies)|partners?|(company|building|partner)Totals)$/, 'logged in'],
 ];
 
 const ruleOf = (key: string): Rule => {

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { compare, formatCurrency } from '#domain/money.ts';
 import { accessibilityProblems, startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import { hindrances } from '#tests/support/boxes.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { HANDLED, Raw, startScriptedServices, type ScriptedServices } from '#tests/support/scriptedServices.ts';
 
 const SUPPLIERS = '/home/forms/supplier';
 const CATEGORIES = '/home/forms/transactions/category';
 const BUILDINGS = '/home/forms/engineering/building';
+
+const BUILDING_TOTALS = 'query ($companyId: ID!) { buildingTotals(companyId: $companyId) { all active inactive } }';
 
 let app: TestApp;
 let provider: ScriptedServices;
@@ -231,6 +234,10 @@ describe('Obras', () => {
     await page.keyboard.press('Control+s');
     await toast(page, 'Obra salva');
     await page.keyboard.press('Escape');
+    const views = async () => (await page.getByRole('tab').allInnerTexts()).map((view) => view.replace(/\s+/g, ''));
+    const { buildingTotals } = await ask('admin', BUILDING_TOTALS);
+    const { all, active, inactive } = buildingTotals;
+    await eventually(views).toEqual([`Ativas${active}`, `Inativas${inactive}`, `Todas${all}`]);
     expect(await accessibilityProblems(page)).toEqual([]);
 
     const switcher = page.getByRole('button', { name: /Empresa e obra/ });
@@ -245,6 +252,7 @@ describe('Obras', () => {
     await question.getByRole('textbox').fill('galpao norte');
     await question.getByRole('button', { name: 'Excluir' }).click();
     await toast(page, 'Obra excluída');
+    await eventually(views).toContain(`Todas${all - 1}`);
     await drawer(page).waitFor({ state: 'detached' });
     await page.waitForFunction(() => document.querySelector('nav')?.textContent?.includes('Todas as obras'));
     await row(page, 'Galpão Norte').waitFor({ state: 'detached' });
@@ -258,6 +266,8 @@ describe('Obras', () => {
     await cards.getByRole('button').first().click();
     const heading = drawer(page).getByRole('heading', { level: 2 });
     await drawer(page).getByRole('button', { name: 'Excluir' }).waitFor();
+    const foot = drawer(page).locator('footer').getByRole('button');
+    await eventually(() => hindrances(foot)).toEqual({ Excluir: '', Desativar: '', Salvar: '' });
     const name = await heading.innerText();
     await drawer(page).getByRole('button', { name: 'Excluir' }).click();
     const question = page.getByRole('dialog', { name: `Excluir ${name}?` });

@@ -46,6 +46,8 @@ describe('The administrator', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await made.getByRole('button', { name: 'Fechar' }).click();
     await page.getByRole('gridcell', { name: 'Ipê Reformas' }).waitFor();
+    await eventually(page.getByRole('tab', { name: /^Todas/ })).toMatch(/^Todas ?2$/);
+    await eventually(page.getByRole('tab', { name: /^Inativas/ })).toMatch(/^Inativas ?0$/);
     const companies = await app.ask(
       'admin',
       '{ companies(filter: { search: "Reformas" }) { content { id logo { width height } } } }',

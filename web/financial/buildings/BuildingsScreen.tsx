@@ -35,6 +35,7 @@ const countText = (count: number) => counted(count, 'obra');
 const BuildingsScreen = () => {
   const list = useBuildingList();
   const { page } = list;
+  const totals = list.data?.buildingTotals;
   const { toggle } = useBuildingCalls();
   const { mayCreate, mayChange } = useBuildingAccess();
   const { place } = useSession();
@@ -61,9 +62,9 @@ const BuildingsScreen = () => {
       })}
       searchLabel="Buscar em obras"
       tabs={[
-        { id: '', label: 'Ativas' },
-        { id: 'false', label: 'Inativas' },
-        { id: 'all', label: 'Todas' },
+        { id: '', label: 'Ativas', count: totals?.active },
+        { id: 'false', label: 'Inativas', count: totals?.inactive },
+        { id: 'all', label: 'Todas', count: totals?.all },
       ]}
       newLabel={mayCreate ? 'Nova obra' : undefined}
       emptyTitle="Nenhuma obra aqui"

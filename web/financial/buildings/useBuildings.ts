@@ -18,15 +18,16 @@ export const useBuildingList = () => {
     pageOf: (data) => data.buildings,
     known: ['active', 'search'],
     sortable: ['name'],
-    variables: (query) => ({
-      companyId,
-      filter: { active: activeOf(query), search: filterText(query, 'search') ?? null },
-    }),
+    variables: (query) => {
+      const search = filterText(query, 'search') ?? null;
+      return { companyId, search, filter: { active: activeOf(query), search } };
+    },
     skip: companyId === '',
   });
 };
 
-const forgetLists = forgetting('buildings');
+const lists = ['buildings', 'buildingTotals'];
+const forgetLists = forgetting(...lists);
 
 /** The calls that change buildings; the user's lists and the chosen place follow (§4). */
 export const useBuildingCalls = () => {
@@ -59,7 +60,7 @@ export const useBuildingCalls = () => {
     erase(async () => {
       await remove({
         variables: { companyId, id },
-        update: forgettingRow({ __typename: 'Building', id }, 'buildings'),
+        update: forgettingRow({ __typename: 'Building', id }, ...lists),
       });
       if (buildingId === id) setPlace(companyId, null);
       await reload();

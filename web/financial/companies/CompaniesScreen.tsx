@@ -9,6 +9,7 @@ import { useCompanyCalls, useCompanyList } from './useCompanies.ts';
 const CompaniesScreen = () => {
   const list = useCompanyList();
   const { page } = list;
+  const totals = list.data?.companyTotals;
   const { toggle } = useCompanyCalls();
   return (
     <ListScreen
@@ -22,9 +23,9 @@ const CompaniesScreen = () => {
       card={companyCard}
       searchLabel="Buscar em empresas"
       tabs={[
-        { id: '', label: 'Todas' },
-        { id: 'true', label: 'Ativas' },
-        { id: 'false', label: 'Inativas' },
+        { id: '', label: 'Todas', count: totals?.all },
+        { id: 'true', label: 'Ativas', count: totals?.active },
+        { id: 'false', label: 'Inativas', count: totals?.inactive },
       ]}
       newLabel="Nova empresa"
       emptyTitle="Nenhuma empresa ainda"

@@ -26,11 +26,13 @@ export const useCompanyList = () =>
     variables: (query) => {
       const view = filterText(query, 'active');
       const active = view === 'true' ? true : view === 'false' ? false : null;
-      return { filter: { active, search: filterText(query, 'search') ?? null } };
+      const search = filterText(query, 'search') ?? null;
+      return { search, filter: { active, search } };
     },
   });
 
-const forgetLists = forgetting('companies');
+const lists = ['companies', 'companyTotals'];
+const forgetLists = forgetting(...lists);
 
 /** The calls that change companies, what they do to the cached lists, and to the choice of company in the shell. */
 export const useCompanyCalls = () => {
@@ -85,7 +87,7 @@ export const useCompanyCalls = () => {
 
   const eraseCompany = ({ id }: CompanyRowFragment) =>
     erase(
-      () => remove({ variables: { id }, update: forgettingRow({ __typename: 'Company', id }, 'companies') }),
+      () => remove({ variables: { id }, update: forgettingRow({ __typename: 'Company', id }, ...lists) }),
       'Empresa excluída',
     );
   return { save, sendLogo, dropLogo, toggle, erase: eraseCompany };
