@@ -13,6 +13,8 @@ export class MessageStream {
   lastId = 0;
   readonly #response: ServerResponse;
   #waiting: AssistantMessage[] | undefined = [];
+  /** Told as missed: their announcement may still be on its way. */
+  #caughtUp: ReadonlySet<number> = new Set();
 
   constructor(session: Session, response: ServerResponse) {
     this.session = session;
@@ -25,10 +27,11 @@ export class MessageStream {
   }
 
   deliver(message: AssistantMessage): void {
-    if (this.#waiting) {
-      this.#waiting.push(message);
-      return;
-    }
+    if (this.#waiting) this.#waiting.push(message);
+    else if (!this.#caughtUp.has(message.id)) this.#tell(message);
+  }
+
+  #tell(message: AssistantMessage): void {
     this.lastId = Math.max(this.lastId, message.id);
     this.#write(`id: ${message.id}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
   }
@@ -39,15 +42,17 @@ export class MessageStream {
   }
 
   /**
-   * Sends what was missed, then what arrived meanwhile, each once. First of all the reader learns where it stands: one
-   * that is cut off before its first message could not say otherwise what it missed.
+   * Sends what was missed, then what arrived meanwhile, each once, also when its announcement arrives later. First of
+   * all the reader learns where it stands: one that is cut off before its first message could not say otherwise what it
+   * missed.
    */
   catchUp(missed: readonly AssistantMessage[]): void {
     this.#write(`id: ${this.lastId}\n\n`);
-    const known = new Set(missed.map(({ id }) => id));
-    const arrived = (this.#waiting ?? []).filter(({ id }) => !known.has(id));
+    const arrived = this.#waiting ?? [];
     this.#waiting = undefined;
-    for (const message of [...missed, ...arrived]) this.deliver(message);
+    this.#caughtUp = new Set(missed.map(({ id }) => id));
+    for (const message of missed) this.#tell(message);
+    for (const message of arrived) this.deliver(message);
   }
 
   beat(): void {

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AssistantMessage } from '#schema/assistant/messages.rest.ts';
+import { MessageStream } from '#services/assistant/stream.ts';
+import type { Session } from '#services/platform/session.ts';
+
+const session: Session = {
+  tokenHash: Buffer.alloc(32),
+  expiresAt: '2026-11-20T12:00:00.000Z',
+  userId: 1,
+  accountId: 1,
+  admin: true,
+  name: 'Ana',
+  login: 'ana@ipe.example',
+  timeZone: 'America/Sao_Paulo',
+  permissions: {},
+  companies: new Set([1]),
+};
+const message = (id: number): AssistantMessage => ({
+  id,
+  kind: 'INFO',
+  text: `mensagem ${id}`,
+  at: '2026-11-20T12:00:00.000Z',
+  broadcast: false,
+  acknowledged: false,
+  link: null,
+});
+
+let server: Server;
+let act: (stream: MessageStream) => void;
+
+beforeAll(async () => {
+  server = createServer((_, response) => {
+    const stream = new MessageStream(session, response);
+    act(stream);
+    stream.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** Ids of the messages that a reader of the stream gets, in order. */
+const read = async (doing: (stream: MessageStream) => void): Promise<number[]> => {
+  act = doing;
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return [...(await answer.text()).matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data).id);
+};
+
+test('A message that was read as missed and is announced before the past is told comes once', async () => {
+  const ids = await read((stream) => {
+    stream.deliver(message(2));
+    stream.deliver(message(3));
+    stream.catchUp([message(1), message(2)]);
+  });
+  expect(ids).toEqual([1, 2, 3]);
+});
+
+test('A message that was read as missed and is announced only afterwards comes once', async () => {
+  const ids = await read((stream) => {
+    stream.catchUp([message(1), message(2)]);
+    stream.deliver(message(2));
+    stream.deliver(message(3));
+  });
+  expect(ids).toEqual([1, 2, 3]);
+});
+
+test('A message with a lower number that is announced late comes all the same', async () => {
+  const ids = await read((stream) => {
+    stream.catchUp([message(1), message(3)]);
+    stream.deliver(message(2));
+  });
+  expect(ids).toEqual([1, 3, 2]);
+});
+
+test('What arrives while the past is read again comes after it, once', async () => {
+  const ids = await read((stream) => {
+    stream.catchUp([]);
+    stream.deliver(message(1));
+    stream.hold();
+    stream.deliver(message(3));
+    stream.catchUp([message(2)]);
+    stream.deliver(message(2));
+  });
+  expect(ids).toEqual([1, 2, 3]);
+});
