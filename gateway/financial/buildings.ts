@@ -1,34 +1,26 @@
 import { type Building as RestBuilding, buildingEndpoints } from '#schema/financial/buildings.rest.ts';
-import type { GatewayContext } from '../context.ts';
 import type { BuildingInput, Resolvers } from '../generated/resolvers.ts';
-import { embeddedOr } from '../platform/embedded.ts';
+import { embedded } from '../platform/embedded.ts';
 import { NO_BUILDING, toId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
-import type { GraphQLResolveInfo } from 'graphql';
-import { KNOWN_COMPANY } from './companies.ts';
-import { companyLoader } from './companies.loaders.ts';
+import { type CompanyParent, embeddedCompany } from './companies.ts';
 import { buildingLoader, stagesLoader } from './buildings.loaders.ts';
 
 export interface BuildingParent extends Partial<Omit<RestBuilding, 'company'>> {
   id: number;
   name: string;
-  company: { id: number; name?: string };
+  company: CompanyParent;
 }
 /** What other rows tell of their building; its stages are asked by its id alone. */
 export const KNOWN_BUILDING: ReadonlySet<string> = new Set(['id', 'name', 'stages']);
 
-/** The building that a row names: -1 is none, and what came along is enough where only the name is asked for. */
-export const namedBuilding = (
-  building: { id: number; name: string },
-  companyId: number,
-  context: GatewayContext,
-  info: GraphQLResolveInfo,
-): BuildingParent | null | Promise<BuildingParent | null> =>
-  building.id === NO_BUILDING
-    ? null
-    : embeddedOr<BuildingParent>(info, KNOWN_BUILDING, { ...building, company: { id: companyId } }, () =>
-        context.loader(buildingLoader, { companyId }).load(building.id),
-      );
+/** The building that a row names; -1 is none. */
+export const toBuilding = (building: { id: number; name: string }, company: CompanyParent): BuildingParent | null =>
+  building.id === NO_BUILDING ? null : { id: building.id, name: building.name, company };
+
+export const embeddedBuilding = embedded('building', KNOWN_BUILDING, ({ id, company }: BuildingParent, context) =>
+  context.loader(buildingLoader, { companyId: company.id }).load(id),
+);
 
 const toBody = ({ name, active }: BuildingInput) => ({ name, active: active ?? undefined });
 
@@ -48,10 +40,7 @@ export const buildings: Resolvers = {
       rest.call(buildingEndpoints.get, { params: { companyId: toId(companyId), id: toId(id) } }),
   },
   Building: {
-    company: async ({ company: { id, name } }, _, context, info) =>
-      embeddedOr(info, KNOWN_COMPANY, name === undefined ? null : { id, name }, async () =>
-        context.loader(companyLoader, await context.account()).load(id),
-      ),
+    company: embeddedCompany,
     stages: async ({ id, company }, _, context) =>
       (await context.loader(stagesLoader, { companyId: company.id }).load(id))?.content ?? null,
   },

@@ -1,12 +1,19 @@
 import { type Category as RestCategory, categoryEndpoints } from '#schema/financial/categories.rest.ts';
 import type { CategoryInput, Resolvers } from '../generated/resolvers.ts';
-import type { Embedded } from '../platform/embedded.ts';
+import { type Embedded, embedded, wholeOf } from '../platform/embedded.ts';
 import { toId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
+import { categoryLoader } from './categories.loaders.ts';
 
 export type CategoryParent = Embedded<RestCategory, 'id' | 'name'>;
 /** What a document tells of its category. */
 export const KNOWN_CATEGORY: ReadonlySet<string> = new Set(['id', 'name']);
+
+export const embeddedCategory = embedded<'category', CategoryParent>(
+  'category',
+  KNOWN_CATEGORY,
+  wholeOf(categoryLoader),
+);
 
 const toBody = ({ active, ...input }: CategoryInput) => ({ ...input, active: active ?? undefined });
 

@@ -1,12 +1,15 @@
 import { type Company as RestCompany, companyEndpoints } from '#schema/financial/companies.rest.ts';
 import type { CompanyInput, Resolvers } from '../generated/resolvers.ts';
-import type { Embedded } from '../platform/embedded.ts';
+import { type Embedded, embedded, wholeOf } from '../platform/embedded.ts';
 import { toId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
+import { companyLoader } from './companies.loaders.ts';
 
 export type CompanyParent = Embedded<RestCompany, 'id' | 'name'>;
 /** What other rows tell of their company. */
-export const KNOWN_COMPANY: ReadonlySet<string> = new Set(['id', 'name']);
+const KNOWN: ReadonlySet<string> = new Set(['id', 'name']);
+
+export const embeddedCompany = embedded<'company', CompanyParent>('company', KNOWN, wholeOf(companyLoader));
 
 const toBody = ({ name, taxId, active }: CompanyInput) => ({ name, taxId, active: active ?? undefined });
 

@@ -14,11 +14,12 @@ import { asks } from '../platform/selection.ts';
 import { prefetchChildren } from './transactions.children.ts';
 import { paymentField } from './transactions.input.ts';
 import { movedWallet } from './transactions.mutations.ts';
-import { namedWallet } from './wallets.ts';
+import { toInstallment, toTransaction } from './transactions.rows.ts';
+import { embeddedWallet } from './wallets.ts';
 
-export type InstallmentRowParent = RestInstallmentRow;
+export type InstallmentRowParent = ReturnType<typeof toRow>;
 /** A page that can still ask for the sums over its filter, when they are selected. */
-export interface InstallmentRowPageParent extends PageOf<RestInstallmentRow> {
+export interface InstallmentRowPageParent extends PageOf<InstallmentRowParent> {
   askTotals: () => Promise<InstallmentTotals>;
 }
 export type BulkPayloadParent = ReturnType<typeof bulkPayload>;
@@ -38,6 +39,12 @@ const toFilter = (filter: InstallmentFilter | null | undefined) => ({
   ...toPeriod(filter?.dueDate),
 });
 
+const toRow = (row: RestInstallmentRow) => ({
+  ...row,
+  installment: toInstallment(row.installment, row.transaction.company),
+  transaction: toTransaction(row.transaction),
+});
+
 const toItems = (items: readonly BulkItem[]) =>
   items.map(({ transactionId, installmentId, version }) => ({
     transactionId: toId(transactionId),
@@ -52,7 +59,7 @@ const bulkPayload = (answer: BulkAnswer) => {
   const wallet = last && transaction ? movedWallet({ ...answer, transaction }, last.installmentId) : null;
   return {
     results: answer.results.map(({ installmentId, ...result }) => ({ ...result, id: installmentId })),
-    transactions: answer.transactions,
+    transactions: answer.transactions.map(toTransaction),
     wallet,
   };
 };
@@ -68,7 +75,7 @@ export const installments: Resolvers = {
       const answer = await context.rest.call(endpointsOf(type).list, { params, query });
       const documents = answer.content.map(({ transaction }) => transaction);
       await prefetchChildren(documents, params.companyId, context, info, ['content', 'transaction']);
-      return { ...answer, askTotals: ahead ?? askTotals };
+      return { ...answer, content: answer.content.map(toRow), askTotals: ahead ?? askTotals };
     },
   },
   Mutation: {
@@ -85,10 +92,7 @@ export const installments: Resolvers = {
   InstallmentRowPage: {
     totals: ({ askTotals }) => askTotals(),
   },
-  InstallmentRow: {
-    installment: ({ installment, transaction }) => ({ ...installment, companyId: transaction.company.id }),
-  },
   BulkPayload: {
-    wallet: ({ wallet }, _, context, info) => (wallet ? namedWallet(wallet, context, info) : null),
+    wallet: embeddedWallet('wallet'),
   },
 };

@@ -1,13 +1,15 @@
 import { type Partner as RestPartner, partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import type { PartnerInput, Resolvers } from '../generated/resolvers.ts';
-import type { Embedded } from '../platform/embedded.ts';
+import { type Embedded, embedded, wholeOf } from '../platform/embedded.ts';
 import { toId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
-import { partnerBalanceLoader } from './partners.loaders.ts';
+import { partnerBalanceLoader, partnerLoader } from './partners.loaders.ts';
 
 export type PartnerParent = Embedded<RestPartner, 'id' | 'name'>;
 /** What a document tells of its partner. */
 export const KNOWN_PARTNER: ReadonlySet<string> = new Set(['id', 'name']);
+
+export const embeddedPartner = embedded<'partner', PartnerParent>('partner', KNOWN_PARTNER, wholeOf(partnerLoader));
 
 const toBody = ({ active, ...input }: PartnerInput) => ({ ...input, active: active ?? undefined });
 

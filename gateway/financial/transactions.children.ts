@@ -1,11 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type {
-  Apportionment as RestApportionment,
-  Installment as RestInstallment,
-  InstallmentShare as RestInstallmentShare,
-  Transaction as RestTransaction,
-} from '#schema/financial/transactions.rest.ts';
-import type { Static } from 'typebox';
+import type { Transaction as RestTransaction } from '#schema/financial/transactions.rest.ts';
 import type { GatewayContext } from '../context.ts';
 import { NO_BUILDING } from '../platform/ids.ts';
 import { needsMore } from '../platform/selection.ts';
@@ -17,11 +11,6 @@ import { KNOWN_PARTNER } from './partners.ts';
 import { partnerLoader } from './partners.loaders.ts';
 import { KNOWN_WALLET } from './wallets.ts';
 import { walletLoader } from './wallets.loaders.ts';
-
-/** Rows inside a document do not repeat the company that they stand in; their wallets and buildings are asked by it. */
-export type InstallmentParent = RestInstallment & { companyId: number };
-export type ApportionmentParent = RestApportionment & { companyId: number };
-export type InstallmentShareParent = Static<typeof RestInstallmentShare> & { companyId: number };
 
 type Document = Omit<RestTransaction, 'transactionRecordList' | 'attachments'> &
   Partial<Pick<RestTransaction, 'transactionRecordList'>>;

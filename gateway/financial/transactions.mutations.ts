@@ -4,7 +4,8 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import { toId } from '../platform/ids.ts';
 import { endpointsOf } from './transactions.ts';
 import { paymentField, toPaymentBody, toTransactionBody, transactionField } from './transactions.input.ts';
-import { namedWallet, type WalletParent } from './wallets.ts';
+import { toTransaction } from './transactions.rows.ts';
+import { embeddedWallet, toWallet, type WalletParent } from './wallets.ts';
 
 /** The wallet that the money moved in, with the balance that the answer told, if the person may see it (§6). */
 export const movedWallet = (
@@ -17,24 +18,28 @@ export const movedWallet = (
     return { id, identifier, description, active, company, movedBalance: walletBalance };
   }
   const paid = transaction.transactionRecordList.find(({ id }) => id === installmentId);
-  return paid?.bank ? { id: paid.bank.id, identifier: paid.bank.text, company } : null;
+  return toWallet(paid?.bank ?? null, company);
 };
 
 export const transactionMutations: Resolvers = {
   Mutation: {
     createTransaction: async (_, { companyId, type, input }, { rest }) => ({
-      transaction: await rest.call(endpointsOf(type).create, {
-        params: { companyId: toId(companyId) },
-        body: toTransactionBody(input),
-        fieldNames: transactionField,
-      }),
+      transaction: toTransaction(
+        await rest.call(endpointsOf(type).create, {
+          params: { companyId: toId(companyId) },
+          body: toTransactionBody(input),
+          fieldNames: transactionField,
+        }),
+      ),
     }),
     updateTransaction: async (_, { companyId, type, id, version, input }, { rest }) => ({
-      transaction: await rest.call(endpointsOf(type).update, {
-        params: { companyId: toId(companyId) },
-        body: { ...toTransactionBody(input), id: toId(id), version },
-        fieldNames: transactionField,
-      }),
+      transaction: toTransaction(
+        await rest.call(endpointsOf(type).update, {
+          params: { companyId: toId(companyId) },
+          body: { ...toTransactionBody(input), id: toId(id), version },
+          fieldNames: transactionField,
+        }),
+      ),
     }),
     deleteTransaction: async (_, { companyId, type, id, version }, { rest }) => {
       const params = { companyId: toId(companyId), id: toId(id) };
@@ -45,12 +50,12 @@ export const transactionMutations: Resolvers = {
       const params = { companyId: toId(companyId), id: toId(transactionId), installmentId: toId(installmentId) };
       const body = toPaymentBody(input, version);
       const answer = await rest.call(endpointsOf(type).pay, { params, body, fieldNames: paymentField });
-      return { transaction: answer.transaction, wallet: movedWallet(answer, params.installmentId) };
+      return { transaction: toTransaction(answer.transaction), wallet: movedWallet(answer, params.installmentId) };
     },
     undoInstallmentPayment: async (_, { companyId, type, transactionId, installmentId, version }, { rest }) => {
       const params = { companyId: toId(companyId), id: toId(transactionId), installmentId: toId(installmentId) };
       const answer = await rest.call(endpointsOf(type).undoPayment, { params, query: { version } });
-      return { transaction: answer.transaction, wallet: movedWallet(answer, params.installmentId) };
+      return { transaction: toTransaction(answer.transaction), wallet: movedWallet(answer, params.installmentId) };
     },
     deleteAttachment: async (_, { companyId, type, transactionId, id }, { rest }) => {
       const params = { companyId: toId(companyId), id: toId(transactionId), attachmentId: toId(id) };
@@ -59,6 +64,6 @@ export const transactionMutations: Resolvers = {
     },
   },
   InstallmentPaymentPayload: {
-    wallet: ({ wallet }, _, context, info) => (wallet ? namedWallet(wallet, context, info) : null),
+    wallet: embeddedWallet('wallet'),
   },
 };

@@ -4,26 +4,31 @@ import type { RestClient } from '../rest/client.ts';
 import { toId, toOptionalId } from '../platform/ids.ts';
 import { toPageQuery, toPeriod } from '../platform/lists.ts';
 import { needsMore } from '../platform/selection.ts';
-import { KNOWN_WALLET, namedWallet, type WalletParent } from './wallets.ts';
+import { embeddedWallet, KNOWN_WALLET, type WalletParent, wholeWallet } from './wallets.ts';
 import { walletLoader } from './wallets.loaders.ts';
 
 /** A transfer stands in one company, which its REST row does not repeat. */
-export interface TransferParent extends RestTransfer {
-  companyId: number;
+export interface TransferParent extends Omit<RestTransfer, 'sourceWallet' | 'targetWallet'> {
+  sourceWallet: WalletParent;
+  targetWallet: WalletParent;
 }
 
-const walletOf = ({ id, name }: RestTransfer['sourceWallet'], companyId: number): WalletParent => ({
-  id,
-  identifier: name,
-  company: { id: companyId },
-});
+const toTransfer = (transfer: RestTransfer, companyId: number): TransferParent => {
+  const walletOf = ({ id, name }: RestTransfer['sourceWallet']) => ({
+    id,
+    identifier: name,
+    company: { id: companyId },
+  });
+  const [sourceWallet, targetWallet] = [walletOf(transfer.sourceWallet), walletOf(transfer.targetWallet)];
+  return { ...transfer, sourceWallet, targetWallet };
+};
 
 /** §7 has no call for one transfer: it is asked from the list by its id. */
 const oneTransfer = async (rest: RestClient, companyId: number, id: number): Promise<TransferParent | null> => {
   const query = { ids: String(id) };
   const { content } = await rest.call(transferEndpoints.list, { params: { companyId }, query });
   const found = content.find((transfer) => transfer.id === id);
-  return found ? { ...found, companyId } : null;
+  return found ? toTransfer(found, companyId) : null;
 };
 
 export const transfers: Resolvers = {
@@ -32,7 +37,7 @@ export const transfers: Resolvers = {
       const params = { companyId: toId(companyId) };
       const query = { ...toPageQuery(page), ...toPeriod(filter?.date), wallet: toOptionalId(filter?.walletId) };
       const answer = await context.rest.call(transferEndpoints.list, { params, query });
-      const rows = answer.content.map((transfer) => ({ ...transfer, ...params }));
+      const rows = answer.content.map((transfer) => toTransfer(transfer, params.companyId));
       if (['sourceWallet', 'targetWallet'].some((name) => needsMore(info, KNOWN_WALLET, ['content', name]))) {
         const ids = rows.flatMap(({ sourceWallet, targetWallet }) => [sourceWallet.id, targetWallet.id]);
         await context.loader(walletLoader, params).prefetch(ids);
@@ -42,10 +47,8 @@ export const transfers: Resolvers = {
     transfer: (_, { companyId, id }, { rest }) => oneTransfer(rest, toId(companyId), toId(id)),
   },
   Transfer: {
-    sourceWallet: ({ sourceWallet, companyId }, _, context, info) =>
-      namedWallet(walletOf(sourceWallet, companyId), context, info),
-    targetWallet: ({ targetWallet, companyId }, _, context, info) =>
-      namedWallet(walletOf(targetWallet, companyId), context, info),
+    sourceWallet: embeddedWallet('sourceWallet'),
+    targetWallet: embeddedWallet('targetWallet'),
   },
   Mutation: {
     createTransfer: async (_, { companyId, input }, { rest }) => {
@@ -55,20 +58,20 @@ export const transfers: Resolvers = {
         sourceWalletId: toId(input.sourceWalletId),
         targetWalletId: toId(input.targetWalletId),
       };
-      return { transfer: { ...(await rest.call(transferEndpoints.create, { params, body })), ...params } };
+      return { transfer: toTransfer(await rest.call(transferEndpoints.create, { params, body }), params.companyId) };
     },
     // The wallets are read before, since a deleted transfer no longer says between which it was.
     deleteTransfer: async (_, { companyId, id }, { rest }) => {
       const params = { companyId: toId(companyId), id: toId(id) };
       const gone = await oneTransfer(rest, params.companyId, params.id);
       await rest.call(transferEndpoints.remove, { params });
-      const touched = gone ? [gone.sourceWallet, gone.targetWallet] : [];
-      return { id, wallets: touched.map((wallet) => walletOf(wallet, params.companyId)) };
+      return { id, wallets: gone ? [gone.sourceWallet, gone.targetWallet] : [] };
     },
   },
   DeletedTransferPayload: {
     wallets: async ({ wallets = [] }, _, context, info) => {
-      const found = await Promise.all(wallets.map(async (wallet) => namedWallet(wallet, context, info)));
+      if (!needsMore(info, KNOWN_WALLET)) return wallets;
+      const found = await Promise.all(wallets.map((wallet) => wholeWallet(wallet, context)));
       return found.flatMap((wallet) => wallet ?? []);
     },
   },

@@ -1,4 +1,3 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import { hasAllOf } from '#domain/permissions.ts';
 import {
   type StatementLine as RestStatementLine,
@@ -8,7 +7,7 @@ import {
 } from '#schema/financial/wallets.rest.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Resolvers, WalletInput } from '../generated/resolvers.ts';
-import { embeddedOr } from '../platform/embedded.ts';
+import { embedded } from '../platform/embedded.ts';
 import { toId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
 import { needsMore } from '../platform/selection.ts';
@@ -35,16 +34,21 @@ const WITHOUT_BALANCE: ReadonlySet<string> = new Set([
   'version',
 ]);
 
-/** The wallet that a row names, loaded whole where more than its name is asked for. */
-export const namedWallet = (
-  wallet: WalletParent,
+/** The wallet that a row names. */
+export const toWallet = (bank: { id: number; text: string } | null, company: { id: number }): WalletParent | null =>
+  bank && { id: bank.id, identifier: bank.text, company };
+
+/** The whole of a wallet that a row names. */
+export const wholeWallet = async (
+  { id, company, movedBalance }: WalletParent,
   context: GatewayContext,
-  info: GraphQLResolveInfo,
-): WalletParent | null | Promise<WalletParent | null> =>
-  embeddedOr<WalletParent>(info, KNOWN_WALLET, wallet, async () => {
-    const whole = await context.loader(walletLoader, { companyId: wallet.company.id }).load(wallet.id);
-    return whole && { ...whole, ...(wallet.movedBalance && { movedBalance: wallet.movedBalance }) };
-  });
+): Promise<WalletParent | null> => {
+  const whole = await context.loader(walletLoader, { companyId: company.id }).load(id);
+  return whole && { ...whole, ...(movedBalance && { movedBalance }) };
+};
+
+/** The wallet behind a field of a row that names it. */
+export const embeddedWallet = <Field extends string>(field: Field) => embedded(field, KNOWN_WALLET, wholeWallet);
 
 /** §6: figures of wallets need both permissions; to everybody else they are null, not an error. */
 const maySeeFigures = async (context: GatewayContext, companyId: number): Promise<boolean> =>

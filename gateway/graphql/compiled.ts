@@ -12,6 +12,7 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { GatewayContext } from '../context.ts';
 import type { DocumentCache } from './documents.ts';
 import type { FormatError } from './formatError.ts';
+import { schemaFor } from './lean.ts';
 
 type Operations = Map<string, CompiledQuery | null>;
 
@@ -31,7 +32,7 @@ const compile = (schema: GraphQLSchema, document: DocumentNode, operationName: s
   compiled.set(document, operations);
   const known = operations.get(operationName);
   if (known !== undefined) return known;
-  const result = compileQuery(schema, document, operationName);
+  const result = compileQuery(schemaFor(schema, document), document, operationName);
   const query = isCompiledQuery(result) ? result : null;
   operations.set(operationName, query);
   return query;

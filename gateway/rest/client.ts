@@ -67,15 +67,15 @@ const retryAfterOf = ({ headers }: TransportAnswer): number | undefined => {
 };
 
 /**
- * The calls of one GraphQL request, typed by their endpoints. Equal reads under way at the same time are one call;
- * nothing is shared with another request. Counts what the calls cost.
+ * The calls of one GraphQL request, typed by their endpoints. Equal reads under way at the same time are one call, of
+ * which each asker gets an answer of its own; nothing is shared with another request. Counts what the calls cost.
  */
 export class RestClient {
   /** `GET /api/v1/security/session`, in the order asked. */
   readonly calls: string[] = [];
   /** SQL statements that the calls cost, where the services tell. */
   sqlQueries = 0;
-  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #underWay = new Map<string, Promise<TransportAnswer>>();
   #writes = 0;
 
   constructor(
@@ -92,16 +92,17 @@ export class RestClient {
     const loose: LooseInput = input ?? {};
     const address = addressOf(endpoint, loose.params, loose.query);
     // The contract is the type: what a service answers is not validated again here.
-    if (endpoint.method === 'GET') return this.#shared(endpoint, address, loose) as Promise<AnswerOf<E>>;
+    if (endpoint.method === 'GET') return this.#read(endpoint, address, loose) as Promise<AnswerOf<E>>;
     return this.#write(endpoint, address, loose) as Promise<AnswerOf<E>>;
   }
 
-  #shared(endpoint: Endpoint, address: string, input: LooseInput): Promise<unknown> {
-    const known = this.#underWay.get(address);
-    if (known) return known;
-    const answer = this.#send(endpoint, address, input).finally(() => this.#underWay.delete(address));
-    this.#underWay.set(address, answer);
-    return answer;
+  async #read(endpoint: Endpoint, address: string, input: LooseInput): Promise<unknown> {
+    let answer = this.#underWay.get(address);
+    if (!answer) {
+      answer = this.#send(endpoint, address, input).finally(() => this.#underWay.delete(address));
+      this.#underWay.set(address, answer);
+    }
+    return this.#unwrap(endpoint, await answer, input.fieldNames);
   }
 
   // One key comes with a whole GraphQL request; its second write is another command and needs a key of its own.
@@ -111,7 +112,7 @@ export class RestClient {
     const key = idempotencyKey && (this.#writes === 1 ? idempotencyKey : `${idempotencyKey}-${this.#writes}`);
     const headers = { ...input.headers, ...(key && { 'idempotency-key': key }) };
     try {
-      return await this.#send(endpoint, address, { ...input, headers });
+      return this.#unwrap(endpoint, await this.#send(endpoint, address, { ...input, headers }), input.fieldNames);
     } finally {
       this.onWrite();
     }
@@ -129,14 +130,14 @@ export class RestClient {
     };
   }
 
-  async #send(endpoint: Endpoint, address: string, input: LooseInput): Promise<unknown> {
+  async #send(endpoint: Endpoint, address: string, input: LooseInput): Promise<TransportAnswer> {
     this.calls.push(`${endpoint.method} ${endpoint.path}`);
     if (this.caller.operation) this.caller.operation.restCalls = this.calls.length;
     const body = encodeBody(endpoint, input.body);
     const headers = this.headers({ ...input.headers, ...(body && { 'content-type': body.type }) });
     const answer = await this.#reach(endpoint, { method: endpoint.method, address, headers, body: body?.text });
     this.sqlQueries += Number(answer.headers['x-sql-queries'] ?? 0);
-    return this.#unwrap(endpoint, answer, input.fieldNames);
+    return answer;
   }
 
   async #reach(endpoint: Endpoint, request: TransportRequest): Promise<TransportAnswer> {
