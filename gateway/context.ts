@@ -10,16 +10,26 @@ export class GatewayContext {
   // Apollo copies the context of each request, which copies these and would lose `#` members.
   private readonly loaders = new Map<unknown, Map<string, unknown>>();
   private asked: Promise<SessionUser> | undefined;
+  private whole: Promise<SessionUser> | undefined;
 
   constructor(transport: Transport, caller: Caller) {
     // What was loaded before a write may be old after it.
     this.rest = new RestClient(transport, caller, () => this.loaders.clear());
   }
 
-  /** Who asks, read once for a request. A permission change acts on the next one, so it is kept no longer. */
+  /**
+   * Who asks and what they may do, read once for a request; without the places, which may be thousands. A permission
+   * change acts on the next one, so it is kept no longer.
+   */
   session(): Promise<SessionUser> {
     if (!this.rest.caller.token) return Promise.reject(unauthenticated());
-    return (this.asked ??= this.rest.call(sessionEndpoints.session));
+    return this.whole ?? (this.asked ??= this.rest.call(sessionEndpoints.session, { query: { places: false } }));
+  }
+
+  /** The same with the companies and buildings that they may enter. */
+  sessionWithPlaces(): Promise<SessionUser> {
+    if (!this.rest.caller.token) return Promise.reject(unauthenticated());
+    return (this.whole ??= this.rest.call(sessionEndpoints.session));
   }
 
   /** Path parameters of what belongs to the account rather than to a company. */

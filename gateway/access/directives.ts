@@ -1,4 +1,11 @@
-import { defaultFieldResolver, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  Kind,
+} from 'graphql';
 import type { GatewayContext } from '../context.ts';
 import { forbidden } from '../rest/errors.ts';
 import { type AccessRule, accessRuleOf, allows } from './rules.ts';
@@ -8,11 +15,15 @@ type Resolver = GraphQLFieldResolver<unknown, GatewayContext, Record<string, unk
 const companyOf = ({ companyId }: Record<string, unknown>): string | null =>
   typeof companyId === 'string' ? companyId : null;
 
+/** The operation answers the session itself: it is read once then, whole, for its fields and for their guards. */
+const asksForSession = ({ operation }: GraphQLResolveInfo): boolean =>
+  operation.selectionSet.selections.some((one) => one.kind === Kind.FIELD && one.name.value === 'session');
+
 /** Runs the resolver only for who the rule lets in; costs the one session call of the operation. */
 const guarded = (rule: AccessRule, resolve: Resolver): Resolver => {
   if (rule.kind === 'public') return resolve;
   return async (source, args, context, info) => {
-    const session = await context.session();
+    const session = await (asksForSession(info) ? context.sessionWithPlaces() : context.session());
     if (!allows(rule, session, companyOf(args))) throw forbidden();
     return resolve(source, args, context, info);
   };

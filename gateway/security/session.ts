@@ -7,7 +7,7 @@ export type SessionParent = SessionUser;
 /** Companies, buildings and grants stand in maps by id on the REST wire (§3, §6), in lists in GraphQL. */
 export const session: Resolvers = {
   Query: {
-    session: (_, _args, context) => context.session(),
+    session: (_, _args, context) => context.sessionWithPlaces(),
   },
   Session: {
     id: ({ user }) => user.id,

@@ -74,6 +74,13 @@ export const sessionEndpoints = {
     method: 'GET',
     path: '/api/v1/security/session',
     summary: 'Who is logged in, where, and what they may do',
+    query: Type.Object({
+      places: Type.Optional(
+        Type.Boolean({
+          description: 'False leaves out where: no companies, companyId null, buildingId -1, however many there are',
+        }),
+      ),
+    }),
     answer: SessionUser,
   }),
   loginStatus: endpoint({

@@ -75,9 +75,11 @@ const companyAnswer = (row: CompanyRow): Company => ({
   version: row.version,
 });
 
-/** Companies that the user may enter: the session knows them. */
-const rowsOf = (trx: Trx, session: Session) =>
-  rowsOfAccount(trx, session.accountId).where(sql<boolean>`c.id = any(${[...session.companies]}::bigint[])`);
+/** Companies that the user may enter: the session knows them; to an admin, all of the account. */
+const rowsOf = (trx: Trx, session: Session) => {
+  const rows = rowsOfAccount(trx, session.accountId);
+  return session.admin ? rows : rows.where(sql<boolean>`c.id = any(${[...session.companies]}::bigint[])`);
+};
 
 export const listCompanies = async (trx: Trx, session: Session, query: ListKeys & { active?: boolean | undefined }) => {
   const list = readListQuery(query, rules);

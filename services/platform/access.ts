@@ -37,12 +37,23 @@ const allows = (access: Access, session: Session, companyId: number | undefined)
     : access.permissions.every((permission) => held.has(permission));
 };
 
+const textIn = (source: unknown, name: string): unknown =>
+  typeof source === 'object' && source !== null ? Reflect.get(source, name) : undefined;
+
+const isKey = (text: unknown): text is string => typeof text === 'string' && /^[1-9]\d{0,15}$/.test(text);
+
 const keyIn = (source: unknown, name: string): number | undefined => {
-  const text: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, name) : undefined;
+  const text = textIn(source, name);
   if (text === undefined) return undefined;
   // What is no key names nothing that exists; a list of keys for one place is a malformed address.
-  if (typeof text !== 'string' || !/^[1-9]\d{0,15}$/.test(text)) throw notFound();
+  if (!isKey(text)) throw notFound();
   return Number(text);
+};
+
+/** The company that a request is about, by its path or its query; undefined for one about none or many. */
+export const companyOf = ({ params, query }: FastifyRequest): number | undefined => {
+  const text = textIn(params, 'companyId') ?? textIn(query, 'companyId');
+  return isKey(text) ? Number(text) : undefined;
 };
 
 /**

@@ -15,7 +15,7 @@ import { loggerFor } from '#schema/platform/logLine.ts';
 import { logRequests, withoutRequests } from '#schema/platform/requests.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { withTimeLimit } from '#domain/timeLimit.ts';
-import { authorize } from './access.ts';
+import { authorize, companyOf } from './access.ts';
 import { counting } from './database.ts';
 import { malformed, notFound, unavailable } from './errors.ts';
 import { answerFailure, rawFailure } from './failures.ts';
@@ -114,7 +114,7 @@ const guard = (app: FastifyInstance, platform: Platform): void => {
     if (!access || access.kind === 'public') return;
     const token = bearerToken(request.headers.authorization);
     request.session = token
-      ? ((await resolveSession(platform.database.kysely, platform.clock, hashToken(token))) ?? null)
+      ? ((await resolveSession(platform.database.kysely, platform.clock, hashToken(token), companyOf(request))) ?? null)
       : null;
     if (request.session) request.costs.accountId = request.session.accountId;
     authorize(access, request.session, request);

@@ -17,7 +17,10 @@ export interface Session {
   timeZone: string;
   /** Company id → building id (-1: rows without building) → permissions (§6). Empty for an admin, who needs none. */
   permissions: PermissionMap;
-  /** Companies that the user may enter, active or not: all of the account for an admin. */
+  /**
+   * Companies that the user may enter, active or not: all of the account for an admin. A request about one company
+   * knows of that one alone, here and in `permissions`.
+   */
   companies: ReadonlySet<number>;
 }
 
@@ -42,13 +45,20 @@ interface SessionRow {
   permissions: PermissionMap;
 }
 
-/** Looks a token up in one statement; undefined when it is unknown, expired, revoked, or its user is not active. */
+/**
+ * Looks a token up in one statement; undefined when it is unknown, expired, revoked, or its user is not active. With a
+ * company, what one may do elsewhere is left out.
+ */
 export const resolveSession = async (
   db: Kysely<Database>,
   clock: Clock,
   tokenHash: Buffer,
+  companyId?: number,
 ): Promise<Session | undefined> => {
-  const { rows } = await sql<SessionRow>`select * from resolve_session(${tokenHash}, ${clock.now()})`.execute(db);
+  const { rows } =
+    await sql<SessionRow>`select * from resolve_session(${tokenHash}, ${clock.now()}, ${companyId ?? null})`.execute(
+      db,
+    );
   const row = rows[0];
   if (!row) return undefined;
   return {

@@ -3,7 +3,7 @@ import { sessionEndpoints } from '#schema/security/session.rest.ts';
 import { OAuthError } from '../platform/failures.ts';
 import { implement, implementPublic, sourceOf } from '../platform/route.ts';
 import { logIn, requireClient } from './login.ts';
-import { describeSession } from './sessionUser.ts';
+import { describeRights, describeSession } from './sessionUser.ts';
 
 /** Login, logout and the session user (§7 Security). */
 export const session = async (app: FastifyInstance): Promise<void> => {
@@ -37,7 +37,9 @@ export const session = async (app: FastifyInstance): Promise<void> => {
     return null;
   });
 
-  implement(app, sessionEndpoints.session, ({ session, read }) => read((trx) => describeSession(trx, session)));
+  implement(app, sessionEndpoints.session, ({ session, query, read }) =>
+    query.places === false ? describeRights(session, read) : read((trx) => describeSession(trx, session)),
+  );
 
   // Single sign-on is not offered yet; the answer must not depend on whether the address has a login.
   implementPublic(app, sessionEndpoints.loginStatus, () => ({ status: 'PASSWORD' as const }));

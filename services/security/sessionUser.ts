@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type { SessionUser } from '#schema/security/session.rest.ts';
 import { ruleBroken } from '../platform/errors.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
+
+const NO_COMPANY = 'Nenhuma empresa disponível';
 
 interface Place {
   companyId: number;
@@ -12,18 +15,17 @@ interface Place {
 
 /** Active companies that the session may enter, each with its active buildings; in the order they were made. */
 const activePlaces = async (trx: Trx, session: Session): Promise<Place[]> => {
-  if (session.companies.size === 0) return [];
-  return trx
+  let active = trx
     .selectFrom('companies as c')
     .leftJoin('buildings as b', (join) =>
       join.onRef('b.account_id', '=', 'c.account_id').onRef('b.company_id', '=', 'c.id').on('b.active', '=', true),
     )
     .select(['c.id as companyId', 'c.name as companyName', 'b.id as buildingId', 'b.name as buildingName'])
-    .where('c.id', 'in', [...session.companies])
-    .where('c.active', '=', true)
-    .orderBy('c.id')
-    .orderBy('b.id')
-    .execute();
+    .where('c.account_id', '=', session.accountId)
+    .where('c.active', '=', true);
+  // An admin may enter all there are: naming each of thousands would cost more than reading them.
+  if (!session.admin) active = active.where(sql<boolean>`c.id = any(${[...session.companies]}::bigint[])`);
+  return active.orderBy('c.id').orderBy('b.id').execute();
 };
 
 const mayEnter = (session: Session, companyId: number, buildingId: number): boolean =>
@@ -34,7 +36,7 @@ export const describeSession = async (trx: Trx, session: Session): Promise<Sessi
   const places = await activePlaces(trx, session);
   const first = places[0];
   // An admin of an account without companies must get in to make the first one.
-  if (!first && !session.admin) throw ruleBroken('Nenhuma empresa disponível');
+  if (!first && !session.admin) throw ruleBroken(NO_COMPANY);
 
   const companies: SessionUser['companies'] = {};
   let buildingId = -1;
@@ -45,15 +47,31 @@ export const describeSession = async (trx: Trx, session: Session): Promise<Sessi
     company.buildings[place.buildingId] = { company_id: place.companyId, name: place.buildingName };
     if (buildingId === -1 && place.companyId === first?.companyId) buildingId = place.buildingId;
   }
-  return {
-    accountId: session.accountId,
-    companyId: first?.companyId ?? null,
-    buildingId,
-    admin: session.admin,
-    permissions: session.permissions,
-    companies,
-    loggedByPrumoId: false,
-    user: { id: session.userId, name: session.name, login: session.login, timeZone: session.timeZone },
-    expiresAt: session.expiresAt,
-  };
+  return { ...whoIs(session), companyId: first?.companyId ?? null, buildingId, companies };
+};
+
+const whoIs = (session: Session) => ({
+  accountId: session.accountId,
+  admin: session.admin,
+  permissions: session.permissions,
+  loggedByPrumoId: false,
+  user: { id: session.userId, name: session.name, login: session.login, timeZone: session.timeZone },
+  expiresAt: session.expiresAt,
+});
+
+const entersSome = async (trx: Trx, { accountId, userId }: Session): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from user_permissions p
+      join companies c on c.account_id = p.account_id and c.id = p.company_id
+      where p.account_id = ${accountId} and p.user_id = ${userId} and c.active) as found`.execute(trx);
+  return rows[0]?.found ?? false;
+};
+
+/** The session user without places; refused as with them. Costs an admin nothing beyond having been let in. */
+export const describeRights = async (
+  session: Session,
+  read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>,
+): Promise<SessionUser> => {
+  if (!session.admin && !(await read((trx) => entersSome(trx, session)))) throw ruleBroken(NO_COMPANY);
+  return { ...whoIs(session), companyId: null, buildingId: -1, companies: {} };
 };

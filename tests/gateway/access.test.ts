@@ -116,7 +116,7 @@ describe('a request', () => {
       message: 'Você não tem permissão para esta operação.',
       extensions: { code: 'FORBIDDEN' },
     });
-    expect(services.calls).toEqual(['GET /api/v1/security/session']);
+    expect(services.calls).toEqual(['GET /api/v1/security/session?places=false']);
   });
 
   test('asks for the session once, however many fields need it', async () => {

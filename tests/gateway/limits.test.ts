@@ -200,7 +200,7 @@ describe('over a socket', () => {
   test.each(BROKEN)('%s is refused in Portuguese, and nothing runs', async (_, document, message) => {
     const { errors } = await subscribe(document('subscription'));
     expect(errors.map((error) => error.message).join(' | ')).toMatch(message);
-    expect(services.calls).toEqual(['GET /api/v1/security/session']);
+    expect(services.calls).toEqual(['GET /api/v1/security/session?places=false']);
   });
 
   test.each([

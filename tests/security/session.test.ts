@@ -158,6 +158,61 @@ describe('The session user', () => {
     expect((await sessionOf(founder)).body.data).toMatchObject({ companyId: null, buildingId: -1, companies: {} });
   });
 
+  test('without places tells the same of rights, at the same length however many places there are', async () => {
+    const bare = (token: string) => services.api.get('/api/v1/security/session', { token, query: { places: 'false' } });
+    const token = await services.seed.tokenOf(payer);
+    const [whole, rights] = [(await sessionOf(token)).body.data, (await bare(token)).body.data];
+    expect(rights).toEqual({ ...whole, companies: {}, companyId: null, buildingId: -1 });
+
+    const chief = await services.seed.tokenOf(admin);
+    const before = await bare(chief);
+    await services.seed.sql(
+      `insert into companies (account_id, name) select $1, 'Filial ' || n from generate_series(1, 300) n`,
+      [accountId],
+    );
+    const after = await bare(chief);
+    expect(Object.keys((await sessionOf(chief)).body.data.companies).length).toBeGreaterThan(300);
+    expect([after.text, after.headers['x-sql-queries']]).toEqual([before.text, '1']);
+    await services.seed.sql(`delete from companies where account_id = $1 and name like 'Filial %'`, [accountId]);
+  });
+
+  test('without places is refused as with them: no company, none that is active, no admin', async () => {
+    const account = await services.seed.account();
+    const closed = await services.seed.company(account, { active: false });
+    for (const grants of [[], [{ companyId: closed, permissions: ['DEBIT' as const] }]]) {
+      const token = await services.seed.tokenOf(await services.seed.user(account, { grants }));
+      const { status, body } = await services.api.get('/api/v1/security/session', {
+        token,
+        query: { places: 'false' },
+      });
+      expect([status, body.message]).toEqual([422, 'Nenhuma empresa disponível']);
+      expect((await sessionOf(token)).status).toBe(422);
+    }
+  });
+
+  test('of a request about one company knows what one may do there, and nothing of elsewhere', async () => {
+    const account = await services.seed.account();
+    const here = await services.seed.company(account);
+    const other = await services.seed.company(account, { name: 'Outra' });
+    const user = await services.seed.user(account, {
+      grants: [
+        { companyId: here, permissions: ['DEBIT'] },
+        { companyId: other, permissions: ['CREDIT'] },
+      ],
+    });
+    const token = await services.seed.tokenOf(user);
+    const list = async (company: number, kind: string) =>
+      (await services.api.get(`/api/v1/financial/company/${company}/${kind}`, { token })).status;
+    expect([await list(here, 'debit'), await list(here, 'credit')]).toEqual([200, 403]);
+    expect([await list(other, 'debit'), await list(other, 'credit')]).toEqual([403, 200]);
+    const foreign = await services.seed.company(await services.seed.account());
+    expect([await list(foreign, 'debit'), await list(9_007_199_254_740_991, 'debit')]).toEqual([404, 404]);
+    const { body } = await services.api.get(`/api/v1/financial/account/${account}/company`, { token });
+    expect(body.data.content.map(({ id }: { id: number }) => id).sort()).toEqual([here, other].sort());
+    await services.seed.sql('delete from user_permissions where user_id = $1 and company_id = $2', [user.id, other]);
+    expect([await list(here, 'debit'), await list(other, 'credit')]).toEqual([200, 404]);
+  });
+
   test('never names an inactive company', async () => {
     const closed = await services.seed.company(accountId, { active: false });
     const { body } = await sessionOf(await services.seed.tokenOf(admin));
