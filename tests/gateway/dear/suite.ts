@@ -122,7 +122,7 @@ export const describeDear = (repeat: number): void => {
 
   test('What is not dear runs, and is counted', async () => {
     expect((await gateway.ask('{ session { id } }')).status).toBe(200);
-    expect([ran, services.calls]).toEqual([1, ['GET /api/v1/security/session?places=false']]);
+    expect([ran, services.calls]).toEqual([1, ['GET /api/v1/security/session']]);
   });
 
   describe('over HTTP', () => {
