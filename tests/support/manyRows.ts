@@ -21,6 +21,10 @@ const documents = (type: 'DEBIT' | 'CREDIT'): string =>
    insert into installments (account_id, company_id, transaction_id, type, number, forecast, created_on, due_date, gross_value)
    select account_id, company_id, id, '${type}', 1, true, date '2025-01-01', reference_due_date, gross_value from made`;
 
+const walletsWhere = (condition: string): string =>
+  `insert into wallets (account_id, company_id, identifier, initial_balance, balance_date, active)
+   select account_id, company_id, ${name}, 1, date '2024-01-01', n <> 4321 from ${rows} where ${condition}`;
+
 const statements = [
   documents('DEBIT'),
   documents('CREDIT'),
@@ -28,8 +32,7 @@ const statements = [
    select account_id, type, ${name} from ${rows} cross join (values ('SUPPLIER'), ('CUSTOMER')) kinds (type)`,
   `insert into users (account_id, login, name) select account_id, 'lista' || n || '@exemplo.com.br', ${name} from ${rows}`,
   `insert into categories (account_id, type, name, statement_line) select account_id, 'DEBIT', ${name}, null from ${rows}`,
-  `insert into wallets (account_id, company_id, identifier, initial_balance, balance_date, active)
-   select account_id, company_id, ${name}, 1, date '2024-01-01', n <> 4321 from ${rows}`,
+  walletsWhere('n <= 2'),
   // Ten a day, the last ones on the day of the tests.
   `insert into transfers (account_id, company_id, amount, date, source_wallet_id, target_wallet_id, description)
    select c.account_id, c.company_id, 1, date '2026-11-20' - (${MANY} - n) / 10, source.id, target.id, ${name}
@@ -45,12 +48,17 @@ const places = [
   'analyze',
 ];
 
+const wallets = [walletsWhere('n > 2'), 'analyze'];
+
 const run = async (seed: SeedKit, all: readonly string[]): Promise<void> => {
   for (const statement of all) await seed.sql(statement);
 };
 
-/** Fills every list of the demo company but those of places, in a second or two. */
+/** Fills every list of the demo company but those of wallets and of places, in a second or two. */
 export const seedManyRows = (seed: SeedKit): Promise<void> => run(seed, statements);
+
+/** Fills the list of wallets, which is shown as a whole, and beside every statement. */
+export const seedManyWallets = (seed: SeedKit): Promise<void> => run(seed, wallets);
 
 /** Fills the lists of obras and of companies: every session of an admin names them all from then on. */
 export const seedManyPlaces = (seed: SeedKit): Promise<void> => run(seed, places);

@@ -178,7 +178,7 @@ const statement: LongList = {
   },
 };
 
-/** Every list of the product but those of places. */
+/** Every list of the product but those of wallets and of places. */
 export const lists: LongList[] = [
   documents('Despesas', 'outcome', false),
   documents('Despesas beta', 'debit-installments', true),
@@ -188,9 +188,11 @@ export const lists: LongList[] = [
   register('Clientes', 'customer'),
   register('Usuários', 'settings/user'),
   categories,
-  wallets,
   statement,
 ];
+
+/** The list of wallets stands beside every statement: its rows come when statements are done. */
+export const walletLists: LongList[] = [wallets];
 
 /** The lists of places, which every session of an admin names too: their rows come when the other lists are done. */
 export const placeLists: LongList[] = [
