@@ -15,12 +15,17 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 /** The address that the services are told when a peer on this machine claims another one. */
-const told = async (trustProxy: string | undefined, claimed: string, by: 'request' | 'socket') => {
+const told = async (trustProxy: string | undefined, claimed: string, by: 'operation' | 'path' | 'socket') => {
   const gateway = await startGateway({ services: services.url, ...(trustProxy ? { trustProxy } : {}) });
   const headers = { 'x-forwarded-for': claimed };
   services.forget();
-  if (by === 'request') {
+  if (by === 'operation') {
     await gateway.ask(ASK.query, { headers });
+  } else if (by === 'path') {
+    const others = { forwarded: `for=${claimed}`, 'x-real-ip': claimed };
+    await gateway.app.inject({ url: '/api/v1/security/session', headers: { ...headers, ...others } });
+    expect(services.received.at(-1)?.headers).not.toMatchObject({ forwarded: expect.anything() });
+    expect(services.received.at(-1)?.headers).not.toMatchObject({ 'x-real-ip': expect.anything() });
   } else {
     const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
     await once(socket, 'open');
@@ -32,7 +37,7 @@ const told = async (trustProxy: string | undefined, claimed: string, by: 'reques
   return services.received.at(-1)?.headers['x-forwarded-for'];
 };
 
-describe.each(['request', 'socket'] as const)('The address of who opens a %s', (by) => {
+describe.each(['operation', 'path', 'socket'] as const)('The address of who asks by %s', (by) => {
   test('is the peer, whatever it claims, where no proxy is trusted', async () => {
     expect(await told(undefined, '203.0.113.9', by)).toBe('127.0.0.1');
   });
