@@ -2,11 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { DocumentCache } from '#gateway/graphql/documents.ts';
 import { buildSchema } from '#gateway/platform/schema.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { refusal, type ScriptedServices, startScriptedServices } from '../support/scriptedServices.ts';
+import { captureLogs } from '../support/logLines.ts';
+import {
+  ADMIN_SESSION,
+  type ReceivedCall,
+  refusal,
+  type ScriptedServices,
+  startScriptedServices,
+} from '../support/scriptedServices.ts';
 
 let services: ScriptedServices;
 let gateway: TestGateway;
 
+const SESSION = 'GET /api/v1/security/session';
 const COMPANY = 'GET /api/v1/financial/account/1/company/5';
 const READ = 'query Read($id: ID!) { company(id: $id) { name } }';
 const PAYLOAD = JSON.stringify({ query: READ, operationName: 'Read', variables: { id: '5' } });
@@ -42,6 +50,23 @@ describe('A query that was answered before is answered again', () => {
     expect(second.restCalls).toContain('GET /api/v1/security/session');
   });
 
+  test('to each in their own name: under their token, with what they may see', async () => {
+    const tokenIn = ({ headers }: ReceivedCall): string => String(headers.authorization).replace('Bearer ', '');
+    services.on(COMPANY, (call) => ({ id: 5, name: `de ${tokenIn(call)}` }));
+    services.on(SESSION, (call) =>
+      tokenIn(call) === 'ninguem' ? refusal(401, 'Sua sessão expirou. Acesse novamente') : ADMIN_SESSION,
+    );
+    const as = async (token: string) => {
+      services.forget();
+      const { data, errors } = await gateway.ask(READ, { token, operationName: 'Read', variables: { id: '5' } });
+      return [data?.company?.name ?? errors?.[0]?.extensions.code, services.received.map(tokenIn)];
+    };
+    for (const token of ['ana', 'bia', 'ana']) expect(await as(token)).toEqual([`de ${token}`, [token, token]]);
+    expect(await as('ninguem')).toEqual(['UNAUTHENTICATED', ['ninguem']]);
+    expect(await as('bia')).toEqual(['de bia', ['bia', 'bia']]);
+    services.on(SESSION, ADMIN_SESSION);
+  });
+
   test('with what the service says now', async () => {
     await read();
     services.on(COMPANY, refusal(404, 'Não encontrada'));
@@ -50,6 +75,27 @@ describe('A query that was answered before is answered again', () => {
     expect(errors).toMatchObject([
       { message: 'Não encontrada', extensions: { code: 'NOT_FOUND', requestId: headers['x-request-id'] } },
     ]);
+  });
+
+  test('as the one of several in its document that was asked for', async () => {
+    const several = `${READ} query Who { session { accountId } }`;
+    const ask = (operationName: string) => gateway.ask(several, { operationName, variables: { id: '5' } });
+    const [company, session] = [{ company: { name: 'Ipê' } }, { session: { accountId: '1' } }];
+    expect((await ask('Read')).data).toEqual(company);
+    for (const _time of [1, 2]) expect((await ask('Who')).data).toEqual(session);
+    expect((await ask('Read')).data).toEqual(company);
+    expect((await ask('Nobody')).status).toBe(400);
+    expect((await gateway.ask(several)).status).toBe(400);
+  });
+
+  test('with the codes of its errors in the line of its request, as the first time', async () => {
+    const log = captureLogs();
+    const told = await startGateway({ services: services.url, logger: log.logger });
+    services.on(COMPANY, refusal(404, 'Não encontrada'));
+    for (const _time of [1, 2]) await told.ask(READ, { operationName: 'Read', variables: { id: '5' } });
+    const lines = await log.find(({ operation, codes }) => operation === 'Read' && codes !== undefined, 2);
+    expect(lines.map(({ codes }) => codes)).toEqual([['NOT_FOUND'], ['NOT_FOUND']]);
+    await told.stop();
   });
 
   test('or refused, when its variables do not fit', async () => {
@@ -100,6 +146,7 @@ describe('A query that was answered before is answered again', () => {
     const persisted = {
       query: READ,
       operationName: 'Read',
+      variables: { id: '5' },
       extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } },
     };
     const [refused] = (await send({}, JSON.stringify(persisted))).json().errors;
