@@ -12,6 +12,13 @@ import { PAYLOADS } from './payloads.ts';
 const GUARD = `window.hits = []; window.X = () => { hits.push(location.href); }; window.alert = window.X;
   addEventListener('securitypolicyviolation', (event) => hits.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
 
+/** Where a page would go, or what it would load, that is a program: nobody clicks on everything. */
+const PROGRAMS = `[...document.querySelectorAll('[href], [src], [action], [formaction], [data], [srcdoc]')].flatMap((element) =>
+  ['href', 'src', 'action', 'formaction', 'data', 'srcdoc'].flatMap((name) => {
+    const value = (element.getAttribute(name) ?? '').replace(/[\\s\\0]/g, '');
+    return name === 'srcdoc' ? (value ? [value] : []) : /^(javascript|vbscript):|^data:(?!image\\/|,$)/i.test(value) ? [name + ' ' + value] : [];
+  }))`;
+
 const PATHS = routes.map(({ path }) => path).filter((path) => !path.includes(':') && path !== '/home');
 
 /** How much is opened: rows of each screen, menus of each screen, and whether new forms and public pages are seen too. */
@@ -59,7 +66,7 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
   };
 
   const expectNothingRan = async (page: Page, where: string): Promise<void> =>
-    expect([where, await page.evaluate('window.hits')]).toEqual([where, []]);
+    expect([where, await page.evaluate('window.hits'), await page.evaluate(PROGRAMS)]).toEqual([where, [], []]);
 
   /** Opens what opens: menus, lists of choices, the palette, the assistant. */
   const openAll = async (page: Page): Promise<void> => {
@@ -104,6 +111,10 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
     await page.setContent(PAYLOADS.slice(0, 12).join('\n'));
     await page.waitForTimeout(200);
     expect(await page.evaluate('window.hits.length')).toBeGreaterThan(3);
+    await page.setContent(
+      '<a href="java\tscript:X()">a</a><form action=" JavaScript:X()"></form><iframe srcdoc=a></iframe>',
+    );
+    expect(await page.evaluate(PROGRAMS)).toHaveLength(3);
     await page.goto(app.url);
     const sink = `(() => { try { document.body.innerHTML = '<img src=x onerror=X()>'; return 'taken'; } catch (error) { return String(error); } })()`;
     expect(await page.evaluate(sink)).toContain('TrustedHTML');
@@ -168,7 +179,7 @@ export const sinksIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .filter((file) =>
-      /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/.test(
+      /dangerouslySetInnerHTML|(inner|outer)HTML|insertAdjacentHTML|createContextualFragment|parseFromString|setHTMLUnsafe|srcdoc|document\.write|\beval\(|new Function/i.test(
         readFileSync(join(folder, file), 'utf8'),
       ),
     );
