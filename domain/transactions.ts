@@ -75,13 +75,6 @@ export function nextDueDate(installments: readonly Pick<InstallmentFigures, 'for
   return open.toSorted()[0] ?? null;
 }
 
-/** Due date of the document itself: null once any installment is paid (§4), else that of its first one. */
-export function headerDueDate(
-  installments: readonly Pick<InstallmentFigures, 'forecast' | 'dueDate'>[],
-): IsoDate | null {
-  return installments.every((installment) => installment.forecast) ? nextDueDate(installments) : null;
-}
-
 /** Figures of a document: sums of those of its installments. */
 export function transactionFigures(installments: readonly InstallmentFigures[]): TransactionFigures {
   const value = sum(installments.map(netValue));

@@ -19,6 +19,7 @@ export const domainsFromEnvironment = (environment: Record<string, string | unde
 /** Income and expense answer the same calls (§7); each needs its own permission (§6). */
 const documents = (path: string, access: Access): Policy => ({
   [`GET ${path}`]: access,
+  [`GET ${path}/summaries`]: access,
   [`GET ${path}/totals`]: access,
   [`GET ${path}/period`]: access,
   [`GET ${path}/building/:buildingId`]: access,

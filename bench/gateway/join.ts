@@ -3,7 +3,7 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { CashFlowEntry } from '#schema/financial/cashFlows.rest.ts';
 import type { Partner } from '#schema/financial/partners.rest.ts';
-import type { Transaction, TransactionTotals } from '#schema/financial/transactions.rest.ts';
+import type { Transaction, TransactionSummary, TransactionTotals } from '#schema/financial/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import type { SessionUser } from '#schema/security/session.rest.ts';
 import { answerList, answerOne, type Variables } from './joinAnswers.ts';
@@ -56,7 +56,10 @@ answered('/list', async ({ companyId, page, size, sort }, asker) => {
   await admitted(asker, companyId);
   const base = `/api/v1/financial/company/${companyId}/debit`;
   const [rows, totals] = await Promise.all([
-    get<PageOf<Transaction>>(`${base}?page=${page}&size=${size}&sort=${sort.map(({ id }) => id).join()}`, asker),
+    get<PageOf<TransactionSummary>>(
+      `${base}/summaries?page=${page}&size=${size}&sort=${sort.map(({ id }) => id).join()}`,
+      asker,
+    ),
     get<TransactionTotals>(`${base}/totals`, asker),
   ]);
   return { transactions: answerList(rows, totals) };

@@ -1,5 +1,5 @@
 import type { Partner } from '#schema/financial/partners.rest.ts';
-import type { Transaction, TransactionTotals } from '#schema/financial/transactions.rest.ts';
+import type { Transaction, TransactionSummary, TransactionTotals } from '#schema/financial/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 
 export interface Variables {
@@ -17,7 +17,7 @@ type Named = { id: number; name: string } | null;
 const named = (one: Named) => one && { id: String(one.id), name: one.name };
 const walletOf = (bank: Transaction['bank']) => bank && { id: String(bank.id), identifier: bank.text };
 
-const rowOf = (row: Transaction) => ({
+const rowOf = (row: TransactionSummary) => ({
   id: String(row.id),
   version: row.version,
   type: row.type,
@@ -41,7 +41,7 @@ const rowOf = (row: Transaction) => ({
 
 /** The page of the screen of expenses. */
 export const answerList = (
-  { content, number, size, last, totalElements }: PageOf<Transaction>,
+  { content, number, size, last, totalElements }: PageOf<TransactionSummary>,
   totals: TransactionTotals,
 ) => ({
   content: content.map(rowOf),

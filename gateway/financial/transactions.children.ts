@@ -1,5 +1,4 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Transaction as RestTransaction } from '#schema/financial/transactions.rest.ts';
 import type { GatewayContext } from '../context.ts';
 import { NO_BUILDING } from '../platform/ids.ts';
 import { needsMore } from '../platform/selection.ts';
@@ -9,19 +8,17 @@ import { KNOWN_CATEGORY } from './categories.ts';
 import { categoryLoader } from './categories.loaders.ts';
 import { KNOWN_PARTNER } from './partners.ts';
 import { partnerLoader } from './partners.loaders.ts';
+import type { RestDocument } from './transactions.rows.ts';
 import { KNOWN_WALLET } from './wallets.ts';
 import { walletLoader } from './wallets.loaders.ts';
-
-type Document = Omit<RestTransaction, 'transactionRecordList' | 'attachments'> &
-  Partial<Pick<RestTransaction, 'transactionRecordList'>>;
 
 const present = (ids: readonly (number | undefined)[]): number[] =>
   ids.flatMap((id) => (id === undefined || id === NO_BUILDING ? [] : [id]));
 
-const walletIds = (rows: readonly Document[]): number[] =>
+const walletIds = (rows: readonly RestDocument[]): number[] =>
   present(rows.flatMap((row) => [row.bank?.id, ...(row.transactionRecordList ?? []).map(({ bank }) => bank?.id)]));
 
-const buildingIds = (rows: readonly Document[]): number[] =>
+const buildingIds = (rows: readonly RestDocument[]): number[] =>
   present(rows.flatMap((row) => row.apportionments.map(({ building }) => building.id)));
 
 /** Where wallets and buildings stand below a document. */
@@ -36,7 +33,7 @@ const BUILDINGS = [
  * their resolvers run. Without it the loaders do the same, only slower (stack.md).
  */
 export const prefetchChildren = async (
-  rows: readonly Document[],
+  rows: readonly RestDocument[],
   companyId: number,
   context: GatewayContext,
   info: GraphQLResolveInfo,

@@ -4,6 +4,7 @@ import type {
   Installment as RestInstallment,
   InstallmentShare as RestInstallmentShare,
   Transaction as RestTransaction,
+  TransactionSummary,
 } from '#schema/financial/transactions.rest.ts';
 import { type BuildingParent, toBuilding } from './buildings.ts';
 import type { CompanyParent } from './companies.ts';
@@ -19,9 +20,8 @@ export type ApportionmentParent = Omit<RestApportionment, 'building'> & OfBuildi
 export type InstallmentShareParent = Omit<RestShare, 'building'> & OfBuilding;
 export type InstallmentParent = RestInstallment & { wallet: WalletParent | null; company: CompanyParent };
 
-type LeftOut = 'transactionRecordList' | 'attachments';
-/** A document as REST tells it; where it came along with others, its installments and files may be left out. */
-export type RestDocument = Omit<RestTransaction, LeftOut> & Partial<Pick<RestTransaction, LeftOut>>;
+/** A document as REST tells it, whole or as a list shows it. */
+export type RestDocument = TransactionSummary & Partial<RestTransaction>;
 export type TransactionParent = Omit<RestDocument, 'apportionments'> & {
   expectedWallet: WalletParent | null;
   apportionments: ApportionmentParent[];

@@ -17,7 +17,13 @@ import { embeddedCompany } from './companies.ts';
 import { embeddedPartner } from './partners.ts';
 import { prefetchChildren } from './transactions.children.ts';
 import { transactionLoaders } from './transactions.loaders.ts';
-import { toInstallment, toShare, toTransaction, type TransactionParent } from './transactions.rows.ts';
+import {
+  type RestDocument,
+  toInstallment,
+  toShare,
+  toTransaction,
+  type TransactionParent,
+} from './transactions.rows.ts';
 import { embeddedWallet } from './wallets.ts';
 
 /** A page that can still ask for the sums over its filter, when they are selected. */
@@ -55,7 +61,9 @@ export const transactions: Resolvers = {
       const query = { ...toPageQuery(page), ...filters };
       const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
       const ahead = asks(info, 'totals') ? early(askTotals()) : undefined;
-      const answer = await context.rest.call(endpointsOf(type).list, { params, query });
+      const { list, summaries } = endpointsOf(type);
+      const whole = asks(info, 'content', 'installments') || asks(info, 'content', 'attachments');
+      const answer: PageOf<RestDocument> = await context.rest.call(whole ? list : summaries, { params, query });
       await prefetchChildren(answer.content, params.companyId, context, info);
       return { ...answer, content: answer.content.map(toTransaction), askTotals: ahead ?? askTotals };
     },

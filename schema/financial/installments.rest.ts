@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Decimal, Id, IsoDate, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
-import { Installment, Transaction, TransactionFilterKeys } from './transactions.rest.ts';
+import { Installment, Transaction, TransactionFilterKeys, TransactionSummary } from './transactions.rest.ts';
 import { WalletBalance } from './wallets.rest.ts';
 
 /** Days from today within which an open installment is "a vencer"; what is due later is only foreseen ("previsão"). */
@@ -16,16 +16,12 @@ export const InstallmentStatus = Type.Union([
 ]);
 export type InstallmentStatus = Static<typeof InstallmentStatus>;
 
-/** The document of an installment, without its other installments and its files. */
-export const InstallmentDocument = Type.Omit(Transaction, ['transactionRecordList', 'attachments']);
-export type InstallmentDocument = Static<typeof InstallmentDocument>;
-
 /** One installment (parcela) with the document that it belongs to; `id` is the installment's. */
 export const InstallmentRow = Type.Object({
   id: Id,
   status: InstallmentStatus,
   installment: Installment,
-  transaction: InstallmentDocument,
+  transaction: TransactionSummary,
 });
 export type InstallmentRow = Static<typeof InstallmentRow>;
 

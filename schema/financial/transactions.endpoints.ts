@@ -11,6 +11,7 @@ import {
   TransactionBody,
   TransactionFilterKeys,
   TransactionList,
+  TransactionSummary,
   TransactionTotals,
   TransactionUpdate,
 } from './transactions.rest.ts';
@@ -60,6 +61,15 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       params: companyParams,
       query: listQuery,
       answer: TransactionList,
+      failure: texts.all,
+    }),
+    summaries: endpoint({
+      method: 'GET',
+      path: `${collection}/summaries`,
+      summary: 'Documents without their installments and files',
+      params: companyParams,
+      query: listQuery,
+      answer: Page(TransactionSummary),
       failure: texts.all,
     }),
     totals: endpoint({

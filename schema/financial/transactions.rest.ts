@@ -116,6 +116,10 @@ export const Transaction = Type.Object({
 });
 export type Transaction = Static<typeof Transaction>;
 
+/** A document without its installments and its files, for lists, where they are two thirds of the answer. */
+export const TransactionSummary = Type.Omit(Transaction, ['transactionRecordList', 'attachments']);
+export type TransactionSummary = Static<typeof TransactionSummary>;
+
 const OptionalReference = Type.Optional(Nullable(Type.Object({ id: Type.Optional(Nullable(Type.Integer())) })));
 
 export const InstallmentBody = Type.Object({

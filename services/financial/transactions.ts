@@ -4,7 +4,7 @@ import type { Session } from '../platform/session.ts';
 import { readerOf, type Reader } from './transactions/answer.ts';
 import { findDuplicates, totalDocuments } from './transactions/figures.ts';
 import { expense, income, type Kind } from './transactions/kinds.ts';
-import { getDocument, listDocuments } from './transactions/list.ts';
+import { getDocument, listDocuments, listSummaries } from './transactions/list.ts';
 import { payInstallment, undoPayment, type PaymentResult } from './transactions/payments.ts';
 import { listRecords } from './transactions/records.ts';
 import { widened } from './transactions/visibility.ts';
@@ -43,6 +43,10 @@ const lists = (app: FastifyInstance, kind: Kind): void => {
       read(async (trx) => listDocuments(trx, await widened(trx, reader(session, params.companyId)), query)),
     );
   }
+
+  implement(app, endpoints.summaries, ({ session, params, query, read }) =>
+    read(async (trx) => listSummaries(trx, await widened(trx, reader(session, params.companyId)), query)),
+  );
 
   for (const endpoint of [endpoints.listOfBuilding, endpoints.periodOfBuilding]) {
     implement(app, endpoint, ({ session, params, query, read }) =>

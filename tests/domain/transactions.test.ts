@@ -5,7 +5,6 @@ import {
   PAYMENT_METHOD_LABELS,
   STATUS_LABELS,
   displayStatus,
-  headerDueDate,
   isOverdue,
   isPaymentMethod,
   netValue,
@@ -62,8 +61,6 @@ describe('the state of a document', () => {
   test('next due is the earliest forecast; the header shows none once anything is paid', () => {
     expect(nextDueDate([later, paid, late])).toBe('2026-11-20');
     expect(nextDueDate([paid])).toBeNull();
-    expect(headerDueDate([later, late])).toBe('2026-11-20');
-    expect(headerDueDate([paid, later])).toBeNull();
   });
 });
 

@@ -57,6 +57,15 @@ const found = async (query: Record<string, string>, rest = ''): Promise<number[]
 };
 
 describe('The list of expenses', () => {
+  test('has the same documents as summaries, without their installments and files', async () => {
+    const query = { sort: 'value:desc', status: 'OPEN', size: '2' };
+    const [whole, summaries] = [await get('', query), await get('/summaries', query)];
+    const without = ({ transactionRecordList: _installments, attachments: _files, ...summary }: Doc) => summary;
+    expect(whole.body.data.content).toHaveLength(2);
+    expect(summaries.body.data).toEqual({ ...whole.body.data, content: whole.body.data.content.map(without) });
+    expect(await found({}, '/summaries')).toEqual(await found({}));
+  });
+
   test('has them all, each whole, the first due first', async () => {
     const { body } = await get('');
     expect(body.data).toMatchObject({ number: 0, size: 50, last: true, totalElements: 4 });

@@ -61,6 +61,20 @@ describe('A document over several obras', () => {
     expect(JSON.stringify(body)).not.toContain('Clínica');
   });
 
+  test('shows the same in a list, with its installments and without', async () => {
+    const query = { ids: String(shared.id) };
+    const [whole] = (await get('', ledger.engenheiro, query)).body.data.content;
+    const [summary] = (await get('/summaries', ledger.engenheiro, query)).body.data.content;
+    const { transactionRecordList, attachments, ...rest } = whole;
+    expect([transactionRecordList.length, attachments]).toEqual([3, []]);
+    expect(summary).toEqual(rest);
+    expect(summary).toMatchObject({
+      otherBuildingsValue: '301.00',
+      dueDate: null,
+      apportionments: [{ value: '602.00' }],
+    });
+  });
+
   test('cannot be changed, paid, undone, deleted or given files by them', async () => {
     const options = { token: ledger.engenheiro };
     const answers = [

@@ -71,11 +71,11 @@ const list = (...content: unknown[]) => ({ content, number: 0, size: 50, last: t
 
 beforeAll(async () => {
   services = await startScriptedServices();
-  services.on('GET /api/v1/financial/company/1/debit', list(document(1), document(2)));
+  services.on('GET /api/v1/financial/company/1/debit/summaries', list(document(1), document(2)));
   services.on('GET /api/v1/financial/company/1/debit/totals', refusal(503, 'Fora do ar'));
   // A service that breaks its own contract: a document without what cannot be null, and one without a row at all.
-  services.on('GET /api/v1/financial/company/2/debit', list(document(1), document(2, { value: null })));
-  services.on('GET /api/v1/financial/company/3/debit', list(document(1), null));
+  services.on('GET /api/v1/financial/company/2/debit/summaries', list(document(1), document(2, { value: null })));
+  services.on('GET /api/v1/financial/company/3/debit/summaries', list(document(1), null));
   services.on('GET /api/v1/financial/company/1/debit/1', document(1));
   services.on(
     'GET /api/v1/financial/account/1/partner',

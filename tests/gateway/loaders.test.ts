@@ -40,7 +40,7 @@ const partnerCalls = () => services.calls.filter((call) => call.startsWith(`GET 
 beforeEach(async () => {
   services = await startScriptedServices();
   gateway = await startGateway({ services: services.url });
-  services.on('GET /api/v1/financial/company/1/debit', expenses(3, 1, 3, 2));
+  services.on('GET /api/v1/financial/company/1/debit/summaries', expenses(3, 1, 3, 2));
   for (const id of [1, 2, 3]) services.on(`GET ${LIST}/${id}`, partner(id));
 });
 afterEach(async () => {

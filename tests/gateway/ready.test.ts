@@ -108,7 +108,7 @@ describe('A query that was answered before is answered again', () => {
   test('or refused, when its lists are too long', async () => {
     const list = 'query L($size: Int!) { transactions(companyId: "1", type: DEBIT, size: $size) { totalElements } }';
     const asked = (size: number) => gateway.ask(list, { operationName: 'L', variables: { size } });
-    services.on('GET /api/v1/financial/company/1/debit', {
+    services.on('GET /api/v1/financial/company/1/debit/summaries', {
       content: [],
       number: 0,
       size: 1,

@@ -1,7 +1,12 @@
 import { compareDates } from '#domain/dates.ts';
 import { subtract, sum, type Money } from '#domain/money.ts';
-import { headerDueDate } from '#domain/transactions.ts';
-import type { Apportionment, Attachment, Installment, Transaction } from '#schema/financial/transactions.rest.ts';
+import type {
+  Apportionment,
+  Attachment,
+  Installment,
+  Transaction,
+  TransactionSummary,
+} from '#schema/financial/transactions.rest.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Kind } from './kinds.ts';
 import type {
@@ -9,6 +14,7 @@ import type {
   StoredAttachment,
   StoredInstallment,
   StoredShare,
+  StoredSummary,
   StoredTransaction,
 } from './read.ts';
 import { mayChange, seesBuilding, viewOf, type View } from './visibility.ts';
@@ -30,15 +36,14 @@ export const readerOf = (session: Session, companyId: number, kind: Kind, today:
   view: viewOf(session, companyId, kind),
 });
 
-/** Shares of one installment or of one apportionment. */
-type ShareIndex = ReadonlyMap<number, readonly StoredShare[]>;
+type Seen = readonly StoredApportionment[];
 
-/** A stored document as the wire shows it to one reader (domain.md §2, §3). */
-export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Transaction => {
-  const visible = stored.apportionments.filter(({ buildingId }) => seesBuilding(reader.view, buildingId));
-  const byApportionment = indexBy(stored.shares, 'apportionmentId');
-  const byInstallment = indexBy(stored.shares, 'installmentId');
-  const apportionments = visible.map((one) => apportionmentAnswer(one, visible, byApportionment, reader.kind));
+const seenBy = ({ view }: Reader, { apportionments }: StoredSummary): Seen =>
+  apportionments.filter(({ buildingId }) => seesBuilding(view, buildingId));
+
+/** A stored document as lists show it to one reader (domain.md §2, §3). */
+export const summaryAnswer = (stored: StoredSummary, reader: Reader): TransactionSummary => {
+  const visible = seenBy(reader, stored);
   return {
     id: stored.id,
     version: stored.version,
@@ -57,15 +62,11 @@ export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Tr
     company: { id: stored.companyId, name: stored.companyName },
     installmentCount: stored.installmentCount,
     paidInstallmentCount: stored.paidInstallmentCount,
-    transactionRecordList: stored.installments.map((one) =>
-      installmentAnswer(one, visible, byInstallment.get(one.id) ?? [], reader.kind),
-    ),
-    apportionments,
+    apportionments: visible.map((one) => apportionmentAnswer(one, visible, reader.kind)),
     otherBuildingsValue:
       visible.length === stored.apportionments.length
         ? null
-        : subtract(stored.value, sum(apportionments.map(({ value }) => value))),
-    attachments: stored.attachments.map((one) => attachmentAnswer(one, stored, reader.kind)),
+        : subtract(stored.value, sum(visible.map(({ value }) => value))),
     canChange: mayChange(
       reader.session,
       reader.companyId,
@@ -75,16 +76,29 @@ export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Tr
   };
 };
 
-const stateOf = (stored: StoredTransaction, today: string) => ({
-  status: stored.status,
-  overdue: stored.status !== 'PAID' && compareDates(stored.referenceDueDate, today) < 0,
-  forecast: stored.paidInstallmentCount === 0,
-  dueDate: headerDueDate(stored.installments),
-  // §4: null once an installment is paid, and a forecast has none.
+/** A stored document with all that belongs to it, as the wire shows it to one reader. */
+export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Transaction => {
+  const visible = seenBy(reader, stored);
+  const shares = byInstallment(stored.shares);
+  return {
+    ...summaryAnswer(stored, reader),
+    transactionRecordList: stored.installments.map((one) =>
+      installmentAnswer(one, visible, shares.get(one.id) ?? [], reader.kind),
+    ),
+    attachments: stored.attachments.map((one) => attachmentAnswer(one, stored, reader.kind)),
+  };
+};
+
+const stateOf = ({ status, referenceDueDate, paidInstallmentCount }: StoredSummary, today: string) => ({
+  status,
+  overdue: status !== 'PAID' && compareDates(referenceDueDate, today) < 0,
+  forecast: paidInstallmentCount === 0,
+  // §4: both are null once an installment is paid; until then the first one is the reference, and nothing has been paid.
+  dueDate: paidInstallmentCount === 0 ? referenceDueDate : null,
   paymentDate: null,
 });
 
-const figuresOf = ({ value, grossValue, increase, discount, paidValue, openValue }: StoredTransaction) => ({
+const figuresOf = ({ value, grossValue, increase, discount, paidValue, openValue }: StoredSummary) => ({
   value,
   grossValue,
   increase,
@@ -96,7 +110,7 @@ const figuresOf = ({ value, grossValue, increase, discount, paidValue, openValue
 /** One installment with the shares that the reader may see. */
 export const installmentAnswer = (
   stored: StoredInstallment,
-  visible: readonly StoredApportionment[],
+  visible: Seen,
   shares: readonly StoredShare[],
   kind: Kind,
 ): Installment => {
@@ -135,27 +149,18 @@ export const installmentAnswer = (
   };
 };
 
-const apportionmentAnswer = (
-  stored: StoredApportionment,
-  visible: readonly StoredApportionment[],
-  shares: ShareIndex,
-  kind: Kind,
-): Apportionment => {
-  const own = shares.get(stored.id) ?? [];
-  const sameBuilding = visible.filter(({ buildingId }) => buildingId === stored.buildingId);
-  return {
-    id: stored.id,
-    ...targetOf(stored),
-    value: sum(own.map(({ value }) => value)),
-    grossValue: stored.grossValue,
-    increase: sum(own.map(({ increase }) => increase)),
-    discount: sum(own.map(({ discount }) => discount)),
-    ...amountPerBuilding(
-      kind,
-      sameBuilding.flatMap(({ id }) => (shares.get(id) ?? []).map(({ value }) => value)),
-    ),
-  };
-};
+const apportionmentAnswer = (stored: StoredApportionment, visible: Seen, kind: Kind): Apportionment => ({
+  id: stored.id,
+  ...targetOf(stored),
+  value: stored.value,
+  grossValue: stored.grossValue,
+  increase: stored.increase,
+  discount: stored.discount,
+  ...amountPerBuilding(
+    kind,
+    visible.filter(({ buildingId }) => buildingId === stored.buildingId).map(({ value }) => value),
+  ),
+});
 
 const targetOf = (stored: StoredApportionment) => ({
   building: { id: stored.buildingId, name: stored.buildingName },
@@ -189,12 +194,12 @@ const namedReference = (id: number | null, name: string | null) => (id === null 
 
 const walletReference = (id: number | null, name: string | null) => (id === null ? null : { id, text: name ?? '' });
 
-const indexBy = (shares: readonly StoredShare[], key: 'apportionmentId' | 'installmentId'): ShareIndex => {
+const byInstallment = (shares: readonly StoredShare[]): ReadonlyMap<number, readonly StoredShare[]> => {
   const index = new Map<number, StoredShare[]>();
   for (const share of shares) {
-    const list = index.get(share[key]);
+    const list = index.get(share.installmentId);
     if (list) list.push(share);
-    else index.set(share[key], [share]);
+    else index.set(share.installmentId, [share]);
   }
   return index;
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '#schema/financial/transactions.rest.ts';
+import type { Transaction, TransactionSummary } from '#schema/financial/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { notFound } from '../../platform/errors.ts';
 import {
@@ -12,11 +12,11 @@ import {
   type ListRules,
 } from '../../platform/lists.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
-import { transactionAnswer, type Reader } from './answer.ts';
+import { summaryAnswer, transactionAnswer, type Reader } from './answer.ts';
 import { conditionsOf, type TransactionFilter } from './filters.ts';
 import { pageByPartner, partnerOrder } from './byPartner.ts';
 import { isKept, keptCount } from './figures.ts';
-import { readTransactions } from './read.ts';
+import { readSummaries, readTransactions } from './read.ts';
 
 const rules: ListRules = {
   sortable: {
@@ -36,39 +36,46 @@ const rules: ListRules = {
   key: 't.id',
 };
 
+type Query = ListKeys & Omit<TransactionFilter, 'ids' | 'search'>;
+type Answer<Row> = (trx: Trx, ids: readonly number[], reader: Reader) => Promise<Row[]>;
+
+const whole: Answer<Transaction> = async (trx, ids, reader) =>
+  (await readTransactions(trx, ids)).map((one) => transactionAnswer(one, reader));
+
+const summary: Answer<TransactionSummary> = async (trx, ids, reader) =>
+  (await readSummaries(trx, ids)).map((one) => summaryAnswer(one, reader));
+
 /** Documents that the query asks for and the reader may see; two statements, or three where the total is another one. */
-export const listDocuments = async (
-  trx: Trx,
-  reader: Reader,
-  { page, size, sort, ...asked }: ListKeys & Omit<TransactionFilter, 'ids' | 'search'>,
-): Promise<PageOf<Transaction>> => {
-  const list = readListQuery({ page, size, sort, ids: asked.ids, search: asked.search }, rules);
-  const filter = { ...asked, ids: list.ids, search: list.search };
-  const where = conditionsOf(filter, reader);
-  const filtered = trx
-    .selectFrom('transactions as t')
-    .leftJoin('partners as p', (join) =>
-      join.onRef('p.account_id', '=', 't.account_id').onRef('p.id', '=', 't.partner_id'),
-    )
-    .where(sql<boolean>`${where}`);
-  const kept = isKept(filter, reader);
-  const order = partnerOrder(sort);
-  const rows = { columns: sql`t.id`, keys: [sql`t.id`], where };
-  const asList = filtered.select('t.id').$if(!kept, (found) => found.select(foundInAll));
-  const content: { id: number; found?: number }[] =
-    order === 0
-      ? await paged(asList, list).execute()
-      : await pageByPartner<{ id: number }>(trx, list, order, rows, reader.session.accountId);
-  const stored = await readTransactions(
-    trx,
-    content.map(({ id }) => id),
-  );
-  return withTotal(
-    list,
-    stored.map((one) => transactionAnswer(one, reader)),
-    async () => (kept ? keptCount(trx, reader, filter) : (content[0]?.found ?? countRows(filtered))),
-  );
-};
+const listed =
+  <Row>(answer: Answer<Row>) =>
+  async (trx: Trx, reader: Reader, { page, size, sort, ...asked }: Query): Promise<PageOf<Row>> => {
+    const list = readListQuery({ page, size, sort, ids: asked.ids, search: asked.search }, rules);
+    const filter = { ...asked, ids: list.ids, search: list.search };
+    const where = conditionsOf(filter, reader);
+    const filtered = trx
+      .selectFrom('transactions as t')
+      .leftJoin('partners as p', (join) =>
+        join.onRef('p.account_id', '=', 't.account_id').onRef('p.id', '=', 't.partner_id'),
+      )
+      .where(sql<boolean>`${where}`);
+    const kept = isKept(filter, reader);
+    const order = partnerOrder(sort);
+    const rows = { columns: sql`t.id`, keys: [sql`t.id`], where };
+    const asList = filtered.select('t.id').$if(!kept, (found) => found.select(foundInAll));
+    const content: { id: number; found?: number }[] =
+      order === 0
+        ? await paged(asList, list).execute()
+        : await pageByPartner<{ id: number }>(trx, list, order, rows, reader.session.accountId);
+    const ids = content.map(({ id }) => id);
+    return withTotal(list, await answer(trx, ids, reader), async () =>
+      kept ? keptCount(trx, reader, filter) : (content[0]?.found ?? countRows(filtered)),
+    );
+  };
+
+/** Whole documents. */
+export const listDocuments = listed(whole);
+/** Documents without their installments and files. */
+export const listSummaries = listed(summary);
 
 /** One document; 404 when there is none that the reader may see. */
 export const getDocument = async (trx: Trx, reader: Reader, id: number): Promise<Transaction> => {

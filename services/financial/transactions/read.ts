@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/unitOfWork.ts';
 
-/** A document with all that belongs to it, as stored: names beside keys, shares of every building. */
-export interface StoredTransaction {
+/** A document as lists show it, as stored: names beside keys, apportionments over every building. */
+export interface StoredSummary {
   id: number;
   companyId: number;
   version: number;
@@ -29,8 +29,12 @@ export interface StoredTransaction {
   partnerName: string | null;
   expectedWalletId: number | null;
   expectedWalletName: string | null;
-  installments: StoredInstallment[];
   apportionments: StoredApportionment[];
+}
+
+/** A document with all that belongs to it. */
+export interface StoredTransaction extends StoredSummary {
+  installments: StoredInstallment[];
   shares: StoredShare[];
   attachments: StoredAttachment[];
 }
@@ -58,6 +62,10 @@ export interface StoredApportionment {
   stageId: number | null;
   stageName: string | null;
   grossValue: string;
+  /** Sums of its shares. */
+  increase: string;
+  discount: string;
+  value: string;
   percentage: string;
   isCustomerCharged: boolean;
 }
@@ -92,9 +100,15 @@ const installments = sql`(
 const apportionments = sql`(
   select coalesce(json_agg(json_build_object(
     'id', a.id, 'buildingId', a.building_id, 'buildingName', b.name, 'stageId', a.cost_estimate_group_id, 'stageName', g.name,
-    'grossValue', a.gross_value::text, 'percentage', a.percentage::text, 'isCustomerCharged', a.is_customer_charged
+    'grossValue', a.gross_value::text, 'increase', coalesce(s.increase, 0.00)::text,
+    'discount', coalesce(s.discount, 0.00)::text, 'value', coalesce(s.value, 0.00)::text,
+    'percentage', a.percentage::text, 'isCustomerCharged', a.is_customer_charged
   ) order by a.position), '[]')
   from apportionments a
+  left join (
+    select s.apportionment_id, sum(s.increase) as increase, sum(s.discount) as discount, sum(s.value) as value
+    from apportionment_shares s where s.account_id = t.account_id and s.transaction_id = t.id
+    group by s.apportionment_id) s on s.apportionment_id = a.id
   join buildings b on b.account_id = a.account_id and b.id = a.building_id
   left join cost_estimate_groups g on g.account_id = a.account_id and g.id = a.cost_estimate_group_id
   where a.account_id = t.account_id and a.transaction_id = t.id)`;
@@ -112,10 +126,14 @@ const attachments = sql`(
   ) order by f.id), '[]')
   from attachments f where f.account_id = t.account_id and f.transaction_id = t.id)`;
 
-/** Documents by key, in the order of the keys, in one statement. Visibility is decided by who asked for the keys. */
-export const readTransactions = async (trx: Trx, ids: readonly number[]): Promise<StoredTransaction[]> => {
+/** Rows by key, in the order of the keys, in one statement. Visibility is decided by who asked for the keys. */
+const read = async <Row extends StoredSummary>(
+  trx: Trx,
+  ids: readonly number[],
+  children: RawBuilder<unknown>,
+): Promise<Row[]> => {
   if (ids.length === 0) return [];
-  const { rows } = await sql<StoredTransaction>`
+  const { rows } = await sql<Row>`
     select t.id, t.company_id as "companyId", t.version, t.type, t.status, t.document_number as "documentNumber",
       t.description, t.emission_date as "emissionDate", t.competence_date as "competenceDate",
       t.preferred_payment_method as "preferredPaymentMethod", t.installment_count as "installmentCount",
@@ -124,7 +142,7 @@ export const readTransactions = async (trx: Trx, ids: readonly number[]): Promis
       co.name as "companyName", t.category_id as "categoryId", ca.name as "categoryName",
       t.partner_id as "partnerId", pa.name as "partnerName",
       t.expected_wallet_id as "expectedWalletId", wa.identifier as "expectedWalletName",
-      ${installments} as installments, ${apportionments} as apportionments, ${shares} as shares, ${attachments} as attachments
+      ${children}
     from transactions t
     join companies co on co.account_id = t.account_id and co.id = t.company_id
     left join categories ca on ca.account_id = t.account_id and ca.id = t.category_id
@@ -134,6 +152,19 @@ export const readTransactions = async (trx: Trx, ids: readonly number[]): Promis
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
+
+/** Documents as lists show them. */
+export const readSummaries = (trx: Trx, ids: readonly number[]): Promise<StoredSummary[]> =>
+  read(trx, ids, sql`${apportionments} as apportionments`);
+
+/** Documents with all that belongs to them. */
+export const readTransactions = (trx: Trx, ids: readonly number[]): Promise<StoredTransaction[]> =>
+  read(
+    trx,
+    ids,
+    sql`${installments} as installments, ${apportionments} as apportionments, ${shares} as shares,
+      ${attachments} as attachments`,
+  );
 
 /** One document, or undefined. */
 export const readTransaction = async (trx: Trx, id: number): Promise<StoredTransaction | undefined> =>
