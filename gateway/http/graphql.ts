@@ -8,6 +8,7 @@ import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
 import { newOperation } from '../graphql/operation.ts';
 import { LIMITS } from '../limits/settings.ts';
 import { bearerOf } from '../platform/bearer.ts';
+import { Departure } from '../platform/departure.ts';
 import { graphqlFailure } from './failures.ts';
 
 export interface GraphQLRouteOptions {
@@ -25,13 +26,13 @@ const idempotencyKeyOf = ({ headers }: FastifyRequest): string | null => {
   return typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : null;
 };
 
-/** Aborted when the connection ends before the answer is written. */
-const goneSignal = ({ raw }: FastifyReply): AbortSignal => {
-  const gone = new AbortController();
+/** Over when the connection ends before the answer is written. */
+const departureOf = ({ raw }: FastifyReply): Departure => {
+  const departure = new Departure();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) departure.leave();
   });
-  return gone.signal;
+  return departure;
 };
 
 const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
@@ -40,7 +41,7 @@ const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
   address: request.ip,
   idempotencyKey: idempotencyKeyOf(request),
   operation: (request.operation = newOperation()),
-  gone: goneSignal(reply),
+  gone: departureOf(reply),
 });
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

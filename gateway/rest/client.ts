@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#schema/platform/endpoint.ts';
+import type { Departure } from '../platform/departure.ts';
 import type { Operation } from '../graphql/operation.ts';
 import { addressOf, encodeForm } from './address.ts';
 import { type FieldNames, refusedBy, unreachable } from './errors.ts';
@@ -14,8 +15,8 @@ export interface Caller {
   idempotencyKey: string | null;
   /** What is noted of the operation, for the log. */
   operation?: Operation;
-  /** Aborted when whoever asked has gone: nobody reads what would still be read for them. */
-  gone?: AbortSignal;
+  /** Over when whoever asked has gone: nobody reads what would still be read for them. */
+  gone?: Departure;
 }
 
 /** A part may be left out where none of its keys is required. */

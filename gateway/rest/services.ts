@@ -34,9 +34,12 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/callback', service: 'security', timeout: TOTAL },
 ];
 
+const isBelow = (path: string, prefix: string): boolean =>
+  path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
+
 /** The route of a path; a path of none is a mistake in a contract. */
 export const routeOf = (path: string): Route => {
-  const route = ROUTES.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+  const route = ROUTES.find(({ prefix }) => isBelow(path, prefix));
   if (!route) throw new Error(`No service answers ${path}: add it to gateway/rest/services.ts`);
   return route;
 };

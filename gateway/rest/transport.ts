@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors, Pool, type Dispatcher } from 'undici';
+import type { Departure } from '../platform/departure.ts';
 import { Exchange, type TransportAnswer } from './exchange.ts';
 import { routeOf, type ServiceName, type ServiceUrls } from './services.ts';
 
@@ -81,10 +82,10 @@ export class Transport {
   }
 
   /**
-   * The whole answer, whatever its status. A GET is tried a second time when the connection fails (§7). `gone` gives
-   * the call up.
+   * The whole answer, whatever its status. A GET is tried a second time when the connection fails (§7). Who has gone
+   * gives the call up.
    */
-  async send(request: TransportRequest, gone?: AbortSignal): Promise<TransportAnswer> {
+  async send(request: TransportRequest, gone?: Departure): Promise<TransportAnswer> {
     const upstream = this.#upstreamOf(request.address);
     if (!this.onCall) return this.#send(upstream, request, gone);
     const started = performance.now();
@@ -98,25 +99,23 @@ export class Transport {
       throw error;
     } finally {
       // Nobody waited for it any more: that says nothing about the service.
-      if (!gone?.aborted) this.onCall(upstream.service, outcome, (performance.now() - started) / 1000);
+      if (!gone?.over) this.onCall(upstream.service, outcome, (performance.now() - started) / 1000);
     }
   }
 
   async #send(
     upstream: Upstream & { timeout: number },
     request: TransportRequest,
-    gone: AbortSignal | undefined,
+    gone: Departure | undefined,
   ): Promise<TransportAnswer> {
-    gone?.throwIfAborted();
     let given: Error | undefined;
     let exchange = new Exchange();
     const giveUp = (reason: Error): void => {
       given = reason;
       exchange.leave(reason);
     };
-    const leave = () => giveUp(gone?.reason);
     const late = () => giveUp(new TimedOut(upstream.timeout));
-    gone?.addEventListener('abort', leave);
+    const stay = gone?.onLeave(() => giveUp(new Error('Nobody waits for it any more.')));
     const timer = setTimeout(late, upstream.timeout);
     try {
       return await this.#once(upstream, request, exchange);
@@ -128,7 +127,7 @@ export class Transport {
       return await this.#once(upstream, request, exchange);
     } finally {
       clearTimeout(timer);
-      gone?.removeEventListener('abort', leave);
+      stay?.();
     }
   }
 

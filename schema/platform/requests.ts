@@ -17,24 +17,37 @@ const isStream = (reply: FastifyReply): boolean =>
 
 const classOf = ({ raw }: FastifyReply): string => `${Math.floor(raw.statusCode / 100)}xx`;
 
-/**
- * Calls `tell` once for every request when it is over. Fastify's own hook and log know nothing of those that are given up
- * while they wait, which are the ones that took longest.
- */
-export const whenOver = (
-  app: FastifyInstance,
-  tell: (request: FastifyRequest, reply: FastifyReply, ending: Ending) => void,
-): void => {
+type Tell = (request: FastifyRequest, reply: FastifyReply, ending: Ending) => void;
+
+const tellers = new WeakMap<FastifyInstance, Tell[]>();
+
+const tellAll = (app: FastifyInstance, all: readonly Tell[]): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const started = performance.now();
     let answered = false;
     reply.raw.once('finish', () => (answered = true));
     reply.raw.once('close', () => {
       const outcome = answered || isStream(reply) ? classOf(reply) : ABORTED;
-      tell(request, reply, { outcome, milliseconds: performance.now() - started });
+      const ending = { outcome, milliseconds: performance.now() - started };
+      for (const tell of all) tell(request, reply, ending);
     });
     done();
   });
+};
+
+/**
+ * Calls `tell` once for every request when it is over. Fastify's own hook and log know nothing of those that are given up
+ * while they wait, which are the ones that took longest. However many are told, a request is watched once.
+ */
+export const whenOver = (app: FastifyInstance, tell: Tell): void => {
+  const known = tellers.get(app);
+  if (known) {
+    known.push(tell);
+    return;
+  }
+  const all = [tell];
+  tellers.set(app, all);
+  tellAll(app, all);
 };
 
 /** Fastify's own lines about requests are left out: `logRequests` writes one, and the error handler tells failures. */
