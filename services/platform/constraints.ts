@@ -84,6 +84,13 @@ export const refusalOfDatabase = (error: unknown, texts: ConstraintTexts): Servi
   return /^(08|53|57P)/.test(error.code) ? unavailable() : undefined;
 };
 
+/**
+ * Whether the connection was lost on the way: what was under way may still have its effect, and whatever comes after may
+ * meet the same.
+ */
+export const leavesOpen = (error: unknown): boolean =>
+  isConnectionLoss(error) || (isPostgresError(error) && /^(08|57P)/.test(error.code));
+
 /** Whether running the whole transaction again may succeed: serialization failure or deadlock. */
 export const isWorthRetrying = (error: unknown): boolean =>
   isPostgresError(error) && (error.code === '40001' || error.code === '40P01');

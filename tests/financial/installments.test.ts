@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { eventually } from '#tests/support/eventually.ts';
 import { startLedger, type Doc, type Ledger } from './ledgerKit.ts';
 
 let ledger: Ledger;
@@ -131,5 +133,31 @@ describe('Paying in bulk', () => {
     });
     expect(body.data.results[0].error).toBe('NOT_FOUND');
     expect((await read(three.id)).paidValue).toBe('0.00');
+  });
+
+  test('tries no further when the database is lost on the way, and goes on where it was when asked again', async () => {
+    const doc = await create({
+      documentNumber: '004',
+      grossValue: '90.00',
+      dueDate: '2026-11-20',
+      installmentCount: 3,
+    });
+    const body = { ...payment(), items: [item(doc, 1), item(doc, 2), item(doc, 3)] };
+    const key = { 'idempotency-key': 'bulk-lost' };
+    const holder = new pg.Client({ connectionString: ledger.services.database.ownerUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select from transactions where id = $1 for update', [doc.id]);
+    const asked = post('/payments', body, key);
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'prumo-services' and datname = current_database() and wait_event_type = 'Lock'`;
+    await eventually(async () => (await ledger.services.seed.sql(cut)).length).toBe(1);
+    await holder.query('rollback');
+    await holder.end();
+    const outcomes = ({ results }: Doc) => results.map(({ ok, error }: Doc) => [ok, error]);
+    expect(outcomes((await asked).body.data)).toEqual(Array(3).fill([false, 'UNAVAILABLE']));
+    expect((await read(doc.id)).paidValue).toBe('0.00');
+    expect(outcomes((await post('/payments', body, key)).body.data)).toEqual(Array(3).fill([true, null]));
+    expect((await read(doc.id)).paidValue).toBe('90.00');
   });
 });

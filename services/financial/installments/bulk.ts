@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { BulkAnswer, BulkItem, BulkResult } from '#schema/financial/installments.rest.ts';
+import { leavesOpen } from '../../platform/constraints.ts';
 import { refusalOf } from '../../platform/failures.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Source, Trx, Work } from '../../platform/unitOfWork.ts';
@@ -25,6 +26,9 @@ export type BulkTeller = (trx: Trx, work: Work, movements: readonly Movement[]) 
  * Runs the command for one item after the other, each in its own transaction: a refused one stores nothing and keeps
  * no other from being done. Every item has its result, so that nothing is half done unnoticed. A repeated
  * Idempotency-Key repeats what was done and goes on with what was not.
+ *
+ * When the database is lost on the way nothing more is tried: each item would wait as long again, and one whose end
+ * nobody knows would make the next of its document a conflict with ourselves.
  */
 export const bulkOf = async (
   request: FastifyRequest,
@@ -38,7 +42,12 @@ export const bulkOf = async (
   const done = new Map<number, { asked: number; now: Answer['transaction'] }>();
   const results: BulkResult[] = [];
   const movements: Movement[] = [];
+  let lost: unknown;
   for (const item of items) {
+    if (lost) {
+      results.push(refused(request, item, lost));
+      continue;
+    }
     const { transactionId: id, installmentId } = item;
     // The version that the person saw, moved on by what this very request did to the same document.
     const before = done.get(id);
@@ -63,10 +72,11 @@ export const bulkOf = async (
       });
     } catch (error) {
       results.push(refused(request, item, error));
+      if (leavesOpen(error)) lost = error;
     }
   }
   const walletBalance =
-    movements.length === 0
+    movements.length === 0 || lost
       ? null
       : await told(request, session, { ...source, body: { items, payment: source.body } }, (trx, work) =>
           tell(trx, work, movements),
