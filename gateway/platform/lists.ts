@@ -35,6 +35,22 @@ export const toPageQuery = ({ page, size, sort }: PageArgs): { page: number; siz
   return { page: number, size: rows, ...(sorted !== undefined && { sort: sorted }) };
 };
 
+/** What the services answer at most at once. */
+const SERVICE_PAGE_SIZE = 10_000;
+
+/** Every row of a list of the services, however many pages they make of it. */
+export const allRows = async <Row>(
+  fetchPage: (query: { page: number; size: number }) => Promise<{ content: Row[]; last: boolean }>,
+): Promise<Row[]> => {
+  const pages: Row[][] = [];
+  for (let last = false; !last;) {
+    const answer = await fetchPage({ page: pages.length, size: SERVICE_PAGE_SIZE });
+    pages.push(answer.content);
+    last = answer.last || answer.content.length === 0;
+  }
+  return pages.flat();
+};
+
 /** Half-open range of days to REST's two days, both included. */
 export const toPeriod = (range: { start: string; end: string } | null | undefined): { from?: string; to?: string } => {
   if (!range) return {};

@@ -1,8 +1,9 @@
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
+import { companyEndpoints } from '#schema/financial/companies.rest.ts';
 import { type User as RestUser, userEndpoints } from '#schema/security/users.rest.ts';
 import type { Resolvers, UserInput } from '../generated/resolvers.ts';
 import { NO_BUILDING, toId } from '../platform/ids.ts';
-import { toPageQuery } from '../platform/lists.ts';
+import { allRows, toPageQuery } from '../platform/lists.ts';
 
 export type UserParent = RestUser;
 
@@ -47,18 +48,15 @@ export const users: Resolvers = {
         query: { search: search ?? undefined },
       }),
     user: (_, { id }, { rest }) => rest.call(userEndpoints.get, { params: { id: toId(id) } }),
-    grantablePlaces: async (_, _args, context) => {
-      const { content } = await context.rest.call(buildingEndpoints.listOfAccount, {
-        params: await context.account(),
-        query: { size: 10_000 },
-      });
-      return content.map(({ id, name, active, company }) => ({
-        companyId: company.id,
-        companyName: company.name,
-        buildingId: id,
-        buildingName: name,
-        active,
-      }));
+    grantableCompanies: async (_, _args, context) => {
+      const params = await context.account();
+      const [companies, buildings] = await Promise.all([
+        allRows((query) => context.rest.call(companyEndpoints.list, { params, query })),
+        allRows((query) => context.rest.call(buildingEndpoints.listOfAccount, { params, query })),
+      ]);
+      const byCompany = new Map<number, typeof buildings>(companies.map(({ id }) => [id, []]));
+      buildings.forEach((building) => byCompany.get(building.company.id)?.push(building));
+      return companies.map(({ id, name, active }) => ({ id, name, active, buildings: byCompany.get(id) ?? [] }));
     },
   },
   User: {

@@ -147,16 +147,13 @@ describe('users over GraphQL', () => {
     expect(made.permissions).toEqual(expect.arrayContaining(permissions));
 
     const found = await gateway.ask(
-      '{ users(filter: { search: "ana@", status: INVITED }) { totalElements content { id name } } grantablePlaces { companyId buildingId buildingName active } }',
+      '{ users(filter: { search: "ana@", status: INVITED }) { totalElements content { id name } } grantableCompanies { id buildings { id name active } } }',
       { token },
     );
     expect(found.data.users).toEqual({ totalElements: 1, content: [{ id: made.id, name: 'Ana' }] });
-    expect(found.data.grantablePlaces).toContainEqual({
-      companyId,
-      buildingId,
-      buildingName: 'Torre Sul',
-      active: true,
-    });
+    expect(found.data.grantableCompanies).toEqual([
+      { id: companyId, buildings: expect.arrayContaining([{ id: buildingId, name: 'Torre Sul', active: true }]) },
+    ]);
     const invited = await gateway.ask('mutation ($id: ID!) { inviteUser(id: $id) { user { id } } }', {
       token,
       variables: { id: made.id },
@@ -179,7 +176,7 @@ describe('users over GraphQL', () => {
 
   test('are nobody’s business but an admin’s', async () => {
     const token = await services.seed.tokenOf(await person(['DEBIT', 'CREDIT']));
-    const { errors } = await gateway.ask('{ users { size } grantablePlaces { companyId } user(id: "1") { name } }', {
+    const { errors } = await gateway.ask('{ users { size } grantableCompanies { id } user(id: "1") { name } }', {
       token,
     });
     expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']);

@@ -4,8 +4,12 @@ export interface LongListProps<Item> {
   items: readonly Item[];
   /** What the average row measures, until it has been seen. */
   rowHeight: number;
-  /** A row, with its key and role="listitem". */
-  children: (item: Item) => ReactNode;
+  /** A row, with its key and role="listitem"; a tr in a table. */
+  children: (item: Item, index: number) => ReactNode;
+  /** The rows are those of a table: each part of them is a tbody. */
+  table?: boolean;
+  /** Index of a row that stays drawn: the one stop of the Tab key. */
+  kept?: number;
 }
 
 const CHUNK = 40;
@@ -15,12 +19,18 @@ const chunksOf = <Item,>(items: readonly Item[]): (readonly Item[])[] =>
     items.slice(index * CHUNK, (index + 1) * CHUNK),
   );
 
-/** The rows of a list of any length; it stands in an element of role="list". What is far from view is empty room. */
-export const LongList = <Item,>({ items, rowHeight, children }: LongListProps<Item>) => {
-  if (items.length <= 2 * CHUNK) return items.map(children);
+/** The rows of a list of any length; it stands in an element of role="list", or in a table. What is far from view is empty room. */
+export const LongList = <Item,>({ items, rowHeight, children, table = false, kept }: LongListProps<Item>) => {
+  if (items.length <= 2 * CHUNK) return table ? <tbody>{items.map(children)}</tbody> : items.map(children);
   return chunksOf(items).map((chunk, index) => (
-    <Chunk key={index} height={chunk.length * rowHeight} first={index === 0}>
-      {() => chunk.map(children)}
+    <Chunk
+      key={index}
+      height={chunk.length * rowHeight}
+      first={index === 0}
+      table={table}
+      kept={kept !== undefined && Math.floor(kept / CHUNK) === index}
+    >
+      {() => chunk.map((item, row) => children(item, index * CHUNK + row))}
     </Chunk>
   ));
 };
@@ -37,13 +47,15 @@ interface ChunkProps {
   height: number;
   /** Shown from the start. */
   first: boolean;
+  table: boolean;
+  kept: boolean;
   children: () => ReactNode;
 }
 
-const Chunk = ({ height, first, children }: ChunkProps) => {
+const Chunk = ({ height, first, table, kept, children }: ChunkProps) => {
   const [near, setNear] = useState(first);
   const [measured, setMeasured] = useState(height);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement & HTMLTableSectionElement>(null);
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -56,9 +68,23 @@ const Chunk = ({ height, first, children }: ChunkProps) => {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  const drawn = near || kept;
+  if (table) {
+    return (
+      <tbody ref={box}>
+        {drawn ? (
+          children()
+        ) : (
+          <tr aria-hidden>
+            <td style={{ height: measured }} />
+          </tr>
+        )}
+      </tbody>
+    );
+  }
   return (
-    <div ref={box} role="presentation" style={near ? undefined : { height: measured }}>
-      {near && children()}
+    <div ref={box} role="presentation" style={drawn ? undefined : { height: measured }}>
+      {drawn && children()}
     </div>
   );
 };

@@ -83,7 +83,7 @@ export { FilterBar } from './FilterBar.tsx';
 /** items[{id, title, meta, end, endMeta, group, to}], onOpen, selected/onToggle: a list on a phone */
 export { CardList } from './CardList.tsx';
 export type { CardGroup, CardItem } from './CardList.tsx';
-/** items, rowHeight, children(item): rows of any number; inside role="list" */
+/** items, rowHeight, children(item, index): rows of any number; inside role="list", or `table` */
 export { LongList } from './LongList.tsx';
 /** rows, columns: the loaded rows on paper, nothing on screen */
 export { PrintTable } from './PrintTable.tsx';

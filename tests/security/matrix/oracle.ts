@@ -53,7 +53,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query \w*[eE]stimatedVsActual$/, any('ENGINEERING')],
   [/^query wallets?$/, any('DEBIT', 'CREDIT')],
   [/^(query|mutation) (wallet\w+|transfers?|\w+(Wallet|Transfer))$/, all('DEBIT', 'CREDIT')],
-  [/^(query|mutation) (users?|\w+User|userTotals|grantablePlaces)$/, 'admin'],
+  [/^(query|mutation) (users?|\w+User|userTotals|grantableCompanies)$/, 'admin'],
   [/^mutation (\w+Company|removeCompanyLogo)$/, 'admin'],
   [/^mutation \w+Building$/, any('ENGINEERING')],
   [/^mutation \w+Category$/, any('DEBIT', 'CREDIT')],

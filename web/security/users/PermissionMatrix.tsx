@@ -1,5 +1,6 @@
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { LongList } from '#web/ui/index.ts';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { grantKey, permissionLabels, withGrants, type GrantKey } from './model.ts';
 import styles from './PermissionMatrix.module.css';
 
@@ -11,6 +12,8 @@ export interface MatrixCompany {
 
 export interface PermissionMatrixProps {
   companies: readonly MatrixCompany[];
+  /** What the row for all of them is called: "Todas as empresas". */
+  everything: string;
   grants: readonly GrantKey[];
   onChange: (grants: GrantKey[]) => void;
 }
@@ -26,8 +29,14 @@ interface Row {
 }
 
 /** What one box stands for, from left to right: every permission of the row, then each. */
-const columns: readonly { key: string; label: string; permissions: readonly Permission[] }[] = [
-  { key: 'ALL', label: 'Tudo', permissions: PERMISSIONS },
+interface Column {
+  key: string;
+  label: string;
+  permissions: readonly Permission[];
+}
+const WHOLE: Column = { key: 'ALL', label: 'Tudo', permissions: PERMISSIONS };
+const columns: readonly Column[] = [
+  WHOLE,
   ...PERMISSIONS.map((permission) => ({
     key: permission,
     label: permissionLabels[permission],
@@ -56,11 +65,11 @@ const companyRows = (company: MatrixCompany): Row[] => {
 };
 
 /** Of several companies, first a row for all of them at once. */
-const rowsOf = (companies: readonly MatrixCompany[]): Row[] => {
+const rowsOf = (companies: readonly MatrixCompany[], label: string): Row[] => {
   const everything: Row = {
     key: 'all',
-    label: 'Todas as empresas',
-    name: 'todas as empresas',
+    label,
+    name: label.toLowerCase(),
     kind: 'everything',
     places: companies.flatMap(placesOf),
   };
@@ -71,6 +80,17 @@ const keysOf = ({ places }: Row, permissions: readonly Permission[]): GrantKey[]
   places.flatMap(([companyId, buildingId]) =>
     permissions.map((permission) => grantKey(companyId, buildingId, permission)),
   );
+
+/** How many of the cells that one box stands for are on. */
+type State = 'all' | 'some' | 'none';
+
+/** The boxes of a row, from left to right. */
+const statesOf = (row: Row, held: ReadonlySet<GrantKey>): State[] =>
+  columns.map(({ permissions }) => {
+    const keys = keysOf(row, permissions);
+    const on = keys.filter((key) => held.has(key)).length;
+    return on === 0 ? 'none' : on === keys.length ? 'all' : 'some';
+  });
 
 const steps: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
@@ -83,11 +103,13 @@ const steps: Record<string, [number, number]> = {
  * Who may do what where (§6): a row a building, a column a permission. One stop of the Tab key; arrows move inside,
  * space marks. "Tudo" marks a whole row, the box of a company all of its rows, that of all companies a whole column.
  */
-export const PermissionMatrix = ({ companies, grants, onChange }: PermissionMatrixProps) => {
+export const PermissionMatrix = ({ companies, everything, grants, onChange }: PermissionMatrixProps) => {
   const [focus, setFocus] = useState<[number, number]>([0, 0]);
   const table = useRef<HTMLTableElement>(null);
-  const rows = rowsOf(companies);
-  const held = new Set(grants);
+  const rows = useMemo(() => rowsOf(companies, everything), [companies, everything]);
+  const held = useMemo(() => new Set(grants), [grants]);
+  // The row of all may stand for tens of thousands of places: not to be looked through at every arrow key.
+  const states = useMemo(() => rows.slice(0, 1).map((row) => statesOf(row, held)), [rows, held]);
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
@@ -110,44 +132,41 @@ export const PermissionMatrix = ({ companies, grants, onChange }: PermissionMatr
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row, rowIndex) => (
+      <LongList items={rows} rowHeight={33} table kept={focus[0]}>
+        {(row, rowIndex) => (
           <tr key={row.key} data-kind={row.kind}>
             <th scope="row">{row.label}</th>
-            {columns.map(({ key, label, permissions }, column) => {
-              const keys = keysOf(row, permissions);
+            {(states[rowIndex] ?? statesOf(row, held)).map((state, column) => {
+              const { key, label, permissions } = columns[column] ?? WHOLE;
               return (
                 <Cell
                   key={key}
                   label={`${label}, ${row.name}`}
-                  held={keys.map((one) => held.has(one))}
+                  state={state}
                   cell={`${rowIndex}.${column}`}
                   focusable={focus[0] === rowIndex && focus[1] === column}
                   onFocus={() => setFocus([rowIndex, column])}
-                  onChange={(on) => onChange(withGrants(grants, keys, on))}
+                  onChange={(on) => onChange(withGrants(grants, keysOf(row, permissions), on))}
                 />
               );
             })}
           </tr>
-        ))}
-      </tbody>
+        )}
+      </LongList>
     </table>
   );
 };
 
 interface CellProps {
   label: string;
-  /** Which of the cells it stands for are on. */
-  held: readonly boolean[];
+  state: State;
   cell: string;
   focusable: boolean;
   onFocus: () => void;
   onChange: (on: boolean) => void;
 }
 
-const Cell = ({ label, held, cell, focusable, onFocus, onChange }: CellProps) => {
-  const all = held.every(Boolean);
-  const some = !all && held.some(Boolean);
+const Cell = ({ label, state, cell, focusable, onFocus, onChange }: CellProps) => {
   return (
     <td>
       <label className={styles.cell}>
@@ -156,9 +175,9 @@ const Cell = ({ label, held, cell, focusable, onFocus, onChange }: CellProps) =>
           aria-label={label}
           data-cell={cell}
           tabIndex={focusable ? 0 : -1}
-          checked={all}
+          checked={state === 'all'}
           ref={(input) => {
-            if (input) input.indeterminate = some;
+            if (input) input.indeterminate = state === 'some';
           }}
           onFocus={onFocus}
           onChange={(event) => onChange(event.target.checked)}

@@ -1,11 +1,9 @@
 import type { FormState } from '#web/app/useForm.ts';
-import { useGrantablePlacesQuery, type UserRowFragment } from '#web/generated/security.ts';
-import { Banner, ErrorState, Field, FormSection, Skeleton, Switch, TextInput } from '#web/ui/index.ts';
-import { useMemo } from 'react';
-import { errorText } from '#web/app/errors.ts';
+import type { UserRowFragment } from '#web/generated/security.ts';
+import { Banner, Field, FormSection, Switch, TextInput } from '#web/ui/index.ts';
 import { instantText } from './columns.tsx';
 import type { UserForm } from './model.ts';
-import { PermissionMatrix, type MatrixCompany } from './PermissionMatrix.tsx';
+import { Permissions } from './Permissions.tsx';
 import styles from './UserFields.module.css';
 
 export interface UserFieldsProps {
@@ -71,43 +69,4 @@ const InvitationNote = ({ user: { status, invitation, emailConfirmed, login } }:
     return <Banner tone="info">O endereço {login} ainda não foi confirmado por quem o usa.</Banner>;
   }
   return null;
-};
-
-const Permissions = ({ editor }: { editor: FormState<UserForm> }) => {
-  const { form, problems, set } = editor;
-  const { data, error, refetch } = useGrantablePlacesQuery({
-    fetchPolicy: 'cache-and-network',
-    context: { quiet: true },
-  });
-  const companies = useMemo((): MatrixCompany[] => {
-    const isHeld = (place: string) => form.grants.some((key) => key.startsWith(`${place}/`));
-    return (data?.companies?.content ?? [])
-      .filter(({ id, active }) => active || isHeld(id))
-      .map(({ id, name }) => ({
-        id,
-        name,
-        buildings: (data?.grantablePlaces ?? [])
-          .filter((place) => place.companyId === id && (place.active || isHeld(`${id}/${place.buildingId}`)))
-          .map((place) => ({ id: place.buildingId, name: place.buildingName })),
-      }));
-  }, [data, form.grants]);
-  const refused = Object.entries(problems).find(([path]) => path.startsWith('permissions'))?.[1];
-  return (
-    <FormSection title="Permissões">
-      {form.admin ? (
-        <p className={styles.note}>Administradores não precisam de permissões: já acessam todas as empresas e obras.</p>
-      ) : data ? (
-        <PermissionMatrix companies={companies} grants={form.grants} onChange={(grants) => set({ grants })} />
-      ) : error ? (
-        <div className={styles.wide}>
-          <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
-        </div>
-      ) : (
-        <div className={styles.wide}>
-          <Skeleton rows={4} />
-        </div>
-      )}
-      {refused !== undefined && <p className={styles.problem}>{refused}</p>}
-    </FormSection>
-  );
 };

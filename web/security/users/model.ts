@@ -40,8 +40,19 @@ export const isUserForm = (value: unknown): value is UserForm =>
   value.grants.every(isText);
 
 /** The matrix with some cells on or off. */
-export const withGrants = (grants: readonly GrantKey[], keys: readonly GrantKey[], on: boolean): GrantKey[] =>
-  [...new Set(on ? [...grants, ...keys] : grants.filter((key) => !keys.includes(key)))].sort();
+export const withGrants = (grants: readonly GrantKey[], keys: readonly GrantKey[], on: boolean): GrantKey[] => {
+  const changed = new Set(keys);
+  return [...new Set(on ? [...grants, ...keys] : grants.filter((key) => !changed.has(key)))].sort();
+};
+
+/** The companies ("7") and places ("7/12", "7/-") in which something is granted. */
+export const grantedPlaces = (grants: readonly GrantKey[]): ReadonlySet<string> =>
+  new Set(
+    grants.flatMap((key) => {
+      const [company = '', building = NONE] = key.split('/');
+      return [company, `${company}/${building}`];
+    }),
+  );
 
 const isPermission = (text: string | undefined): text is Permission => PERMISSIONS.some((name) => name === text);
 

@@ -155,4 +155,47 @@ describe('Places', () => {
   beforeAll(() => seeded(seedManyPlaces), 60_000);
 
   describe.each(placeLists)('$name with 5,000 rows', proves);
+
+  test('the last of 5,000 companies can be granted, by search and by scrolling, and few of them are drawn', async () => {
+    await visit('/home/forms/settings/user?id=new');
+    const matrix = page.getByRole('table', { name: 'Permissões por obra' });
+    await matrix.getByText('Todas as empresas', { exact: true }).waitFor();
+    const drawn = () => matrix.getByRole('checkbox').count();
+    expect(await drawn()).toBeLessThan(1_000);
+    const box = (name: string) => matrix.getByRole('checkbox', { name, exact: true });
+    await scrollTo(page, '[role="dialog"] [role="group"]', 10_000_000);
+    await box('Despesas, Sem obra, Lista longa 05000').click();
+    expect(await drawn()).toBeLessThan(1_000);
+    const search = page.getByRole('dialog').getByRole('searchbox', { name: 'Buscar empresa ou obra' });
+    await search.fill('longa 05000');
+    await eventually(() => matrix.getByRole('rowheader').allInnerTexts()).toEqual([
+      'Todas as encontradas',
+      expect.stringContaining('Ipê'),
+      'Sem obra',
+      'Lista longa 05000',
+      'Lista longa 05000',
+      'Sem obra',
+    ]);
+    expect(await box('Despesas, Sem obra, Lista longa 05000').isChecked()).toBe(true);
+    await box('Compras, todas as encontradas').click();
+    await search.fill('');
+    // One place of each of two companies, and an obra: of all of them it is some.
+    await eventually(() => box('Compras, todas as empresas').evaluate((input) => input.matches(':indeterminate'))).toBe(
+      true,
+    );
+    await page.getByRole('dialog').getByLabel('Nome').fill('Dona de tudo');
+    await page.getByRole('dialog').getByLabel('E-mail').fill('dona@exemplo.com.br');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('dialog', { name: 'Dona de tudo', exact: true }).waitFor();
+    const granted = await app.services.seed.sql(
+      `select c.name, p.permission from user_permissions p join companies c on c.id = p.company_id
+       where p.user_id = (select id from users where login = 'dona@exemplo.com.br') order by c.name, p.permission, p.building_id`,
+    );
+    expect(granted).toEqual([
+      { name: 'Construtora Ipê Demo', permission: 'PURCHASE' },
+      { name: 'Construtora Ipê Demo', permission: 'PURCHASE' },
+      { name: 'Lista longa 05000', permission: 'DEBIT' },
+      { name: 'Lista longa 05000', permission: 'PURCHASE' },
+    ]);
+  });
 });

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { allRows } from '#gateway/platform/lists.ts';
+
+test('What is asked for as a whole is fetched page after page, beyond what the services answer at once', async () => {
+  const rows = Array.from({ length: 25_001 }, (_, index) => index);
+  const asked: number[] = [];
+  const whole = await allRows(async ({ page, size }) => {
+    asked.push(page);
+    const content = rows.slice(page * size, (page + 1) * size);
+    return { content, last: (page + 1) * size >= rows.length };
+  });
+  expect(asked).toEqual([0, 1, 2]);
+  expect(whole).toEqual(rows);
+});
+
+test('A list that says there is more and has nothing more ends', async () => {
+  expect(await allRows(async ({ page }) => ({ content: page === 0 ? [1] : [], last: false }))).toEqual([1]);
+});
