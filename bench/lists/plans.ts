@@ -27,7 +27,14 @@ export interface StatementPlan {
 }
 
 /** Tables that grow with the books. */
-const BIG = new Set(['transactions', 'installments', 'apportionments', 'apportionment_shares', 'document_search']);
+const BIG = new Set([
+  'transactions',
+  'installments',
+  'apportionments',
+  'apportionment_shares',
+  'document_search',
+  'document_days',
+]);
 
 const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
 

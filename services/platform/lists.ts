@@ -112,6 +112,10 @@ export const paged = <DB, TB extends keyof DB, O>(
     .limit(list.size)
     .offset(list.offset);
 
+/** The same for a statement written as text. */
+export const orderAndCut = ({ order, size, offset }: ListQuery): RawBuilder<unknown> =>
+  sql`order by ${sql.join(order.map(({ column, desc }) => (desc ? sql`${column} desc` : column)))} limit ${size} offset ${offset}`;
+
 /** Builds the answer of a list. */
 export const page = <T>(list: ListQuery, content: T[], totalElements: number): PageOf<T> => ({
   content,
@@ -127,13 +131,8 @@ export const withTotal = async <T>(list: ListQuery, content: T[], count: () => P
   return page(list, content, isLastPage ? list.offset + content.length : await count());
 };
 
-/** Beside each row of a page, how many there are on all: one pass instead of two where they have to be counted. */
-export const foundInAll = sql<number>`count(*) over ()`.as('found');
-
 /** How many rows a query finds, one by one. */
-export const countRows = async <DB, TB extends keyof DB>(
-  filtered: SelectQueryBuilder<DB, TB, object>,
-): Promise<number> => {
+const countRows = async <DB, TB extends keyof DB>(filtered: SelectQueryBuilder<DB, TB, object>): Promise<number> => {
   const counted = await filtered.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
   return (counted as { total: number } | undefined)?.total ?? 0;
 };

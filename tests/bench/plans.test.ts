@@ -52,4 +52,11 @@ describe('What the screens ask of a large account', () => {
     expect(searches).toHaveLength(2 * 6 + 1);
     expect(searches.filter(({ scanned }) => scanned.length > 0)).toEqual([]);
   });
+
+  test('reads what is due in a month in one piece, without looking each document up', () => {
+    const rowsOf = (name: string) => large.find((one) => one.name === name)?.rows ?? NaN;
+    const parcels = rowsOf('totals of installments due in a month');
+    expect(parcels).toBeGreaterThan(100);
+    expect(rowsOf('totals of expenses due in a month')).toBeLessThanOrEqual(parcels);
+  });
 });

@@ -99,6 +99,95 @@ describe('Sums that are kept beside the books', () => {
     }
   });
 
+  test.each([
+    ['a month', { from: '2026-10-01', to: '2026-10-31' }],
+    ['days of two months', { from: '2026-10-15', to: '2026-11-14' }],
+    ['a day', { from: '2026-11-12' }],
+    ['all before a day', { to: '2026-11-15' }],
+    ['many years', { from: '1900-01-01', to: '2900-01-01' }],
+    ['days of nothing', { from: '2027-01-01', to: '2027-01-31' }],
+  ])('answer what is due in %s as looking each document up does', async (_name, period) => {
+    const ask = async (kind: 'debit' | 'credit', rest: string, query: object) => {
+      const path = ledger.path(kind, rest);
+      const reply = await ledger.services.api.get(path, { token: ledger.admin, query: { ...period, ...query } });
+      expect(reply.status).toBe(200);
+      return reply.body.data;
+    };
+    // Every document has such a number: with a search, each of them is looked up.
+    const searched = { search: 'NF-' };
+    for (const kind of ['debit', 'credit'] as const) {
+      for (const status of ['', 'OPEN', 'PARTIAL', 'PAID', 'OVERDUE']) {
+        const filter = status ? { status } : {};
+        expect(await ask(kind, '/totals', filter)).toEqual(await ask(kind, '/totals', { ...filter, ...searched }));
+        for (const sort of ['settled,dueDate', 'value:desc', 'status,id:desc']) {
+          const page = { ...filter, sort, page: '1', size: '5' };
+          expect(await ask(kind, '', page)).toEqual(await ask(kind, '', { ...page, ...searched }));
+        }
+      }
+    }
+  });
+
+  test('know of a document’s days what becomes of them', async () => {
+    const { seed } = ledger.services;
+    const parcel = (dueDate: string) => ({ dueDate, grossValue: '5.00', forecast: true });
+    const made = (days: string[]) => ({
+      ...body(numbers(1)),
+      grossValue: `${days.length * 5}.00`,
+      transactionRecordList: days.map(parcel),
+    });
+    const days = (id: number) =>
+      seed.sql(
+        `select due_date::text as due, previous_date::text as previous, status, open_value as open from document_days
+         where transaction_id = $1 order by due_date`,
+        [id],
+      );
+    const { body: created } = await ledger.post('debit', made(['2026-12-01', '2026-12-01', '2027-01-01']));
+    const open = { status: 'OPEN', open: '15.00' };
+    expect(await days(created.data.id)).toEqual([
+      { ...open, due: '2026-12-01', previous: null },
+      { ...open, due: '2027-01-01', previous: '2026-12-01' },
+    ]);
+    const paid = await ledger.pay(created.data, 1);
+    const { transaction } = paid.body.data;
+    expect((await days(transaction.id)).map(({ status, open: left }) => [status, left])).toEqual([
+      ['PARTIAL', '10.00'],
+      ['PARTIAL', '10.00'],
+    ]);
+    await ledger.services.api.delete(ledger.path('debit', `/${transaction.id}`), { token: ledger.financeiro });
+    const { body: other } = await ledger.post('debit', made(['2026-12-01', '2026-12-05']));
+    const moved = { ...made(['2026-12-05', '2026-12-20']), id: other.data.id, version: other.data.version };
+    const records = moved.transactionRecordList.map((one, index) => ({
+      ...one,
+      id: other.data.transactionRecordList[index].id,
+    }));
+    expect((await ledger.put('debit', { ...moved, transactionRecordList: records })).status).toBe(200);
+    expect((await days(other.data.id)).map(({ due, previous }) => [due, previous])).toEqual([
+      ['2026-12-05', null],
+      ['2026-12-20', '2026-12-05'],
+    ]);
+    await seed.sql('delete from transactions where id = $1', [other.data.id]);
+    expect(await days(other.data.id)).toEqual([]);
+    expect(await problems()).toEqual([]);
+  });
+
+  test.each([
+    [
+      'has another figure',
+      'update document_days set open_value = open_value + 1 where ctid = (select min(ctid) from document_days)',
+    ],
+    [
+      'has another day before it',
+      `update document_days set previous_date = '2020-01-01' where ctid = (select min(ctid) from document_days)`,
+    ],
+    ['is missing', 'delete from document_days where ctid = (select min(ctid) from document_days)'],
+  ])('are named by verify-ledger where a day %s', async (_how, spoil) => {
+    const { seed } = ledger.services;
+    await seed.sql(spoil);
+    expect((await problems()).map(({ subject }) => subject)).toEqual(['os dias dos documentos']);
+    await seed.sql('select rebuild_days()');
+    expect(await problems()).toEqual([]);
+  });
+
   describe.each([
     ['transaction_sums', 'as somas dos documentos'],
     ['installment_sums', 'as somas das parcelas'],
@@ -120,7 +209,7 @@ describe('Sums that are kept beside the books', () => {
   test('cannot be written by the services themselves', async () => {
     const [{ writes } = { writes: true }] = await ledger.services.seed.sql<{ writes: boolean }>(
       `select bool_or(has_table_privilege('prumo_app', t, 'insert, update, delete')) as writes
-       from unnest(array['transaction_sums', 'installment_sums', 'wallet_sums']) t`,
+       from unnest(array['transaction_sums', 'installment_sums', 'wallet_sums', 'document_days']) t`,
     );
     expect(writes).toBe(false);
   });

@@ -41,6 +41,8 @@ describe('The world of the harness', () => {
       'companies.tax_id',
       'company_logos.media_type',
       'cost_estimate_groups.code',
+      'document_days.status',
+      'document_days.type',
       'installment_sums.type',
       'installments.payment_method',
       'installments.type',

@@ -7,20 +7,12 @@ import {
   type InstallmentTotals,
 } from '#schema/financial/installments.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import {
-  countRows,
-  foundInAll,
-  paged,
-  readListQuery,
-  withTotal,
-  type ListKeys,
-  type ListRules,
-} from '../../platform/lists.ts';
+import { readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
 import { transactionAnswer, type Reader } from '../transactions/answer.ts';
-import { conditionsOf, periodOf, type TransactionFilter } from '../transactions/filters.ts';
-import { pageByPartner, partnerOrder } from '../transactions/byPartner.ts';
-import { isWhole } from '../transactions/figures.ts';
+import { conditionsOf, isWhole, periodOf, type TransactionFilter } from '../transactions/filters.ts';
+import type { RowsOfPartners } from '../transactions/byPartner.ts';
+import { readList, type Selection } from '../transactions/pages.ts';
 import { readTransactions } from '../transactions/read.ts';
 import { among, amongEither } from '../transactions/visibility.ts';
 
@@ -55,53 +47,49 @@ export const listInstallments = async (
   const list = readListQuery({ page, size, sort, ids: asked.ids, search: asked.search }, rules);
   const filter = { ...asked, search: list.search, ids: list.ids };
   const where = matching(filter, reader);
-  const filtered = trx.selectFrom('installments as i').where(sql<boolean>`${where}`);
-  const order = partnerOrder(sort);
-  const kept = isKept(filter, reader);
-  const asList = rowsOf(trx, where, reader, sort).$if(!kept, (found) => found.select(foundInAll));
-  const content: { id: number; transactionId: number; found?: number }[] =
-    order === 0
-      ? await paged(asList, list).execute()
-      : await pageByPartner(trx, list, order, byPartner(where, reader), reader.session.accountId);
-  const stored = await readTransactions(trx, [...new Set(content.map(({ transactionId }) => transactionId))]);
-  const rows = new Map(stored.flatMap((one) => rowsOfDocument(transactionAnswer(one, reader), reader)));
-  return withTotal(
+  return readList<Key, InstallmentRow>(trx, {
     list,
-    content.flatMap(({ id }) => rows.get(id) ?? []),
-    async () => (kept ? keptCount(trx, reader, filter) : (content[0]?.found ?? countRows(filtered))),
-  );
+    sort,
+    accountId: reader.session.accountId,
+    selection: selectionOf(where, reader, sort),
+    byPartner: byPartner(where, reader),
+    keptCount: isKept(filter, reader) ? () => keptCount(trx, reader, filter) : undefined,
+    answer: async (keys) => {
+      const stored = await readTransactions(trx, [...new Set(keys.map(({ transactionId }) => transactionId))]);
+      const rows = new Map(stored.flatMap((one) => rowsOfDocument(transactionAnswer(one, reader), reader)));
+      return keys.flatMap(({ id }) => rows.get(id) ?? []);
+    },
+  });
 };
 
+interface Key {
+  id: number;
+  transactionId: number;
+}
+
+const KEYS = sql`i.id, i.transaction_id as "transactionId"`;
 const OF_DOCUMENT = /documentNumber|description|partner/;
 
 /** The rows with their document and its partner, where the order speaks of them: its indexes lead the way then. */
-const rowsOf = (trx: Trx, where: Condition, reader: Reader, sort = '') => {
-  if (!OF_DOCUMENT.test(sort)) {
-    return trx
-      .selectFrom('installments as i')
-      .where(sql<boolean>`${where}`)
-      .select(['i.id', 'i.transaction_id as transactionId']);
-  }
-  return trx
-    .selectFrom('transactions as t')
-    .innerJoin('installments as i', (join) =>
-      join.onRef('i.account_id', '=', 't.account_id').onRef('i.transaction_id', '=', 't.id'),
-    )
-    .leftJoin('partners as p', (join) =>
-      join.onRef('p.account_id', '=', 't.account_id').onRef('p.id', '=', 't.partner_id'),
-    )
-    .where('t.account_id', '=', reader.session.accountId)
-    .where('t.company_id', '=', reader.companyId)
-    .where('t.type', '=', reader.kind.type)
-    .where(sql<boolean>`${where}`)
-    .select(['i.id', 'i.transaction_id as transactionId']);
+const selectionOf = (where: Condition, reader: Reader, sort = ''): Selection => {
+  if (!OF_DOCUMENT.test(sort)) return { columns: KEYS, from: sql`installments i`, where };
+  return {
+    columns: KEYS,
+    from: sql`transactions t
+      join installments i on i.account_id = t.account_id and i.transaction_id = t.id
+      left join partners p on p.account_id = t.account_id and p.id = t.partner_id`,
+    where: ofDocument(where, reader),
+  };
 };
 
-const byPartner = (where: Condition, { session, companyId, kind }: Reader) => ({
-  columns: sql`i.id, i.transaction_id as "transactionId"`,
+const ofDocument = (where: Condition, { session, companyId, kind }: Reader): Condition =>
+  sql`${where} and t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type}`;
+
+const byPartner = (where: Condition, reader: Reader): RowsOfPartners => ({
+  columns: KEYS,
   keys: [sql`t.id`, sql`i.id`],
   joins: sql`join installments i on i.account_id = t.account_id and i.transaction_id = t.id`,
-  where: sql`${where} and t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type}`,
+  where: ofDocument(where, reader),
 });
 
 const rowsOfDocument = (

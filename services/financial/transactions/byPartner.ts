@@ -3,7 +3,7 @@ import type { ListQuery } from '../../platform/lists.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
 
 /** What is listed: documents `t`, or something joined to them. */
-interface Rows {
+export interface RowsOfPartners {
   columns: RawBuilder<unknown>;
   /** Joins that follow `transactions as t`. */
   joins?: RawBuilder<unknown>;
@@ -42,7 +42,7 @@ export const pageByPartner = async <Row>(
   trx: Trx,
   list: ListQuery,
   order: 1 | -1,
-  { columns, joins = sql``, where, keys }: Rows,
+  { columns, joins = sql``, where, keys }: RowsOfPartners,
   accountId: number,
 ): Promise<Row[]> => {
   const direction = order === 1 ? sql`asc` : sql`desc`;

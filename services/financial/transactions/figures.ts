@@ -6,7 +6,8 @@ import type { DuplicateTransaction, TransactionTotals } from '#schema/financial/
 import { invalid } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
 import type { Reader } from './answer.ts';
-import { conditionsOf, isOverdue, type TransactionFilter } from './filters.ts';
+import { documentsOfDays } from './dueDays.ts';
+import { conditionsOf, isOverdue, isWhole, type TransactionFilter } from './filters.ts';
 
 interface TotalsRow {
   count: number;
@@ -21,10 +22,6 @@ interface TotalsRow {
   paid: number;
   overdue: number;
 }
-
-/** Nothing is asked for, by somebody who sees all that there is. */
-export const isWhole = (filter: object, { view }: Pick<Reader, 'view'>): boolean =>
-  view === 'all' && Object.values(filter).every((value) => value === undefined || value === null);
 
 /** Nothing but a status is asked for: sums are kept for that (migration 0006). */
 export const isKept = ({ status: _status, ...others }: TransactionFilter, reader: Pick<Reader, 'view'>): boolean =>
@@ -44,7 +41,12 @@ export const keptCount = async (trx: Trx, reader: Reader, { status }: Transactio
   return rows[0]?.count ?? 0;
 };
 
-const foundRows = (reader: Reader, filter: TransactionFilter): RawBuilder<unknown> => sql`
+const foundRows = (reader: Reader, filter: TransactionFilter): RawBuilder<unknown> => {
+  const ofDays = documentsOfDays(filter, reader);
+  return ofDays ? sql`(select 1 as count, t.* from ${ofDays} t) t` : lookedUp(reader, filter);
+};
+
+const lookedUp = (reader: Reader, filter: TransactionFilter): RawBuilder<unknown> => sql`
   (select 1 as count, t.status, t.value, t.gross_value, t.paid_value, t.open_value, t.reference_due_date
    from transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id
    where ${conditionsOf(filter, reader)}) t`;

@@ -44,11 +44,16 @@ export const conditionsOf = (filter: TransactionFilter, reader: Reader): Conditi
   );
 };
 
+/** Nothing is asked for, by somebody who sees all that there is. */
+export const isWhole = (filter: object, { view }: Pick<Reader, 'view'>): boolean =>
+  view === 'all' && Object.values(filter).every((value) => value === undefined || value === null);
+
 /** Overdue: not paid whole, and its first open due date has passed (domain.md §3). */
 export const isOverdue = (today: string): Condition =>
   sql`(t.status <> 'PAID' and t.reference_due_date < ${today}::date)`;
 
-const statusIs = (status: NonNullable<TransactionFilter['status']>, today: string): Condition =>
+/** The status as a condition on `t`. */
+export const statusIs = (status: NonNullable<TransactionFilter['status']>, today: string): Condition =>
   status === 'OVERDUE' ? isOverdue(today) : sql`t.status = ${status}`;
 
 // A building that the reader may not see answers nothing: not even that a visible document touches it.

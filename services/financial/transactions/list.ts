@@ -2,20 +2,13 @@ import { sql } from 'kysely';
 import type { Transaction, TransactionSummary } from '#schema/financial/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { notFound } from '../../platform/errors.ts';
-import {
-  countRows,
-  foundInAll,
-  paged,
-  readListQuery,
-  withTotal,
-  type ListKeys,
-  type ListRules,
-} from '../../platform/lists.ts';
+import { readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
 import { summaryAnswer, transactionAnswer, type Reader } from './answer.ts';
-import { conditionsOf, type TransactionFilter } from './filters.ts';
-import { pageByPartner, partnerOrder } from './byPartner.ts';
+import { documentsOfDays, isOrderOfDays } from './dueDays.ts';
+import { conditionsOf, statusIs, type TransactionFilter } from './filters.ts';
 import { isKept, keptCount } from './figures.ts';
+import { readList } from './pages.ts';
 import { readSummaries, readTransactions } from './read.ts';
 
 const rules: ListRules = {
@@ -36,6 +29,8 @@ const rules: ListRules = {
   key: 't.id',
 };
 
+const DOCUMENTS = sql`transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id`;
+
 type Query = ListKeys & Omit<TransactionFilter, 'ids' | 'search'>;
 type Answer<Row> = (trx: Trx, ids: readonly number[], reader: Reader) => Promise<Row[]>;
 
@@ -48,28 +43,28 @@ const summary: Answer<TransactionSummary> = async (trx, ids, reader) =>
 /** Documents that the query asks for and the reader may see; two statements, or three where the total is another one. */
 const listed =
   <Row>(answer: Answer<Row>) =>
-  async (trx: Trx, reader: Reader, { page, size, sort, ...asked }: Query): Promise<PageOf<Row>> => {
+  (trx: Trx, reader: Reader, { page, size, sort, ...asked }: Query): Promise<PageOf<Row>> => {
     const list = readListQuery({ page, size, sort, ids: asked.ids, search: asked.search }, rules);
     const filter = { ...asked, ids: list.ids, search: list.search };
     const where = conditionsOf(filter, reader);
-    const filtered = trx
-      .selectFrom('transactions as t')
-      .leftJoin('partners as p', (join) =>
-        join.onRef('p.account_id', '=', 't.account_id').onRef('p.id', '=', 't.partner_id'),
-      )
-      .where(sql<boolean>`${where}`);
-    const kept = isKept(filter, reader);
-    const order = partnerOrder(sort);
-    const rows = { columns: sql`t.id`, keys: [sql`t.id`], where };
-    const asList = filtered.select('t.id').$if(!kept, (found) => found.select(foundInAll));
-    const content: { id: number; found?: number }[] =
-      order === 0
-        ? await paged(asList, list).execute()
-        : await pageByPartner<{ id: number }>(trx, list, order, rows, reader.session.accountId);
-    const ids = content.map(({ id }) => id);
-    return withTotal(list, await answer(trx, ids, reader), async () =>
-      kept ? keptCount(trx, reader, filter) : (content[0]?.found ?? countRows(filtered)),
-    );
+    const days = isOrderOfDays(sort) ? documentsOfDays(filter, reader) : undefined;
+    const columns = sql`t.id`;
+    return readList<{ id: number }, Row>(trx, {
+      list,
+      sort,
+      accountId: reader.session.accountId,
+      selection: days
+        ? { columns, from: sql`${days} t`, where: filter.status ? statusIs(filter.status, reader.today) : sql`true` }
+        : { columns, from: DOCUMENTS, where },
+      byPartner: { columns, keys: [columns], where },
+      keptCount: isKept(filter, reader) ? () => keptCount(trx, reader, filter) : undefined,
+      answer: (rows) =>
+        answer(
+          trx,
+          rows.map(({ id }) => id),
+          reader,
+        ),
+    });
   };
 
 /** Whole documents. */
@@ -80,8 +75,7 @@ export const listSummaries = listed(summary);
 /** One document; 404 when there is none that the reader may see. */
 export const getDocument = async (trx: Trx, reader: Reader, id: number): Promise<Transaction> => {
   const { rows } = await sql<{ id: number }>`
-    select t.id from transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id
-    where ${conditionsOf({ ids: [id] }, reader)}`.execute(trx);
+    select t.id from ${DOCUMENTS} where ${conditionsOf({ ids: [id] }, reader)}`.execute(trx);
   const [stored] = await readTransactions(
     trx,
     rows.map((row) => row.id),

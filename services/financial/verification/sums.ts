@@ -32,6 +32,19 @@ const sums = (accountId: string): Kept[] => [
       from installments where account_id = ${accountId} group by 1`,
   },
   {
+    name: 'os dias dos documentos',
+    kept: sql`
+      select concat_ws(' ', transaction_id, due_date) as key,
+        concat_ws(' ', company_id, type, coalesce(previous_date, '-infinity'), status, reference_due_date, value, gross_value, paid_value, open_value) as figures
+      from document_days where account_id = ${accountId}`,
+    rows: sql`
+      select concat_ws(' ', t.id, i.due_date) as key,
+        concat_ws(' ', t.company_id, t.type, coalesce(lag(i.due_date) over (partition by t.id order by i.due_date), '-infinity'),
+          t.status, t.reference_due_date, t.value, t.gross_value, t.paid_value, t.open_value) as figures
+      from (select distinct transaction_id, due_date from installments where account_id = ${accountId}) i
+      join transactions t on t.account_id = ${accountId} and t.id = i.transaction_id`,
+  },
+  {
     name: 'as somas das carteiras',
     kept: sql`
       select concat_ws(' ', company_id, wallet_id, type, payment_date) as key, concat_ws(' ', sum(count), sum(value)) as figures
@@ -42,7 +55,7 @@ const sums = (accountId: string): Kept[] => [
   },
 ];
 
-/** Compares the sums that lists and balances are answered from (migration 0006) with the rows that they are sums of. */
+/** Compares the sums that lists and balances are answered from (migrations 0006 and 0013) with the rows that they are sums of. */
 export const verifySums = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
   for (const { name, kept, rows } of sums(accountId)) {
     const { rows: wrong } = await sql<{ key: string; written: string | null; found: string | null }>`
