@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { WebSocket } from 'ws';
+import { buildSchema, parse, specifiedRules, validate } from 'graphql';
+import { type RawData, WebSocket } from 'ws';
+import { limitRules } from '#gateway/limits/rules.ts';
+import { LIMITS } from '#gateway/limits/settings.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { type ScriptedServices, startScriptedServices } from '../support/scriptedServices.ts';
 
@@ -184,6 +187,52 @@ test('an address that sends nothing but invalid documents is held off for a whil
   await strict.stop();
   expect(statuses).toEqual([400, 400, 400, 429, 429]);
   expect(other.statusCode).toBe(200);
+});
+
+test('an address that sends nothing but invalid documents over a socket is cut off, and held off over HTTP too', async () => {
+  const strict = await startGateway({ services: services.url, invalidDocumentsPerMinute: 3 });
+  const socket = new WebSocket(`${strict.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  const closed = once(socket, 'close');
+  await once(socket, 'open');
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  send({ type: 'connection_init', payload: { authorization: 'Bearer token' } });
+  await once(socket, 'message');
+  for (let i = 0; i < 3; i += 1) {
+    send({ type: 'subscribe', id: String(i), payload: { query: `subscription { nothing${i} }` } });
+    const [data] = (await once(socket, 'message')) as [RawData];
+    expect(JSON.parse(String(data))).toMatchObject({ type: 'error', id: String(i) });
+  }
+  send({ type: 'subscribe', id: '3', payload: { query: 'subscription { assistantMessageAdded { id } }' } });
+  expect((await closed)[0]).toBe(4429);
+  const { status } = await fetch(`${strict.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
+    body: '{ "query": "{ session { id } }" }',
+  });
+  await strict.stop();
+  expect(status).toBe(429);
+}, 10_000);
+
+describe('The depth of a document', () => {
+  // Ours has no circle: nothing that fits it is as deep as the limit. The next type may close one.
+  const round = buildSchema('type Query { company: Company } type Company { company: Company, name: String }');
+  const limitsOf = (text: string) =>
+    validate(round, parse(text), [...specifiedRules, ...limitRules]).map(({ extensions }) => extensions.limit);
+  const { depth } = LIMITS;
+
+  test.each([
+    ['written out', (levels: number) => `{ ${deep(levels - 1)} }`],
+    [
+      'through fragments',
+      (levels: number) =>
+        `{ company { ...A } } fragment A on Company { ${deep(5)} company { ...B } } fragment B on Company { ${deep(levels - 3)} }`,
+    ],
+    ['through fragments without a name', (levels: number) => `{ company { ... { ${deep(levels - 2)} } } }`],
+  ])('is looked at: %s', (_what, document) => {
+    expect(limitsOf(document(depth))).toEqual([]);
+    expect(limitsOf(document(depth + 1))).toContain('depth');
+    expect(limitsOf(document(depth + 100))).toContain('depth');
+  });
 });
 
 describe('over a socket', () => {

@@ -115,7 +115,9 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
       '<a href="java\tscript:X()">a</a><form action=" JavaScript:X()"></form><iframe srcdoc=a></iframe>',
     );
     expect(await page.evaluate(PROGRAMS)).toHaveLength(3);
-    await page.goto(app.url);
+    const policy = (await page.goto(app.url))?.headers()['content-security-policy'];
+    expect(policy).toMatch(/(^|; )script-src 'self' 'nonce-[\w+/=]{20,}'(;|$)/);
+    expect(policy).not.toMatch(/unsafe-|\*/);
     const sink = `(() => { try { document.body.innerHTML = '<img src=x onerror=X()>'; return 'taken'; } catch (error) { return String(error); } })()`;
     expect(await page.evaluate(sink)).toContain('TrustedHTML');
     const inline = `(() => { const s = document.createElement('img'); s.setAttribute('onerror', 'X()'); s.src = 'data:,'; document.body.append(s); })()`;
