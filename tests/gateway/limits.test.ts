@@ -213,6 +213,13 @@ test('an address that sends nothing but invalid documents over a socket is cut o
   expect(status).toBe(429);
 }, 10_000);
 
+test('of a document with hundreds of faults twenty are told: each costs more than it took to find', async () => {
+  const { status, errors } = await gateway.ask(`{ session { ${times(300, (i) => `nothing${i}`)} } }`);
+  expect(status).toBe(400);
+  expect(errors?.length).toBeLessThanOrEqual(LIMITS.errors + 1);
+  expect(LIMITS.errors).toBe(20);
+});
+
 describe('The depth of a document', () => {
   // Ours has no circle: nothing that fits it is as deep as the limit. The next type may close one.
   const round = buildSchema('type Query { company: Company } type Company { company: Company, name: String }');
