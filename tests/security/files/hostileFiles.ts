@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { docx, png, pngText, xlsx, zip } from './bytes.ts';
 
 export interface HostileFile {
@@ -80,6 +81,7 @@ const svgs: Row[] = [
 const bombs: Row[] = [
   ['a spreadsheet that unpacks to 300 MB', 'base.xlsx', sheet(Buffer.alloc(300 * MIB))],
   ['a spreadsheet that unpacks 1,000 times', 'base.xlsx', sheet(Buffer.alloc(20 * MIB))],
+  ['a spreadsheet of 2 MB that says 300', 'base.xlsx', sheet(randomBytes(2 * MIB), 300 * MIB)],
   ['a spreadsheet that says 4 GB', 'base.xlsx', sheet(Buffer.from('x'), 0xffffffff)],
   [
     'a text document that unpacks to 300 MB',
