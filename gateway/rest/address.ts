@@ -7,7 +7,8 @@ const segment = (endpoint: Endpoint, params: Values, name: string): string => {
   if (typeof value !== 'string' && typeof value !== 'number') {
     throw new Error(`${endpoint.method} ${endpoint.path} needs the parameter ${name}`);
   }
-  return encodeURIComponent(value);
+  // Half a character has no form in an address; the query's own encoder writes the same in its place.
+  return encodeURIComponent(String(value).toWellFormed());
 };
 
 /** Values as `a=1&b=x`; what is null or undefined is left out. */

@@ -170,4 +170,11 @@ describe('The gateway', () => {
     });
     expect(await codeOf(addressOf('13073001', null))).toBe('UNAUTHENTICATED');
   });
+
+  test('refuses half a character as any other text that is no code', async () => {
+    const query = 'query ($code: String!) { address(postalCode: $code) { city } }';
+    const ask = (code: string) => gateway.ask(query, { token, variables: { code } });
+    const halves = await Promise.all(['\ud800', '1307300\udc00', '../cep'].map(ask));
+    expect(halves.map(({ errors }) => errors?.[0]?.extensions.code)).toEqual(['INVALID', 'INVALID', 'INVALID']);
+  });
 });

@@ -70,7 +70,7 @@ export const useRecordEntries = (query: string): { entries: PaletteEntry[]; sear
       group,
       label: `Ver as ${formatCount(found.totalElements)} ${many} com “${search}”`,
       icon: <ArrowRightIcon />,
-      run: go(`${path}?search=${encodeURIComponent(search)}`),
+      run: go(`${path}?search=${encodeURIComponent(search.toWellFormed())}`),
     };
     return [...rows, all];
   };
