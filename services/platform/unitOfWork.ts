@@ -73,7 +73,8 @@ const inTransaction = <T>(
     }
   });
 
-const retrying = async <T>(attempt: () => Promise<T>): Promise<T> => {
+/** Runs a transaction again that met another one in a way that one of them had to give way: a deadlock, a serialization. */
+export const retrying = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();

@@ -12,7 +12,7 @@ import { partnerRegister } from '../financial/partners.store.ts';
 import { invalid, ServiceError, type FieldError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { answered, implementPublic } from '../platform/route.ts';
-import type { Trx, Work } from '../platform/unitOfWork.ts';
+import { retrying, type Trx, type Work } from '../platform/unitOfWork.ts';
 import { requireAllowance, takeAllowance } from './links.ts';
 import { queueMail } from './mail/queue.ts';
 import { hashPassword } from './passwords.ts';
@@ -60,10 +60,15 @@ interface Keys {
   userId: number;
 }
 
-/** Keys of an account to be, or null where the login is taken. */
+/**
+ * Keys of an account to be, or null where the login is taken. What it makes room for may be in the hands of the mailer
+ * at that moment: the two can wait for each other.
+ */
 const reserve = async ({ database, clock }: Platform, login: string, requestId: string): Promise<Keys | null> => {
-  const { rows } = await sql<{ account_id: number | null; user_id: number | null }>`
-    select * from reserve_account(${login}, ${clock.now()}, ${requestId})`.execute(database.kysely);
+  const { rows } = await retrying(() =>
+    sql<{ account_id: number | null; user_id: number | null }>`
+      select * from reserve_account(${login}, ${clock.now()}, ${requestId})`.execute(database.kysely),
+  );
   const { account_id: accountId, user_id: userId } = rows[0] ?? {};
   return accountId && userId ? { accountId, userId } : null;
 };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import pg from 'pg';
+import { eventually } from '#tests/support/eventually.ts';
 import { mailTo, readOutbox } from '#tests/support/mailbox.ts';
 import { startServices, TEST_NOW, type TestServices } from '#tests/support/services.ts';
 
@@ -137,6 +139,27 @@ describe('Who asks for an account', () => {
   test('at the same moment twice gets one account, and twice the same answer', async () => {
     const answers = await Promise.all([open(), open(), open()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await usersWith()).toBe('1');
+  });
+
+  test('while the mail of the first time is being written gets the same answer: neither waits for the other for ever', async () => {
+    await open();
+    await mailTo(dataDir(), login);
+    const mailer = new pg.Client({ connectionString: services.database.ownerUrl, options: '-c prumo.owner_access=on' });
+    await mailer.connect();
+    const ask = async (text: string, values: unknown[]) => (await mailer.query(text, values)).rows;
+    await mailer.query('begin');
+    const [user] = await ask('select id from users where login = $1', [login]);
+    await ask('select from outgoing_mail where user_id = $1 for update', [user.id]);
+    const asked = open();
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%reserve_account%'`;
+    await eventually(async () => (await services.seed.sql(waiting)).length).toBe(1);
+    // Its user is being deleted by who waits for us: one of the two has to give way.
+    await ask('select from users where id = $1 for key share', [user.id]);
+    await mailer.query('commit');
+    await mailer.end();
+    expect((await asked).status).toBe(200);
     expect(await usersWith()).toBe('1');
   });
 
