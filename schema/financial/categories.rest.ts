@@ -72,6 +72,7 @@ export const categoryEndpoints = {
     summary: 'Creates a category',
     params: accountParams,
     body: CategoryBody,
+    echo: Type.Pick(Category, ['account']),
     answer: Category,
   }),
   update: endpoint({
@@ -80,6 +81,7 @@ export const categoryEndpoints = {
     summary: 'Changes the category whose id is in the body',
     params: accountParams,
     body: CategoryUpdate,
+    echo: Category,
     answer: Category,
   }),
   remove: endpoint({

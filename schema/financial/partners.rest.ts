@@ -169,6 +169,7 @@ export const partnerEndpoints = {
     summary: 'Creates a customer or supplier',
     params: accountParams,
     body: PartnerBody,
+    echo: Type.Pick(Partner, ['account']),
     answer: Partner,
   }),
   update: endpoint({
@@ -177,6 +178,7 @@ export const partnerEndpoints = {
     summary: 'Changes the partner whose id is in the body',
     params: accountParams,
     body: PartnerUpdate,
+    echo: Partner,
     answer: Partner,
   }),
   remove: endpoint({

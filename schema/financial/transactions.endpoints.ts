@@ -153,6 +153,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       summary: 'Creates a document',
       params: companyParams,
       body: TransactionBody,
+      echo: Type.Pick(Transaction, ['company']),
       answer: Transaction,
     }),
     update: endpoint({
@@ -161,6 +162,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       summary: 'Changes the document whose id is in the body',
       params: companyParams,
       body: TransactionUpdate,
+      echo: Transaction,
       answer: Transaction,
     }),
     remove: endpoint({

@@ -115,6 +115,7 @@ export const walletEndpoints = {
     summary: 'Creates a wallet',
     params: companyParams,
     body: WalletBody,
+    echo: Type.Pick(Wallet, ['company']),
     answer: Wallet,
   }),
   update: endpoint({
@@ -123,6 +124,7 @@ export const walletEndpoints = {
     summary: 'Changes the wallet whose id is in the body',
     params: companyParams,
     body: WalletUpdate,
+    echo: Wallet,
     answer: Wallet,
   }),
   remove: endpoint({

@@ -25,6 +25,11 @@ export interface Endpoint<
   params: Params;
   query: Query;
   body: Body;
+  /**
+   * What may come along in the body without being changed by the call, as it stands in the answer: clients send whole
+   * objects back. Saying anything else of it than what is so is refused; a key that neither knows is unknown.
+   */
+  echo?: TSchema;
   bodyKind: BodyKind;
   answer: Answer;
   bare: boolean;
@@ -46,6 +51,7 @@ type Definition<P extends TObject, Q extends TObject, B extends TSchema, A exten
   params?: P;
   query?: Q;
   body?: B;
+  echo?: TSchema;
   answer: A;
   bodyKind?: BodyKind;
   bare?: boolean;

@@ -39,7 +39,7 @@ export const Instant = Type.String({ format: 'date-time', description: 'Instant 
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Reference to another row by its key; whatever else was sent along is ignored. */
+/** Reference to another row by its key. */
 export const Reference = Type.Object({ id: Id });
 export const NamedReference = Type.Object({ id: Id, name: Type.String() });
 

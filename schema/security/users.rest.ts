@@ -98,6 +98,7 @@ export const userEndpoints = {
     summary: 'Adds a user, and invites them by mail to make their first password',
     params: accountParams,
     body: UserBody,
+    echo: Type.Pick(User, ['account']),
     answer: User,
   }),
   update: endpoint({
@@ -106,6 +107,7 @@ export const userEndpoints = {
     summary: 'Changes the user whose id is in the body; permissions left out stay as they are',
     params: accountParams,
     body: UserUpdate,
+    echo: User,
     answer: User,
   }),
   remove: endpoint({

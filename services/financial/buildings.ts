@@ -52,13 +52,17 @@ const writing = (app: FastifyInstance): void => {
     }),
   );
 
-  implement(app, buildingEndpoints.update, ({ session, params, body, write }) =>
-    write(async (trx, work) => {
-      requireEngineering(session, params.companyId, body.id);
-      const key = { id: body.id, version: body.version, within: { company_id: params.companyId } };
-      await buildingRegister.update(trx, work, key, buildingColumns(body));
-      return readBuilding(trx, session, params.companyId, body.id);
-    }),
+  implement(
+    app,
+    buildingEndpoints.update,
+    ({ session, params, body, write }) =>
+      write(async (trx, work) => {
+        requireEngineering(session, params.companyId, body.id);
+        const key = { id: body.id, version: body.version, within: { company_id: params.companyId } };
+        await buildingRegister.update(trx, work, key, buildingColumns(body));
+        return readBuilding(trx, session, params.companyId, body.id);
+      }),
+    (trx, { session, params, body }) => readBuilding(trx, session, params.companyId, body.id),
   );
 
   implement(app, buildingEndpoints.remove, ({ session, params, write }) =>

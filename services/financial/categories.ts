@@ -36,14 +36,18 @@ export const categories = async (app: FastifyInstance): Promise<void> => {
     }),
   );
 
-  implement(app, categoryEndpoints.update, ({ session, body, write }) =>
-    write(async (trx, work) => {
-      const { after } = await categoryRegister.update(trx, work, body, categoryColumns(body), (before) => {
-        requireType(session, before.type);
-        requireSameType(before, body);
-      });
-      return categoryAnswer(after);
-    }),
+  implement(
+    app,
+    categoryEndpoints.update,
+    ({ session, body, write }) =>
+      write(async (trx, work) => {
+        const { after } = await categoryRegister.update(trx, work, body, categoryColumns(body), (before) => {
+          requireType(session, before.type);
+          requireSameType(before, body);
+        });
+        return categoryAnswer(after);
+      }),
+    (trx, { session, body }) => readCategory(trx, session, body.id),
   );
 
   implement(app, categoryEndpoints.remove, ({ session, params, write }) =>

@@ -45,14 +45,19 @@ export const companies = async (app: FastifyInstance): Promise<void> => {
     });
   });
 
-  implement(app, companyEndpoints.update, async ({ body, request, write, session }) => {
-    const picture = await pictureOf(request);
-    return write(async (trx, work) => {
-      await companyRegister.update(trx, work, body, companyColumns(body));
-      if (picture) await storeLogo(trx, work, body.id, picture);
-      return writtenCompany(trx, session.accountId, body.id);
-    });
-  });
+  implement(
+    app,
+    companyEndpoints.update,
+    async ({ body, request, write, session }) => {
+      const picture = await pictureOf(request);
+      return write(async (trx, work) => {
+        await companyRegister.update(trx, work, body, companyColumns(body));
+        if (picture) await storeLogo(trx, work, body.id, picture);
+        return writtenCompany(trx, session.accountId, body.id);
+      });
+    },
+    (trx, { session, body }) => readCompany(trx, session, body.id),
+  );
 
   implement(app, companyEndpoints.remove, ({ params, write }) =>
     write(async (trx, work) => {

@@ -42,17 +42,22 @@ export const partners = async (app: FastifyInstance): Promise<void> => {
     }),
   );
 
-  implement(app, partnerEndpoints.update, async ({ session, body, write }) => {
-    const { partner, message } = await write(async (trx, work) => {
-      const columns = partnerColumns(body);
-      const change = await partnerRegister.update(trx, work, body, columns, async (before) => {
-        requireSameType(before, body.type);
-        await refuseDuplicate(trx, session, columns, body.id);
+  implement(
+    app,
+    partnerEndpoints.update,
+    async ({ session, body, write }) => {
+      const { partner, message } = await write(async (trx, work) => {
+        const columns = partnerColumns(body);
+        const change = await partnerRegister.update(trx, work, body, columns, async (before) => {
+          requireSameType(before, body.type);
+          await refuseDuplicate(trx, session, columns, body.id);
+        });
+        return { partner: partnerAnswer(change.after), message: toggleMessage(change) };
       });
-      return { partner: partnerAnswer(change.after), message: toggleMessage(change) };
-    });
-    return message ? answered(partner, message) : partner;
-  });
+      return message ? answered(partner, message) : partner;
+    },
+    (trx, { session, body }) => readPartner(trx, session, body.id),
+  );
 
   implement(app, partnerEndpoints.remove, ({ params, write }) =>
     write(async (trx, work) => {

@@ -84,8 +84,12 @@ const documents = (app: FastifyInstance, kind: Kind): void => {
     write((trx, work) => createDocument(trx, work, reader(session, params.companyId), body)),
   );
 
-  implement(app, endpoints.update, ({ session, params, body, write }) =>
-    write((trx, work) => updateDocument(trx, work, reader(session, params.companyId), body)),
+  implement(
+    app,
+    endpoints.update,
+    ({ session, params, body, write }) =>
+      write((trx, work) => updateDocument(trx, work, reader(session, params.companyId), body)),
+    (trx, { session, params, body }) => getDocument(trx, reader(session, params.companyId), body.id),
   );
 
   implement(app, endpoints.remove, ({ session, params, query, write }) =>

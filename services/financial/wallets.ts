@@ -35,12 +35,16 @@ const register = (app: FastifyInstance): void => {
     }),
   );
 
-  implement(app, walletEndpoints.update, ({ session, params, body, write }) =>
-    write(async (trx, work) => {
-      const key = { id: body.id, version: body.version, within: { company_id: params.companyId } };
-      await walletRegister.update(trx, work, key, walletColumns(body));
-      return readWallet(trx, session, params.companyId, body.id);
-    }),
+  implement(
+    app,
+    walletEndpoints.update,
+    ({ session, params, body, write }) =>
+      write(async (trx, work) => {
+        const key = { id: body.id, version: body.version, within: { company_id: params.companyId } };
+        await walletRegister.update(trx, work, key, walletColumns(body));
+        return readWallet(trx, session, params.companyId, body.id);
+      }),
+    (trx, { session, params, body }) => readWallet(trx, session, params.companyId, body.id),
   );
 
   implement(app, walletEndpoints.remove, ({ params, write }) =>

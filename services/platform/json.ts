@@ -1,18 +1,7 @@
 import { LosslessNumber, isLosslessNumber, parse } from 'lossless-json';
 import type { TSchema } from 'typebox';
-import { DECIMAL_FORMAT } from '#schema/platform/shapes.ts';
 import { malformed } from './errors.ts';
-
-/** A JSON schema read as plain data: only the keywords that the walk below needs. */
-interface SchemaNode {
-  type?: string;
-  format?: string;
-  properties?: Record<string, SchemaNode>;
-  additionalProperties?: SchemaNode | boolean;
-  items?: SchemaNode | SchemaNode[];
-  anyOf?: SchemaNode[];
-  allOf?: SchemaNode[];
-}
+import { below, flatten, inside, isDecimal, type SchemaNode } from './schemaNodes.ts';
 
 /**
  * Reads JSON without losing a digit: numbers stay LosslessNumber until `settleValues` knows what the schema wants.
@@ -27,25 +16,11 @@ export const readJson = (text: string): unknown => {
   }
 };
 
-/** Unions taken apart: every schema that a value at this place might be read by. */
-const flatten = (nodes: readonly SchemaNode[]): SchemaNode[] =>
-  nodes.flatMap((node) => [node, ...flatten([...(node.anyOf ?? []), ...(node.allOf ?? [])])]);
-
-const below = (nodes: readonly SchemaNode[], key: string): SchemaNode[] =>
-  flatten(
-    nodes.flatMap((node) => {
-      const child = node.properties?.[key] ?? node.additionalProperties;
-      return typeof child === 'object' ? [child] : [];
-    }),
-  );
-
-const inside = (nodes: readonly SchemaNode[]): SchemaNode[] =>
-  flatten(nodes.flatMap((node) => (Array.isArray(node.items) ? node.items : node.items ? [node.items] : [])));
-
-const settle = (value: unknown, nodes: readonly SchemaNode[]): unknown => {
+/** The same for what stands at a place that some of these schemas describe. */
+export const settle = (value: unknown, nodes: readonly SchemaNode[]): unknown => {
   if (isLosslessNumber(value)) {
     const digits = value.toString();
-    return nodes.some((node) => node.format === DECIMAL_FORMAT) ? digits : Number(digits);
+    return isDecimal(nodes) ? digits : Number(digits);
   }
   // Half of a character pair is no text: what stores it would refuse it, or keep something else.
   if (typeof value === 'string') return value.toWellFormed();

@@ -3,6 +3,7 @@ import type { Access } from './access.ts';
 import type { Clock } from './clock.ts';
 import type { ConstraintTexts } from './constraints.ts';
 import type { Costs, DatabaseHandle } from './database.ts';
+import type { Echo } from './echo.ts';
 import type { Notifications } from './notifications.ts';
 import type { MailTransport } from './mail.ts';
 import type { Session } from './session.ts';
@@ -39,6 +40,8 @@ declare module 'fastify' {
     costs: Costs;
     /** File of a multipart body that an endpoint takes beside its JSON; null when none came. */
     upload: Buffer | null;
+    /** What came in the body and is not changed by the call; null where the endpoint takes nothing of the kind. */
+    echoes: readonly Echo[] | null;
   }
   interface FastifyContextConfig {
     access?: Access;

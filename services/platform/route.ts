@@ -8,12 +8,15 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#schema/platform/endpoint.ts';
-import { unauthenticated } from './errors.ts';
+import { divideBody, wrongEchoes, type Echo } from './echo.ts';
+import { invalid, malformed, unauthenticated } from './errors.ts';
 import { idempotencyKey } from './idempotency.ts';
 import { readParts } from './multipart.ts';
+import { closed } from './schemaNodes.ts';
 import type { Session } from './session.ts';
 import type { Source, Trx, Work } from './unitOfWork.ts';
 import { contractBreach } from './validation.ts';
+import { UNKNOWN_FIELD } from './validationMessages.ts';
 
 /** What a handler of a public endpoint gets: its validated input. */
 export interface OpenContext<E extends Endpoint> {
@@ -66,12 +69,18 @@ const mediaTypes = {
   text: 'text/plain',
 };
 
+const ECHO =
+  'Fields of the answer that this body does not name may come along, as they are; saying anything else of them is refused (400).';
+
 const schemaOf = (endpoint: Endpoint) => ({
   summary: endpoint.summary,
+  ...(endpoint.echo ? { description: ECHO } : {}),
   tags: [endpoint.path.split('/')[3] ?? 'oauth'],
   params: endpoint.params,
   querystring: endpoint.query,
-  ...(endpoint.body === NoBody || endpoint.bodyKind === 'multipart' ? {} : { body: endpoint.body }),
+  ...(endpoint.body === NoBody || endpoint.bodyKind === 'multipart'
+    ? {}
+    : { body: endpoint.bodyKind === 'json' ? closed(endpoint.body) : endpoint.body }),
   ...(endpoint.body === NoBody
     ? {}
     : { consumes: [mediaTypes[endpoint.bodyKind], ...(endpoint.multipart ? [mediaTypes.multipart] : [])] }),
@@ -87,6 +96,33 @@ const openContext = <E extends Endpoint>(request: FastifyRequest, reply: Fastify
   reply,
 });
 
+/** A call without a body takes none: `{}` and null are how some clients say so. */
+const refuseBody = async ({ body }: FastifyRequest): Promise<void> => {
+  if (body === undefined || body === null) return;
+  if (typeof body !== 'object' || Array.isArray(body)) throw malformed();
+  refuseUnknown(Object.keys(body));
+};
+
+const refuseUnknown = (paths: readonly string[]): void => {
+  if (paths.length > 0) throw invalid(paths.map((path) => ({ path, message: UNKNOWN_FIELD })));
+};
+
+const divideEchoes =
+  (body: TSchema, echo: TSchema) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const divided = divideBody(request.body, body, echo);
+    refuseUnknown(divided.unknown);
+    request.body = divided.body;
+    request.echoes = divided.echoes;
+  };
+
+/** What is done with a body before it is validated. */
+const preparations = (endpoint: Endpoint) => [
+  ...(endpoint.multipart ? [readParts(endpoint.multipart)] : []),
+  ...(endpoint.body === NoBody && endpoint.bodyKind === 'json' && endpoint.method !== 'GET' ? [refuseBody] : []),
+  ...(endpoint.echo ? [divideEchoes(endpoint.body, endpoint.echo)] : []),
+];
+
 const register = <E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -97,7 +133,7 @@ const register = <E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    ...(endpoint.multipart ? { preValidation: readParts(endpoint.multipart) } : {}),
+    preValidation: preparations(endpoint),
     config: { ...(endpoint.failure ? { failure: endpoint.failure } : {}), oauth: endpoint.oauth },
     handler: async (request, reply) => {
       const result = await handle(request, reply);
@@ -110,19 +146,50 @@ const register = <E extends Endpoint>(
   });
 };
 
+/** What an update's `GET` answers, read in the transaction of the change: what is echoed has to be so before or after it. */
+export type Current<E extends Endpoint> = (
+  trx: Trx,
+  context: OpenContext<E> & { session: Session },
+) => Promise<unknown>;
+
+type Write<T> = (trx: Trx, work: Work) => Promise<T>;
+
+/** The change, undone by a refusal where an echo says what is not so. Without `current` the change answers its own row. */
+const withEchoes =
+  <T>(echoes: readonly Echo[], write: Write<T>, current?: (trx: Trx) => Promise<unknown>): Write<T> =>
+  async (trx, work) => {
+    const before = current && (await current(trx));
+    const written = await write(trx, work);
+    const wrong = wrongEchoes(echoes, [before, current ? await current(trx) : written]);
+    if (wrong.length > 0) throw invalid(wrong);
+    return written;
+  };
+
 /**
  * Registers an endpoint: what comes in is validated by it, what goes out is wrapped in `{ ok, data, message? }` unless
- * it is bare. Who may call it stands in services/policy.ts, and nowhere else.
+ * it is bare. Who may call it stands in services/policy.ts, and nowhere else. An update with an `echo` says by `current`
+ * what there is.
  */
-export const implement = <E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void =>
+export const implement = <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  current?: Current<E>,
+): void =>
   register(app, endpoint, (request, reply) => {
-    const { session } = request;
+    const { session, echoes } = request;
     if (!session) throw unauthenticated();
+    const context = { ...openContext<E>(request, reply), session };
+    const read = current && ((trx: Trx) => current(trx, context));
     return handler({
-      ...openContext<E>(request, reply),
-      session,
+      ...context,
       read: (work) => app.platform.query(session, work),
-      write: (work) => app.platform.command(session, sourceOf(request, reply), work),
+      write: (work) =>
+        app.platform.command(
+          session,
+          sourceOf(request, reply),
+          echoes && echoes.length > 0 ? withEchoes(echoes, work, read) : work,
+        ),
     });
   });
 

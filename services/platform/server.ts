@@ -159,6 +159,7 @@ export const newServer = async (
   app.decorateRequest('session', null);
   app.decorateRequest('costs');
   app.decorateRequest('upload', null);
+  app.decorateRequest('echoes', null);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => answerFailure(notFound('Endereço não encontrado.'), request, reply));
   app.addHook('onSend', async (_request, reply) => {

@@ -56,7 +56,8 @@ const verdictOf = (schema: TSchema, check: (value: unknown) => boolean, errors: 
 
 /**
  * Compiles one part of an endpoint. Addresses are read from text and refuse unknown query keys; bodies keep decimals
- * to the digit, and keys the schema does not name are dropped (§7: clients send whole objects back).
+ * to the digit. JSON bodies come closed (schemaNodes.ts): a key that the schema does not name is refused. A form keeps
+ * what it names (RFC 6749 §3.2: parameters that are not known are ignored).
  */
 export const compilePart = (schema: TSchema, part: Part): ((value: unknown) => Verdict) => {
   const validator = Compile(schema);

@@ -8,6 +8,8 @@ export interface Finding {
   params: object;
 }
 
+export const UNKNOWN_FIELD = 'Campo desconhecido.';
+
 type Params = Record<string, unknown>;
 
 const ofType: Record<string, string> = {
@@ -44,7 +46,6 @@ const sentences: Record<string, (params: Params) => string> = {
   minItems: ({ limit }) => (limit === 1 ? 'Informe pelo menos um item.' : `Informe pelo menos ${String(limit)} itens.`),
   maxItems: ({ limit }) => `Informe no máximo ${String(limit)} itens.`,
   uniqueItems: () => 'Há itens repetidos.',
-  additionalProperties: () => 'Campo desconhecido.',
 };
 
 /** The schema that a finding is about; `schemaPath` is "#/properties/v/anyOf/0". */
@@ -104,6 +105,8 @@ const sentenceFor = (schema: object, findings: Finding[], value: unknown): strin
   const useful = findings.filter(
     ({ keyword, params }) => keyword !== 'anyOf' && !(keyword === 'type' && (params as Params)['type'] === 'null'),
   );
+  // The schema of a key that an object does not have is `false`: whatever stands there, null too, is one too many.
+  if (findings.some(({ keyword }) => keyword === 'boolean')) return UNKNOWN_FIELD;
   if (value === null || value === undefined) return 'Campo obrigatório.';
   const choice = choices(useful);
   if (choice) return choice;

@@ -140,7 +140,12 @@ export const users = async (app: FastifyInstance): Promise<void> => {
 
   implement(app, userEndpoints.create, ({ body, write }) => write((trx, work) => create(trx, work, body)));
 
-  implement(app, userEndpoints.update, ({ body, write }) => write((trx, work) => update(trx, work, body)));
+  implement(
+    app,
+    userEndpoints.update,
+    ({ body, write }) => write((trx, work) => update(trx, work, body)),
+    (trx, { session, body }) => readUser(trx, session.accountId, body.id),
+  );
 
   implement(app, userEndpoints.remove, ({ params, write }) => write((trx, work) => remove(trx, work, params.id)));
 

@@ -63,21 +63,24 @@ describe('A body', () => {
     });
   });
 
-  test('loses what the contract does not name, at every depth', async () => {
-    const { body } = await echo({
+  test('that says what the contract does not name is refused at each place, at every depth', async () => {
+    const { status, body } = await echo({
       name: 'a',
       value: '1',
       admin: true,
       category: { id: 7, name: 'x' },
-      lines: [{ value: '1', z: 1 }],
+      lines: [{ value: '1' }, { value: '1', z: 1 }],
     });
-    expect(body.data).toEqual({ name: 'a', value: '1', category: { id: 7 }, lines: [{ value: '1' }] });
+    expect([status, body.error]).toEqual([400, 'INVALID']);
+    expect(new Set(body.fields)).toEqual(
+      new Set(['admin', 'category.name', 'lines.1.z'].map((path) => ({ path, message: 'Campo desconhecido.' }))),
+    );
   });
 
   test('cannot set a prototype', async () => {
     const body = '{"name":"a","value":"1","__proto__":{"kind":"DEBIT"}}';
     const answer = await services.api.post('/probe/echo', { body, headers: { 'content-type': 'application/json' } });
-    expect(answer.body.data).toEqual({ name: 'a', value: '1' });
+    expect([answer.status, answer.body.fields]).toEqual([400, [{ path: '__proto__', message: 'Campo desconhecido.' }]]);
   });
 
   test('with faults is answered with a Portuguese sentence at each field', async () => {

@@ -1,0 +1,137 @@
+import type { Ledger } from '#tests/financial/ledgerKit.ts';
+
+/** A register as §7 names it: where it is written, where one row is read, and a body with every field that may be set. */
+export interface Register {
+  name: string;
+  /** What POST and PUT are sent to. */
+  collection: string;
+  item: (id: number) => string;
+  body: Record<string, unknown>;
+  /** Another body of the same row. */
+  changed: Record<string, unknown>;
+  /** What §3 shows of the place that a row belongs to, and what of it is wrong. */
+  place: Record<string, unknown>;
+  elsewhere: { path: string; body: Record<string, unknown> }[];
+}
+
+const wrong = 999_999;
+
+/** The registers of §7 that have POST, PUT and GET {id}, with the paths written down by hand. */
+export const registersOf = ({ accountId, companyId, casa }: Ledger): Register[] => {
+  const ofAccount = {
+    place: { account: { id: accountId } },
+    elsewhere: [{ path: 'account.id', body: { account: { id: wrong } } }],
+  };
+  const ofCompany = {
+    place: { company: { id: companyId, account: { id: accountId } } },
+    elsewhere: [
+      { path: 'company.id', body: { company: { id: wrong } } },
+      { path: 'company.account.id', body: { company: { id: companyId, account: { id: wrong } } } },
+      { path: 'company.name', body: { company: { id: companyId, name: 'Outra' } } },
+    ],
+  };
+  const account = `/api/v1/financial/account/${accountId}`;
+  const company = `/api/v1/financial/company/${companyId}`;
+  const at = (collection: string) => ({ collection: `${collection}/`, item: (id: number) => `${collection}/${id}` });
+  return [
+    {
+      name: 'building',
+      ...at(`${company}/building`),
+      body: { name: 'Residencial Jatobá', active: false },
+      changed: { name: 'Residencial Jatobá II', active: true },
+      ...ofCompany,
+    },
+    {
+      name: 'wallet',
+      ...at(`${company}/bank`),
+      body: {
+        identifier: 'Bradesco',
+        description: 'ag. 0001',
+        initialBalance: '1234.50',
+        balanceDate: '2026-01-31',
+        active: false,
+      },
+      changed: {
+        identifier: 'Bradesco PJ',
+        description: null,
+        initialBalance: '-10.00',
+        balanceDate: '2026-02-28',
+        active: true,
+      },
+      ...ofCompany,
+    },
+    {
+      name: 'category',
+      ...at(`${account}/category`),
+      body: { type: 'DEBIT', name: 'Areia', statementLine: 'CONSTRUCTION_COST', active: false },
+      changed: { type: 'DEBIT', name: 'Areia e brita', statementLine: null, active: true },
+      ...ofAccount,
+    },
+    {
+      name: 'partner',
+      ...at(`${account}/partner`),
+      body: {
+        type: 'SUPPLIER',
+        name: 'Madeireira Sul',
+        tradeName: 'MadSul',
+        taxId: '52998224725',
+        email: 'vendas@madsul.com.br',
+        phone: '11987654321',
+        postalCode: '01310100',
+        street: 'Avenida Paulista',
+        streetNumber: '1000',
+        complement: 'sala 2',
+        district: 'Bela Vista',
+        city: 'São Paulo',
+        state: 'SP',
+        notes: 'Entrega às quintas',
+        active: false,
+      },
+      changed: {
+        type: 'SUPPLIER',
+        name: 'Madeireira do Sul',
+        tradeName: null,
+        taxId: '11222333000181',
+        email: null,
+        phone: '1133334444',
+        postalCode: null,
+        street: null,
+        streetNumber: null,
+        complement: null,
+        district: null,
+        city: 'Campinas',
+        state: 'RJ',
+        notes: null,
+        active: true,
+      },
+      ...ofAccount,
+    },
+    {
+      name: 'company',
+      ...at(`${account}/company`),
+      body: { name: 'Filial Norte', taxId: '11222333000181', active: false },
+      changed: { name: 'Filial Nordeste', taxId: null, active: true },
+      ...ofAccount,
+    },
+    {
+      name: 'user',
+      collection: `${account}/user/`,
+      item: (id) => `/api/v1/financial/user/${id}`,
+      body: {
+        login: 'rosa@exemplo.com.br',
+        name: 'Rosa Melo',
+        admin: false,
+        active: true,
+        permissions: { [companyId]: { [casa]: ['CREDIT', 'DEBIT'], '-1': ['PURCHASE'] } },
+      },
+      changed: {
+        login: 'rosa@exemplo.com.br',
+        name: 'Rosa Melo Dias',
+        admin: false,
+        active: false,
+        permissions: { [companyId]: { '-1': ['ENGINEERING'] } },
+      },
+      ...ofAccount,
+    },
+  ];
+};
