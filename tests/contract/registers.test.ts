@@ -36,13 +36,13 @@ const settled = async (url: string): Promise<Reply['body']> => {
 /** Makes the row, gives it to the test, and deletes it. */
 const withRow = async (
   { collection, item, body }: Register,
-  use: (url: string, row: Reply['body']) => Promise<void>,
+  look: (url: string, row: Reply['body']) => Promise<void>,
 ) => {
   const made = await ask('POST', collection, body);
   expect(made.status).toBe(200);
   const url = item(made.body.data.id);
   try {
-    await use(url, await settled(url));
+    await look(url, await settled(url));
   } finally {
     expect((await ask('DELETE', url)).status).toBe(200);
   }
