@@ -11,6 +11,8 @@ export class GatewayContext {
   private readonly loaders = new Map<unknown, Map<string, unknown>>();
   private asked: Promise<SessionUser> | undefined;
   private whole: Promise<SessionUser> | undefined;
+  /** Compiled code could not answer this operation: graphql-js does, over what has been read. */
+  failedCompiled = false;
 
   constructor(transport: Transport, caller: Caller) {
     // What was loaded before a write may be old after it.

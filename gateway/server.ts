@@ -103,7 +103,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     apollo,
     invalidDocuments,
     createContext: (caller) => new GatewayContext(transport, caller),
-    answerReady: readyQueries({ schema, documents, formatError, exposeCosts, onFault }),
+    answerReady: readyQueries({ schema, documents, exposeCosts }),
   });
   await registerProxy(app, options.serviceUrls, options.timeouts?.total);
   await registerWeb(app, options.webRoot, options.integrations);

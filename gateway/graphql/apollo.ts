@@ -38,7 +38,7 @@ export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContex
     { unexpectedErrorProcessingRequest: async ({ error }) => options.onFault(error) },
   ];
   if (options.exposeCosts) plugins.push(costsPlugin);
-  if (options.execution === 'compiled') plugins.push(compiledExecution(schema, formatError, options.documents));
+  if (options.execution === 'compiled') plugins.push(compiledExecution(schema, options.documents));
   return new ApolloServer<GatewayContext>({
     schema,
     formatError,

@@ -1,86 +1,96 @@
 import type { ApolloServerPlugin, GraphQLRequestContext, GraphQLResponse } from '@apollo/server';
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  type FormattedExecutionResult,
-  GraphQLError,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
-} from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import { type DocumentNode, type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { GatewayContext } from '../context.ts';
+import { isCompilable, reachOf } from './compilable.ts';
 import type { DocumentCache } from './documents.ts';
-import type { FormatError } from './formatError.ts';
 import { schemaFor } from './lean.ts';
+import { takingCoerced, withoutValues, type Written } from './values.ts';
+import { coerce, type Coerced } from './variables.ts';
 
-type Operations = Map<string, CompiledQuery | null>;
+type Data = NonNullable<ExecutionResult['data']>;
+/** Answers the data; null where something failed on the way: graphql-js then says what. */
+type Run = (context: GatewayContext, variables: Coerced) => Promise<Data | null>;
 
 // Apollo's document store shares documents between requests and lets go of old ones; so does this.
-const compiled = new WeakMap<DocumentNode, Operations>();
+const compiled = new WeakMap<OperationDefinitionNode, Run | null>();
 
-/**
- * Introspection is asked once by a tool; compiling it costs more than running it. Mutations are left to graphql-js,
- * which stops at the first one whose failure empties the answer, where compiled code would go on writing.
- */
-const isCompilable = ({ operation, selectionSet }: OperationDefinitionNode): boolean =>
-  operation === 'query' &&
-  !selectionSet.selections.some((node) => node.kind === Kind.FIELD && node.name.value.startsWith('__'));
+/** What a run is given: its variables, and the values that its document writes, as graphql-js reads them. */
+const given = (written: readonly Written[], variables: Coerced): Record<string, unknown> | null => {
+  const values: Record<string, unknown> = { ...variables };
+  for (const { name, read } of written) {
+    const value = read(variables);
+    if (value === undefined) return null;
+    values[name] = value;
+  }
+  return values;
+};
 
-const compile = (schema: GraphQLSchema, document: DocumentNode, operationName: string): CompiledQuery | null => {
-  const operations = compiled.get(document) ?? new Map<string, CompiledQuery | null>();
-  compiled.set(document, operations);
-  const known = operations.get(operationName);
+const compile = (schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Run | null => {
+  const reach = reachOf(document, operation);
+  if (!isCompilable(schema, reach)) return null;
+  const { document: bare, written } = withoutValues(schema, reach);
+  const made = compileQuery(takingCoerced(schemaFor(schema, document)), bare, '');
+  if (!isCompiledQuery(made)) return null;
+  return async (context, variables) => {
+    const values = given(written, variables);
+    if (!values) return null;
+    try {
+      const { data, errors } = await made.query(undefined, context, values);
+      return errors ? null : (data ?? null);
+    } catch {
+      return null;
+    }
+  };
+};
+
+/** The operation as compiled code, made the first time that it is asked for; null for one that graphql-js has to run. */
+const compiledOf = (schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Run | null => {
+  const known = compiled.get(operation);
   if (known !== undefined) return known;
-  const result = compileQuery(schemaFor(schema, document), document, operationName);
-  const query = isCompiledQuery(result) ? result : null;
-  operations.set(operationName, query);
-  return query;
+  const run = compile(schema, document, operation);
+  compiled.set(operation, run);
+  return run;
 };
 
-/** graphql-jit's errors may have no extensions, against their type; whoever formats them counts on some. */
-const formatted = ({ message, locations, path, extensions = {}, originalError }: GraphQLError, format: FormatError) => {
-  const code = extensions.code ?? 'INTERNAL_SERVER_ERROR';
-  return format(
-    { message, ...(locations && { locations }), ...(path && { path }), extensions: { ...extensions, code } },
-    new GraphQLError(message, { path, originalError, extensions }),
-  );
-};
-
-/** The answer of compiled code as Apollo would give it. */
-export const toFormatted = ({ data = null, errors }: ExecutionResult, format: FormatError): FormattedExecutionResult =>
-  errors ? { errors: errors.map((error) => formatted(error, format)), data } : { data };
-
-/** An operation of a document that has been compiled before. */
-export const compiledOf = (document: DocumentNode, operationName: string): CompiledQuery | null =>
-  compiled.get(document)?.get(operationName) ?? null;
+/** Whether an operation has been compiled before: its document was found good then. */
+export const isCompiled = (operation: OperationDefinitionNode): boolean => !!compiled.get(operation);
 
 /**
- * Runs queries as compiled code (graphql-jit), several times faster than interpreting them. What does not compile,
- * or whose variables do not fit, is left to Apollo's own path, which then says why.
+ * Runs a compiled operation. Null, unless all went well: nothing that went wrong is told by compiled code, but by
+ * graphql-js, which runs the operation again over what has been read already.
  */
+export const runCompiled = async (
+  operation: OperationDefinitionNode,
+  context: GatewayContext,
+  variables: Coerced,
+): Promise<Data | null> => {
+  const run = context.failedCompiled ? null : compiled.get(operation);
+  if (!run) return null;
+  context.rest.keepReads();
+  const data = await run(context, variables);
+  context.failedCompiled = data === null;
+  return data;
+};
+
+/** Runs queries as compiled code (graphql-jit), several times faster than interpreting them; leaves the rest to Apollo. */
 export const compiledExecution = (
   schema: GraphQLSchema,
-  format: FormatError,
   documents: DocumentCache,
 ): ApolloServerPlugin<GatewayContext> => {
   const responseForOperation = async ({
     document,
     operation,
-    operationName,
     request,
     contextValue,
     response,
     source,
   }: GraphQLRequestContext<GatewayContext>): Promise<GraphQLResponse | null> => {
-    if (!document || !operation || !isCompilable(operation)) return null;
-    const query = compile(schema, document, operationName ?? '');
-    if (!query) return null;
+    if (!document || !operation || !compiledOf(schema, document, operation)) return null;
     documents.keep(source ?? '', document);
-    const result = await query.query(undefined, contextValue, request.variables ?? {});
-    // Without data, nothing ran: the variables were refused.
-    if (result.data === undefined) return null;
-    return { http: response.http, body: { kind: 'single', singleResult: toFormatted(result, format) } };
+    const variables = coerce(schema, operation, request.variables);
+    const data = variables && (await runCompiled(operation, contextValue, variables));
+    return data && { http: response.http, body: { kind: 'single', singleResult: { data } } };
   };
   const listener = { responseForOperation };
   return { requestDidStart: async () => listener };

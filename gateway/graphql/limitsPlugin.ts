@@ -4,6 +4,7 @@ import type { GatewayContext } from '../context.ts';
 import { requireAffordable } from '../limits/cost.ts';
 import { limitError } from '../limits/settings.ts';
 import type { RestClient } from '../rest/client.ts';
+import { coerce } from './variables.ts';
 
 const ONLY_OVER_SOCKETS = 'Assinaturas (subscription) passam apenas por uma conexão WebSocket.';
 
@@ -18,7 +19,9 @@ export const limitsPlugin = (
     didResolveOperation: async ({ document, operation, request }) => {
       // Apollo would run its resolver like a query's, and answer that it is null.
       if (operation?.operation === 'subscription') throw limitError('subscription', ONLY_OVER_SOCKETS);
-      requireAffordable(schema, document, request.operationName, request.variables);
+      // Without variables that fit, graphql-js refuses it: nothing runs, and it says why.
+      const variables = operation && coerce(schema, operation, request.variables);
+      if (variables) requireAffordable(schema, document, operation, variables);
     },
     didEncounterErrors: async ({ errors, contextValue }) => {
       if (errors.some(({ extensions }) => UNREADABLE.has(extensions.code))) {

@@ -1,18 +1,16 @@
-import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
+import { type FormattedExecutionResult, getOperationAST, type GraphQLSchema } from 'graphql';
 import type { GatewayContext } from '../context.ts';
 import { isAffordable } from '../limits/cost.ts';
-import { compiledOf, toFormatted } from './compiled.ts';
+import { isCompiled, runCompiled } from './compiled.ts';
 import type { DocumentCache } from './documents.ts';
-import type { FormatError } from './formatError.ts';
 import { withCosts } from './limitsPlugin.ts';
-import { noteErrors, noteOperation } from './operation.ts';
+import { noteOperation } from './operation.ts';
+import { coerce } from './variables.ts';
 
 export interface ReadyOptions {
   schema: GraphQLSchema;
   documents: DocumentCache;
-  formatError: FormatError;
   exposeCosts: boolean;
-  onFault: (fault: unknown, requestId?: string) => void;
 }
 
 export interface Asked {
@@ -21,27 +19,24 @@ export interface Asked {
   variables?: Record<string, unknown> | null | undefined;
 }
 
-export type AnswerReady = (
-  asked: Asked,
-  createContext: () => GatewayContext,
-) => Promise<FormattedExecutionResult | null>;
+export type AnswerReady = (asked: Asked, context: () => GatewayContext) => Promise<FormattedExecutionResult | null>;
 
 /**
  * Answers a query whose document Apollo has parsed, validated and had compiled before, without asking it again: its way
- * through every hook costs as much as a call to a service. Answers null, with nothing run, for whatever is not that;
- * Apollo then answers, or says why not.
+ * through every hook costs as much as a call to a service. Answers null for whatever is not that, and when anything goes
+ * wrong: Apollo then answers, in the same context, so that nothing is read twice.
  */
 export const readyQueries =
-  ({ schema, documents, formatError, exposeCosts, onFault }: ReadyOptions): AnswerReady =>
-  async ({ query: source, operationName, variables: given }, createContext) => {
-    const variables = given ?? {};
+  ({ schema, documents, exposeCosts }: ReadyOptions): AnswerReady =>
+  async ({ query: source, operationName, variables: sent }, contextOf) => {
     const document = documents.known(source);
-    const query = document && compiledOf(document, operationName ?? '');
-    if (!query || !isAffordable(schema, document, operationName, variables)) return null;
-    const context = createContext();
-    noteOperation(context, operationName ?? null, 'query');
-    const result = await query.query(undefined, context, variables);
-    if (result.data === undefined) return null;
-    const answer = noteErrors(toFormatted(result, formatError), context, onFault);
-    return exposeCosts ? withCosts(answer, context.rest) : answer;
+    const operation = document && getOperationAST(document, operationName);
+    if (!operation || !isCompiled(operation)) return null;
+    const variables = coerce(schema, operation, sent);
+    if (!variables || !isAffordable(schema, document, operation, variables)) return null;
+    const context = contextOf();
+    noteOperation(context, operation.name?.value ?? null, 'query');
+    const data = await runCompiled(operation, context, variables);
+    if (!data) return null;
+    return exposeCosts ? withCosts({ data }, context.rest) : { data };
   };

@@ -12,6 +12,7 @@ import { CLOSE, closeSocket } from './closing.ts';
 import type { DocumentCache } from './documents.ts';
 import type { FormatError } from './formatError.ts';
 import { identified } from './operation.ts';
+import { coerce } from './variables.ts';
 
 const MAX_SUBSCRIPTIONS = 10;
 
@@ -64,10 +65,13 @@ const prepare = (
     return document;
   }
   const { operationName, variables } = payload;
-  if (getOperationAST(document, operationName)?.operation !== 'subscription') {
+  const operation = getOperationAST(document, operationName);
+  if (operation?.operation !== 'subscription') {
     return [invalid('Por esta conexão passam apenas assinaturas (subscription).')];
   }
-  requireAffordable(schema, document, operationName, variables ?? {});
+  const coerced = coerce(schema, operation, variables);
+  // Without variables that fit, graphql-js refuses it: nothing runs, and it says why.
+  if (coerced) requireAffordable(schema, document, operation, coerced);
   const contextValue = createContext(token, address);
   return { schema, document, operationName, variableValues: variables, contextValue };
 };

@@ -68,8 +68,17 @@ const ANSWER_TYPES: Readonly<Record<string, string>> = {
 /** Queries and mutations over HTTP. */
 export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptions): void => {
   const { apollo, invalidDocuments, createContext, answerReady } = options;
+  // One for a request, whoever answers it: what was read for it is not read again.
+  const contexts = new WeakMap<FastifyRequest, GatewayContext>();
+  const contextOf = (request: FastifyRequest, reply: FastifyReply): GatewayContext => {
+    const known = contexts.get(request);
+    if (known) return known;
+    const made = createContext(callerOf(request, reply));
+    contexts.set(request, made);
+    return made;
+  };
   const answerApollo = fastifyApolloHandler(apollo, {
-    context: async (request, reply) => createContext(callerOf(request, reply)),
+    context: async (request, reply) => contextOf(request, reply),
   });
   app.decorateRequest('operation', null);
   app.route({
@@ -88,7 +97,7 @@ export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptio
     handler: async (request, reply) => {
       const asked = askedBy(request);
       const type = asked && ANSWER_TYPES[request.headers.accept ?? '*/*'];
-      const answer = type && (await answerReady(asked, () => createContext(callerOf(request, reply))));
+      const answer = type && (await answerReady(asked, () => contextOf(request, reply)));
       if (!answer) return answerApollo.call(app, request, reply);
       // As bytes: Node would copy a long text once more to put it behind its head.
       return reply.type(type).send(Buffer.from(JSON.stringify(answer)));

@@ -1,7 +1,21 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, getNullableType, isLeafType, isListType } from 'graphql';
-import { getNamedType, Kind, type OperationDefinitionNode } from 'graphql';
-import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
-import { MAX_PAGE_SIZE, PAGE_SIZE_MESSAGE } from '../platform/lists.ts';
+import {
+  type DocumentNode,
+  getNamedType,
+  getNullableType,
+  GraphQLError,
+  type GraphQLSchema,
+  isLeafType,
+  isListType,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  ValidationContext,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { type ComplexityEstimator, createComplexityRule } from 'graphql-query-complexity';
+import type { Coerced } from '../graphql/variables.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_SIZE_MESSAGE } from '../platform/lists.ts';
 import { LIMITS, limitError } from './settings.ts';
 
 /** Rows assumed for a list that has no size of its own (installments of a document, shares of an installment). */
@@ -11,68 +25,92 @@ const LONG_LISTS: Readonly<Record<string, number>> = { 'Building.stages': 20 };
 
 /** Rows that a list is asked for; a size that no list takes is refused here, before any resolver runs. */
 const sizeOf = ({ size }: Record<string, unknown>): number => {
-  if (typeof size !== 'number') return 0;
-  if (size < 1 || size > MAX_PAGE_SIZE) throw limitError('size', PAGE_SIZE_MESSAGE);
-  return size;
+  const rows = size ?? DEFAULT_PAGE_SIZE;
+  if (typeof rows !== 'number' || !(rows >= 1 && rows <= MAX_PAGE_SIZE)) throw limitError('size', PAGE_SIZE_MESSAGE);
+  return rows;
 };
 
 /** Objects that a field may answer: lists count by their `size`, values cost nothing. */
 const estimator: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
   const own = 1 + childComplexity;
-  const size = sizeOf(args);
-  if (size > 0) return size * own;
+  if (field.args.some(({ name }) => name === 'size')) return sizeOf(args) * own;
   // A page's rows were counted by the size of the list that the page is of.
   const isRows = isListType(getNullableType(field.type)) && field.name !== 'content';
   return isRows ? (LONG_LISTS[`${type.name}.${field.name}`] ?? ASSUMED_ROWS) * own : own;
 };
 
-const operationOf = (document: DocumentNode, name: string | null | undefined): OperationDefinitionNode | undefined => {
-  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  return name ? operations.find((operation) => operation.name?.value === name) : operations[0];
+/** A field whose arguments cannot be is never run: it fails by itself, and answers nothing. */
+const isRefusedField = ({ message }: GraphQLError): boolean =>
+  /^Argument ".+" (?:of (?:required|non-null) type|has invalid value)/.test(message);
+
+const estimate = (
+  schema: GraphQLSchema,
+  { definitions }: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Coerced,
+): number => {
+  const others = definitions.filter((node) => node.kind !== Kind.OPERATION_DEFINITION);
+  const query: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...others] };
+  const types = new TypeInfo(schema);
+  const problems: GraphQLError[] = [];
+  const context = new ValidationContext(schema, query, types, (error) => void problems.push(error));
+  let cost = NaN;
+  const rule = createComplexityRule({
+    maximumComplexity: Infinity,
+    variables: { ...variables },
+    estimators: [estimator],
+    maxQueryNodes: LIMITS.nodes,
+    onComplete: (complexity) => {
+      cost = complexity;
+    },
+  });
+  visit(operation, visitWithTypeInfo(types, rule(context)));
+  const problem = problems.find((one) => !isRefusedField(one));
+  if (problem) throw problem;
+  return cost;
+};
+
+const tooDear = (cost: number | string): GraphQLError =>
+  limitError('cost', `A consulta é cara demais (${cost} de ${LIMITS.cost}): peça páginas menores ou menos campos.`);
+
+const isOwn = (error: unknown): error is GraphQLError =>
+  error instanceof GraphQLError && error.extensions.limit !== undefined;
+
+/** What could not be worked out is refused, whatever the reason: nothing runs that nobody knows the cost of. */
+const refusal = (error: unknown): GraphQLError => {
+  if (isOwn(error)) return error;
+  const tooMany = error instanceof GraphQLError && error.message.includes('maximum allowed number of nodes');
+  return tooMany ? limitError('nodes', `A consulta tem mais de ${LIMITS.nodes} campos.`) : tooDear('mais');
 };
 
 /**
- * Values that change what an operation costs: sizes, and the conditions of @skip and @include. Only those that it declares:
- * others change nothing, and their names would fill the memory.
+ * All that the cost depends on: every variable that may be a size or a condition, as graphql-js worked it out, so that one
+ * that was left out is not one that is null. Only those that the operation declares: the names of others would fill the
+ * memory.
  */
-const costKey = (operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>): string => {
-  let key = operation.name?.value ?? '';
-  for (const { variable } of operation.variableDefinitions ?? []) {
-    const value = variables[variable.name.value];
-    if (typeof value === 'number' || typeof value === 'boolean') key += ` ${variable.name.value}=${value}`;
+const costKey = ({ variableDefinitions = [] }: OperationDefinitionNode, variables: Coerced): string => {
+  let key = '';
+  for (const { variable } of variableDefinitions) {
+    const name = variable.name.value;
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (value === null || typeof value === 'number' || typeof value === 'boolean') key += ` ${name}=${value}`;
   }
   return key;
 };
 
 const MAX_KEYS = 64;
-const known = new WeakMap<DocumentNode, Map<string, number>>();
+const known = new WeakMap<OperationDefinitionNode, Map<string, number>>();
 
-const estimate = (
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  variables: Record<string, unknown>,
-): number => {
-  const others = document.definitions.filter((node) => node.kind !== Kind.OPERATION_DEFINITION);
-  const query: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...others] };
-  return getComplexity({ schema, query, variables, estimators: [estimator], maxQueryNodes: LIMITS.nodes });
-};
-
-/**
- * What an operation may cost with these variables. Throws a 400 for one that has too many fields; variables that do
- * not fit are left for execution to refuse, which says where.
- */
+/** What an operation may cost with these variables. Throws a 400 where that is too much, or cannot be told. */
 export const costOf = (
   schema: GraphQLSchema,
   document: DocumentNode,
-  operationName: string | null | undefined,
-  variables: Record<string, unknown> = {},
+  operation: OperationDefinitionNode,
+  variables: Coerced,
 ): number => {
-  const operation = operationOf(document, operationName);
-  if (!operation) return 0;
-  const costs = known.get(document) ?? new Map<string, number>();
-  known.set(document, costs);
+  const costs = known.get(operation) ?? new Map<string, number>();
+  known.set(operation, costs);
   const key = costKey(operation, variables);
   const before = costs.get(key);
   if (before !== undefined) return before;
@@ -80,25 +118,19 @@ export const costOf = (
   try {
     cost = estimate(schema, document, operation, variables);
   } catch (error) {
-    if (error instanceof GraphQLError && error.extensions.limit !== undefined) throw error;
-    if (error instanceof GraphQLError && error.message.includes('maximum allowed number of nodes')) {
-      throw limitError('nodes', `A consulta tem mais de ${LIMITS.nodes} campos.`);
-    }
-    return 0;
+    throw refusal(error);
   }
+  if (!Number.isFinite(cost)) throw tooDear('mais');
   if (costs.size >= MAX_KEYS) costs.clear();
   costs.set(key, cost);
   return cost;
 };
 
-/** Throws a 400 when the operation could answer more than the gateway is ready to carry. */
-export const requireAffordable = (...operation: Parameters<typeof costOf>): void => {
+/** Throws a 400 when the operation could answer more than the gateway is ready to carry; answers what it may cost. */
+export const requireAffordable = (...operation: Parameters<typeof costOf>): number => {
   const cost = costOf(...operation);
-  if (cost <= LIMITS.cost) return;
-  throw limitError(
-    'cost',
-    `A consulta é cara demais (${cost} de ${LIMITS.cost}): peça páginas menores ou menos campos.`,
-  );
+  if (cost > LIMITS.cost) throw tooDear(cost);
+  return cost;
 };
 
 /** Whether `requireAffordable` would let the operation through. */

@@ -3,6 +3,8 @@ import { invalid } from '../rest/errors.ts';
 
 /** Rows that one page may have (design.md); REST allows more, a screen does not need it. */
 export const MAX_PAGE_SIZE = 500;
+/** Rows of a page that nobody gave a size. */
+export const DEFAULT_PAGE_SIZE = 50;
 export const PAGE_SIZE_MESSAGE = `O tamanho da página deve ficar entre 1 e ${MAX_PAGE_SIZE}.`;
 
 interface SortEntry {
@@ -28,7 +30,7 @@ export const toSort = (sort: PageArgs['sort']): string | undefined => {
 /** Query keys of every list (domain.md §7). Throws INVALID for a page or size out of bounds. */
 export const toPageQuery = ({ page, size, sort }: PageArgs): { page: number; size: number; sort?: string } => {
   const number = page ?? 0;
-  const rows = size ?? 50;
+  const rows = size ?? DEFAULT_PAGE_SIZE;
   if (number < 0) throw invalid('A página deve ser 0 ou maior.');
   if (rows < 1 || rows > MAX_PAGE_SIZE) throw invalid(PAGE_SIZE_MESSAGE);
   const sorted = toSort(sort);

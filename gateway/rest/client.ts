@@ -78,12 +78,18 @@ export class RestClient {
   sqlQueries = 0;
   readonly #underWay = new Map<string, Promise<TransportAnswer>>();
   #writes = 0;
+  #keepsReads = false;
 
   constructor(
     readonly transport: Transport,
     readonly caller: Caller,
     private readonly onWrite: () => void = () => {},
   ) {}
+
+  /** Keeps every answer until the end, for an operation that may be run again: it then asks nothing twice. Not for one that writes. */
+  keepReads(): void {
+    this.#keepsReads = true;
+  }
 
   /** The `data` of the answer. Throws a GraphQLError from the table of errors.ts. */
   call<E extends Endpoint>(
@@ -100,7 +106,7 @@ export class RestClient {
   async #read(endpoint: Endpoint, address: string, input: LooseInput): Promise<unknown> {
     let answer = this.#underWay.get(address);
     if (!answer) {
-      answer = this.#send(endpoint, address, input).finally(() => this.#underWay.delete(address));
+      answer = this.#send(endpoint, address, input).finally(() => this.#keepsReads || this.#underWay.delete(address));
       this.#underWay.set(address, answer);
     }
     return this.#unwrap(endpoint, await answer, input.fieldNames);

@@ -208,3 +208,21 @@ describe('What is no request', () => {
     expect(answer.body).not.toMatch(/FST_|Client Error|not a valid|Exceeded/);
   });
 });
+
+describe('What a document says is no code', () => {
+  // graphql-jit makes `new Date(…)` of a text that begins so, with what follows as it is.
+  const text = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74dglobalThis.ranByGraphql=true';
+  const literal = JSON.stringify(text);
+
+  test.each([
+    ['in an argument', `{ partners(filter: { search: ${literal} }) { size } }`],
+    ['in a list', `{ partners(sort: [{ id: ${literal} }]) { size } }`],
+    ['as an id', `{ company(id: ${literal}) { id } }`],
+    ['as a default', `query ($search: String = ${literal}) { partners(filter: { search: $search }) { size } }`],
+    ['in a default', `query ($filter: PartnerFilter = { search: ${literal} }) { partners(filter: $filter) { size } }`],
+    ['as a block', `{ partners(filter: { search: """${text}""" }) { size } }`],
+  ])('%s, whoever asks and however often', async (_, query) => {
+    for (const token of [null, 'token', 'token']) await gateway.ask(query, { token });
+    expect(globalThis).not.toHaveProperty('ranByGraphql');
+  });
+});

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { buildSchema, parse, specifiedRules, validate } from 'graphql';
+import { buildSchema, getOperationAST, parse, specifiedRules, validate } from 'graphql';
 import { type RawData, WebSocket } from 'ws';
+import { costOf } from '#gateway/limits/cost.ts';
 import { limitRules } from '#gateway/limits/rules.ts';
 import { LIMITS } from '#gateway/limits/settings.ts';
+import { buildSchema as buildGatewaySchema } from '#gateway/platform/schema.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { type ScriptedServices, startScriptedServices } from '../support/scriptedServices.ts';
 
@@ -98,6 +100,68 @@ describe('over HTTP', () => {
     services.on('GET /api/v1/financial/company/1/debit', page);
     services.on('GET /api/v1/financial/company/1/credit', page);
     expect((await gateway.ask(expensive, { variables: { size: 50 } })).errors).toBeUndefined();
+  });
+
+  describe('what an operation may cost goes by its variables as they are used', () => {
+    const page = { content: [], number: 0, size: 50, last: true, totalElements: 0 };
+    const lists = (size: string) => `
+      a: transactions(companyId: "1", type: DEBIT, size: ${size}, filter: $filter) { ${rows} }
+      b: transactions(companyId: "1", type: CREDIT, size: ${size}, filter: $filter) { ${rows} }`;
+    // A row: itself, partner, category, wallet and balance, 4 installments of 1 + 1 + 4 shares of 3, 4 shares of 3, 4 files:
+    // 1 + 1 + 1 + 2 + 56 + 12 + 4 = 77; with its page 78, 500 times, twice.
+    const dear = (more = 0) => ({
+      status: 400,
+      message: `A consulta é cara demais (${78_000 + more} de 50000): peça páginas menores ou menos campos.`,
+    });
+
+    beforeEach(() => {
+      services.on('GET /api/v1/financial/company/1/debit', page);
+      services.on('GET /api/v1/financial/company/1/credit', page);
+    });
+
+    test('a list where an object is declared is refused by itself, the first time and the second', async () => {
+      const query = `query ($filter: TransactionFilter) { ${lists('500')} }`;
+      for (const _time of [1, 2]) {
+        const { status, message } = await refused(query, { filter: [] });
+        expect([status, message]).toEqual([400, 'A requisição não é válida: o valor da variável "$filter" não serve.']);
+      }
+      expect(await refused(query, {})).toEqual(dear());
+    });
+
+    test('null for a variable with a default asks for the rows of a page without size; left out it is the default', async () => {
+      const query = `query ($size: Int = 500, $filter: TransactionFilter) { ${lists('$size')} }`;
+      for (const _time of [1, 2]) {
+        const { status, errors } = await gateway.ask(query, { variables: { size: null } });
+        expect([status, errors]).toEqual([200, undefined]);
+      }
+      services.forget();
+      expect(await refused(query, {})).toEqual(dear());
+      expect(await refused(query, { size: 500 })).toEqual(dear());
+      expect((await gateway.ask(query, { variables: { size: 50 } })).status).toBe(200);
+    });
+
+    test('null for a size counts as the rows that are answered for it', async () => {
+      const query = `query ($size: Int) { a: wallets(companyId: "1", size: $size) { content { id } } }`;
+      const [schema, document] = [buildGatewaySchema(), parse(query)];
+      const operation = getOperationAST(document);
+      if (!operation) throw new Error('No operation');
+      const cost = (variables: Record<string, unknown>) => costOf(schema, document, operation, variables);
+      // 50 or 100 pages of the page and its row.
+      expect([cost({ size: null }), cost({}), cost({ size: 100 })]).toEqual([100, 100, 200]);
+    });
+
+    test('a condition that is left out is its default', async () => {
+      const query = `query ($on: Boolean! = true, $filter: TransactionFilter) { session { id } ...Q @include(if: $on) } fragment Q on Query { ${lists('500')} }`;
+      expect((await gateway.ask(query, { variables: { on: false } })).data).toEqual({ session: { id: '3' } });
+      services.forget();
+      expect(await refused(query, {})).toEqual(dear(1));
+      expect((await refused(query, { on: null })).status).toBe(400);
+    });
+
+    test('a field whose arguments cannot be costs nothing, and what stands beside it costs what it does', async () => {
+      const query = `query ($id: ID = "1", $filter: TransactionFilter) { company(id: $id) { id } ${lists('500')} }`;
+      expect(await refused(query, { id: null })).toEqual(dear());
+    });
   });
 
   test('fragments that multiply each other are refused before anything is compiled', async () => {

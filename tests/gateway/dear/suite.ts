@@ -3,21 +3,26 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RawData, WebSocket } from 'ws';
 import {
   getNamedType,
-  type GraphQLInputType,
-  isNonNullType,
+  getOperationAST,
+  isInputType,
+  type NamedTypeNode,
+  type OperationDefinitionNode,
   parse,
   specifiedRules,
-  validate,
-  Kind,
   typeFromAST,
+  validate,
 } from 'graphql';
+import { coerce } from '#gateway/graphql/variables.ts';
 import { costOf } from '#gateway/limits/cost.ts';
 import { limitRules } from '#gateway/limits/rules.ts';
 import { LIMITS } from '#gateway/limits/settings.ts';
 import { buildSchema } from '#gateway/platform/schema.ts';
+import { MAX_PAGE_SIZE } from '#gateway/platform/lists.ts';
 import { resolvers } from '#gateway/resolvers.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { refusal, type ScriptedServices, startScriptedServices } from '../../support/scriptedServices.ts';
+import { Random } from '../differential/random.ts';
+import { valueOf } from '../differential/values.ts';
 import { DEAR_QUERIES, DEAR_SUBSCRIPTIONS, ownDocuments } from './documents.ts';
 
 const MILLISECONDS = 100;
@@ -55,10 +60,17 @@ const countResolvers = (): (() => void) => {
 const medianOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-/** Values of the right kind for the variables that a document must have. */
-const sampleOf = (type: GraphQLInputType, name: string): unknown => {
-  const samples: Record<string, unknown> = { Int: name === 'size' ? 500 : 1, Boolean: true, ID: '1', String: 'x' };
-  return samples[getNamedType(type).name];
+/** Values that fit for all variables of an operation, its lists as long as they may be. */
+const samplesFor = ({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> => {
+  const schema = buildSchema();
+  return Object.fromEntries(
+    variableDefinitions.map(({ variable: { name }, type: node }) => {
+      const type = typeFromAST(schema, node as NamedTypeNode);
+      if (!isInputType(type)) throw new Error(`No input: ${name.value}`);
+      const longest = getNamedType(type).name === 'Int' && /size$/i.test(name.value);
+      return [name.value, longest ? MAX_PAGE_SIZE : valueOf(type, new Random(1))];
+    }),
+  );
 };
 
 const TRIES = 3;
@@ -244,19 +256,14 @@ export const describeDear = (repeat: number): void => {
 
   describe('the documents of the screens', () => {
     const schema = buildSchema();
-    test.each(ownDocuments().map(({ name, text }) => [name, text]))('pass: %s', (name, text) => {
+    test.each(ownDocuments().map(({ name, text }) => [name, text]))('pass: %s', (_name, text) => {
       const document = parse(text, { maxTokens: LIMITS.tokens });
       expect(validate(schema, document, [...specifiedRules, ...limitRules])).toEqual([]);
-      const [operation] = document.definitions;
-      const variables =
-        operation?.kind === Kind.OPERATION_DEFINITION
-          ? (operation.variableDefinitions ?? []).flatMap(({ variable, type: node }) => {
-              const type = typeFromAST(schema, node as never) as GraphQLInputType;
-              const value = sampleOf(type, variable.name.value);
-              return isNonNullType(type) && value !== undefined ? [[variable.name.value, value] as const] : [];
-            })
-          : [];
-      expect(costOf(schema, document, name, Object.fromEntries(variables))).toBeLessThanOrEqual(LIMITS.cost);
+      const operation = getOperationAST(document);
+      if (!operation) throw new Error('No operation');
+      const variables = coerce(schema, operation, samplesFor(operation));
+      if (!variables) throw new Error('The samples do not fit');
+      expect(costOf(schema, document, operation, variables)).toBeLessThanOrEqual(LIMITS.cost);
     });
   });
 };

@@ -1,0 +1,125 @@
+import { readdirSync } from 'node:fs';
+import type { TSchema } from 'typebox';
+import type { Endpoint } from '#schema/platform/endpoint.ts';
+import type { TransportAnswer } from '#gateway/rest/exchange.ts';
+import { Transport, type TransportRequest } from '#gateway/rest/transport.ts';
+import { ADMIN_SESSION } from '../../support/scriptedServices.ts';
+import { Random, seedOf } from './random.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
+
+/** Every endpoint of the contract. */
+const endpoints = async (): Promise<Endpoint[]> => {
+  const files = readdirSync('schema', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(rest|endpoints)\.ts$/.test(file),
+  );
+  const modules = await Promise.all(files.map((file) => import(`#schema/${file}`) as Promise<Record<string, unknown>>));
+  return modules
+    .flatMap((module) => Object.values(module).flatMap((made) => Object.values(Object(made) as object)))
+    .filter(isEndpoint);
+};
+
+/** How often a service breaks its contract, or does not answer: what an answer may be null for. */
+export interface Faults {
+  refused: number;
+  broken: number;
+}
+
+/** The parts of JSON Schema that the contract is written in. */
+interface Shape {
+  type?: string;
+  format?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Shape[];
+  properties?: Record<string, Shape>;
+  patternProperties?: Record<string, Shape>;
+  required?: string[];
+  items?: Shape;
+  minimum?: number;
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  decimal: '10.10',
+  date: '2026-11-20',
+  'date-time': '2026-11-20T12:00:00.000Z',
+};
+
+/** A value of this shape: the same one for the same seed. */
+const sample = (shape: Shape, random: Random, faults: Faults): unknown => {
+  if (random.chance(faults.broken)) return null;
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return random.of(shape.enum);
+  if (shape.anyOf) return sample(random.of(shape.anyOf), random, faults);
+  if (shape.type === 'array') {
+    return Array.from({ length: random.below(4) }, () => sample(shape.items ?? {}, random, faults));
+  }
+  if (shape.type === 'object') return sampleObject(shape, random, faults);
+  if (shape.type === 'integer' || shape.type === 'number') return Math.max(shape.minimum ?? 0, random.below(9));
+  if (shape.type === 'boolean') return random.chance(0.5);
+  if (shape.type === 'null') return null;
+  return TEXTS[shape.format ?? ''] ?? random.of(['a', 'b', 'Ipê']);
+};
+
+const sampleObject = ({ properties = {}, patternProperties, required = [] }: Shape, random: Random, faults: Faults) => {
+  const made: Record<string, unknown> = {};
+  for (const [name, inner] of Object.entries(properties)) {
+    if (!required.includes(name) && random.chance(0.3)) continue;
+    made[name] = sample(inner, random, faults);
+  }
+  for (const inner of Object.values(patternProperties ?? {}))
+    made[random.of(['1', '7'])] = sample(inner, random, faults);
+  return made;
+};
+
+const body = (answer: unknown): string => JSON.stringify(answer);
+
+/**
+ * Services that answer every call with what its endpoint says, made from its address: the same call has the same answer,
+ * whoever asks and however often.
+ */
+export class RecordedServices extends Transport {
+  readonly #known: { method: string; pattern: RegExp; endpoint: Endpoint }[];
+  faults: Faults = { refused: 0, broken: 0 };
+  /** Calls since it was last emptied. */
+  calls: string[] = [];
+
+  private constructor(known: readonly Endpoint[]) {
+    super({} as never);
+    this.#known = known.map((endpoint) => ({
+      method: endpoint.method,
+      // Paths of words are found before those of keys.
+      pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
+      endpoint,
+    }));
+    this.#known.sort((a, b) => Number(a.endpoint.path.includes(':id')) - Number(b.endpoint.path.includes(':id')));
+  }
+
+  static async start(): Promise<RecordedServices> {
+    return new RecordedServices(await endpoints());
+  }
+
+  override async send({ method, address }: TransportRequest): Promise<TransportAnswer> {
+    this.calls.push(`${method} ${address}`);
+    const [path = '', query = ''] = address.split('?', 2);
+    const random = new Random(seedOf(`${method} ${address}`));
+    const known = this.#known.find((one) => one.method === method && one.pattern.test(path));
+    const answered = (status: number, text: string): TransportAnswer => ({ status, headers: {}, text });
+    if (path.endsWith('/security/session')) return answered(200, body({ ok: true, data: ADMIN_SESSION }));
+    if (!known || random.chance(this.faults.refused))
+      return answered(random.of([404, 503, 403]), body({ message: 'Recusado' }));
+    const data = sample(known.endpoint.answer as TSchema as Shape, random, this.faults);
+    const ids = new URLSearchParams(query).get('ids');
+    const rows = Object(data) as { content?: { id: number }[] };
+    // A batch answers the rows that it was asked for.
+    if (ids && Array.isArray(rows.content)) {
+      rows.content = ids
+        .split(',')
+        .map((id) => ({ ...(sample(contentOf(known.endpoint), random, this.faults) as object), id: Number(id) }));
+    }
+    return answered(200, known.endpoint.bare ? body(data) : body({ ok: true, data }));
+  }
+}
+
+const contentOf = ({ answer }: Endpoint): Shape => (answer as TSchema as Shape).properties?.content?.items ?? {};

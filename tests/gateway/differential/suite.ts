@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { GraphQLError } from 'graphql';
+import { execute, getOperationAST, type GraphQLFormattedError, parse, specifiedRules, validate } from 'graphql';
+import { GatewayContext } from '#gateway/context.ts';
+import { createApollo } from '#gateway/graphql/apollo.ts';
+import { isCompiled } from '#gateway/graphql/compiled.ts';
+import { DocumentCache } from '#gateway/graphql/documents.ts';
+import { formatError } from '#gateway/graphql/formatError.ts';
+import { readyQueries } from '#gateway/graphql/ready.ts';
+import { registerGraphQL } from '#gateway/http/graphql.ts';
+import { InvalidDocuments } from '#gateway/limits/invalidDocuments.ts';
+import { limitRules } from '#gateway/limits/rules.ts';
+import { buildSchema } from '#gateway/platform/schema.ts';
+import { type Asked, makeOperation } from './documents.ts';
+import { Random } from './random.ts';
+import { RecordedServices } from './recorded.ts';
+
+/** What is compared: data as its text, so that the order of keys counts, and the errors in the order of their places. */
+interface Told {
+  data: string | undefined;
+  errors: string[];
+}
+
+type Errors = readonly GraphQLFormattedError[] | undefined;
+
+/** Fields that run at the same time fail in any order, and each request has an id of its own. */
+const told = (data: unknown, errors: Errors = []): Told => ({
+  data: JSON.stringify(data),
+  errors: errors
+    .map(({ message, locations, path, extensions: { requestId: _, ...extensions } = {} }) =>
+      JSON.stringify({ message, locations, path, extensions }),
+    )
+    .sort(),
+});
+
+const isRefusedVariable = ({ nodes }: GraphQLError): boolean => nodes?.[0]?.kind === 'VariableDefinition';
+
+/** graphql-js itself, and its errors in the words of the gateway. */
+const oracle = async (
+  schema: ReturnType<typeof buildSchema>,
+  services: RecordedServices,
+  asked: Asked,
+): Promise<Told> => {
+  const caller = { token: 'token', requestId: 'oracle', address: '127.0.0.1', idempotencyKey: null };
+  const { data, errors } = await execute({
+    schema,
+    document: parse(asked.query),
+    contextValue: new GatewayContext(services, caller),
+    variableValues: asked.variables,
+    operationName: asked.operationName,
+  });
+  const formatted = errors?.map((error) => {
+    const code = error.extensions.code ?? (isRefusedVariable(error) ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR');
+    return formatError({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error);
+  });
+  return told(data, formatted);
+};
+
+/** Both ways into the gateway, over the same services: Apollo's the first time, ours every time after it. */
+const startBothWays = async (services: RecordedServices) => {
+  const schema = buildSchema();
+  const documents = new DocumentCache(schema);
+  const apollo = createApollo({
+    schema,
+    documents,
+    formatError,
+    execution: 'compiled',
+    introspection: true,
+    exposeCosts: false,
+    onInvalidDocument: () => undefined,
+    onFault: () => undefined,
+  });
+  await apollo.start();
+  const app = fastify();
+  registerGraphQL(app, {
+    apollo,
+    invalidDocuments: new InvalidDocuments(1_000_000),
+    createContext: (caller) => new GatewayContext(services, caller),
+    answerReady: readyQueries({ schema, documents, exposeCosts: false }),
+  });
+  const wasCompiled = ({ query, operationName }: Asked): boolean => {
+    const document = documents.known(query);
+    const operation = document && getOperationAST(document, operationName);
+    return !!operation && isCompiled(operation);
+  };
+  return { app, apollo, schema, wasCompiled };
+};
+
+const ask = async (app: FastifyInstance, payload: Asked) => {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
+    payload,
+  });
+  const body = response.json() as { data?: unknown; errors?: GraphQLFormattedError[] };
+  return { body, limited: (body.errors ?? []).some(({ extensions }) => extensions?.limit !== undefined) };
+};
+
+const SERVICES = [
+  { refused: 0, broken: 0 },
+  { refused: 0, broken: 0 },
+  { refused: 0.15, broken: 0.02 },
+];
+
+/**
+ * Puts `count` operations, made from the schema, to graphql-js and to the gateway, by both ways into it, over services
+ * that answer the same call in the same way: data equal to the byte, and every error.
+ */
+export const describeDifferential = (count: number, seed: number): void => {
+  let services: RecordedServices;
+  let ways: Awaited<ReturnType<typeof startBothWays>>;
+  const plain = buildSchema();
+
+  beforeAll(async () => {
+    services = await RecordedServices.start();
+    ways = await startBothWays(services);
+  });
+  afterAll(async () => {
+    await ways.app.close();
+    await ways.apollo.stop();
+  });
+
+  const counts = { made: 0, compared: 0, compiled: 0, failed: 0, refused: 0, limited: 0 };
+
+  const compare = async (asked: Asked): Promise<void> => {
+    const expected = await oracle(plain, services, asked);
+    for (const way of ["Apollo's", 'the ready one']) {
+      const { body, limited } = await ask(ways.app, asked);
+      if (limited) {
+        counts.limited += 1;
+        return;
+      }
+      expect({ way, ...asked, ...told(body.data, body.errors) }).toEqual({ way, ...asked, ...expected });
+    }
+    counts.compared += 1;
+    if (ways.wasCompiled(asked)) counts.compiled += 1;
+    if (expected.data === undefined) counts.refused += 1;
+    else if (expected.errors.length > 0) counts.failed += 1;
+  };
+
+  const BATCH = 100;
+  const batches = Array.from({ length: Math.ceil(count / BATCH) }, (_, index) => index);
+  test.each(batches)(
+    `What compiled code answers is what graphql-js answers: operations made from the schema, batch %d of ${batches.length}`,
+    async (batch) => {
+      const random = new Random(seed + batch);
+      services.faults = SERVICES[batch % SERVICES.length] ?? services.faults;
+      for (let compared = 0; compared < BATCH;) {
+        const asked = makeOperation(plain, random);
+        counts.made += 1;
+        if (validate(plain, parse(asked.query), [...specifiedRules, ...limitRules]).length > 0) continue;
+        compared += 1;
+        await compare(asked);
+      }
+    },
+    120_000,
+  );
+
+  test('Of the operations many were compiled, many failed, and some were refused', () => {
+    process.stdout.write(`differential: ${JSON.stringify(counts)}\n`);
+    expect(counts.compiled).toBeGreaterThan(count * 0.3);
+    expect(counts.failed).toBeGreaterThan(count * 0.05);
+    expect(counts.refused).toBeGreaterThan(count * 0.02);
+    expect(counts.limited).toBeLessThan(count * 0.1);
+  });
+};
