@@ -1,41 +1,81 @@
 import { type IsoDate, addDays, civil, isIsoDate, isRealDay, toIsoDate } from './calendar.ts';
 import { stripAccents } from './text.ts';
 
+/**
+ * Where a field looks when a day is typed without its year or month. 'future': the next such day, today included (a due
+ * date). 'past': the last one, today included (a payment, an emission). 'present': that of this year or month (a filter).
+ */
+export type Towards = 'future' | 'past' | 'present';
+
 const WORDS: Record<string, number> = { hoje: 0, amanha: 1, ontem: -1 };
 
+/** Between two 29ths of February lie up to eight years. */
+const MOST_YEARS = 8;
+/** After a month without a 31st comes one with it; February is never alone in lacking a 30th. */
+const MOST_MONTHS = 2;
+
 /**
- * Reads a day as people type it: "15/3" and "1503" (this year), "15" (this month), "15/03/26", "15/03/2026",
+ * Reads a day as people type it: "15/3" and "1503" (without year), "15" (without month), "15/03/26", "15/03/2026",
  * "15032026", "150326", "2026-03-15", "hoje", "amanhã", "ontem", "+3", "-2" (days from today).
  * @returns null when it is not understood or the calendar has no such day.
  */
-export function parseDate(text: unknown, today: IsoDate): IsoDate | null {
+export function parseDate(text: unknown, today: IsoDate, towards: Towards = 'present'): IsoDate | null {
   const typed = stripAccents(text).trim();
   if (Object.hasOwn(WORDS, typed)) return addDays(today, WORDS[typed] ?? 0);
   if (/^[+-]\d{1,4}$/.test(typed)) return addDays(today, Number(typed));
   if (isIsoDate(typed)) return typed;
-  return fromDigits(typed, today) ?? fromParts(typed, today);
+  const parts = fromDigits(typed) ?? fromParts(typed);
+  return parts && build(parts, today, towards);
 }
 
-function fromDigits(typed: string, today: IsoDate): IsoDate | null {
-  const match = /^(\d{1,2}|\d{4}|\d{6}|\d{8})$/.test(typed);
-  if (!match) return null;
-  if (typed.length <= 2) return build(typed, undefined, undefined, today);
-  return build(typed.slice(0, 2), typed.slice(2, 4), typed.slice(4) || undefined, today);
+interface Parts {
+  day: number;
+  month?: number;
+  /** As typed: two digits or four. */
+  year?: string;
 }
 
-function fromParts(typed: string, today: IsoDate): IsoDate | null {
+function fromDigits(typed: string): Parts | null {
+  if (!/^(\d{1,2}|\d{4}|\d{6}|\d{8})$/.test(typed)) return null;
+  if (typed.length <= 2) return { day: Number(typed) };
+  const [day, month, year] = [typed.slice(0, 2), typed.slice(2, 4), typed.slice(4)];
+  return { day: Number(day), month: Number(month), ...(year ? { year } : {}) };
+}
+
+function fromParts(typed: string): Parts | null {
   const match = /^(\d{1,2})([/.\- ])(\d{1,2})(?:\2(\d{2}|\d{4}))?$/.exec(typed);
-  return match ? build(match[1], match[3], match[4], today) : null;
+  if (!match) return null;
+  return { day: Number(match[1]), month: Number(match[3]), ...(match[4] ? { year: match[4] } : {}) };
 }
 
-function build(day: string | undefined, month: string | undefined, year: string | undefined, today: IsoDate) {
+function build({ day, month, year }: Parts, today: IsoDate, towards: Towards): IsoDate | null {
   const now = civil(today);
-  const parts = {
-    day: Number(day),
-    month: month === undefined ? now.month : Number(month),
-    year: year === undefined ? now.year : fullYear(year, now.year),
-  };
-  return isRealDay(parts.year, parts.month, parts.day) ? toIsoDate(parts.year, parts.month, parts.day) : null;
+  if (month !== undefined && year !== undefined) return dayOf(fullYear(year, now.year), month, day);
+  const candidates =
+    month === undefined
+      ? steps(MOST_MONTHS, towards).map((step) => inMonth(now.year, now.month + step, day))
+      : steps(MOST_YEARS, towards).map((step) => dayOf(now.year + step, month, day));
+  return candidates.find((date) => date !== null && fits(date, today, towards)) ?? null;
+}
+
+/** 0, 1, 2 … ahead or back; 'present' knows no other year or month than this one. */
+function steps(most: number, towards: Towards): number[] {
+  if (towards === 'present') return [0];
+  return Array.from({ length: most + 1 }, (_, step) => (towards === 'future' ? step : -step));
+}
+
+function fits(date: IsoDate, today: IsoDate, towards: Towards): boolean {
+  if (towards === 'present') return true;
+  return towards === 'future' ? date >= today : date <= today;
+}
+
+/** Months count on over the ends of the year: month 13 is January of the next one, 0 December of the last. */
+function inMonth(year: number, month: number, day: number): IsoDate | null {
+  return dayOf(year + Math.floor((month - 1) / 12), ((month + 11) % 12) + 1, day);
+}
+
+function dayOf(year: number, month: number, day: number): IsoDate | null {
+  return isRealDay(year, month, day) ? toIsoDate(year, month, day) : null;
 }
 
 /** Two digits mean the year nearest to this one: in 2026, "26" is 2026 and "98" is 1998. */

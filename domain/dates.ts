@@ -15,4 +15,4 @@ export {
   todayIn,
 } from './calendar.ts';
 export { formatMonthName, formatDate, formatLongDate, formatShortDate, formatShortMonth } from './dateFormat.ts';
-export { parseDate } from './dateInput.ts';
+export { parseDate, type Towards } from './dateInput.ts';

@@ -7,9 +7,13 @@ export function isPhone(text: unknown): text is string {
   return typeof text === 'string' && /^(\(\d{2}\)|\d{2}) ?\d{4,5}-?\d{4}$/.test(text.trim());
 }
 
-/** "(11) 98765-4321", as far as it has been typed. */
+/**
+ * "(11) 98765-4321", as far as it has been typed, without the country's +55. More digits than a telephone has stay as
+ * they are, to be refused: cut off, what was pasted would become another telephone.
+ */
 export function maskPhone(text: string): string {
-  const digits = onlyDigits(text).slice(0, 11);
+  const digits = onlyDigits(text.replace(/^\s*\+\s*55/, ''));
+  if (digits.length > 11) return digits;
   if (digits.length <= 2) return digits;
   const [area, rest] = [digits.slice(0, 2), digits.slice(2)];
   const middle = rest.length > 8 ? 5 : 4;
@@ -27,10 +31,10 @@ export function isCep(text: unknown): text is string {
   return typeof text === 'string' && /^\d{5}-?\d{3}$/.test(text.trim());
 }
 
-/** "01310-100", as far as it has been typed. */
+/** "01310-100", as far as it has been typed; more than eight digits stay as they are, to be refused. */
 export function maskCep(text: string): string {
-  const digits = onlyDigits(text).slice(0, 8);
-  return digits.length <= 5 ? digits : `${digits.slice(0, 5)}-${digits.slice(5)}`;
+  const digits = onlyDigits(text);
+  return digits.length <= 5 || digits.length > 8 ? digits : `${digits.slice(0, 5)}-${digits.slice(5)}`;
 }
 
 /** "01310-100" for a stored postal code; other text comes back as it is, null as empty. */
@@ -39,11 +43,13 @@ export function formatCep(text: string | null | undefined): string {
   return isCep(text) ? maskCep(text) : text;
 }
 
-/** "529.982.247-25" or "12.ABC.345/01DE-35", as far as it has been typed: letters, or a twelfth sign, make it a CNPJ. */
+/**
+ * "529.982.247-25" or "12.ABC.345/01DE-35", as far as it has been typed: letters, or a twelfth sign, make it a CNPJ. More
+ * than fourteen signs stay as they are, to be refused.
+ */
 export function maskTaxId(text: string): string {
-  const id = normalizeTaxId(text)
-    .replace(/[^0-9A-Z]/g, '')
-    .slice(0, 14);
+  const id = normalizeTaxId(text).replace(/[^0-9A-Z]/g, '');
+  if (id.length > 14) return id;
   const isCnpj = id.length > 11 || /[A-Z]/.test(id);
   const [cuts, marks] = isCnpj
     ? [

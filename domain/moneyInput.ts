@@ -1,14 +1,19 @@
 import { type Money, MAX_MONEY, fromCents, toCents } from './cents.ts';
+import { divideHalfEven } from './decimal.ts';
 
 const LONGEST_INPUT = 200;
 
 /** One term of what was typed: sign, then one of the ways to write a number in Brazil. */
-const TERM = /([+-]?)((?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{0,2})?|\d*\.\d{1,2}|,\d{1,2})(?=[+-]|$)/y;
+const TERM = /([+-]?)((?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d*)?|\d*\.\d{1,2}|,\d+)(?=[+-]|$)/y;
+
+/** Finer than whatever fits an input: terms are added before anything is rounded. */
+const FINEST = 10n ** BigInt(LONGEST_INPUT);
 
 /**
  * Reads an amount as people type it: "1234,5", "1.234,50", "R$ 1.234,5", "1234.50" (a single dot before one or two
- * digits is decimal, "1.234" is thousands), "-12", sums such as "100+50,5".
- * @returns null when it is not understood or does not fit 13 integer digits; never a guess, never a rounded amount.
+ * digits is decimal, "1.234" is thousands), "-12", sums such as "100+50,5". More than two places after the comma are
+ * rounded half-even, of a sum once, at its end: "1,005" is 1.00, "33,333333" is 33.33 (§9).
+ * @returns null when it is not understood or does not fit 13 integer digits; never a guess.
  */
 export function parseMoney(text: unknown): Money | null {
   if (typeof text !== 'string' || text.length > LONGEST_INPUT) return null;
@@ -17,12 +22,13 @@ export function parseMoney(text: unknown): Money | null {
     .replace(/R\$/gi, '')
     .replace(/(?<=[\d,.])\s+(?=[\d,.])/g, '?') // "1 2" is two numbers: a mark that no term accepts
     .replace(/\s/g, '');
-  const cents = sumOfTerms(compact);
-  if (cents === null) return null;
-  const limit = toCents(MAX_MONEY);
-  return cents > limit || cents < -limit ? null : fromCents(cents);
+  const total = sumOfTerms(compact);
+  if (total === null) return null;
+  const size = divideHalfEven((total < 0n ? -total : total) * 100n, FINEST);
+  return size > toCents(MAX_MONEY) ? null : fromCents(total < 0n ? -size : size);
 }
 
+/** In units of 1/FINEST, exact. */
 function sumOfTerms(text: string): bigint | null {
   if (text === '') return null;
   let total = 0n;
@@ -31,16 +37,16 @@ function sumOfTerms(text: string): bigint | null {
     TERM.lastIndex = position;
     const match = TERM.exec(text);
     if (!match || (position > 0 && match[1] === '')) return null;
-    const cents = termCents(match[2] ?? '');
-    total += match[1] === '-' ? -cents : cents;
+    const size = termSize(match[2] ?? '');
+    total += match[1] === '-' ? -size : size;
     position = TERM.lastIndex;
   }
   return total;
 }
 
-function termCents(term: string): bigint {
+function termSize(term: string): bigint {
   const decimalDot = /^\d*\.\d{1,2}$/.test(term);
   const plain = decimalDot ? term : term.replaceAll('.', '').replace(',', '.');
   const [integer = '', fraction = ''] = plain.split('.');
-  return toCents(`${integer || '0'}.${fraction.padEnd(2, '0')}`);
+  return BigInt((integer || '0') + fraction.padEnd(LONGEST_INPUT, '0'));
 }

@@ -165,6 +165,69 @@ describe('showing and reading days', () => {
     expect(parseDate(typed, TODAY)).toBeNull();
   });
 
+  // Worked out by hand on a calendar. TODAY is 21/11/2026; 2024 and 2028 are leap years.
+  test.each([
+    ['15/3', '2027-03-15', '2026-03-15', '2026-03-15'],
+    ['1503', '2027-03-15', '2026-03-15', '2026-03-15'],
+    ['15/12', '2026-12-15', '2025-12-15', '2026-12-15'],
+    ['21/11', '2026-11-21', '2026-11-21', '2026-11-21'],
+    ['20/11', '2027-11-20', '2026-11-20', '2026-11-20'],
+    ['22/11', '2026-11-22', '2025-11-22', '2026-11-22'],
+    ['15', '2026-12-15', '2026-11-15', '2026-11-15'],
+    ['21', '2026-11-21', '2026-11-21', '2026-11-21'],
+    ['25', '2026-11-25', '2026-10-25', '2026-11-25'],
+    ['31', '2026-12-31', '2026-10-31', null],
+    ['29/2', '2028-02-29', '2024-02-29', null],
+    ['15/3/26', '2026-03-15', '2026-03-15', '2026-03-15'],
+    ['15/03/2027', '2027-03-15', '2027-03-15', '2027-03-15'],
+    ['ontem', '2026-11-20', '2026-11-20', '2026-11-20'],
+    ['+3', '2026-11-24', '2026-11-24', '2026-11-24'],
+    ['31/2', null, null, null],
+    ['31/4', null, null, null],
+    ['15/13', null, null, null],
+    ['0', null, null, null],
+    ['32', null, null, null],
+  ])(
+    '"%s" is %s in a field that looks ahead, %s in one that looks back, %s in one that does neither',
+    (typed, ...days) => {
+      expect((['future', 'past', 'present'] as const).map((towards) => parseDate(typed, TODAY, towards))).toEqual(days);
+    },
+  );
+
+  test.each([
+    ['30', '2026-01-31', '2026-03-30', '2026-01-30'],
+    ['31', '2026-01-30', '2026-01-31', '2025-12-31'],
+    ['29', '2026-02-10', '2026-03-29', '2026-01-29'],
+    ['31', '2026-03-01', '2026-03-31', '2026-01-31'],
+    ['5', '2026-12-20', '2027-01-05', '2026-12-05'],
+    ['29/2', '2096-03-01', '2104-02-29', '2096-02-29'],
+  ])('"%s" on %s goes over the ends of months and years', (typed, today, next, last) => {
+    expect([parseDate(typed, today, 'future'), parseDate(typed, today, 'past')]).toEqual([next, last]);
+  });
+
+  test('the next and the last such day are found by walking the calendar, whatever day it is', () => {
+    const walk = (from: string, step: 1 | -1, ends: string): string => {
+      let date = from;
+      while (!date.endsWith(ends))
+        date = new Date(Date.parse(`${date}T00:00:00Z`) + step * 86_400_000).toISOString().slice(0, 10);
+      return date;
+    };
+    hold(
+      'days without year, days without month',
+      500,
+      fc.property(days, days, (today, other) => {
+        const [, month = '', day = ''] = other.split('-');
+        for (const [typed, ends] of [
+          [`${day}/${month}`, `-${month}-${day}`],
+          [day, `-${day}`],
+        ] as const) {
+          expect(parseDate(typed, today, 'future')).toBe(walk(today, 1, ends));
+          expect(parseDate(typed, today, 'past')).toBe(walk(today, -1, ends));
+        }
+      }),
+    );
+  });
+
   test('what is shown can be typed back', () => {
     hold(
       'format and parse agree',

@@ -72,6 +72,28 @@ describe('reading typed money', () => {
     ['R$ 10 + R$ 5', '15.00'],
     ['1.000+1.000,01', '2000.01'],
     ['9.999.999.999.999,99', '9999999999999.99'],
+    // More than two places: half-even, by hand. A dot before three digits stays thousands.
+    ['1,005', '1.00'],
+    ['1,015', '1.02'],
+    ['1,0051', '1.01'],
+    ['1,234', '1.23'],
+    ['2,675', '2.68'],
+    ['33,333333', '33.33'],
+    ['0,005', '0.00'],
+    ['0,015', '0.02'],
+    [',125', '0.12'],
+    ['-1,005', '-1.00'],
+    ['-0,004', '0.00'],
+    ['1.005', '1005.00'],
+    ['1.005,005', '1005.00'],
+    ['1.005,015', '1005.02'],
+    [`R$${NBSP}33,333333`, '33.33'],
+    ['9999999999999,994', '9999999999999.99'],
+    // Of a sum the end is rounded, not the terms: thirds add up to the whole.
+    ['33,333333+33,333333+33,333334', '100.00'],
+    ['0,005+0,005', '0.01'],
+    ['1-0,005', '1.00'],
+    ['1-0,995', '0.00'],
   ])('reads "%s" as %s', (typed, expected) => {
     expect(parseMoney(typed)).toBe(expected);
   });
@@ -84,8 +106,8 @@ describe('reading typed money', () => {
     '+',
     'abc',
     '12a',
-    '1,234',
     '1,2,3',
+    ',',
     '1.2345',
     '1234.567',
     '12.34.5',
@@ -98,6 +120,7 @@ describe('reading typed money', () => {
     '1e3',
     '10000000000000',
     '9999999999999,99+0,01',
+    '9999999999999,995',
     '9'.repeat(300),
   ])('does not guess what "%s" means', (typed) => {
     expect(parseMoney(typed)).toBeNull();
@@ -113,6 +136,42 @@ describe('reading typed money', () => {
         expect(parseMoney(formatCurrency(value))).toBe(value);
         expect(parseMoney(value)).toBe(value);
       }),
+    );
+  });
+
+  test('any number of places is rounded half-even, as a count in whole units of the last place says', () => {
+    /** By hand: whole cents, then what is left over against half a cent. */
+    const halfEven = (units: bigint, places: number): bigint => {
+      const cent = 10n ** BigInt(places - 2);
+      const [cents, rest] = [units / cent, (units % cent) * 2n];
+      const up = rest > cent || (rest === cent && cents % 2n === 1n);
+      return up ? cents + 1n : cents;
+    };
+    const typedOf = (units: bigint, places: number): string => {
+      const digits = units.toString().padStart(places + 1, '0');
+      return `${digits.slice(0, -places)},${digits.slice(-places)}`;
+    };
+    const centsOf = (text: string | null): bigint => BigInt((text ?? 'x').replace('.', ''));
+    const places = fc.integer({ min: 2, max: 12 });
+    // Ends in 5 and zeros often: there half-even and half-up part.
+    const unitsOf = (count: number) =>
+      fc.oneof(
+        fc.bigInt(0n, 10n ** BigInt(count + 6)),
+        fc
+          .bigInt(0n, 10n ** 8n)
+          .map((cents) => cents * 10n ** BigInt(count - 2) + (5n * 10n ** BigInt(count - 2)) / 10n),
+      );
+    hold(
+      'places beyond the cent',
+      5_000,
+      fc.property(
+        places.chain((count) => fc.tuple(fc.constant(count), unitsOf(count), unitsOf(count), fc.boolean())),
+        ([count, a, b, negative]) => {
+          const sign = negative ? -1n : 1n;
+          expect(centsOf(parseMoney(`${negative ? '-' : ''}${typedOf(a, count)}`))).toBe(sign * halfEven(a, count));
+          expect(centsOf(parseMoney(`${typedOf(a, count)} + ${typedOf(b, count)}`))).toBe(halfEven(a + b, count));
+        },
+      ),
     );
   });
 

@@ -11,6 +11,7 @@ import {
   maskPhone,
   maskTaxId,
 } from '#domain/masks.ts';
+import { isTaxId } from '#domain/taxId.ts';
 import { matchesSearch, normalizeSpaces, onlyDigits, stripAccents } from '#domain/text.ts';
 
 describe('text', () => {
@@ -42,7 +43,7 @@ describe('masks', () => {
     expect(['98765-4321', '(1) 3456-7890', '(11 3456-7890', '119876543210', '', null].some(isPhone)).toBe(false);
     expect([formatPhone('11987654321'), formatPhone('1134567890')]).toEqual(['(11) 98765-4321', '(11) 3456-7890']);
     expect([formatPhone('+1 555'), formatPhone(null)]).toEqual(['+1 555', '']);
-    expect(['1', '119', '119876', '119876543', '1198765432199'].map(maskPhone)).toEqual([
+    expect(['1', '119', '119876', '119876543', '11987654321'].map(maskPhone)).toEqual([
       '1',
       '(11) 9',
       '(11) 9876',
@@ -74,9 +75,17 @@ describe('masks', () => {
       '52.998.224/7251',
       '12.A',
       '12.ABC.345/01DE-35',
-      '12.ABC.345/01DE-35',
+      '12ABC34501DE3599',
       '12',
     ]);
+  });
+
+  test('too long a text is not cut down to one that is right: it is refused', () => {
+    const [phone, cep, taxId] = [maskPhone('5511987654321'), maskCep('01310-1005'), maskTaxId('11.222.333/0001-817')];
+    expect([phone, cep, taxId]).toEqual(['5511987654321', '013101005', '112223330001817']);
+    expect([isPhone(phone), isCep(cep), isTaxId(taxId)]).toEqual([false, false, false]);
+    expect(['+55 11 98765-4321', '+5511987654321'].map(maskPhone)).toEqual(['(11) 98765-4321', '(11) 98765-4321']);
+    expect(maskPhone('(55) 98765-4321')).toBe('(55) 98765-4321');
   });
 
   test('a date is DD/MM/YYYY and a real day', () => {
