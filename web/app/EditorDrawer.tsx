@@ -1,6 +1,17 @@
 import { formatDate } from '#domain/dates.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icons.ts';
-import { Banner, Button, dayOf, Drawer, IconButton, timeOf, useIsPhone } from '#web/ui/index.ts';
+import {
+  Banner,
+  Button,
+  dayOf,
+  Drawer,
+  FirstProblem,
+  IconButton,
+  ReadingContext,
+  ReadOnlyContext,
+  timeOf,
+  useIsPhone,
+} from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
 import styles from './EditorDrawer.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -65,7 +76,10 @@ export const EditorDrawer = <Form,>(props: EditorDrawerProps<Form>) => {
       }
     >
       <Banners {...props} />
-      {props.children}
+      <ReadingContext value={editor.reading}>
+        <ReadOnlyContext value={readOnly !== undefined}>{props.children}</ReadOnlyContext>
+      </ReadingContext>
+      <FirstProblem refusals={editor.refusals} />
       <LeaveGuard when={editor.dirty} />
     </Drawer>
   );

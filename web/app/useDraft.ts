@@ -1,3 +1,4 @@
+import type { Unread } from '#web/ui/reading.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isRecord, isText, prefix, readJson, writeJson } from './storage.ts';
 import { currentUser } from './token.ts';
@@ -16,13 +17,23 @@ export interface FormDraft<Form> {
   saved: Form;
   /** Version of that row; 0 for a new one. */
   version: number;
+  /** What was typed and could not be read; absent where there was nothing of it. */
+  unread?: Unread;
 }
+
+const isUnread = (value: unknown): value is Unread | undefined =>
+  value === undefined ||
+  (isRecord(value) && Object.values(value).every((one) => isRecord(one) && isText(one.text) && isText(one.problem)));
 
 /** Tells a draft of this form from one that an older version of it left behind. */
 export const isDraftOf =
   <Form>(isForm: (value: unknown) => value is Form) =>
   (value: unknown): value is FormDraft<Form> =>
-    isRecord(value) && isForm(value.form) && isForm(value.saved) && typeof value.version === 'number';
+    isRecord(value) &&
+    isForm(value.form) &&
+    isForm(value.saved) &&
+    typeof value.version === 'number' &&
+    isUnread(value.unread);
 
 export interface Draft<Value> {
   /** What was kept the last time, or null. Read once, when the form opens. */

@@ -60,18 +60,19 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
   const draft = useDraft(`${options.draftKey}.${row?.id ?? 'new'}`, isDraft);
   const [opened] = useState(() => formOf(row));
   const kept = draft.kept?.value;
-  const state = useForm(kept?.form ?? opened, kept?.saved ?? opened, options.problemsOf);
+  const state = useForm(kept?.form ?? opened, kept?.saved ?? opened, options.problemsOf, kept?.unread);
   const [draftShown, setDraftShown] = useState(draft.kept !== null);
   const [conflict, setConflict] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   // Of the stored row that the form stands on; the cache may know a newer one while somebody types.
   const baseVersion = useRef(kept?.version ?? row?.version ?? 0);
   const keeping = useRef(false);
-  const { dirty, form, saved, reset } = state;
+  const { dirty, form, saved, reset, reading } = state;
+  const { unread } = reading;
 
   useEffect(() => {
-    if (dirty) draft.keep({ form, saved, version: baseVersion.current });
-  }, [draft, dirty, form, saved]);
+    if (dirty) draft.keep({ form, saved, version: baseVersion.current, unread });
+  }, [draft, dirty, form, saved, unread]);
 
   /** Puts what was typed on top of the row as it is now; where both changed a field, only when that is wanted. */
   const standOn = (now: Row, mineWins: boolean) => {
@@ -98,6 +99,7 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
     flushSync(() => {
       setDraftShown(false);
       setConflict(null);
+      reading.clear();
       reset(formOf(stored));
     });
   };
@@ -112,8 +114,7 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
     return notifyError((general && options.failureText) || errorText(error));
   };
   const save = async (): Promise<boolean> => {
-    state.check();
-    if (saving || Object.keys(state.blocking).length > 0) return false;
+    if (!state.check() || saving) return false;
     setSaving(true);
     try {
       const stored = await options.save(form, row && { ...row, version: baseVersion.current });

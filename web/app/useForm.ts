@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#domain/errors.ts';
+import { unreadProblems, useReading, type Reading, type Unread } from '#web/ui/reading.ts';
 import { useCallback, useMemo, useState } from 'react';
 
 /** Problems by path of the form. */
@@ -23,11 +24,15 @@ export interface FormState<Form> {
   /** Everything that keeps it from being saved, shown or not. */
   blocking: Problems;
   dirty: boolean;
+  /** For the ReadingContext around the fields: what cannot be read blocks, and is unsaved work. */
+  reading: Reading;
+  /** Counts the tries to save that were refused: each leads to the first problem (FirstProblem). */
+  refusals: number;
   /** Changes fields; what the server refused of them is forgotten. */
   set: (values: Partial<Form>) => void;
   refuse: (problems: readonly FieldProblem[]) => void;
-  /** Shows all problems. */
-  check: () => void;
+  /** Shows all problems; false when there are any. */
+  check: () => boolean;
   reset: (form: Form, saved?: Form) => void;
 }
 
@@ -36,15 +41,19 @@ const without = (problems: Problems, changed: object): Problems =>
 
 /**
  * State of a flat form. `initial` may be a draft; `saved` is what the server has; `problemsOf` says what keeps the form
- * from being saved. Fields of the service are those of the form, with or without "input." in front.
+ * from being saved; what a field cannot read does so by itself. Fields of the service are those of the form, with or without "input." in front.
  */
 export const useForm = <Form extends object>(
   initial: Form,
   saved: Form,
   problemsOf: (form: Form) => Problems,
+  keptUnread?: Unread,
 ): FormState<Form> => {
   const [state, setState] = useState<State<Form>>({ form: initial, saved, refused: {}, checked: false });
-  const blocking = useMemo(() => problemsOf(state.form), [problemsOf, state.form]);
+  const [refusals, setRefusals] = useState(0);
+  const reading = useReading(keptUnread);
+  const unread = useMemo(() => unreadProblems(reading.unread), [reading.unread]);
+  const blocking = useMemo(() => ({ ...problemsOf(state.form), ...unread }), [problemsOf, state.form, unread]);
   const set = useCallback(
     (values: Partial<Form>) =>
       setState((now) => ({ ...now, form: { ...now.form, ...values }, refused: without(now.refused, values) })),
@@ -53,8 +62,14 @@ export const useForm = <Form extends object>(
   const refuse = useCallback((problems: readonly FieldProblem[]) => {
     const refused = Object.fromEntries(problems.map(({ path, message }) => [path.replace(/^input\./, ''), message]));
     setState((now) => ({ ...now, refused }));
+    if (problems.length > 0) setRefusals((count) => count + 1);
   }, []);
-  const check = useCallback(() => setState((now) => ({ ...now, checked: true })), []);
+  const blocked = Object.keys(blocking).length > 0;
+  const check = useCallback(() => {
+    setState((now) => ({ ...now, checked: true }));
+    if (blocked) setRefusals((count) => count + 1);
+    return !blocked;
+  }, [blocked]);
   const reset = useCallback(
     (form: Form, base = form) => setState({ form, saved: base, refused: {}, checked: false }),
     [],
@@ -62,9 +77,11 @@ export const useForm = <Form extends object>(
   return {
     form: state.form,
     saved: state.saved,
-    problems: state.checked ? { ...blocking, ...state.refused } : state.refused,
+    problems: { ...(state.checked ? blocking : {}), ...state.refused, ...unread },
     blocking,
-    dirty: JSON.stringify(state.form) !== JSON.stringify(state.saved),
+    dirty: Object.keys(unread).length > 0 || JSON.stringify(state.form) !== JSON.stringify(state.saved),
+    reading,
+    refusals,
     set,
     refuse,
     check,

@@ -1,4 +1,5 @@
 import { Checkbox as FluentCheckbox } from '@fluentui/react-components';
+import { useReadOnly } from './readOnly.ts';
 
 export interface CheckboxProps {
   checked: boolean | 'mixed';
@@ -14,7 +15,7 @@ export const Checkbox = ({ checked, onChange, label, ariaLabel, disabled }: Chec
     checked={checked}
     label={label}
     aria-label={ariaLabel}
-    disabled={disabled}
+    disabled={useReadOnly(disabled)}
     onChange={(_event, data) => onChange(data.checked === true)}
   />
 );

@@ -1,6 +1,8 @@
 import { Combobox as FluentCombobox, type ComboboxProps as FluentProps } from '@fluentui/react-components';
 import { useState, type KeyboardEvent, type Ref } from 'react';
 import { OptionList } from './OptionList.tsx';
+import { useReadOnly } from './readOnly.ts';
+import { TextInput } from './TextInput.tsx';
 import { useIsPhone } from './useIsPhone.ts';
 import { useOptions, type Option, type OptionSource } from './useOptions.ts';
 import styles from './Combobox.module.css';
@@ -18,6 +20,8 @@ export interface ComboboxProps extends OptionSource {
   clearable?: boolean;
   autoFocus?: boolean;
   id?: string;
+  /** Marked as wrong, where no Field around it does it. */
+  invalid?: boolean;
   onBlur?: () => void;
   /** Shows 'Criar "…"' under the list when nothing has that name. */
   onCreate?: (text: string) => void;
@@ -28,6 +32,22 @@ export interface ComboboxProps extends OptionSource {
 
 /** Pick one by typing part of its name, blind to accents; by arrows, Enter, Esc. */
 export const Combobox = (props: ComboboxProps) => {
+  const { value, ariaLabel, placeholder, size } = props;
+  return useReadOnly() ? (
+    <TextInput
+      readOnly
+      value={value?.label ?? ''}
+      onChange={() => undefined}
+      ariaLabel={ariaLabel}
+      placeholder={placeholder}
+      size={size}
+    />
+  ) : (
+    <Choosing {...props} />
+  );
+};
+
+const Choosing = (props: ComboboxProps) => {
   const {
     value,
     onChange,
@@ -37,6 +57,7 @@ export const Combobox = (props: ComboboxProps) => {
     onBlur,
     onCreate,
     createVerb,
+    invalid = false,
     ...rest
   } = props;
   const { options: given, loadOptions, loading: waiting, ...control } = rest;
@@ -67,6 +88,7 @@ export const Combobox = (props: ComboboxProps) => {
   return (
     <FluentCombobox
       {...control}
+      {...(invalid ? { 'aria-invalid': true } : {})}
       aria-label={ariaLabel}
       size={phone ? 'large' : size}
       value={typed ?? value?.label ?? ''}

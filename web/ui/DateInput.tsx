@@ -1,18 +1,24 @@
-import { addDays, formatDate, parseDate, type IsoDate } from '#domain/dates.ts';
+import { addDays, formatDate, parseDate, type IsoDate, type Towards } from '#domain/dates.ts';
 import { Popover, PopoverSurface } from '@fluentui/react-components';
 import { lazy, Suspense, useState, type KeyboardEvent, type Ref } from 'react';
 import { today } from './clock.ts';
 import { IconButton } from './IconButton.tsx';
 import { CalendarIcon } from './icons.ts';
+import { useReadOnly } from './readOnly.ts';
+import { useTypedText, type Read } from './reading.ts';
 import { TextInput } from './TextInput.tsx';
 import styles from './Field.module.css';
 
 const CalendarPanel = lazy(() => import('./CalendarPanel.tsx'));
 
 export interface DateInputProps {
+  /** Of the field in its form: 'emissionDate'. */
+  path: string;
   /** 'YYYY-MM-DD', or '' for none. */
   value: IsoDate | '';
   onChange: (value: IsoDate | '') => void;
+  /** Where a day without year or month is looked for: a due date lies ahead, a payment behind. */
+  towards: Towards;
   ariaLabel?: string;
   size?: 'small' | 'medium';
   /** Tables have no room for the icon; Alt+Down still opens the calendar. */
@@ -20,48 +26,48 @@ export interface DateInputProps {
   disabled?: boolean;
   readOnly?: boolean;
   autoFocus?: boolean;
-  id?: string;
-  onBlur?: () => void;
-  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** Marked as wrong, where no Field around it does it. */
+  invalid?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /**
  * A day as people type it: "15/3", "15", "hoje", "+3" (domain `parseDate`), or from the calendar (icon or Alt+Down).
- * Up and Down move by a day. What cannot be read stays on screen and counts as empty.
+ * Up and Down move by a day. What cannot be read stays on screen with its problem, and its form is not saved.
  */
-export const DateInput = ({ value, onChange, hideIcon = false, onBlur, onKeyDown, ...props }: DateInputProps) => {
-  const [draft, setDraft] = useState<string | null>(null);
+export const DateInput = (props: DateInputProps) => {
+  const { path, value, onChange, towards, hideIcon = false, invalid, ...rest } = props;
   const [open, setOpen] = useState(false);
   const [anchor, setAnchor] = useState<HTMLSpanElement | null>(null);
-
-  const commit = () => {
-    if (draft === null) return;
-    const date = draft.trim() === '' ? '' : parseDate(draft, today());
-    if (date !== null) setDraft(null);
-    if ((date ?? '') !== value) onChange(date ?? '');
+  const readOnly = useReadOnly(rest.readOnly);
+  const read = (text: string): Read<IsoDate | ''> => {
+    if (text.trim() === '') return { value: '' };
+    const date = parseDate(text, today(), towards);
+    return date === null ? { problem: 'Não é uma data' } : { value: date };
   };
+  const typed = useTypedText(path, read, (date) => {
+    if (date !== value) onChange(date);
+  });
   const step = (days: number) => {
-    const from = draft === null ? value : (parseDate(draft, today()) ?? '');
-    setDraft(null);
+    const answer = typed.text === null ? { value } : read(typed.text);
+    const from = 'value' in answer ? answer.value : '';
+    typed.forget();
     onChange(from === '' ? today() : addDays(from, days));
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') commit();
+    typed.pressEnter(event);
     const arrow = event.key === 'ArrowDown' ? -1 : event.key === 'ArrowUp' ? 1 : 0;
-    if (arrow !== 0 && !props.readOnly && !props.disabled) {
-      event.preventDefault();
-      if (event.altKey) setOpen(true);
-      else step(arrow);
-    }
-    onKeyDown?.(event);
+    if (arrow === 0 || readOnly || rest.disabled) return;
+    event.preventDefault();
+    if (event.altKey) setOpen(true);
+    else step(arrow);
   };
   const close = () => {
     setOpen(false);
     anchor?.querySelector('input')?.focus();
   };
   const pick = (date: IsoDate) => {
-    setDraft(null);
+    typed.forget();
     onChange(date);
     close();
   };
@@ -72,7 +78,7 @@ export const DateInput = ({ value, onChange, hideIcon = false, onBlur, onKeyDown
       tabIndex={-1}
       label="Abrir calendário"
       icon={<CalendarIcon />}
-      disabled={props.readOnly || props.disabled}
+      disabled={readOnly || rest.disabled}
       onClick={() => setOpen(true)}
     />
   );
@@ -80,14 +86,13 @@ export const DateInput = ({ value, onChange, hideIcon = false, onBlur, onKeyDown
   return (
     <span ref={setAnchor} className={styles.date}>
       <TextInput
-        {...props}
-        value={draft ?? formatDate(value)}
-        onChange={setDraft}
+        {...rest}
+        readOnly={readOnly}
+        invalid={invalid || typed.invalid}
+        value={typed.text ?? formatDate(value)}
+        onChange={typed.type}
         onKeyDown={press}
-        onBlur={() => {
-          commit();
-          onBlur?.();
-        }}
+        onBlur={typed.leave}
         onFocus={(event) => event.target.select()}
         placeholder="dd/mm/aaaa"
         autoComplete="off"

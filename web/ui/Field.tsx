@@ -8,6 +8,8 @@ export interface FieldProps {
   children: ReactElement;
   /** Portuguese sentence; also announced. */
   error?: string;
+  /** What to think twice about; it keeps nothing from being saved. */
+  warning?: string;
   hint?: string;
   required?: boolean;
   /** Takes the whole row of a FormSection. */
@@ -16,13 +18,13 @@ export interface FieldProps {
 }
 
 /** Label, control, and what is wrong with it. */
-export const Field = ({ label, children, error, hint, required, wide, className }: FieldProps) => (
+export const Field = ({ label, children, error, warning, hint, required, wide, className }: FieldProps) => (
   <FluentField
     label={{ children: label, size: 'small', className: styles.label }}
     required={required}
     hint={hint}
-    validationState={error === undefined ? 'none' : 'error'}
-    validationMessage={error}
+    validationState={error !== undefined ? 'error' : warning !== undefined ? 'warning' : 'none'}
+    validationMessage={error ?? warning}
     className={[styles.field, wide && styles.wide, className].filter(Boolean).join(' ')}
   >
     {children}

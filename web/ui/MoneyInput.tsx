@@ -1,63 +1,68 @@
 import { formatMoney, isNegative, parseMoney } from '#domain/money.ts';
-import { useState, type FocusEvent, type KeyboardEventHandler, type Ref } from 'react';
+import { useReadOnly } from './readOnly.ts';
+import { useTypedText, type Read } from './reading.ts';
 import { TextInput } from './TextInput.tsx';
+import type { FocusEvent, Ref } from 'react';
 import styles from './Field.module.css';
 
 export interface MoneyInputProps {
+  /** Of the field in its form: 'grossValue'. */
+  path: string;
   /** Decimal text ("1234.50"), or '' for nothing. */
   value: string;
-  /** Called with decimal text while it can be read, with '' when emptied or left unreadable. */
+  /** Called with decimal text while it can be read, with '' when emptied. */
   onChange: (value: string) => void;
   ariaLabel?: string;
   /** Shown before the amount; "%" stands after it. */
   symbol?: 'R$' | '%' | 'none';
+  /** What it is, for whoever types something else. */
+  kind?: 'amount' | 'percentage';
   allowNegative?: boolean;
   size?: 'small' | 'medium';
   placeholder?: string;
   disabled?: boolean;
   readOnly?: boolean;
   autoFocus?: boolean;
-  id?: string;
-  onBlur?: () => void;
-  onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
+  /** Marked as wrong, where no Field around it does it. */
+  invalid?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-const readable = (text: string, allowNegative: boolean): string | null => {
-  if (text.trim() === '') return '';
-  const parsed = parseMoney(text);
-  return parsed !== null && !allowNegative && isNegative(parsed) ? null : parsed;
-};
+const NOT_READ = { amount: 'Não é um valor', percentage: 'Não é um percentual' };
+
+const readWith =
+  (kind: 'amount' | 'percentage', allowNegative: boolean) =>
+  (text: string): Read<string> => {
+    if (text.trim() === '') return { value: '' };
+    const value = parseMoney(text);
+    if (value === null) return { problem: NOT_READ[kind] };
+    return !allowNegative && isNegative(value) ? { problem: 'Não pode ser negativo' } : { value };
+  };
 
 /**
  * An amount as people type it: "1234,5", "1.234,50", "R$ 10", sums such as "100+50,5". Decimal text in and out, never a
- * JS number (domain.md §1). What cannot be read stays on screen, marked, and counts as empty.
+ * JS number (domain.md §1). What cannot be read stays on screen with its problem, and its form is not saved.
  */
-export const MoneyInput = ({ value, onChange, symbol = 'none', allowNegative = false, ...props }: MoneyInputProps) => {
-  const [draft, setDraft] = useState<string | null>(null);
-  const { onBlur, ...rest } = props;
-  const shown = draft ?? (value === '' ? '' : formatMoney(value));
+export const MoneyInput = (props: MoneyInputProps) => {
+  const { path, value, onChange, symbol = 'none', kind = 'amount', allowNegative = false, invalid, ...rest } = props;
+  const typed = useTypedText(path, readWith(kind, allowNegative), (amount) => {
+    if (amount !== value) onChange(amount);
+  });
+  const readOnly = useReadOnly(rest.readOnly);
   const type = (text: string) => {
-    setDraft(text);
-    const amount = readable(text, allowNegative);
-    if (amount !== null) onChange(amount);
+    const answer = typed.type(text);
+    if ('value' in answer) onChange(answer.value);
   };
-  const leave = () => {
-    if (draft !== null) {
-      const amount = readable(draft, allowNegative);
-      if (amount === null) onChange('');
-      else setDraft(null);
-    }
-    onBlur?.();
-  };
-  const selectAll = (event: FocusEvent<HTMLInputElement>) => event.target.select();
   return (
     <TextInput
       {...rest}
-      value={shown}
+      readOnly={readOnly}
+      invalid={invalid || typed.invalid}
+      value={typed.text ?? (value === '' ? '' : formatMoney(value))}
       onChange={type}
-      onFocus={selectAll}
-      onBlur={leave}
+      onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
+      onBlur={typed.leave}
+      onKeyDown={typed.pressEnter}
       autoComplete="off"
       className={styles.money}
       before={symbol === 'R$' ? <span className={styles.plain}>R$</span> : undefined}

@@ -3,6 +3,7 @@ import { addDays, formatDate, type DateRange } from '#domain/dates.ts';
 import { Button } from './Button.tsx';
 import { DateInput } from './DateInput.tsx';
 import { Field } from './Field.tsx';
+import { ReadingContext, unreadProblems, useReading } from './reading.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { CalendarIcon } from './icons.ts';
 import { Popover } from './Popover.tsx';
@@ -42,6 +43,8 @@ export const PeriodPicker = ({ label, ariaLabel, value, onChange, presets, clear
   // The day just typed holds; the other one follows where it would make the period end before it starts.
   const setFrom = (day: string) => day && onChange({ start: day, end: addDays(to > day ? to : day, 1) });
   const setTo = (day: string) => day && onChange({ start: from && from < day ? from : day, end: addDays(day, 1) });
+  const reading = useReading();
+  const problems = unreadProblems(reading.unread);
   return (
     <Popover
       ariaLabel={ariaLabel}
@@ -60,22 +63,24 @@ export const PeriodPicker = ({ label, ariaLabel, value, onChange, presets, clear
         )
       }
     >
-      <div className={styles.panel}>
-        <div className={styles.presets}>
-          {presets.map((preset) => (
-            <Button key={preset.label} size="small" onClick={() => onChange(preset.range)}>
-              {preset.label}
-            </Button>
-          ))}
+      <ReadingContext value={reading}>
+        <div className={styles.panel}>
+          <div className={styles.presets}>
+            {presets.map((preset) => (
+              <Button key={preset.label} size="small" onClick={() => onChange(preset.range)}>
+                {preset.label}
+              </Button>
+            ))}
+          </div>
+          <Field label="De" error={problems.from}>
+            <DateInput path="from" towards="present" value={from} onChange={setFrom} />
+          </Field>
+          <Field label="Até" error={problems.to}>
+            <DateInput path="to" towards="present" value={to} onChange={setTo} />
+          </Field>
+          {clearable && <Button onClick={() => onChange(null)}>Limpar</Button>}
         </div>
-        <Field label="De">
-          <DateInput value={from} onChange={setFrom} />
-        </Field>
-        <Field label="Até">
-          <DateInput value={to} onChange={setTo} />
-        </Field>
-        {clearable && <Button onClick={() => onChange(null)}>Limpar</Button>}
-      </div>
+      </ReadingContext>
     </Popover>
   );
 };

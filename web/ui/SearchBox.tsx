@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SearchIcon } from './icons.ts';
+import { ReadOnlyContext } from './readOnly.ts';
 import styles from './SearchBox.module.css';
 import { TextInput } from './TextInput.tsx';
 
@@ -28,15 +29,18 @@ export const SearchBox = ({ value, onChange, label }: SearchBoxProps) => {
   }, [typed, value, onChange]);
   return (
     <div className={styles.search}>
-      <TextInput
-        type="search"
-        ariaLabel={label}
-        placeholder={label}
-        maxLength={100}
-        value={typed}
-        onChange={setTyped}
-        before={<SearchIcon />}
-      />
+      {/* To search is to look, in a form that may not be changed too. */}
+      <ReadOnlyContext value={false}>
+        <TextInput
+          type="search"
+          ariaLabel={label}
+          placeholder={label}
+          maxLength={100}
+          value={typed}
+          onChange={setTyped}
+          before={<SearchIcon />}
+        />
+      </ReadOnlyContext>
     </div>
   );
 };

@@ -1,5 +1,7 @@
 import { Select as FluentSelect } from '@fluentui/react-components';
 import type { Ref } from 'react';
+import { useReadOnly } from './readOnly.ts';
+import { TextInput } from './TextInput.tsx';
 import { useIsPhone } from './useIsPhone.ts';
 import styles from './Field.module.css';
 
@@ -18,6 +20,17 @@ export interface SelectProps<Value extends string = string> {
 
 /** A short fixed list, the system's own select: best on phones and by keyboard. Use Combobox where people search. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
+  const { options, value, ariaLabel, size } = props;
+  const chosen = options.find((option) => option.value === value)?.label ?? props.placeholder ?? '';
+  // Read-only text can be read and copied; a disabled list is grey and out of the keyboard's reach.
+  return useReadOnly() ? (
+    <TextInput readOnly value={chosen} onChange={() => undefined} ariaLabel={ariaLabel} size={size} />
+  ) : (
+    <Choosing {...props} />
+  );
+};
+
+const Choosing = <Value extends string>(props: SelectProps<Value>) => {
   const phone = useIsPhone();
   const { value, onChange, options, placeholder, ariaLabel, size = 'medium', ...rest } = props;
   const choose = (text: string) => {

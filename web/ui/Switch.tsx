@@ -1,4 +1,5 @@
 import { Switch as FluentSwitch } from '@fluentui/react-components';
+import { useReadOnly } from './readOnly.ts';
 
 export interface SwitchProps {
   checked: boolean;
@@ -11,7 +12,7 @@ export const Switch = ({ checked, onChange, label, disabled }: SwitchProps) => (
   <FluentSwitch
     checked={checked}
     label={label}
-    disabled={disabled}
+    disabled={useReadOnly(disabled)}
     onChange={(_event, data) => onChange(data.checked)}
   />
 );

@@ -1,5 +1,6 @@
 import { Textarea } from '@fluentui/react-components';
 import type { FocusEventHandler, Ref } from 'react';
+import { useReadOnly } from './readOnly.ts';
 import styles from './Field.module.css';
 
 export interface TextAreaProps {
@@ -18,6 +19,7 @@ export interface TextAreaProps {
 export const TextArea = ({ onChange, ariaLabel, rows = 3, ...props }: TextAreaProps) => (
   <Textarea
     {...props}
+    readOnly={useReadOnly()}
     aria-label={ariaLabel}
     resize="vertical"
     textarea={{ rows }}

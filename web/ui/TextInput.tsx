@@ -1,5 +1,6 @@
 import { Input } from '@fluentui/react-components';
 import type { FocusEventHandler, KeyboardEventHandler, ReactNode, Ref } from 'react';
+import { useReadOnly } from './readOnly.ts';
 import { useIsPhone } from './useIsPhone.ts';
 import styles from './Field.module.css';
 
@@ -24,6 +25,8 @@ export interface TextInputProps {
   onFocus?: FocusEventHandler<HTMLInputElement>;
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
   className?: string;
+  /** Marked as wrong, where no Field around it does it. */
+  invalid?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -35,12 +38,17 @@ export const TextInput = ({
   before,
   after,
   className,
+  invalid = false,
   ...props
 }: TextInputProps) => {
   const phone = useIsPhone();
+  const readOnly = useReadOnly(props.readOnly);
   return (
     <Input
       {...props}
+      readOnly={readOnly}
+      // Left out rather than false: a Field around it has its own say.
+      {...(invalid ? { 'aria-invalid': true } : {})}
       aria-label={ariaLabel}
       size={phone ? 'large' : size}
       contentBefore={before === undefined ? undefined : { children: before }}

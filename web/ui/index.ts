@@ -10,7 +10,7 @@
 export { Button } from './Button.tsx';
 /** label (name and tooltip), icon, size small|medium, pressed, expanded */
 export { IconButton } from './IconButton.tsx';
-/** label, error, hint, required, wide; one control inside */
+/** label, error, warning, hint, required, wide; one control inside */
 export { Field } from './Field.tsx';
 /** value, onChange, type, before, after, size small (24 px, tables) */
 export { TextInput } from './TextInput.tsx';
@@ -19,10 +19,21 @@ export { MaskedInput } from './MaskedInput.tsx';
 export { TextArea } from './TextArea.tsx';
 /** value, onChange (after a pause), label; "/" focuses it */
 export { SearchBox } from './SearchBox.tsx';
-/** decimal text; takes "1234,5", "100+50"; symbol R$|%|none, allowNegative */
+/** path; decimal text; takes "1234,5", "100+50"; symbol R$|%|none, kind, allowNegative */
 export { MoneyInput } from './MoneyInput.tsx';
-/** ISO day; takes "15/3", "hoje"; calendar by icon or Alt+Down; hideIcon in tables */
+/** path, towards future|past|present; ISO day; takes "15/3", "hoje"; calendar by icon or Alt+Down; hideIcon in tables */
 export { DateInput } from './DateInput.tsx';
+/** path; a whole number, problemOf(count) */
+export { CountInput } from './CountInput.tsx';
+/** what a form's typed fields cannot read: useReading() for the form, ReadingContext around its fields */
+export { ReadingContext, unreadProblems, useReading } from './reading.ts';
+export type { Reading, Unread } from './reading.ts';
+/** refusals: leads to the first thing that is wrong after a refused save */
+export { FirstProblem } from './FirstProblem.tsx';
+/** a sentence about several fields */
+export { Problem } from './Problem.tsx';
+/** around fields that may be looked at and not be changed */
+export { ReadOnlyContext, useReadOnly } from './readOnly.ts';
 /** value: Option|null; options or loadOptions(query); onCreate; blind to accents */
 export { Combobox } from './Combobox.tsx';
 export type { Option } from './useOptions.ts';

@@ -3,7 +3,21 @@ import { formatDate, formatShortDate } from '#domain/dates.ts';
 import { compare } from '#domain/money.ts';
 import { matchesSearch } from '#domain/text.ts';
 import { CloseIcon } from '#web/ui/icons.ts';
-import { Button, Card, DateInput, Field, IconButton, MoneyText, Skeleton, TextInput } from '#web/ui/index.ts';
+import {
+  Button,
+  Card,
+  CountInput,
+  DateInput,
+  Field,
+  IconButton,
+  MoneyText,
+  Problem,
+  ReadingContext,
+  Skeleton,
+  TextInput,
+  unreadProblems,
+  useReading,
+} from '#web/ui/index.ts';
 import { useState } from 'react';
 import type { Simulation } from './useScenario.ts';
 import styles from './ScenarioPanel.module.css';
@@ -18,44 +32,54 @@ interface ScenarioPanelProps {
 /** Bills that are offered to be moved; the search finds the others. */
 const OFFERED = 8;
 
-const whole = (text: string, most: number): number => Math.min(most, Number(text.replace(/\D/g, '').slice(0, 4) || 0));
+const atMost = (most: number, unit: string) => (count: number) =>
+  count > most ? `Use no máximo ${most}${unit}` : undefined;
 
 /** "E se": receipts that come later, bills that are moved, and the first negative day before and after. */
 export const ScenarioPanel = ({ simulation, projected, onClose }: ScenarioPanelProps) => {
   const { scenario, setScenario, days } = simulation;
+  const reading = useReading();
+  const problems = unreadProblems(reading.unread);
+  const { delayDays, delayPercent } = scenario;
   return (
-    <Card
-      title="Simulação"
-      meta="não altera nenhum lançamento"
-      actions={
-        <>
-          <Button size="small" disabled={isPlain(scenario)} onClick={() => setScenario(NO_SCENARIO)}>
-            Limpar simulação
-          </Button>
-          <IconButton label="Fechar simulação" icon={<CloseIcon />} size="small" onClick={onClose} />
-        </>
-      }
-    >
-      <div className={styles.columns}>
-        <div className={styles.fields}>
-          <Field label="Atrasar recebimentos (dias)">
-            <TextInput
-              value={String(scenario.delayDays)}
-              onChange={(text) => setScenario({ ...scenario, delayDays: whole(text, 365) })}
-            />
-          </Field>
-          <Field label="De cada recebimento (%)">
-            <TextInput
-              value={String(scenario.delayPercent)}
-              onChange={(text) => setScenario({ ...scenario, delayPercent: whole(text, 100) })}
-            />
-          </Field>
-          <Outcome label="Como está" days={projected} />
-          <Outcome label="Na simulação" days={days ?? projected} />
+    <ReadingContext value={reading}>
+      <Card
+        title="Simulação"
+        meta="não altera nenhum lançamento"
+        actions={
+          <>
+            <Button size="small" disabled={isPlain(scenario)} onClick={() => setScenario(NO_SCENARIO)}>
+              Limpar simulação
+            </Button>
+            <IconButton label="Fechar simulação" icon={<CloseIcon />} size="small" onClick={onClose} />
+          </>
+        }
+      >
+        <div className={styles.columns}>
+          <div className={styles.fields}>
+            <Field label="Atrasar recebimentos (dias)" error={problems.delayDays}>
+              <CountInput
+                path="delayDays"
+                value={delayDays}
+                problemOf={atMost(365, ' dias')}
+                onChange={(count) => setScenario({ ...scenario, delayDays: count })}
+              />
+            </Field>
+            <Field label="De cada recebimento (%)" error={problems.delayPercent}>
+              <CountInput
+                path="delayPercent"
+                value={delayPercent}
+                problemOf={atMost(100, '%')}
+                onChange={(count) => setScenario({ ...scenario, delayPercent: count })}
+              />
+            </Field>
+            <Outcome label="Como está" days={projected} />
+            <Outcome label="Na simulação" days={days ?? projected} />
+          </div>
+          <Bills simulation={simulation} problems={problems} />
         </div>
-        <Bills simulation={simulation} />
-      </div>
-    </Card>
+      </Card>
+    </ReadingContext>
   );
 };
 
@@ -82,7 +106,13 @@ const Outcome = ({ label, days }: { label: string; days: readonly DayBalance[] }
   );
 };
 
-const Bills = ({ simulation: { rows, scenario, setScenario } }: { simulation: Simulation }) => {
+interface BillsProps {
+  simulation: Simulation;
+  /** By path of the field. */
+  problems: Readonly<Record<string, string>>;
+}
+
+const Bills = ({ simulation: { rows, scenario, setScenario }, problems }: BillsProps) => {
   const [search, setSearch] = useState('');
   if (!rows) return <Skeleton rows={4} />;
   const bills = rows
@@ -115,10 +145,13 @@ const Bills = ({ simulation: { rows, scenario, setScenario } }: { simulation: Si
             <MoneyText value={bill.value} symbol={false} />
             <span className={styles.date}>
               <DateInput
+                path={`move ${bill.id}`}
+                towards="future"
                 ariaLabel={`Mover ${bill.partnerName ?? bill.description ?? 'conta'} para`}
                 value={scenario.moved[bill.id] ?? ''}
                 onChange={(date) => move(bill.id, date)}
               />
+              {problems[`move ${bill.id}`] !== undefined && <Problem>{problems[`move ${bill.id}`]}</Problem>}
             </span>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { FETCH_COMPANY_FAILED } from '#domain/messages.ts';
+import { maskTaxId } from '#domain/masks.ts';
 import { formatTaxId } from '#domain/taxId.ts';
 import { errorText } from '#web/app/errors.ts';
 import { notifyError, notifySuccess } from '#web/app/notify.ts';
 import { AwaitedDrawer, RegisterDrawer } from '#web/app/RegisterDrawer.tsx';
 import { useEditor } from '#web/app/useEditor.ts';
 import { useCompanyQuery, type CompanyRowFragment } from '#web/generated/financial.ts';
-import { Field, FormSection, TextInput } from '#web/ui/index.ts';
+import { Field, FormSection, MaskedInput, TextInput } from '#web/ui/index.ts';
 import { useEffect, useState } from 'react';
 import { CompanyPill } from './columns.tsx';
 import { LogoField } from './LogoField.tsx';
@@ -130,9 +131,9 @@ const CompanyEditor = ({ company, reload, onClose, onMove, onSaved }: CompanyEdi
           />
         </Field>
         <Field label="CNPJ" error={editor.problems.taxId}>
-          <TextInput
+          <MaskedInput
             value={editor.form.taxId}
-            maxLength={18}
+            mask={maskTaxId}
             autoComplete="off"
             placeholder="00.000.000/0000-00"
             onChange={(taxId) => editor.set({ taxId })}

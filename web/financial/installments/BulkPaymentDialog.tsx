@@ -2,6 +2,7 @@ import { isIsoDate } from '#domain/dates.ts';
 import { formatCurrency, sum } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';
+import { useForm, type Problems } from '#web/app/useForm.ts';
 import type { BulkPaymentInput, TransactionType } from '#web/generated/financial.ts';
 import {
   Banner,
@@ -10,7 +11,9 @@ import {
   DateInput,
   Dialog,
   Field,
+  FirstProblem,
   MoneyText,
+  ReadingContext,
   Select,
   StatusPill,
   today,
@@ -34,6 +37,12 @@ export interface BulkPaymentDialogProps {
   onClose: () => void;
 }
 
+interface BulkForm {
+  wallet: Option | null;
+  paymentDate: string;
+  paymentMethod: PaymentMethod | '';
+}
+
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 
 /** The wallet that all of them expect, if it is one. */
@@ -48,21 +57,16 @@ export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
   const { type, rows, busy, results, onPay, onClose } = props;
   const expense = type === 'DEBIT';
   const wallets = useWalletChoice();
-  const [wallet, setWallet] = useState(() => expectedWallet(rows));
-  const [paymentDate, setPaymentDate] = useState<string>(() => today());
-  const [paymentMethod, setPaymentMethod] = useState<PaymentMethod | ''>(
-    () => rows[0]?.transaction.preferredPaymentMethod ?? (expense ? 'BOLETO' : 'PIX'),
-  );
-  const [checked, setChecked] = useState(false);
-  const problems = {
-    wallet: wallet ? undefined : 'Escolha a carteira',
-    method: paymentMethod ? undefined : 'Escolha a forma',
-    date: dateProblem(paymentDate),
-  };
+  const [opened] = useState<BulkForm>(() => ({
+    wallet: expectedWallet(rows),
+    paymentDate: today(),
+    paymentMethod: rows[0]?.transaction.preferredPaymentMethod ?? (expense ? 'BOLETO' : 'PIX'),
+  }));
+  const { form, set, problems, check, reading, refusals } = useForm(opened, opened, problemsOf);
+  const { wallet, paymentDate, paymentMethod } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
-    if (wallet && paymentMethod && !problems.date) onPay({ walletId: wallet.id, paymentDate, paymentMethod });
+    if (check() && wallet && paymentMethod) onPay({ walletId: wallet.id, paymentDate, paymentMethod });
   };
   const count = counted(rows.length, 'parcela');
   const total = sum(rows.map(({ installment }) => installment.value));
@@ -82,22 +86,30 @@ export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
       }
     >
       <form id="bulk-payment-form" onSubmit={submit} noValidate className={layout.fields}>
-        <Field label="Carteira" required error={checked ? problems.wallet : undefined}>
-          <Combobox
-            value={wallet}
-            onChange={setWallet}
-            options={wallets.options}
-            loading={wallets.loading}
-            clearable={false}
-            autoFocus
-          />
-        </Field>
-        <Field label="Forma" required error={checked ? problems.method : undefined}>
-          <Select value={paymentMethod} onChange={setPaymentMethod} options={methods} />
-        </Field>
-        <Field label="Data" required error={checked ? problems.date : undefined}>
-          <DateInput value={paymentDate} onChange={setPaymentDate} />
-        </Field>
+        <ReadingContext value={reading}>
+          <Field label="Carteira" required error={problems.wallet}>
+            <Combobox
+              value={wallet}
+              onChange={(chosen) => set({ wallet: chosen })}
+              options={wallets.options}
+              loading={wallets.loading}
+              clearable={false}
+              autoFocus
+            />
+          </Field>
+          <Field label="Forma" required error={problems.paymentMethod}>
+            <Select value={paymentMethod} onChange={(method) => set({ paymentMethod: method })} options={methods} />
+          </Field>
+          <Field label="Data" required error={problems.paymentDate}>
+            <DateInput
+              path="paymentDate"
+              towards="past"
+              value={paymentDate}
+              onChange={(date) => set({ paymentDate: date })}
+            />
+          </Field>
+        </ReadingContext>
+        <FirstProblem refusals={refusals} />
         <p className={styles.total} role="status">
           <span>{expense ? 'Sai da carteira' : 'Entra na carteira'}</span>
           <MoneyText value={total} strong tone={expense ? 'out' : 'in'} />
@@ -107,10 +119,12 @@ export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
   );
 };
 
-const dateProblem = (date: string): string | undefined => {
-  if (!isIsoDate(date)) return 'Informe a data';
-  return date > today() ? 'A data não pode ser futura' : undefined;
-};
+const problemsOf = ({ wallet, paymentDate, paymentMethod }: BulkForm): Problems => ({
+  ...(wallet ? {} : { wallet: 'Escolha a carteira' }),
+  ...(paymentMethod ? {} : { paymentMethod: 'Escolha a forma' }),
+  ...(isIsoDate(paymentDate) ? {} : { paymentDate: 'Informe a data' }),
+  ...(paymentDate > today() ? { paymentDate: 'A data não pode ser futura' } : {}),
+});
 
 interface ResultsProps {
   expense: boolean;

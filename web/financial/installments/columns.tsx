@@ -15,6 +15,7 @@ export const installmentColumns = (type: TransactionType, failed: ReadonlyMap<st
     width: 122,
     sortable: true,
     editable,
+    towards: 'future',
     value: ({ installment }) => installment.dueDate,
     tone: (row) => (statusOf(row) === 'OVERDUE' ? 'out' : undefined),
   },

@@ -19,6 +19,8 @@ import {
 import { formOf, inputOf, type TransactionForm } from '../transactions/form/model.ts';
 import { problemsOf } from '../transactions/form/validate.ts';
 import { forgetLists } from '../transactions/totals.ts';
+import { DUE_DATE_PASSED } from '../transactions/form/warnings.ts';
+import { today } from '#web/ui/clock.ts';
 import type { Row } from './status.tsx';
 
 const editOf = (row: Row, column: string, value: string, form: TransactionForm): Edit => {
@@ -68,9 +70,10 @@ export const useInlineEdit = (type: TransactionType) => {
       if (problem !== undefined) return notifyError(problem);
       const stored = await store(id, data.transaction.version, inputOf(after));
       if (!stored) return;
-      notifyUndo(textOf(column, value, before, after), () => {
-        store(id, stored.version, inputOf(before)).then(() => notifySuccess('Alteração desfeita'), notifyFailure);
-      });
+      const undo = () =>
+        void store(id, stored.version, inputOf(before)).then(() => notifySuccess('Alteração desfeita'), notifyFailure);
+      const passed = column === 'dueDate' && value < today();
+      notifyUndo(textOf(column, value, before, after), undo, passed ? DUE_DATE_PASSED : undefined);
     } catch (error) {
       notifyFailure(error);
     }

@@ -20,9 +20,10 @@ const cellClass = <Row,>(column: Column<Row>) => {
 };
 
 /** What was typed, by the kind of the column; null for what cannot be read. What has been read before stays as it is. */
-const parsed = <Row,>({ kind }: Column<Row>, typed: string): string | null => {
+const parsed = <Row,>(column: Column<Row>, typed: string): string | null => {
+  const { kind } = column;
   if (kind === 'money') return /^-?\d+\.\d\d$/.test(typed) ? typed : parseMoney(typed);
-  if (kind === 'date') return isIsoDate(typed) ? typed : parseDate(typed, today());
+  if (kind === 'date') return isIsoDate(typed) ? typed : parseDate(typed, today(), column.towards);
   return typed;
 };
 

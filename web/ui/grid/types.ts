@@ -1,3 +1,4 @@
+import type { Towards } from '#domain/dates.ts';
 import type { ReactNode } from 'react';
 import type { MenuAction } from '../Menu.tsx';
 
@@ -30,6 +31,8 @@ export interface Column<Row> {
    * read keeps the cell open and says why.
    */
   editable?: (row: Row) => boolean;
+  /** Of an editable date: where a day without year or month is looked for. */
+  towards?: Towards;
   /** strong: 600; muted: second text colour; out: red, as an overdue date. */
   tone?: 'strong' | 'muted' | 'out' | ((row: Row) => 'strong' | 'muted' | 'out' | undefined);
 }

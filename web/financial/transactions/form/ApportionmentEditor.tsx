@@ -1,9 +1,9 @@
 import { apportionmentPercentage } from '#domain/apportionment.ts';
 import { isPositive, ZERO } from '#domain/money.ts';
 import { AddIcon, DeleteIcon, RefreshIcon } from '#web/ui/icons.ts';
-import { Button, Checkbox, Combobox, IconButton, MoneyInput, MoneyText, useIsPhone } from '#web/ui/index.ts';
+import { Button, Checkbox, Combobox, IconButton, MoneyInput, MoneyText, Problem, useIsPhone } from '#web/ui/index.ts';
 import { addApportionment, apportionEqually, removeApportionment, setApportionment, setPercentage } from './edits.ts';
-import { apportioned, totalOf, unapportioned, type FormApportionment } from './model.ts';
+import { apportioned, apportionmentPath, totalOf, unapportioned, type FormApportionment } from './model.ts';
 import { ApportionmentBar, colorOf } from './ApportionmentBar.tsx';
 import { SumCheck } from './SumCheck.tsx';
 import { useBuildingChoice, useStageChoice } from './useChoices.ts';
@@ -72,11 +72,7 @@ export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: Ap
           {isPositive(totalOf(form)) && <SumCheck left={unapportioned(form)} />}
         </div>
       )}
-      {problems.apportionments !== undefined && (
-        <p role="alert" className={layout.problem}>
-          {problems.apportionments}
-        </p>
-      )}
+      {problems.apportionments !== undefined && <Problem>{problems.apportionments}</Problem>}
     </section>
   );
 };
@@ -96,9 +92,12 @@ const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
   const taken = new Set(form.apportionments.filter((one) => one !== row).map((one) => one.building?.id));
   const total = totalOf(form);
   const value = row.grossValue || ZERO;
-  const found = ['building', 'stage', 'grossValue'].flatMap(
-    (part) => problems[`apportionments.${index}.${part}`] ?? [],
-  );
+  const problemOf = (part: 'building' | 'stage' | 'grossValue') => problems[`apportionments.${index}.${part}`];
+  const [percentageProblem, valueProblem] = [
+    problems[apportionmentPath(row.key, 'percentage')],
+    problems[apportionmentPath(row.key, 'grossValue')] ?? problemOf('grossValue'),
+  ];
+  const found = [problemOf('building'), problemOf('stage'), percentageProblem, valueProblem].filter(Boolean);
   const name = `do rateio ${index + 1}`;
   const createBuilding = async (typed: string) => {
     const building = await buildings.create?.(typed);
@@ -111,6 +110,7 @@ const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
       <div className={styles.building}>
         <Combobox
           ariaLabel={`Obra ${name}`}
+          invalid={problemOf('building') !== undefined}
           placeholder="Obra"
           value={row.building}
           autoFocus={row.building === null && /^r\d+$/.test(row.key)}
@@ -124,6 +124,7 @@ const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
       <div className={styles.stage}>
         <Combobox
           ariaLabel={`Etapa ${name}`}
+          invalid={problemOf('stage') !== undefined}
           placeholder="sem etapa"
           value={row.stage}
           disabled={row.building === null}
@@ -134,6 +135,8 @@ const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
       </div>
       <div className={styles.percentage}>
         <MoneyInput
+          path={apportionmentPath(row.key, 'percentage')}
+          kind="percentage"
           ariaLabel={`Percentual ${name}`}
           value={isPositive(total) ? apportionmentPercentage(value, total) : ''}
           onChange={(percentage) => edit(setPercentage(row.key, percentage))}
@@ -141,6 +144,8 @@ const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
       </div>
       <div className={styles.value}>
         <MoneyInput
+          path={apportionmentPath(row.key, 'grossValue')}
+          invalid={valueProblem !== undefined}
           ariaLabel={`Valor ${name}`}
           value={row.grossValue}
           onChange={(grossValue) => edit(setApportionment(row.key, { grossValue }))}

@@ -3,7 +3,8 @@ import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '#domain/paymentMethods.t
 import type { TransactionType } from '#web/generated/financial.ts';
 import { Combobox, DateInput, Field, MoneyInput, Select, TextInput } from '#web/ui/index.ts';
 import { setFields, setInstallmentDueDate, setTotal } from './edits.ts';
-import { hasPaid } from './model.ts';
+import { hasPaid, installmentPath } from './model.ts';
+import { overdueWarning } from './warnings.ts';
 import type { TransactionFormState } from './useTransactionForm.ts';
 import { useCategoryChoice, usePartnerChoice, useWalletChoice } from './useChoices.ts';
 import styles from './TransactionForm.module.css';
@@ -67,6 +68,7 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
         </Field>
         <Field label="Valor total" required error={problems.grossValue}>
           <MoneyInput
+            path="grossValue"
             symbol="R$"
             value={form.grossValue === ZERO ? '' : form.grossValue}
             onChange={(value) => edit(setTotal(value))}
@@ -76,9 +78,15 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
           <Field
             label={form.installments.length > 1 ? '1º vencimento' : 'Vencimento'}
             required
-            error={problems['installments.0.dueDate']}
+            error={problems[installmentPath(first.key, 'dueDate')] ?? problems['installments.0.dueDate']}
+            warning={overdueWarning(state, first)}
           >
-            <DateInput value={first.dueDate} onChange={(date) => edit(setInstallmentDueDate(first.key, date))} />
+            <DateInput
+              path={installmentPath(first.key, 'dueDate')}
+              towards="future"
+              value={first.dueDate}
+              onChange={(date) => edit(setInstallmentDueDate(first.key, date))}
+            />
           </Field>
         )}
         <Field label="Categoria" error={problems.category} hint={categoryHint}>
@@ -108,14 +116,24 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
           />
         </Field>
         <Field label="Emissão" required error={problems.emissionDate}>
-          <DateInput value={form.emissionDate} onChange={(emissionDate) => edit(setFields({ emissionDate }))} />
+          <DateInput
+            path="emissionDate"
+            towards="past"
+            value={form.emissionDate}
+            onChange={(emissionDate) => edit(setFields({ emissionDate }))}
+          />
         </Field>
         <Field
           label="Competência"
           error={problems.competenceDate}
           hint={form.competenceDate === '' ? 'A da emissão, se ficar em branco' : undefined}
         >
-          <DateInput value={form.competenceDate} onChange={(competenceDate) => edit(setFields({ competenceDate }))} />
+          <DateInput
+            path="competenceDate"
+            towards="past"
+            value={form.competenceDate}
+            onChange={(competenceDate) => edit(setFields({ competenceDate }))}
+          />
         </Field>
       </div>
     </section>

@@ -12,8 +12,9 @@ import {
   type MenuAction,
 } from '#web/ui/index.ts';
 import { removeOne, setInstallmentDueDate, setInstallmentValue } from './edits.ts';
-import type { FormInstallment } from './model.ts';
+import { installmentPath, type FormInstallment } from './model.ts';
 import type { TransactionFormState } from './useTransactionForm.ts';
+import { overdueWarning } from './warnings.ts';
 import styles from './Installments.module.css';
 import layout from './TransactionForm.module.css';
 
@@ -35,9 +36,10 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
   const { installment, index, state, readOnly, expense } = props;
   const { forecast, key, dueDate, grossValue } = installment;
   const [dateProblem, valueProblem] = [
-    state.problems[`installments.${index}.dueDate`],
-    state.problems[`installments.${index}.grossValue`],
+    state.problems[installmentPath(key, 'dueDate')] ?? state.problems[`installments.${index}.dueDate`],
+    state.problems[installmentPath(key, 'grossValue')] ?? state.problems[`installments.${index}.grossValue`],
   ];
+  const warning = overdueWarning(state, installment);
   const editable = forecast && !readOnly;
   const name = `da parcela ${index + 1}`;
   const actions = actionsOf(props);
@@ -50,6 +52,9 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
             <DateInput
               hideIcon
               size="small"
+              path={installmentPath(key, 'dueDate')}
+              towards="future"
+              invalid={dateProblem !== undefined}
               ariaLabel={`Vencimento ${name}`}
               value={dueDate}
               onChange={(date) => state.edit(setInstallmentDueDate(key, date))}
@@ -62,6 +67,8 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
           {editable ? (
             <MoneyInput
               size="small"
+              path={installmentPath(key, 'grossValue')}
+              invalid={valueProblem !== undefined}
               ariaLabel={`Valor ${name}`}
               value={grossValue}
               onChange={(value) => state.edit(setInstallmentValue(key, value || ZERO))}
@@ -87,6 +94,14 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
           <td />
           <td colSpan={6} role="alert" className={layout.problem}>
             {[dateProblem, valueProblem].filter(Boolean).join('. ')}
+          </td>
+        </tr>
+      )}
+      {warning !== undefined && (
+        <tr className={styles.problemRow}>
+          <td />
+          <td colSpan={6} role="status" className={layout.warning}>
+            {warning}
           </td>
         </tr>
       )}

@@ -1,9 +1,8 @@
 import { installmentsTotal, missing } from '#domain/installments.ts';
 import { isPositive, isZero } from '#domain/money.ts';
 import { AddIcon, RefreshIcon } from '#web/ui/icons.ts';
-import { Button, MoneyText, TextInput } from '#web/ui/index.ts';
-import { useState } from 'react';
-import { addOne, setCount, shareEqually } from './edits.ts';
+import { Button, CountInput, MoneyText, Problem } from '#web/ui/index.ts';
+import { addOne, Refused, setCount, shareEqually } from './edits.ts';
 import { InstallmentRow, type InstallmentActions } from './InstallmentRow.tsx';
 import { hasPaid, totalOf } from './model.ts';
 import { SumCheck } from './SumCheck.tsx';
@@ -27,7 +26,7 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
         <h3 id="transaction-installments" className={layout.heading}>
           Parcelas
         </h3>
-        {!readOnly && !hasPaid(state.form) && <CountInput key={installments.length} state={state} />}
+        {!readOnly && !hasPaid(state.form) && <CountField state={state} />}
         {!readOnly && (
           <div className={layout.headingActions}>
             <Button variant="subtle" icon={<RefreshIcon />} onClick={() => state.edit(shareEqually)}>
@@ -39,11 +38,7 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
           </div>
         )}
       </div>
-      {problem !== undefined && (
-        <p role="alert" className={layout.problem}>
-          {problem}
-        </p>
-      )}
+      {problem !== undefined && <Problem>{problem}</Problem>}
       <table className={styles.table}>
         <thead>
           <tr>
@@ -92,24 +87,19 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
 };
 
 /** "3 × mensal": typed and Enter (or left) builds equal monthly installments. */
-const CountInput = ({ state }: { state: TransactionFormState }) => {
-  const count = String(state.form.installments.length);
-  const [typed, setTyped] = useState(count);
-  const commit = () => {
-    if (typed !== count) state.edit(setCount(/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0));
-  };
-  return (
-    <span className={styles.count}>
-      <TextInput
-        size="small"
-        ariaLabel="Número de parcelas"
-        value={typed}
-        onChange={setTyped}
-        onBlur={commit}
-        onFocus={(event) => event.target.select()}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
-      />
-      <span>× mensal</span>
-    </span>
-  );
-};
+const CountField = ({ state }: { state: TransactionFormState }) => (
+  <span className={styles.count}>
+    <CountInput
+      path="installmentCount"
+      size="small"
+      ariaLabel="Número de parcelas"
+      value={state.form.installments.length}
+      problemOf={(count) => {
+        const made = setCount(count)(state.form);
+        return made instanceof Refused ? made.message : undefined;
+      }}
+      onChange={(count) => state.edit(setCount(count))}
+    />
+    <span>× mensal</span>
+  </span>
+);

@@ -1,3 +1,5 @@
+import type { FieldProblem } from '#domain/errors.ts';
+import { useForm } from '#web/app/useForm.ts';
 import { isIsoDate } from '#domain/dates.ts';
 import { add, compare, isNegative, isPositive, subtract, ZERO, type Money } from '#domain/money.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';
@@ -8,13 +10,15 @@ import {
   DateInput,
   Dialog,
   Field,
+  FirstProblem,
   MoneyInput,
   MoneyText,
+  ReadingContext,
   Select,
   today,
   type Option,
 } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import type { FormInstallment, TransactionForm } from './model.ts';
 import { useWalletChoice } from './useChoices.ts';
 import type { Problems } from './validate.ts';
@@ -29,7 +33,7 @@ export interface PaymentDialogProps {
   form: TransactionForm;
   busy: boolean;
   /** What the service refused, by field of the payment. */
-  refused: Problems;
+  refused: readonly FieldProblem[];
   onPay: (input: PaymentInput) => void;
   onClose: () => void;
 }
@@ -49,8 +53,7 @@ const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_L
 export const PaymentDialog = (props: PaymentDialogProps) => {
   const { expense, installment, number, form, busy, refused, onPay, onClose } = props;
   const wallets = useWalletChoice();
-  const [checked, setChecked] = useState(false);
-  const [payment, setPayment] = useState<Payment>(() => ({
+  const [opened] = useState<Payment>(() => ({
     paymentDate: today(),
     wallet: form.expectedWallet,
     paymentMethod: form.preferredPaymentMethod || (expense ? 'BOLETO' : 'PIX'),
@@ -58,14 +61,14 @@ export const PaymentDialog = (props: PaymentDialogProps) => {
     increase: '',
     discount: '',
   }));
-  const set = (fields: Partial<Payment>) => setPayment((current) => ({ ...current, ...fields }));
-  const problems = problemsOf(payment, installment);
-  const shown: Problems = { ...(checked ? problems : {}), ...refused };
+  const problemsNow = useCallback((payment: Payment) => problemsOf(payment, installment), [installment]);
+  const { form: payment, set, problems: shown, check, reading, ...state } = useForm(opened, opened, problemsNow);
+  const { refuse } = state;
+  useEffect(() => refuse(refused), [refuse, refused]);
   const rest = subtract(installment.grossValue, payment.grossValue || ZERO);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
-    if (Object.keys(problems).length === 0) onPay(inputOf(payment));
+    if (check()) onPay(inputOf(payment));
   };
   const title = `${expense ? 'Registrar pagamento' : 'Registrar recebimento'} · parcela ${number}/${form.installments.length}`;
   return (
@@ -83,49 +86,68 @@ export const PaymentDialog = (props: PaymentDialogProps) => {
       }
     >
       <form id="payment-form" onSubmit={submit} noValidate className={layout.fields}>
-        <Field label="Carteira" required error={shown.wallet}>
-          <Combobox
-            value={payment.wallet}
-            onChange={(wallet) => set({ wallet })}
-            options={wallets.options}
-            loading={wallets.loading}
-            clearable={false}
-            autoFocus={payment.wallet === null}
-          />
-        </Field>
-        <Field label="Forma" required error={shown.paymentMethod}>
-          <Select
-            value={payment.paymentMethod}
-            onChange={(paymentMethod) => set({ paymentMethod })}
-            options={methods}
-          />
-        </Field>
-        <Field label="Data" required error={shown.paymentDate}>
-          <DateInput value={payment.paymentDate} onChange={(paymentDate) => set({ paymentDate })} />
-        </Field>
-        <Field
-          label="Valor da parcela"
-          required
-          error={shown.grossValue}
-          hint={
-            isPositive(rest) && payment.grossValue !== ''
-              ? `${expense ? 'Pagamento' : 'Recebimento'} parcial: o restante continua em aberto`
-              : undefined
-          }
-        >
-          <MoneyInput
-            symbol="R$"
-            value={payment.grossValue}
-            onChange={(grossValue) => set({ grossValue })}
-            autoFocus={payment.wallet !== null}
-          />
-        </Field>
-        <Field label="Juros e multa" error={shown.increase}>
-          <MoneyInput symbol="R$" value={payment.increase} onChange={(increase) => set({ increase })} />
-        </Field>
-        <Field label="Desconto" error={shown.discount}>
-          <MoneyInput symbol="R$" value={payment.discount} onChange={(discount) => set({ discount })} />
-        </Field>
+        <ReadingContext value={reading}>
+          <Field label="Carteira" required error={shown.wallet}>
+            <Combobox
+              value={payment.wallet}
+              onChange={(wallet) => set({ wallet })}
+              options={wallets.options}
+              loading={wallets.loading}
+              clearable={false}
+              autoFocus={payment.wallet === null}
+            />
+          </Field>
+          <Field label="Forma" required error={shown.paymentMethod}>
+            <Select
+              value={payment.paymentMethod}
+              onChange={(paymentMethod) => set({ paymentMethod })}
+              options={methods}
+            />
+          </Field>
+          <Field label="Data" required error={shown.paymentDate}>
+            <DateInput
+              path="paymentDate"
+              towards="past"
+              value={payment.paymentDate}
+              onChange={(paymentDate) => set({ paymentDate })}
+            />
+          </Field>
+          <Field
+            label="Valor da parcela"
+            required
+            error={shown.grossValue}
+            hint={
+              isPositive(rest) && payment.grossValue !== ''
+                ? `${expense ? 'Pagamento' : 'Recebimento'} parcial: o restante continua em aberto`
+                : undefined
+            }
+          >
+            <MoneyInput
+              path="grossValue"
+              symbol="R$"
+              value={payment.grossValue}
+              onChange={(grossValue) => set({ grossValue })}
+              autoFocus={payment.wallet !== null}
+            />
+          </Field>
+          <Field label="Juros e multa" error={shown.increase}>
+            <MoneyInput
+              path="increase"
+              symbol="R$"
+              value={payment.increase}
+              onChange={(increase) => set({ increase })}
+            />
+          </Field>
+          <Field label="Desconto" error={shown.discount}>
+            <MoneyInput
+              path="discount"
+              symbol="R$"
+              value={payment.discount}
+              onChange={(discount) => set({ discount })}
+            />
+          </Field>
+        </ReadingContext>
+        <FirstProblem refusals={state.refusals} />
         <p className={styles.total} role="status">
           <span>{expense ? 'Sai da carteira' : 'Entra na carteira'}</span>
           <MoneyText value={netOf(payment)} strong tone={expense ? 'out' : 'in'} />
@@ -166,6 +188,9 @@ const inputOf = (payment: Payment): PaymentInput => ({
   discount: payment.discount || null,
 });
 
-/** Paths of the service → fields of the dialog. */
-export const paymentPath = (path: string): string =>
-  path.replace(/^input\./, '').replace(/^(bank|walletId)(\.id)?$/, 'wallet');
+/** Problems of the service → problems of the dialog's fields. */
+export const paymentProblems = (problems: readonly FieldProblem[]): FieldProblem[] =>
+  problems.map(({ path, message }) => ({
+    path: path.replace(/^input\./, '').replace(/^(bank|walletId)(\.id)?$/, 'wallet'),
+    message,
+  }));

@@ -1,7 +1,7 @@
 import { LeaveGuard } from '#web/app/LeaveGuard.tsx';
 import { useEditorKeys } from '#web/app/useEditorKeys.ts';
 import type { TransactionDetailFragment } from '#web/generated/financial.ts';
-import { Drawer } from '#web/ui/index.ts';
+import { Drawer, FirstProblem, ReadingContext, ReadOnlyContext } from '#web/ui/index.ts';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
 import { EditorBanners } from './EditorBanners.tsx';
@@ -26,7 +26,7 @@ export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved 
   const { state, files, paying } = editor;
   const { form, dirty } = state;
   const readOnly = transaction !== null && !transaction.canChange;
-  const save = () => void editor.save();
+  const save = () => void (!readOnly && editor.save());
   const saveAndNew = transaction === null ? () => void editor.save(true) : undefined;
   useEditorKeys({ onSave: save, onSaveAndNew: saveAndNew, onMove: dirty ? undefined : onMove });
   return (
@@ -65,25 +65,29 @@ export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved 
         readOnly={readOnly}
       />
       {transaction && <Figures form={form} expense={expense} />}
-      <HeaderFields
-        key={editor.round}
-        type={type}
-        state={state}
-        categoryHint={editor.habit}
-        autoFocus={transaction === null}
-      />
-      <InstallmentsEditor
-        state={state}
-        readOnly={readOnly}
-        expense={expense}
-        onPay={(installment) => void editor.openPayment(installment)}
-        onUndo={(installment) => transaction && installment.id && void editor.undo(transaction, installment.id)}
-      />
-      <ApportionmentEditor
-        state={state}
-        readOnly={readOnly}
-        otherBuildingsValue={transaction?.otherBuildingsValue ?? null}
-      />
+      <ReadingContext value={state.reading}>
+        <ReadOnlyContext value={readOnly}>
+          <HeaderFields
+            key={editor.round}
+            type={type}
+            state={state}
+            categoryHint={editor.habit}
+            autoFocus={transaction === null}
+          />
+          <InstallmentsEditor
+            state={state}
+            readOnly={readOnly}
+            expense={expense}
+            onPay={(installment) => void editor.openPayment(installment)}
+            onUndo={(installment) => transaction && installment.id && void editor.undo(transaction, installment.id)}
+          />
+          <ApportionmentEditor
+            state={state}
+            readOnly={readOnly}
+            otherBuildingsValue={transaction?.otherBuildingsValue ?? null}
+          />
+        </ReadOnlyContext>
+      </ReadingContext>
       <Attachments
         attachments={transaction?.attachments ?? []}
         pending={files.pending}
@@ -93,6 +97,7 @@ export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved 
         onDownload={files.download}
         onRemove={files.remove}
       />
+      <FirstProblem refusals={state.refusals} />
       <LeaveGuard when={dirty} />
       {paying && (
         <PaymentDialog

@@ -108,10 +108,17 @@ export const setInstallmentValue =
     return new Refused(edited.message, path, { ...form, installments });
   };
 
+/** A due date that was emptied moves no other, and the form asks for it. */
 export const setInstallmentDueDate =
   (key: string, dueDate: string): Edit =>
   (form) =>
-    withInstallments(form, changeInstallmentDueDate(form.installments, key, dueDate), `${pathOf(form, key)}.dueDate`);
+    dueDate === ''
+      ? { ...form, installments: form.installments.map((one) => (one.key === key ? { ...one, dueDate } : one)) }
+      : withInstallments(
+          form,
+          changeInstallmentDueDate(form.installments, key, dueDate),
+          `${pathOf(form, key)}.dueDate`,
+        );
 
 const pathOf = (form: TransactionForm, key: string) =>
   `installments.${form.installments.findIndex((one) => one.key === key)}`;

@@ -153,6 +153,12 @@ export const figuresOf = (form: TransactionForm): { value: Money; paid: Money; o
   return { value: sum([paid, open]), paid, open };
 };
 
+/** The path of a field of one installment, wherever it stands in the list: what is typed there goes with it. */
+export const installmentPath = (key: string, field: 'dueDate' | 'grossValue'): string => `installment ${key} ${field}`;
+
+/** The same of one share of the rateio. */
+export const apportionmentPath = (key: string, field: 'percentage' | 'grossValue'): string => `share ${key} ${field}`;
+
 export const hasPaid = (form: TransactionForm): boolean => form.installments.some((one) => !one.forecast);
 
 const holds = <T>(value: unknown, texts: readonly (keyof T & string)[]): boolean =>

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '#domain/errors.ts';
 import { errorCode, errorText, fieldProblems } from '#web/app/errors.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
 import { isDraftOf, useDraft } from '#web/app/useDraft.ts';
@@ -9,7 +10,7 @@ import { differencesOf, mergedForm } from './conflict.ts';
 import type { ConflictBannerProps } from './ConflictBanner.tsx';
 import { titleOf } from './EditorHeader.tsx';
 import { emptyForm, formOf, isTransactionForm, nextForm, type FormInstallment } from './model.ts';
-import { paymentPath } from './PaymentDialog.tsx';
+import { paymentProblems } from './PaymentDialog.tsx';
 import type { TransactionDrawerProps } from './TransactionDrawer.tsx';
 import { useAttachments } from './useAttachments.ts';
 import { useChosenBuilding } from './useChoices.ts';
@@ -17,7 +18,6 @@ import { useDuplicates } from './useDuplicates.ts';
 import { useHabits } from './useHabits.ts';
 import { useSave } from './useSave.ts';
 import { useTransactionForm } from './useTransactionForm.ts';
-import type { Problems } from './validate.ts';
 
 /** Somebody else stored the document while it was edited here. */
 interface Conflict {
@@ -49,14 +49,15 @@ const useDraftedForm = (type: TransactionType, transaction: TransactionDetailFra
   const draft = useDraft(`transaction.${type}.${transaction?.id ?? 'new'}`, isDraft);
   const kept = draft.kept?.value;
   const [opened] = useState(() => (transaction ? formOf(transaction) : emptyForm(today(), building)));
-  const state = useTransactionForm(kept?.form ?? opened, kept?.saved ?? opened);
+  const state = useTransactionForm(kept?.form ?? opened, kept?.saved ?? opened, kept?.unread);
   const [draftShown, setDraftShown] = useState(draft.kept !== null);
   // Of the stored document that the form stands on; the cache may know a newer one while somebody types.
   const base = useRef(kept?.version ?? transaction?.version ?? 0);
   const { dirty, form, saved, reset } = state;
+  const { unread } = state.reading;
   useEffect(() => {
-    if (dirty) draft.keep({ form, saved, version: base.current });
-  }, [draft, dirty, form, saved]);
+    if (dirty) draft.keep({ form, saved, version: base.current, unread });
+  }, [draft, dirty, form, saved, unread]);
   // Somebody else's change, or the answer of the list: shown at once unless something is being typed.
   const version = transaction?.version;
   useEffect(() => {
@@ -91,7 +92,7 @@ export const useTransactionEditor = (
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [confirmed, setConfirmed] = useState(false);
   const [paying, setPaying] = useState<FormInstallment | null>(null);
-  const [refusedPayment, setRefusedPayment] = useState<Problems>({});
+  const [refusedPayment, setRefusedPayment] = useState<readonly FieldProblem[]>([]);
   // Counts the documents typed one after the other: each begins at the first field.
   const [round, setRound] = useState(0);
   const calls = useSave(type, transaction);
@@ -107,13 +108,13 @@ export const useTransactionEditor = (
       setDraftShown(false);
       setConflict(null);
       setConfirmed(false);
+      state.reading.clear();
       reset(next);
     });
   };
   /** Stores the form; with `another`, a new one is typed next, on what the two are likely to share. */
   const save = async (another = false): Promise<TransactionDetailFragment | null> => {
-    state.check();
-    if (calls.saving || conflict || Object.keys(state.blocking).length > 0) return null;
+    if (!state.check() || calls.saving || conflict) return null;
     if (duplicates.length > 0 && !confirmed) {
       setConfirmed(true);
       return null;
@@ -154,10 +155,11 @@ export const useTransactionEditor = (
     setDraftShown(false);
     setConflict(null);
     standOn(transaction?.version ?? 0);
+    state.reading.clear();
     reset(transaction ? formOf(transaction) : fresh());
   };
   const openPayment = async (installment: FormInstallment) => {
-    setRefusedPayment({});
+    setRefusedPayment([]);
     if (!dirty && transaction) return setPaying(installment);
     const stored = await save();
     const same =
@@ -185,7 +187,7 @@ export const useTransactionEditor = (
       notifyUndo(text.paid, () => void undo(stored, id));
     } catch (error) {
       const problems = fieldProblems(error);
-      setRefusedPayment(Object.fromEntries(problems.map(({ path, message }) => [paymentPath(path), message])));
+      setRefusedPayment(paymentProblems(problems));
       if (problems.length === 0) notifyFailure(error);
     }
   };

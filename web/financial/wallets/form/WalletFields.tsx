@@ -40,6 +40,7 @@ export const WalletFields = ({ form, problems, set, onSubmit, autoFocus }: Walle
       </Field>
       <Field label="Saldo inicial" required error={problems.initialBalance}>
         <MoneyInput
+          path="initialBalance"
           symbol="R$"
           allowNegative
           value={form.initialBalance}
@@ -47,7 +48,12 @@ export const WalletFields = ({ form, problems, set, onSubmit, autoFocus }: Walle
         />
       </Field>
       <Field label="Data do saldo inicial" required error={problems.balanceDate}>
-        <DateInput value={form.balanceDate} onChange={(balanceDate) => set({ balanceDate })} />
+        <DateInput
+          path="balanceDate"
+          towards="past"
+          value={form.balanceDate}
+          onChange={(balanceDate) => set({ balanceDate })}
+        />
       </Field>
       <p className={styles.note}>
         O saldo conta os movimentos pagos a partir desta data, o próprio dia incluído. Os anteriores não contam.

@@ -2,7 +2,18 @@ import { formatCurrency } from '#domain/money.ts';
 import { fieldProblems } from '#web/app/errors.ts';
 import { useEditorKeys } from '#web/app/useEditorKeys.ts';
 import { useForm, type Problems } from '#web/app/useForm.ts';
-import { Button, Combobox, DateInput, Dialog, Field, MoneyInput, TextInput, today } from '#web/ui/index.ts';
+import {
+  Button,
+  Combobox,
+  DateInput,
+  Dialog,
+  Field,
+  FirstProblem,
+  MoneyInput,
+  ReadingContext,
+  TextInput,
+  today,
+} from '#web/ui/index.ts';
 import { useState, type FormEvent } from 'react';
 import type { Wallet } from '../useWallets.ts';
 import { Effects } from './Effects.tsx';
@@ -26,15 +37,14 @@ export const NewTransfer = ({ wallets, from, onClose }: Omit<TransferDialogProps
     date: today(),
     description: '',
   }));
-  const { form, set, check, blocking, refuse, ...state } = useForm(opened, opened, problemsOf);
+  const { form, set, check, blocking, refuse, reading, ...state } = useForm(opened, opened, problemsOf);
   const calls = useTransferCalls();
   const options = wallets.filter(({ active }) => active).map(optionOf);
   const chosen = (id: string | null) => options.find((option) => option.id === id) ?? null;
   const problems: Problems = { ...sameWallet(form, blocking), ...state.problems };
   const send = async () => {
-    check();
     const input = inputOf(form);
-    if (!input || Object.keys(blocking).length > 0 || calls.sending) return;
+    if (!check() || !input || calls.sending) return;
     try {
       if (await calls.send(input)) onClose();
     } catch (error) {
@@ -62,33 +72,36 @@ export const NewTransfer = ({ wallets, from, onClose }: Omit<TransferDialogProps
       }
     >
       <form id="transfer-form" onSubmit={submit} noValidate className={styles.fields}>
-        <Field label="De" required error={problems.sourceWalletId}>
-          <Combobox
-            value={chosen(form.sourceWalletId)}
-            onChange={(option) => set({ sourceWalletId: option?.id ?? null })}
-            options={options}
-            clearable={false}
-            autoFocus={form.sourceWalletId === null}
-          />
-        </Field>
-        <Field label="Para" required error={problems.targetWalletId}>
-          <Combobox
-            value={chosen(form.targetWalletId)}
-            onChange={(option) => set({ targetWalletId: option?.id ?? null })}
-            options={options}
-            clearable={false}
-            autoFocus={form.sourceWalletId !== null}
-          />
-        </Field>
-        <Field label="Valor" required error={problems.amount}>
-          <MoneyInput symbol="R$" value={form.amount} onChange={(amount) => set({ amount })} />
-        </Field>
-        <Field label="Data" required error={problems.date}>
-          <DateInput value={form.date} onChange={(date) => set({ date })} />
-        </Field>
-        <Field label="Descrição" error={problems.description} className={styles.wide}>
-          <TextInput value={form.description} onChange={(description) => set({ description })} maxLength={200} />
-        </Field>
+        <ReadingContext value={reading}>
+          <Field label="De" required error={problems.sourceWalletId}>
+            <Combobox
+              value={chosen(form.sourceWalletId)}
+              onChange={(option) => set({ sourceWalletId: option?.id ?? null })}
+              options={options}
+              clearable={false}
+              autoFocus={form.sourceWalletId === null}
+            />
+          </Field>
+          <Field label="Para" required error={problems.targetWalletId}>
+            <Combobox
+              value={chosen(form.targetWalletId)}
+              onChange={(option) => set({ targetWalletId: option?.id ?? null })}
+              options={options}
+              clearable={false}
+              autoFocus={form.sourceWalletId !== null}
+            />
+          </Field>
+          <Field label="Valor" required error={problems.amount}>
+            <MoneyInput path="amount" symbol="R$" value={form.amount} onChange={(amount) => set({ amount })} />
+          </Field>
+          <Field label="Data" required error={problems.date}>
+            <DateInput path="date" towards="past" value={form.date} onChange={(date) => set({ date })} />
+          </Field>
+          <Field label="Descrição" error={problems.description} className={styles.wide}>
+            <TextInput value={form.description} onChange={(description) => set({ description })} maxLength={200} />
+          </Field>
+        </ReadingContext>
+        <FirstProblem refusals={state.refusals} />
         <Effects effects={effectsOf(form, wallets, today())} />
       </form>
     </Dialog>

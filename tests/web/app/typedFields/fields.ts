@@ -1,0 +1,270 @@
+import type { Page } from 'playwright-core';
+import type { DemoUser } from '#tests/support/app.ts';
+
+/** One field that people type into, and what its form sends. Days are worked out for 20/11/2026. */
+export interface TypedField {
+  /** Where it is written: file below web/, and its path there (of a mask: the mask). */
+  source: string;
+  name: string;
+  as: DemoUser;
+  /** Fills what the form needs besides, and leads to the field. Left out, the form of the row above goes on. */
+  open?: (page: Page) => Promise<void>;
+  /** Its name on the screen. */
+  label: RegExp;
+  /** What it cannot read, and what it says then. */
+  rubbish: string;
+  problem: string;
+  /** What is typed then, how it shows, and what is sent for it: worked out by hand. */
+  typed: string;
+  shown: string;
+  /** Path in the variables of the operation. */
+  sent: [path: string, value: unknown];
+  /** The keys that save from the field itself. */
+  save: 'Control+s' | 'Enter';
+}
+
+const transactions = '/home/forms/transactions';
+
+const go = async (page: Page, path: string): Promise<void> => {
+  await page.goto(new URL(path, page.url()).href);
+};
+const pick = async (page: Page, label: RegExp, text: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).focus();
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name: text }).first().waitFor();
+  await page.keyboard.press('Enter');
+};
+const fill = async (page: Page, label: RegExp, text: string): Promise<void> => {
+  await page.getByLabel(label).fill(text);
+  await page.keyboard.press('Tab');
+};
+
+const newExpense = async (page: Page): Promise<void> => {
+  await go(page, `${transactions}/outcome?id=new`);
+  await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
+};
+const expenseOf100 = async (page: Page): Promise<void> => {
+  await newExpense(page);
+  await fill(page, /^Valor total/, '100');
+};
+const inTwoParts = async (page: Page): Promise<void> => {
+  await expenseOf100(page);
+  await fill(page, /^Número de parcelas/, '2');
+  await page.getByLabel('Valor da parcela 2').waitFor();
+};
+const ofOneBuilding = async (page: Page): Promise<void> => {
+  await expenseOf100(page);
+  await page.getByRole('button', { name: 'Obra', exact: true }).click();
+  await pick(page, /^Obra do rateio 1/, 'Clínica');
+};
+const payment = async (page: Page): Promise<void> => {
+  await go(page, `${transactions}/outcome?status=PLANNED`);
+  await page.locator('.ag-row[row-index="0"] [col-id="partner"]').click();
+  await page.getByRole('button', { name: 'Registrar pagamento' }).click();
+  await page.getByRole('dialog', { name: /^Registrar pagamento/ }).waitFor();
+  await pick(page, /^Carteira\s*\*?$/, 'Itaú');
+};
+const bulkPayment = async (page: Page): Promise<void> => {
+  await go(page, `${transactions}/debit-installments?status=PLANNED`);
+  await page.locator('.ag-row[row-index="0"] input[type="checkbox"]').click();
+  await page.getByRole('button', { name: 'Marcar como pagas' }).click();
+  await pick(page, /^Carteira\s*\*?$/, 'Itaú');
+};
+const newWallet = async (page: Page): Promise<void> => {
+  await go(page, `${transactions}/bank?id=new`);
+  await fill(page, /^Nome/, 'Cofre da obra');
+};
+const newTransfer = async (page: Page): Promise<void> => {
+  await go(page, `${transactions}/bank?transfer=new`);
+  await pick(page, /^De\s*\*?$/, 'Itaú');
+  await pick(page, /^Para\s*\*?$/, 'Caixinha');
+  await fill(page, /^Valor\s*\*?$/, '10');
+};
+const newSupplier = async (page: Page): Promise<void> => {
+  await go(page, '/home/forms/supplier?id=new');
+  await fill(page, /^Nome ou razão social/, 'Areal Boa Vista');
+};
+const newCompany = async (page: Page): Promise<void> => {
+  await go(page, '/home/forms/settings/company?id=new');
+  await fill(page, /^Nome/, 'Ipê Construções');
+};
+
+const form = 'financial/transactions/form';
+const date = { rubbish: '31/2', problem: 'Não é uma data' };
+const amount = { rubbish: 'Abc', problem: 'Não é um valor' };
+/** A day that has passed this year: ahead it is the next one, behind the last one. */
+const ahead = { typed: '15/3', shown: '15/03/2027' };
+const behind = { typed: '15/3', shown: '15/03/2026' };
+
+const document = { as: 'financeiro', save: 'Control+s' } as const;
+const paying = { as: 'financeiro', save: 'Enter' } as const;
+
+export const FIELDS: readonly TypedField[] = [
+  {
+    ...{ ...document, ...amount, source: `${form}/HeaderFields.tsx grossValue`, name: 'Valor total' },
+    ...{ open: newExpense, label: /^Valor total/, typed: '33,333333', shown: '33,33' },
+    sent: ['input.grossValue', '33.33'],
+  },
+  {
+    ...{ ...document, ...date, ...ahead, source: `${form}/HeaderFields.tsx installmentPath(first.key, 'dueDate')` },
+    ...{ name: 'Vencimento', open: expenseOf100, label: /^Vencimento\s*\*?$/ },
+    sent: ['input.installments.0.dueDate', '2027-03-15'],
+  },
+  {
+    ...{ ...document, ...date, ...behind, source: `${form}/HeaderFields.tsx emissionDate`, name: 'Emissão' },
+    ...{ open: expenseOf100, label: /^Emissão/ },
+    sent: ['input.emissionDate', '2026-03-15'],
+  },
+  {
+    ...{ ...document, ...date, ...behind, source: `${form}/HeaderFields.tsx competenceDate`, name: 'Competência' },
+    ...{ open: expenseOf100, label: /^Competência/ },
+    sent: ['input.competenceDate', '2026-03-15'],
+  },
+  {
+    ...{ ...document, ...date, ...ahead, source: `${form}/InstallmentRow.tsx installmentPath(key, 'dueDate')` },
+    ...{ name: 'Vencimento de uma parcela', open: inTwoParts, label: /^Vencimento da parcela 2$/ },
+    sent: ['input.installments.1.dueDate', '2027-03-15'],
+  },
+  {
+    ...{ ...document, ...amount, source: `${form}/InstallmentRow.tsx installmentPath(key, 'grossValue')` },
+    ...{ name: 'Valor de uma parcela', open: inTwoParts, label: /^Valor da parcela 1$/ },
+    // 33.335 lies between two cents: the even one is 33.34.
+    ...{ typed: '33,335', shown: '33,34', sent: ['input.installments.0.grossValue', '33.34'] },
+  },
+  {
+    ...{ ...document, source: `${form}/InstallmentsEditor.tsx installmentCount`, name: 'Número de parcelas' },
+    ...{ open: expenseOf100, label: /^Número de parcelas$/, rubbish: 'abc', problem: 'Não é um número inteiro' },
+    ...{ typed: '3', shown: '3', sent: ['input.installments.length', 3] },
+  },
+  {
+    ...{ ...document, source: `${form}/InstallmentsEditor.tsx installmentCount`, name: 'Número de parcelas' },
+    ...{ open: expenseOf100, label: /^Número de parcelas$/, rubbish: '0', problem: 'Quantity should be >= 1' },
+    ...{ typed: '2', shown: '2', sent: ['input.installments.length', 2] },
+  },
+  {
+    ...{ ...document, source: `${form}/ApportionmentEditor.tsx apportionmentPath(row.key, 'percentage')` },
+    ...{ name: 'Percentual do rateio', open: ofOneBuilding, label: /^Percentual do rateio 1$/ },
+    ...{ rubbish: 'metade', problem: 'Não é um percentual' },
+    ...{ typed: '100', shown: '100,00', sent: ['input.apportionments.0.grossValue', '100.00'] },
+  },
+  {
+    ...{ ...document, ...amount, source: `${form}/ApportionmentEditor.tsx apportionmentPath(row.key, 'grossValue')` },
+    ...{ name: 'Valor do rateio', open: ofOneBuilding, label: /^Valor do rateio 1$/ },
+    ...{ typed: '60+40', shown: '100,00', sent: ['input.apportionments.0.grossValue', '100.00'] },
+  },
+  {
+    ...{ ...paying, ...date, ...behind, source: `${form}/PaymentDialog.tsx paymentDate`, name: 'Data do pagamento' },
+    ...{ open: payment, label: /^Data\s*\*?$/, sent: ['input.paymentDate', '2026-03-15'] },
+  },
+  {
+    ...{ ...paying, ...amount, source: `${form}/PaymentDialog.tsx grossValue`, name: 'Valor do pagamento' },
+    ...{ open: payment, label: /^Valor da parcela\s*\*?$/, typed: '1,015', shown: '1,02' },
+    sent: ['input.grossValue', '1.02'],
+  },
+  {
+    ...{ ...paying, ...amount, source: `${form}/PaymentDialog.tsx increase`, name: 'Juros e multa' },
+    ...{ open: payment, label: /^Juros e multa$/, typed: '1,005', shown: '1,00', sent: ['input.increase', '1.00'] },
+  },
+  {
+    ...{ ...paying, ...amount, source: `${form}/PaymentDialog.tsx discount`, name: 'Desconto' },
+    ...{ open: payment, label: /^Desconto$/, typed: '1-0,25', shown: '0,75', sent: ['input.discount', '0.75'] },
+  },
+  {
+    ...{ ...paying, source: `${form}/PaymentDialog.tsx discount`, name: 'Desconto' },
+    ...{ open: payment, label: /^Desconto$/, rubbish: '-5', problem: 'Não pode ser negativo' },
+    ...{ typed: '5', shown: '5,00', sent: ['input.discount', '5.00'] },
+  },
+  {
+    ...{ ...paying, ...date, ...behind, source: 'financial/installments/BulkPaymentDialog.tsx paymentDate' },
+    ...{ name: 'Data de muitos pagamentos', open: bulkPayment, label: /^Data\s*\*?$/ },
+    sent: ['input.paymentDate', '2026-03-15'],
+  },
+  {
+    ...{ ...document, ...amount, source: 'financial/wallets/form/WalletFields.tsx initialBalance' },
+    ...{ name: 'Saldo inicial', open: newWallet, label: /^Saldo inicial/, typed: '-1.000,5', shown: '-1.000,50' },
+    sent: ['input.initialBalance', '-1000.50'],
+  },
+  {
+    ...{ ...document, ...date, ...behind, source: 'financial/wallets/form/WalletFields.tsx balanceDate' },
+    ...{ name: 'Data do saldo inicial', open: newWallet, label: /^Data do saldo inicial/ },
+    sent: ['input.balanceDate', '2026-03-15'],
+  },
+  {
+    ...{
+      ...paying,
+      ...amount,
+      source: 'financial/wallets/transfer/NewTransfer.tsx amount',
+      name: 'Valor da transferência',
+    },
+    ...{ open: newTransfer, label: /^Valor\s*\*?$/, typed: 'R$ 1.005', shown: '1.005,00' },
+    sent: ['input.amount', '1005.00'],
+  },
+  {
+    ...{ ...paying, ...date, ...behind, source: 'financial/wallets/transfer/NewTransfer.tsx date' },
+    ...{ name: 'Data da transferência', open: newTransfer, label: /^Data\s*\*?$/, sent: ['input.date', '2026-03-15'] },
+  },
+  {
+    ...{ ...document, source: 'financial/partners/PartnerFields.tsx maskTaxId', name: 'CPF ou CNPJ' },
+    ...{
+      open: newSupplier,
+      label: /^CPF ou CNPJ$/,
+      rubbish: '123.456.789-09',
+      problem: 'Informe um CPF ou CNPJ válido.',
+    },
+    ...{ typed: '52998224725', shown: '529.982.247-25', sent: ['input.taxId', '529.982.247-25'] },
+  },
+  {
+    ...{ ...document, source: 'financial/partners/PartnerFields.tsx maskPhone', name: 'Telefone' },
+    ...{ open: newSupplier, label: /^Telefone$/, rubbish: '5511987654321' },
+    problem: 'Informe um telefone válido com DDD, como (11) 98765-4321.',
+    ...{ typed: '11987654321', shown: '(11) 98765-4321', sent: ['input.phone', '(11) 98765-4321'] },
+  },
+  {
+    ...{ ...document, source: 'financial/partners/AddressFields.tsx maskCep', name: 'CEP' },
+    ...{ open: newSupplier, label: /^CEP$/, rubbish: '01310-1005', problem: 'Informe um CEP válido, como 01310-100.' },
+    ...{ typed: '01310100', shown: '01310-100', sent: ['input.postalCode', '01310-100'] },
+  },
+  {
+    ...{ as: 'admin', save: 'Control+s', source: 'financial/companies/CompanyDrawer.tsx maskTaxId', name: 'CNPJ' },
+    ...{ open: newCompany, label: /^CNPJ$/, rubbish: '11.222.333/0001-82', problem: 'Informe um CNPJ válido.' },
+    ...{ typed: '12abc34501de35', shown: '12.ABC.345/01DE-35', sent: ['input.taxId', '12.ABC.345/01DE-35'] },
+  },
+];
+
+/** A typed field that saves nothing: it changes what is looked at. */
+export interface LookingField extends Pick<TypedField, 'source' | 'name' | 'as' | 'label' | 'rubbish' | 'problem'> {
+  open: (page: Page) => Promise<void>;
+}
+
+const period = async (page: Page): Promise<void> => {
+  await go(page, `${transactions}/outcome?from=2026-11-01&to=2026-11-30`);
+  await page.getByRole('button', { name: /01\/11\/2026 – 30\/11\/2026/ }).click();
+};
+const simulation = async (page: Page): Promise<void> => {
+  await go(page, `${transactions}/cashflow`);
+  await page.getByRole('button', { name: 'Simular' }).click();
+  await page.getByRole('list', { name: 'Contas a mover' }).getByRole('textbox').first().waitFor();
+};
+const scenario = 'financial/cashFlow/ScenarioPanel.tsx';
+const wholeNumber = { rubbish: 'dez', problem: 'Não é um número inteiro' };
+
+export const LOOKING: readonly LookingField[] = [
+  { ...date, as: 'financeiro', source: 'ui/PeriodPicker.tsx from', name: 'De', open: period, label: /^De$/ },
+  { ...date, as: 'financeiro', source: 'ui/PeriodPicker.tsx to', name: 'Até', open: period, label: /^Até$/ },
+  {
+    ...{ ...wholeNumber, as: 'admin', source: `${scenario} delayDays`, name: 'Atrasar recebimentos' },
+    ...{ open: simulation, label: /^Atrasar recebimentos/ },
+  },
+  {
+    ...{ as: 'admin', source: `${scenario} delayPercent`, name: 'De cada recebimento' },
+    ...{ rubbish: '150', problem: 'Use no máximo 100%', open: simulation, label: /^De cada recebimento/ },
+  },
+  {
+    ...date,
+    as: 'admin',
+    source: `${scenario} move`,
+    name: 'Mover uma conta',
+    open: simulation,
+    label: /^Mover .+ para$/,
+  },
+];

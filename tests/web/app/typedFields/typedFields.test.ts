@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Locator, Page, Route } from 'playwright-core';
+import { accessibilityProblems, startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import { eventually, textOf } from '#tests/support/eventually.ts';
+import { FIELDS, LOOKING } from './fields.ts';
+
+interface Sent {
+  operation: string;
+  variables: unknown;
+}
+
+let app: TestApp;
+/** Mutations that were asked for; none of them reaches the services, so that every row finds the same company. */
+let sent: Sent[] = [];
+const pages = new Map<DemoUser, Promise<Page>>();
+
+const isMutation = (body: { query?: string; operationName?: string }) => /^\s*mutation/.test(body.query ?? '');
+const intercept = (route: Route) => {
+  const body: { query?: string; operationName?: string; variables?: unknown } = route.request().postDataJSON();
+  if (!isMutation(body)) return route.continue();
+  sent.push({ operation: body.operationName ?? '', variables: body.variables });
+  return route.fulfill({ json: { data: null, errors: [{ message: 'Isto é só um teste' }] } });
+};
+
+beforeAll(async () => {
+  app = await startApp();
+}, 60_000);
+afterAll(() => app.stop());
+
+const pageOf = (user: DemoUser): Promise<Page> => {
+  const openOne = async () => {
+    const page = await app.open('/home/welcome', { as: user });
+    await page.route('**/graphql', (route) =>
+      route.request().method() === 'POST' ? intercept(route) : route.continue(),
+    );
+    return page;
+  };
+  const known = pages.get(user) ?? openOne();
+  pages.set(user, known);
+  return known;
+};
+
+/** What an earlier row typed stays behind as a draft; every row begins without one. */
+const withoutDrafts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('prumo.draft.')) localStorage.removeItem(key);
+  });
+
+const retype = async (field: Locator, text: string): Promise<void> => {
+  await field.focus();
+  await field.press('ControlOrMeta+A');
+  await field.pressSequentially(text);
+};
+const describedBy = (field: Locator): Promise<string> =>
+  field.evaluate((input) => {
+    const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
+    const told = ids.map((id) => document.getElementById(id)?.textContent ?? '');
+    // Where no Field stands around it, the row says it.
+    const row =
+      input.closest('tr')?.nextElementSibling ??
+      input.closest('[role="group"], li, section')?.querySelector('[role="alert"]');
+    return [...told, row?.textContent ?? ''].join(' ');
+  });
+const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((found, key) => Reflect.get(Object(found), key), value);
+
+/** "financial/wallets/form/WalletFields.tsx balanceDate", once for each typed field that the screens have. */
+const writtenFields = (): string[] =>
+  readdirSync('web', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => {
+      const tags = readFileSync(`web/${file}`, 'utf8').matchAll(
+        /<(?:MoneyInput|DateInput|CountInput|MaskedInput)\b[^]*?\b(?:path|mask)=(?:"([^"]+)"|\{`?(\w+\([^)]*\)|\w+)[^}]*\})/g,
+      );
+      return [...tags].map(([, text, code]) => `${file} ${text ?? code ?? ''}`);
+    })
+    .sort();
+
+test('every field of every screen that is typed into and read has its row here', () => {
+  const rows = new Set([...FIELDS, ...LOOKING].map(({ source }) => source));
+  expect(writtenFields()).toEqual([...rows].sort());
+});
+
+describe('What cannot be read', () => {
+  test.each(FIELDS.map((field) => [`${field.name} (${field.rubbish})`, field] as const))(
+    'in %s is marked, sends nothing, and what is typed instead is what is sent',
+    async (_name, field) => {
+      const page = await pageOf(field.as);
+      await withoutDrafts(page);
+      await field.open?.(page);
+      const input = page.getByLabel(field.label).first();
+      sent = [];
+      await retype(input, field.rubbish);
+      await page.keyboard.press(field.save);
+      await eventually(() => input.getAttribute('aria-invalid')).toBe('true');
+      await eventually(() => describedBy(input)).toContain(field.problem);
+      await eventually(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(sent).toEqual([]);
+      await retype(input, field.typed);
+      await page.keyboard.press(field.save);
+      await eventually(() => sent.length).toBe(1);
+      expect(valueAt(sent[0]?.variables, field.sent[0])).toEqual(field.sent[1]);
+      await eventually(() => input.inputValue()).toBe(field.shown);
+    },
+  );
+
+  test.each(LOOKING.map((field) => [`${field.name} (${field.rubbish})`, field] as const))(
+    'in %s is marked, and what is looked at stays as it is',
+    async (_name, field) => {
+      const page = await pageOf(field.as);
+      await withoutDrafts(page);
+      await field.open(page);
+      const input = page.getByLabel(field.label).first();
+      const address = page.url();
+      const before = await textOf(page.locator('main'));
+      await retype(input, field.rubbish);
+      await page.keyboard.press('Enter');
+      await eventually(() => input.getAttribute('aria-invalid')).toBe('true');
+      await eventually(() => describedBy(input)).toContain(field.problem);
+      expect(page.url()).toBe(address);
+      const now = await textOf(page.locator('main'));
+      expect(now.replace(` ${field.problem}`, '')).toBe(before);
+    },
+  );
+
+  test('stays marked while other fields change, is kept in the draft, and goes when its own field changes', async () => {
+    const page = await pageOf('financeiro');
+    await withoutDrafts(page);
+    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await page.getByLabel(/^Valor total/).fill('100');
+    const due = page.getByLabel(/^Vencimento\s*\*?$/);
+    await retype(due, '31/2');
+    await page.getByLabel('Descrição').fill('Areia lavada');
+    await page.getByLabel(/^Valor total/).fill('200');
+    await page.keyboard.press('Tab');
+    await eventually(() => due.getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('31/2');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText(/^Rascunho de/).waitFor();
+    await eventually(() => due.inputValue()).toBe('31/2');
+    await eventually(() => describedBy(due)).toContain('Não é uma data');
+    sent = [];
+    await page.getByRole('button', { name: 'Salvar', exact: false }).last().click();
+    await eventually(() => due.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(sent).toEqual([]);
+    await retype(due, '10');
+    await eventually(() => due.getAttribute('aria-invalid')).not.toBe('true');
+    await page.keyboard.press('Tab');
+    await eventually(() => due.inputValue()).toBe('10/12/2026');
+  });
+
+  test('in a parcela that is removed keeps nothing from being saved', async () => {
+    const page = await pageOf('financeiro');
+    await withoutDrafts(page);
+    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await page.getByLabel(/^Valor total/).fill('100');
+    await page.getByLabel('Número de parcelas').fill('2');
+    await page.keyboard.press('Enter');
+    await retype(page.getByLabel('Valor da parcela 2'), 'Abc');
+    await page.getByRole('button', { name: 'Ações da parcela 2' }).click();
+    await page.getByRole('menuitem', { name: 'Remover parcela' }).click();
+    sent = [];
+    await page.keyboard.press('Control+s');
+    await eventually(() => sent.map(({ operation }) => operation)).toEqual(['CreateTransaction']);
+  });
+});
+
+describe('A due date', () => {
+  test('that has passed is warned about in the form, and saved all the same', async () => {
+    const page = await pageOf('financeiro');
+    await withoutDrafts(page);
+    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await page.getByLabel(/^Valor total/).fill('100');
+    const due = page.getByLabel(/^Vencimento\s*\*?$/);
+    await retype(due, '15/3/26');
+    await page.keyboard.press('Tab');
+    await eventually(() => describedBy(due)).toContain('Este vencimento já passou');
+    await eventually(() => due.getAttribute('aria-invalid')).not.toBe('true');
+    sent = [];
+    await page.keyboard.press('Control+s');
+    await eventually(() => valueAt(sent[0]?.variables, 'input.installments.0.dueDate')).toBe('2026-03-15');
+  });
+
+  test('that is emptied is asked for: the one before it is not saved instead', async () => {
+    const page = await pageOf('financeiro');
+    await withoutDrafts(page);
+    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await page.getByLabel(/^Valor total/).fill('100');
+    const due = page.getByLabel(/^Vencimento\s*\*?$/);
+    await retype(due, ' ');
+    sent = [];
+    await page.keyboard.press('Control+s');
+    await eventually(() => describedBy(due)).toContain('Informe o vencimento');
+    await eventually(() => due.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(sent).toEqual([]);
+  });
+
+  test('typed into the list without its year is the next one', async () => {
+    const page = await pageOf('financeiro');
+    await page.goto(`${app.url}/home/forms/transactions/credit-installments?status=PLANNED`);
+    await page.locator('.ag-row[row-index="0"] [col-id="dueDate"]').click();
+    await page.locator('.ag-cell-inline-editing input').waitFor();
+    sent = [];
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('15/3');
+    await page.keyboard.press('Enter');
+    await eventually(() => JSON.stringify(sent[0]?.variables ?? null)).toContain('"2027-03-15"');
+  });
+
+  test('typed into the simulation without its year is the next one', async () => {
+    const page = await pageOf('admin');
+    await page.goto(`${app.url}/home/forms/transactions/cashflow`);
+    await page.getByRole('button', { name: 'Simular' }).click();
+    const move = page.getByLabel(/^Mover .+ para$/).first();
+    await retype(move, '15/3');
+    await page.keyboard.press('Enter');
+    await eventually(() =>
+      page
+        .getByLabel(/^Mover .+ para$/)
+        .first()
+        .inputValue(),
+    ).toBe('15/03/2027');
+  });
+});

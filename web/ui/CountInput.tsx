@@ -1,0 +1,40 @@
+import type { FocusEvent } from 'react';
+import { useTypedText, type Read } from './reading.ts';
+import { TextInput } from './TextInput.tsx';
+
+export interface CountInputProps {
+  /** Of the field in its form: 'installmentCount'. */
+  path: string;
+  value: number;
+  /** Called once what was typed is left, or Enter is pressed. */
+  onChange: (count: number) => void;
+  /** Why a number will not do; undefined where it does. */
+  problemOf?: (count: number) => string | undefined;
+  ariaLabel?: string;
+  size?: 'small' | 'medium';
+  invalid?: boolean;
+}
+
+/** A whole number of things: parcelas, days. What is none stays on screen with its problem, and its form is not saved. */
+export const CountInput = ({ path, value, onChange, problemOf, ...props }: CountInputProps) => {
+  const read = (text: string): Read<number> => {
+    if (!/^\d{1,9}$/.test(text.trim())) return { problem: 'Não é um número inteiro' };
+    const problem = problemOf?.(Number(text));
+    return problem === undefined ? { value: Number(text) } : { problem };
+  };
+  const typed = useTypedText(path, read, (count) => {
+    if (count !== value) onChange(count);
+  });
+  return (
+    <TextInput
+      {...props}
+      invalid={props.invalid || typed.invalid}
+      value={typed.text ?? String(value)}
+      onChange={typed.type}
+      onBlur={typed.leave}
+      onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
+      onKeyDown={typed.pressEnter}
+      autoComplete="off"
+    />
+  );
+};
