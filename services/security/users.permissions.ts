@@ -65,14 +65,14 @@ const without = (grants: readonly Grant[], others: readonly Grant[]): Grant[] =>
 
 /**
  * Makes the matrix of a user what the map says, touching only what differs: each touched row tells open streams to look
- * at their session again.
+ * at their session again. Answers whether anything differed.
  */
 export const storeGrants = async (
   trx: Trx,
   work: Work,
   userId: number,
   map: NonNullable<UserBody['permissions']>,
-): Promise<void> => {
+): Promise<boolean> => {
   const { accountId } = work.session;
   const wanted = readGrants(map);
   const before = await stored(trx, accountId, userId);
@@ -101,8 +101,10 @@ export const storeGrants = async (
       where p.account_id = ${accountId} and p.user_id = ${userId} and p.company_id = gone.company_id
         and p.building_id is not distinct from gone.building_id and p.permission = gone.permission`.execute(trx);
   }
-  if (added.length + removed.length > 0) {
+  const changed = added.length + removed.length > 0;
+  if (changed) {
     const details = { added: added.map(keyOf), removed: removed.map(keyOf) };
     work.audit({ action: 'grant', entity: 'user', entityId: userId, details });
   }
+  return changed;
 };

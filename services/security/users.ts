@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import { userEndpoints, type User, type UserBody, type UserUpdate } from '#schema/security/users.rest.ts';
+import { postMessage } from '../assistant/postMessage.ts';
 import { forbidden, invalid, ruleBroken } from '../platform/errors.ts';
 import { register } from '../platform/register.ts';
 import { implement } from '../platform/route.ts';
@@ -16,6 +17,8 @@ import { listUsers, readUser, USER_NOT_FOUND, userTotals } from './users.store.t
 
 /** Invitations of one user: nobody fills a mailbox. */
 const INVITATIONS = { times: 5, seconds: 60 * 60 };
+
+const PERMISSIONS_CHANGED = 'As suas permissões mudaram: o menu e as telas mostram o que você pode fazer agora.';
 
 const SELF = {
   admin: 'Você não pode retirar o seu próprio acesso de administrador. Peça a outro administrador.',
@@ -92,7 +95,11 @@ const update = async (trx: Trx, work: Work, body: UserUpdate): Promise<User> => 
     ...columns,
     ...(moved ? { email_confirmed_at: null } : {}),
   });
-  if (body.permissions) await storeGrants(trx, work, body.id, body.permissions);
+  const granted = body.permissions !== undefined && (await storeGrants(trx, work, body.id, body.permissions));
+  // Their screens hear of it at once, and what they are typing there says so.
+  if (after.active && (granted || before.admin !== after.admin)) {
+    await postMessage(trx, work, { userIds: [body.id], kind: 'INFO', text: PERMISSIONS_CHANGED });
+  }
   // Links that went to the old address end by themselves: they hold only for the login they were sent to.
   if (moved && after.active) {
     await queueMail(trx, work, body.id, after.password_hash === null ? 'INVITATION' : 'CONFIRMATION');

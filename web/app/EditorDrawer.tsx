@@ -13,6 +13,7 @@ import {
   useIsPhone,
 } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
+import { ACCESS_LOST, useAccessLost } from './accessLost.ts';
 import styles from './EditorDrawer.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
@@ -41,7 +42,8 @@ export interface EditorDrawerProps<Form> {
 
 /** The drawer of a form: banners of draft and conflict, Ctrl+S, J and K, delete, cancel, save, and the question on leaving. */
 export const EditorDrawer = <Form,>(props: EditorDrawerProps<Form>) => {
-  const { editor, readOnly, onClose, onMove, onRemove } = props;
+  const { editor, onClose, onMove, onRemove } = props;
+  const readOnly = useAccessLost() ? ACCESS_LOST : props.readOnly;
   const phone = useIsPhone();
   const save = () => void (readOnly === undefined && editor.save());
   useEditorKeys({ onSave: save, onMove: editor.dirty ? undefined : onMove });
@@ -75,7 +77,7 @@ export const EditorDrawer = <Form,>(props: EditorDrawerProps<Form>) => {
         )
       }
     >
-      <Banners {...props} />
+      <Banners {...props} readOnly={readOnly} />
       <ReadingContext value={editor.reading}>
         <ReadOnlyContext value={readOnly !== undefined}>{props.children}</ReadOnlyContext>
       </ReadingContext>
@@ -87,7 +89,8 @@ export const EditorDrawer = <Form,>(props: EditorDrawerProps<Form>) => {
 
 const Banners = <Form,>({ editor, readOnly, onReload }: EditorDrawerProps<Form>) => (
   <div className={styles.banners}>
-    {readOnly !== undefined && <Banner tone="info">{readOnly}</Banner>}
+    {readOnly !== undefined && !editor.dirty && <Banner tone="info">{readOnly}</Banner>}
+    {readOnly !== undefined && editor.dirty && <Banner tone="error">{ACCESS_LOST}</Banner>}
     {editor.keptAt !== null && (
       <Banner tone="info" action={<Button onClick={editor.discardDraft}>Descartar rascunho</Button>}>
         Rascunho de {formatDate(dayOf(editor.keptAt))}, {timeOf(editor.keptAt)}, ainda não salvo.
@@ -96,6 +99,7 @@ const Banners = <Form,>({ editor, readOnly, onReload }: EditorDrawerProps<Form>)
     {editor.conflict !== null && (
       <Banner
         tone="error"
+        problem
         action={
           <>
             <Button

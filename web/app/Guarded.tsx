@@ -1,18 +1,26 @@
+import { NO_COMPANY_AVAILABLE } from '#domain/messages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useEffect, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { AccessLostContext } from './accessLost.ts';
 import { trackPage } from './analytics.ts';
 import type { AppRoute } from './routes.ts';
 import { useSession } from './sessionContext.ts';
+import { useUnsaved } from './unsaved.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 
 /** Shows a screen to whoever may enter it in the chosen place, counts the visit and names the tab. */
 export const Guarded = ({ route, children }: { route: AppRoute; children: ReactNode }) => {
-  const { may } = useSession();
+  const { may, place } = useSession();
+  const unsaved = useUnsaved();
   useEffect(() => {
     document.title = `${route.title} · ${PRODUCT_NAME}`;
     trackPage(route.path);
   }, [route]);
-  if (may(route.rule)) return children;
+  const allowed = may(route.rule);
+  if (allowed && place.company === null && !route.withoutCompany) return <NoCompanyYet />;
+  // Work that is not saved stays on the screen when its permission goes; its form says so and saves nothing.
+  if (allowed || unsaved) return <AccessLostContext value={!allowed}>{children}</AccessLostContext>;
   return (
     <EmptyState
       level={1}
@@ -21,3 +29,13 @@ export const Guarded = ({ route, children }: { route: AppRoute; children: ReactN
     />
   );
 };
+
+/** An admin of an account without a company: the first one has to be made before anything else. */
+const NoCompanyYet = () => (
+  <EmptyState
+    level={1}
+    title={NO_COMPANY_AVAILABLE}
+    text="Tudo pertence a uma empresa: obras, carteiras e lançamentos. Comece por cadastrar a sua."
+    action={<Link to="/home/forms/settings/company?id=new">Cadastrar a empresa</Link>}
+  />
+);

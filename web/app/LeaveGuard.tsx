@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useEffect } from 'react';
 import { useBlocker, type Location } from 'react-router-dom';
+import { useHoldsUnsaved } from './unsaved.ts';
 
 export interface LeaveGuardProps {
   /** There is work that is not saved. */
@@ -17,6 +18,7 @@ const leavesForm = (from: Location, to: Location) => from.pathname !== to.pathna
 /** Asks before unsaved work is left, inside the application and when the tab is closed. Rendered by the form. */
 export const LeaveGuard = ({ when, asks = leavesForm, onLeave }: LeaveGuardProps) => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => when && asks(currentLocation, nextLocation));
+  useHoldsUnsaved(when);
   useEffect(() => {
     if (!when) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

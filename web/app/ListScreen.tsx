@@ -23,6 +23,7 @@ import {
   type SortEntry,
   type Total,
 } from '#web/ui/index.ts';
+import { useFocusWhenLost } from '#web/ui/lostFocus.ts';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { errorText } from './errors.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -202,6 +203,7 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
           ariaLabel={props.title}
           items={rows.map(props.card)}
           onOpen={open}
+          activeId={rows.find((row) => opens(row) === openId)?.id ?? null}
           selected={selection?.ids}
           onToggle={selection?.toggle}
         />
@@ -231,6 +233,8 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
 };
 
 const Empty = <Row extends { id: string }>(props: RowsProps<Row>) => {
+  // The last row went with the focus.
+  useFocusWhenLost(props.openId, () => document.getElementById('conteudo')?.focus());
   const { query, setQuery } = props.list;
   return query.filters.length > 0 ? (
     <EmptyState

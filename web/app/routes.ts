@@ -32,6 +32,8 @@ export interface AppRoute {
   actions?: readonly RouteAction[];
   /** What N opens here, where the list of new things names another screen for it: "?id=new". */
   newHere?: string;
+  /** It has something to say before there is a company. */
+  withoutCompany?: true;
 }
 
 /** The sections of the menu, from top to bottom. */
@@ -121,6 +123,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/home/dashboard/index', title: 'Painel', rule: 'admin', analytics: 'dashboard', load: dashboard },
   {
     path: '/home/welcome',
+    withoutCompany: true,
     title: 'Boas-vindas',
     rule: 'authenticated',
     analytics: null,
@@ -135,6 +138,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/home/tutorials',
+    withoutCompany: true,
     title: 'Tutoriais',
     rule: 'authenticated',
     analytics: null,
@@ -252,6 +256,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/home/forms/settings/company',
+    withoutCompany: true,
     title: 'Empresas',
     rule: 'admin',
     analytics: 'companies',
@@ -263,6 +268,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/home/forms/settings/user',
+    withoutCompany: true,
     title: 'Usuários',
     rule: 'admin',
     analytics: 'users',

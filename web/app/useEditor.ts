@@ -108,7 +108,10 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
     state.refuse(problems);
     if (problems.length > 0) return;
     const code = errorCode(error);
-    if (code === 'CONFLICT') return setConflict(errorText(error));
+    if (code === 'CONFLICT') {
+      setConflict(errorText(error));
+      return state.pointOut();
+    }
     // The general words for what nobody expected say less than those of the form (§8).
     const general = code === undefined || code === 'INTERNAL' || code === 'UNAVAILABLE';
     return notifyError((general && options.failureText) || errorText(error));

@@ -31,6 +31,8 @@ export interface FormState<Form> {
   /** Changes fields; what the server refused of them is forgotten. */
   set: (values: Partial<Form>) => void;
   refuse: (problems: readonly FieldProblem[]) => void;
+  /** A save was refused for what a banner says: leads to it. */
+  pointOut: () => void;
   /** Shows all problems; false when there are any. */
   check: () => boolean;
   reset: (form: Form, saved?: Form) => void;
@@ -59,6 +61,7 @@ export const useForm = <Form extends object>(
       setState((now) => ({ ...now, form: { ...now.form, ...values }, refused: without(now.refused, values) })),
     [],
   );
+  const pointOut = useCallback(() => setRefusals((count) => count + 1), []);
   const refuse = useCallback((problems: readonly FieldProblem[]) => {
     const refused = Object.fromEntries(problems.map(({ path, message }) => [path.replace(/^input\./, ''), message]));
     setState((now) => ({ ...now, refused }));
@@ -84,6 +87,7 @@ export const useForm = <Form extends object>(
     refusals,
     set,
     refuse,
+    pointOut,
     check,
     reset,
   };

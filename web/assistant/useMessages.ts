@@ -1,4 +1,5 @@
 import { onReconnect } from '#web/app/live.ts';
+import { useSession } from '#web/app/sessionContext.ts';
 import {
   useAcknowledgeAllAssistantMessagesMutation,
   useAcknowledgeAssistantMessageMutation,
@@ -35,6 +36,7 @@ const oneRead = (page: Page): Page => ({ ...page, unacknowledged: Math.max(0, pa
 /** The messages of the server: history, what arrives, and what was read. */
 export const useMessages = () => {
   const { data, error, refetch, updateQuery } = useAssistantMessagesQuery({ variables: { size: 50 }, ...quiet });
+  const { reload } = useSession();
   const change = useCallback(
     (apply: Change) =>
       updateQuery((_partial, { complete, previousData }) =>
@@ -52,6 +54,8 @@ export const useMessages = () => {
     variables: { after: listed?.newest ?? null },
     onData: ({ data: { data: added } }) => {
       if (added) change((page) => withMessage(page, added.assistantMessageAdded));
+      // Permissions are among what messages tell of; there are few of them.
+      reload().catch(() => undefined);
     },
   });
   useEffect(() => onReconnect(() => void refetch().catch(() => undefined)), [refetch]);

@@ -1,8 +1,9 @@
 import { sum } from '#domain/money.ts';
-import type { ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type FocusEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './CardList.module.css';
 import { Checkbox } from './Checkbox.tsx';
+import { useFocusWhenLost, type RowPlace } from './lostFocus.ts';
 import { LongList } from './LongList.tsx';
 import { MoneyText } from './MoneyText.tsx';
 
@@ -40,6 +41,8 @@ export interface CardListProps {
   /** Ids of the selected cards; give both to get a box on each. */
   selected?: readonly string[];
   onToggle?: (id: string) => void;
+  /** The card whose drawer is open. */
+  activeId?: string | null;
 }
 
 const groupsOf = (items: readonly CardItem[]): { group?: CardGroup; items: CardItem[] }[] => {
@@ -54,8 +57,8 @@ const groupsOf = (items: readonly CardItem[]): { group?: CardGroup; items: CardI
 };
 
 /** Rows of a list on a phone: one touch opens one. The frame around it scrolls. */
-export const CardList = ({ items, ariaLabel, ...rest }: CardListProps) => (
-  <div className={styles.cards}>
+export const CardList = ({ items, ariaLabel, activeId, ...rest }: CardListProps) => (
+  <div className={styles.cards} {...useCardFocus(items, activeId, rest.selected)}>
     {groupsOf(items).map(({ group, items: own }) =>
       group === undefined ? (
         <Cards key="" items={own} ariaLabel={ariaLabel} {...rest} />
@@ -72,11 +75,33 @@ export const CardList = ({ items, ariaLabel, ...rest }: CardListProps) => (
   </div>
 );
 
+/** As in the grid: the focus comes back to the card that was left, or to the one that follows it. */
+const useCardFocus = (items: readonly CardItem[], activeId: string | null | undefined, selected: unknown) => {
+  const host = useRef<HTMLDivElement>(null);
+  const at = useRef<RowPlace | null>(null);
+  const place = (id: string | null | undefined) => {
+    const index = items.findIndex((item) => item.id === id);
+    if (id != null && index >= 0) at.current = { id, index };
+  };
+  useEffect(() => place(activeId));
+  const find = () => {
+    const cards = [...(host.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
+    const { id, index } = at.current ?? { id: '', index: 0 };
+    (cards.find((card) => card.dataset.card === id) ?? cards[Math.min(index, cards.length - 1)])?.focus();
+  };
+  useFocusWhenLost(
+    useMemo(() => [items, activeId, selected], [items, activeId, selected]),
+    find,
+  );
+  const onFocus = ({ target }: FocusEvent) => place(target.closest('[data-row]')?.getAttribute('data-row'));
+  return { ref: host, onFocus };
+};
+
 const Cards = ({ items, ariaLabel, onOpen, selected, onToggle }: CardListProps) => (
   <div role="list" aria-label={ariaLabel}>
     <LongList items={items} rowHeight={62}>
       {(item) => (
-        <div key={item.id} role="listitem" className={styles.row}>
+        <div key={item.id} role="listitem" data-row={item.id} className={styles.row}>
           {selected && onToggle && (
             <span className={styles.box}>
               <Checkbox
@@ -104,14 +129,14 @@ const CardBody = ({ item, onOpen }: { item: CardItem; onOpen?: (id: string) => v
   );
   if (typeof item.to === 'string') {
     return (
-      <Link to={item.to} className={styles.card}>
+      <Link to={item.to} data-card={item.id} className={styles.card}>
         {content}
       </Link>
     );
   }
   if (item.to === null || !onOpen) return <div className={styles.card}>{content}</div>;
   return (
-    <button type="button" className={styles.card} onClick={() => onOpen(item.id)}>
+    <button type="button" data-card={item.id} className={styles.card} onClick={() => onOpen(item.id)}>
       {content}
     </button>
   );

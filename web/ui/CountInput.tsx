@@ -6,8 +6,9 @@ export interface CountInputProps {
   /** Of the field in its form: 'installmentCount'. */
   path: string;
   value: number;
-  /** Called once what was typed is left, or Enter is pressed. */
+  /** Called once what was typed is left, or Enter is pressed; with every key that can be read where it is `live`. */
   onChange: (count: number) => void;
+  live?: boolean;
   /** Why a number will not do; undefined where it does. */
   problemOf?: (count: number) => string | undefined;
   ariaLabel?: string;
@@ -16,7 +17,7 @@ export interface CountInputProps {
 }
 
 /** A whole number of things: parcelas, days. What is none stays on screen with its problem, and its form is not saved. */
-export const CountInput = ({ path, value, onChange, problemOf, ...props }: CountInputProps) => {
+export const CountInput = ({ path, value, onChange, live = false, problemOf, ...props }: CountInputProps) => {
   const read = (text: string): Read<number> => {
     if (!/^\d{1,9}$/.test(text.trim())) return { problem: 'Não é um número inteiro' };
     const problem = problemOf?.(Number(text));
@@ -25,12 +26,16 @@ export const CountInput = ({ path, value, onChange, problemOf, ...props }: Count
   const typed = useTypedText(path, read, (count) => {
     if (count !== value) onChange(count);
   });
+  const type = (text: string) => {
+    const answer = typed.type(text);
+    if (live && 'value' in answer) onChange(answer.value);
+  };
   return (
     <TextInput
       {...props}
       invalid={props.invalid || typed.invalid}
       value={typed.text ?? String(value)}
-      onChange={typed.type}
+      onChange={type}
       onBlur={typed.leave}
       onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
       onKeyDown={typed.pressEnter}

@@ -6,7 +6,7 @@ import {
   DialogSurface,
   DialogTitle,
 } from '@fluentui/react-components';
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 export interface DialogProps {
   open: boolean;
@@ -19,13 +19,29 @@ export interface DialogProps {
   kind?: 'modal' | 'alert';
 }
 
+/** What opened the dialog: of a menu its button, since the menu goes with the choice that was made in it. */
+const openerNow = (): Element | null => {
+  const { activeElement } = document;
+  return activeElement?.closest('[role="menu"]')
+    ? document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]')
+    : activeElement;
+};
+
+const giveBack = (opener: Element | null): void => {
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  const drawer = document.querySelector('[data-drawer]');
+  const back = opener !== document.body && opener?.isConnected ? opener : drawer;
+  if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+};
+
 /**
- * Fluent focuses the first control of a dialog, even where another one has `autoFocus`. Stands after the content, so
- * that it sees what the content has focused, and gives the focus back to it.
+ * Fluent focuses the first control of a dialog, even where another one has `autoFocus`, and forgets what had the focus
+ * before where the whole dialog is taken away. Stands after the content, so that it sees what the content has focused.
  */
-const KeepAutoFocus = () => {
+const KeepFocus = () => {
   const mark = useRef<HTMLSpanElement>(null);
   const wanted = useRef<HTMLElement | null>(null);
+  const [opener] = useState(openerNow);
   useLayoutEffect(() => {
     const { activeElement } = document;
     const inside = mark.current?.parentElement?.contains(activeElement) ?? false;
@@ -33,8 +49,12 @@ const KeepAutoFocus = () => {
   }, []);
   useEffect(() => {
     const timer = setTimeout(() => wanted.current?.focus());
-    return () => clearTimeout(timer);
-  }, []);
+    return () => {
+      clearTimeout(timer);
+      // Once the dialog is gone.
+      setTimeout(() => giveBack(opener));
+    };
+  }, [opener]);
   return <span ref={mark} hidden />;
 };
 
@@ -46,7 +66,7 @@ export const Dialog = ({ open, onClose, title, children, actions, kind = 'modal'
         <DialogTitle>{title}</DialogTitle>
         <DialogContent>
           {children}
-          <KeepAutoFocus />
+          <KeepFocus />
         </DialogContent>
         {actions !== undefined && <DialogActions>{actions}</DialogActions>}
       </DialogBody>

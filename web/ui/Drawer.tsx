@@ -36,14 +36,27 @@ const isForDrawer = (event: KeyboardEvent) => {
   return event.target.getAttribute('aria-expanded') !== 'true' && event.target.closest(floating) === null;
 };
 
+/**
+ * What had the focus before the drawer. A drawer that takes the place of another one (the row has come; the new row is
+ * stored) gives the focus back to what the first was opened from.
+ */
+let opener: Element | null = null;
+
+const openerNow = (): Element | null => {
+  const { activeElement } = document;
+  return activeElement?.closest('[data-drawer]') ? opener : activeElement;
+};
+
 /** Puts the focus inside when it opens, unless a field has taken it already, and gives it back when it closes. */
 const useFocus = (open: boolean, panel: { current: HTMLElement | null }) => {
   // Before the panel is drawn: a field with `autoFocus` has the focus by the time that effects run.
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(openerNow);
   useEffect(() => {
     if (!open) return undefined;
+    opener = before;
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
     return () => {
+      opener = null;
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [before, open, panel]);
@@ -79,7 +92,7 @@ export const Drawer = ({
 
   if (!open || host === null) return null;
   return createPortal(
-    <section ref={panel} tabIndex={-1} role="dialog" aria-label={title} className={styles.drawer}>
+    <section ref={panel} tabIndex={-1} role="dialog" data-drawer="" aria-label={title} className={styles.drawer}>
       <header className={styles.header}>
         <div className={styles.topRow}>
           <div className={styles.status}>{status}</div>

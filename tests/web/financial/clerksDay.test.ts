@@ -20,7 +20,7 @@ const BILLS = [
   ['posto estrela', 'PILHA 06', 'Diesel', '78,99', '27/11'],
   ['concreteira', 'PILHA 07', 'Bombeamento', '2000', '30/11'],
   ['telhados', 'PILHA 08', 'Rufos', '640,21', '30/11'],
-  ['vidraçaria', 'PILHA 09', 'Vidros', '512,40', '18/11'],
+  ['vidraçaria', 'PILHA 09', 'Vidros', '512,40', '18/11/26'],
   ['locadora', 'PILHA 10', 'Andaimes', '99,95', '10/12'],
 ] as const;
 

@@ -60,6 +60,7 @@ export const ScenarioPanel = ({ simulation, projected, onClose }: ScenarioPanelP
             <Field label="Atrasar recebimentos (dias)" error={problems.delayDays}>
               <CountInput
                 path="delayDays"
+                live
                 value={delayDays}
                 problemOf={atMost(365, ' dias')}
                 onChange={(count) => setScenario({ ...scenario, delayDays: count })}
@@ -68,6 +69,7 @@ export const ScenarioPanel = ({ simulation, projected, onClose }: ScenarioPanelP
             <Field label="De cada recebimento (%)" error={problems.delayPercent}>
               <CountInput
                 path="delayPercent"
+                live
                 value={delayPercent}
                 problemOf={atMost(100, '%')}
                 onChange={(count) => setScenario({ ...scenario, delayPercent: count })}

@@ -2,7 +2,7 @@ import { matchesSearch } from '#domain/text.ts';
 import { errorText } from '#web/app/errors.ts';
 import type { FormState } from '#web/app/useForm.ts';
 import { useGrantableCompaniesQuery } from '#web/generated/security.ts';
-import { ErrorState, FormSection, SearchBox, Skeleton } from '#web/ui/index.ts';
+import { Banner, ErrorState, FormSection, SearchBox, Skeleton } from '#web/ui/index.ts';
 import { useMemo, useState } from 'react';
 import { grantedPlaces, type UserForm } from './model.ts';
 import { PermissionMatrix, type MatrixCompany } from './PermissionMatrix.tsx';
@@ -50,6 +50,13 @@ export const Permissions = ({ editor }: { editor: FormState<UserForm> }) => {
         <p className={styles.note}>Administradores não precisam de permissões: já acessam todas as empresas e obras.</p>
       ) : (
         <Matrix editor={editor} />
+      )}
+      {!form.admin && form.grants.length === 0 && (form.login !== '' || form.name !== '') && (
+        <div className={styles.wide}>
+          <Banner tone="warning">
+            Sem nenhuma permissão, esta pessoa entra e não encontra nenhuma empresa. Marque ao menos uma.
+          </Banner>
+        </div>
       )}
       {refused !== undefined && <p className={styles.problem}>{refused}</p>}
     </FormSection>

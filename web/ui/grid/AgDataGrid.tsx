@@ -10,8 +10,9 @@ import type {
   SortChangedEvent,
 } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { cspNonce } from '../cspNonce.ts';
+import { useFocusWhenLost, type RowPlace } from '../lostFocus.ts';
 import { actionsColDef, toColDef } from './columns.tsx';
 import { gridTexts, gridTheme } from './setup.ts';
 import type { DataGridProps, SortEntry } from './types.ts';
@@ -81,6 +82,61 @@ const useActiveRow = <Row,>(api: GridApi<Row> | null, activeId: string | null, c
   );
 };
 
+const firstCell = (api: GridApi) =>
+  api.getAllDisplayedColumns().find((column) => !column.getColId().startsWith('ag-Grid'));
+
+/**
+ * The focus comes back to the row that was left for a drawer, a menu or a dialog; when the row is gone, the next one
+ * gets it.
+ */
+const useRowFocus = <Row,>(
+  api: GridApi<Row> | null,
+  host: RefObject<HTMLDivElement | null>,
+  { activeId = null, selected }: Pick<DataGridProps<Row>, 'activeId' | 'selected'>,
+  rowData: readonly Row[],
+) => {
+  const at = useRef<RowPlace | null>(null);
+  /** Of the open drawer. */
+  const opened = useRef<RowPlace | null>(null);
+  const find = () => {
+    if (!api || api.isDestroyed() || api.getDisplayedRowCount() === 0) return;
+    const { id, index } = at.current ?? { id: '', index: 0 };
+    const row = api.getRowNode(id)?.rowIndex ?? Math.min(index, api.getDisplayedRowCount() - 1);
+    const cell = firstCell(api);
+    if (!cell) return;
+    api.ensureIndexVisible(row);
+    api.setFocusedCell(row, cell);
+  };
+  useEffect(() => {
+    const index = activeId === null ? null : api?.getRowNode(activeId)?.rowIndex;
+    if (activeId !== null && index != null) at.current = opened.current = { id: activeId, index };
+  }, [api, activeId, rowData]);
+  // Whoever went on to another row in the drawer comes back to that one.
+  const open = activeId !== null;
+  useEffect(() => {
+    if (!open) return undefined;
+    const box = host.current;
+    // After the drawer has given the focus back to the row that it was opened from.
+    return () => {
+      setTimeout(() => {
+        at.current = opened.current ?? at.current;
+        if (box?.contains(document.activeElement)) find();
+      });
+    };
+    // Only opening and closing count.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [open]);
+  useFocusWhenLost(
+    useMemo(() => [rowData, activeId, selected], [rowData, activeId, selected]),
+    find,
+  );
+  return ({ target }: FocusEvent) => {
+    const row = target.closest('[row-id]');
+    const id = row?.getAttribute('row-id');
+    if (id != null) at.current = { id, index: Number(row?.getAttribute('row-index')) };
+  };
+};
+
 /** Clicks on checkboxes, menus and links inside a row are theirs, not the row's. */
 const isOnControl = (event: Event | null | undefined) =>
   event?.target instanceof Element &&
@@ -105,6 +161,7 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
     if (api && selected) applySelection(api, selected);
   }, [api, selected, rowData]);
   const rowClassRules = useActiveRow(api, activeId, onOpen !== undefined);
+  const rowFocused = useRowFocus(api, host, props, rowData);
   useEffect(() => {
     if (api)
       host.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', props.ariaLabel);
@@ -130,7 +187,7 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
   };
 
   return (
-    <div ref={host} className={styles.grid} aria-busy={props.loading}>
+    <div ref={host} className={styles.grid} aria-busy={props.loading} onFocus={rowFocused}>
       {props.loading && <div className={styles.progress} role="progressbar" aria-label="Carregando…" />}
       <AgGridReact<Row>
         theme={gridTheme}

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { DemoUser } from '#tests/support/app.ts';
 
 /** One field that people type into, and what its form sends. Days are worked out for 20/11/2026. */
@@ -52,10 +52,10 @@ const inTwoParts = async (page: Page): Promise<void> => {
   await fill(page, /^Número de parcelas/, '2');
   await page.getByLabel('Valor da parcela 2').waitFor();
 };
+/** The obra that the person works in bears all of a new document. */
 const ofOneBuilding = async (page: Page): Promise<void> => {
   await expenseOf100(page);
-  await page.getByRole('button', { name: 'Obra', exact: true }).click();
-  await pick(page, /^Obra do rateio 1/, 'Clínica');
+  await page.getByRole('group', { name: 'Rateio 1' }).waitFor();
 };
 const payment = async (page: Page): Promise<void> => {
   await go(page, `${transactions}/outcome?status=PLANNED`);
@@ -234,6 +234,8 @@ export const FIELDS: readonly TypedField[] = [
 /** A typed field that saves nothing: it changes what is looked at. */
 export interface LookingField extends Pick<TypedField, 'source' | 'name' | 'as' | 'label' | 'rubbish' | 'problem'> {
   open: (page: Page) => Promise<void>;
+  /** What is looked at through it. */
+  watched: (page: Page) => Locator;
 }
 
 const period = async (page: Page): Promise<void> => {
@@ -245,19 +247,43 @@ const simulation = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Simular' }).click();
   await page.getByRole('list', { name: 'Contas a mover' }).getByRole('textbox').first().waitFor();
 };
+const shownPeriod = (page: Page): Locator => page.getByText('01/11/2026 – 30/11/2026', { exact: true }).first();
+const simulated = (page: Page): Locator => page.getByRole('group', { name: 'Na simulação' });
 const scenario = 'financial/cashFlow/ScenarioPanel.tsx';
 const wholeNumber = { rubbish: 'dez', problem: 'Não é um número inteiro' };
 
 export const LOOKING: readonly LookingField[] = [
-  { ...date, as: 'financeiro', source: 'ui/PeriodPicker.tsx from', name: 'De', open: period, label: /^De$/ },
-  { ...date, as: 'financeiro', source: 'ui/PeriodPicker.tsx to', name: 'Até', open: period, label: /^Até$/ },
+  {
+    ...date,
+    as: 'financeiro',
+    source: 'ui/PeriodPicker.tsx from',
+    name: 'De',
+    open: period,
+    watched: shownPeriod,
+    label: /^De$/,
+  },
+  {
+    ...date,
+    as: 'financeiro',
+    source: 'ui/PeriodPicker.tsx to',
+    name: 'Até',
+    open: period,
+    watched: shownPeriod,
+    label: /^Até$/,
+  },
   {
     ...{ ...wholeNumber, as: 'admin', source: `${scenario} delayDays`, name: 'Atrasar recebimentos' },
-    ...{ open: simulation, label: /^Atrasar recebimentos/ },
+    ...{ open: simulation, watched: simulated, label: /^Atrasar recebimentos/ },
   },
   {
     ...{ as: 'admin', source: `${scenario} delayPercent`, name: 'De cada recebimento' },
-    ...{ rubbish: '150', problem: 'Use no máximo 100%', open: simulation, label: /^De cada recebimento/ },
+    ...{
+      rubbish: '150',
+      problem: 'Use no máximo 100%',
+      open: simulation,
+      watched: simulated,
+      label: /^De cada recebimento/,
+    },
   },
   {
     ...date,
@@ -265,6 +291,7 @@ export const LOOKING: readonly LookingField[] = [
     source: `${scenario} move`,
     name: 'Mover uma conta',
     open: simulation,
+    watched: simulated,
     label: /^Mover .+ para$/,
   },
 ];

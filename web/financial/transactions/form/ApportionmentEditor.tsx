@@ -2,6 +2,7 @@ import { apportionmentPercentage } from '#domain/apportionment.ts';
 import { isPositive, ZERO } from '#domain/money.ts';
 import { AddIcon, DeleteIcon, RefreshIcon } from '#web/ui/icons.ts';
 import { Button, Checkbox, Combobox, IconButton, MoneyInput, MoneyText, Problem, useIsPhone } from '#web/ui/index.ts';
+import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
 import { addApportionment, apportionEqually, removeApportionment, setApportionment, setPercentage } from './edits.ts';
 import { apportioned, apportionmentPath, totalOf, unapportioned, type FormApportionment } from './model.ts';
 import { ApportionmentBar, colorOf } from './ApportionmentBar.tsx';
@@ -22,14 +23,18 @@ export interface ApportionmentEditorProps {
 export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: ApportionmentEditorProps) => {
   const { form, problems, edit } = state;
   const rows = form.apportionments;
+  const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
+    'button[aria-label^="Remover obra"]',
+    '[data-adds] button',
+  );
   return (
-    <section className={layout.section} aria-labelledby="transaction-apportionment">
+    <section ref={rowsRef} className={layout.section} aria-labelledby="transaction-apportionment">
       <div className={layout.headingRow}>
         <h3 id="transaction-apportionment" className={layout.heading}>
           Rateio por obra
         </h3>
         {!readOnly && (
-          <div className={layout.headingActions}>
+          <div className={layout.headingActions} data-adds="">
             {rows.length > 1 && (
               <Button variant="subtle" icon={<RefreshIcon />} onClick={() => edit(apportionEqually)}>
                 Dividir igualmente
@@ -57,7 +62,17 @@ export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: Ap
         </div>
       )}
       {rows.map((row, index) => (
-        <ApportionmentRow key={row.key} row={row} index={index} state={state} readOnly={readOnly} />
+        <ApportionmentRow
+          key={row.key}
+          row={row}
+          index={index}
+          state={state}
+          readOnly={readOnly}
+          onRemove={() => {
+            removing(index);
+            edit(removeApportionment(row.key));
+          }}
+        />
       ))}
       {otherBuildingsValue !== null && (
         <div className={styles.others}>
@@ -82,9 +97,10 @@ interface RowProps {
   index: number;
   state: TransactionFormState;
   readOnly: boolean;
+  onRemove: () => void;
 }
 
-const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
+const ApportionmentRow = ({ row, index, state, readOnly, onRemove }: RowProps) => {
   const { form, problems, edit } = state;
   const phone = useIsPhone();
   const buildings = useBuildingChoice();
@@ -160,11 +176,7 @@ const ApportionmentRow = ({ row, index, state, readOnly }: RowProps) => {
         />
       </div>
       <div className={styles.remove}>
-        <IconButton
-          label={`Remover obra ${name}`}
-          icon={<DeleteIcon />}
-          onClick={() => edit(removeApportionment(row.key))}
-        />
+        <IconButton label={`Remover obra ${name}`} icon={<DeleteIcon />} onClick={onRemove} />
       </div>
       {found.length > 0 && (
         <p role="alert" className={`${layout.problem} ${styles.problem}`}>

@@ -1,5 +1,6 @@
 import { AttachIcon, DeleteIcon, DocumentIcon, DownloadIcon } from '#web/ui/icons.ts';
 import { Button, IconButton } from '#web/ui/index.ts';
+import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
 import { useRef, useState, type DragEvent } from 'react';
 import { formatBytes, type Attachment } from './attachmentsApi.ts';
 import type { PendingFile } from './useAttachments.ts';
@@ -29,18 +30,22 @@ export const Attachments = ({
 }: AttachmentsProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
+    'button[aria-label^="Excluir "]',
+    '[data-adds] button',
+  );
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     if (!readOnly) onAdd([...event.dataTransfer.files]);
   };
   return (
-    <section className={layout.section} aria-labelledby="transaction-attachments">
+    <section ref={rowsRef} className={layout.section} aria-labelledby="transaction-attachments">
       <h3 id="transaction-attachments" className={layout.heading}>
         Anexos
       </h3>
       <ul className={styles.list}>
-        {attachments.map((attachment) => (
+        {attachments.map((attachment, index) => (
           <li key={attachment.id} className={styles.item}>
             <DocumentIcon aria-hidden="true" />
             <span className={styles.name}>{attachment.name}</span>
@@ -56,7 +61,10 @@ export const Attachments = ({
                 size="small"
                 label={`Excluir ${attachment.name}`}
                 icon={<DeleteIcon />}
-                onClick={() => onRemove(attachment)}
+                onClick={() => {
+                  removing(index);
+                  onRemove(attachment);
+                }}
               />
             )}
           </li>
@@ -87,6 +95,7 @@ export const Attachments = ({
       </ul>
       {!readOnly && (
         <div
+          data-adds=""
           className={`${styles.drop} ${over ? styles.over : ''}`}
           onDragOver={(event) => {
             event.preventDefault();

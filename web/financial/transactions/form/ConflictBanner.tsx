@@ -12,7 +12,7 @@ export interface ConflictBannerProps {
 
 /** Somebody else stored the document first: what they changed, beside what was typed here, and two ways on. */
 export const ConflictBanner = ({ text, differences, onKeep, onTake }: ConflictBannerProps) => (
-  <Banner tone="error">
+  <Banner tone="error" problem>
     <p className={styles.text}>{text} Nada do que você digitou se perdeu.</p>
     {differences.length > 0 && (
       <div className={styles.scroll}>

@@ -4,7 +4,7 @@ import type { TransactionType } from '#web/generated/financial.ts';
 import { Combobox, DateInput, Field, MoneyInput, Select, TextInput } from '#web/ui/index.ts';
 import { setFields, setInstallmentDueDate, setTotal } from './edits.ts';
 import { hasPaid, installmentPath } from './model.ts';
-import { overdueWarning } from './warnings.ts';
+import { dueDateWarning } from './warnings.ts';
 import type { TransactionFormState } from './useTransactionForm.ts';
 import { useCategoryChoice, usePartnerChoice, useWalletChoice } from './useChoices.ts';
 import styles from './TransactionForm.module.css';
@@ -79,7 +79,7 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
             label={form.installments.length > 1 ? '1º vencimento' : 'Vencimento'}
             required
             error={problems[installmentPath(first.key, 'dueDate')] ?? problems['installments.0.dueDate']}
-            warning={overdueWarning(state, first)}
+            warning={dueDateWarning(state, first)}
           >
             <DateInput
               path={installmentPath(first.key, 'dueDate')}

@@ -11,10 +11,10 @@ import {
   today,
   type MenuAction,
 } from '#web/ui/index.ts';
-import { removeOne, setInstallmentDueDate, setInstallmentValue } from './edits.ts';
+import { setInstallmentDueDate, setInstallmentValue } from './edits.ts';
 import { installmentPath, type FormInstallment } from './model.ts';
 import type { TransactionFormState } from './useTransactionForm.ts';
-import { overdueWarning } from './warnings.ts';
+import { dueDateWarning } from './warnings.ts';
 import styles from './Installments.module.css';
 import layout from './TransactionForm.module.css';
 
@@ -22,6 +22,7 @@ export interface InstallmentActions {
   expense: boolean;
   onPay: (installment: FormInstallment) => void;
   onUndo: (installment: FormInstallment) => void;
+  onRemove: () => void;
 }
 
 interface InstallmentRowProps extends InstallmentActions {
@@ -39,7 +40,7 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
     state.problems[installmentPath(key, 'dueDate')] ?? state.problems[`installments.${index}.dueDate`],
     state.problems[installmentPath(key, 'grossValue')] ?? state.problems[`installments.${index}.grossValue`],
   ];
-  const warning = overdueWarning(state, installment);
+  const warning = dueDateWarning(state, installment);
   const editable = forecast && !readOnly;
   const name = `da parcela ${index + 1}`;
   const actions = actionsOf(props);
@@ -139,7 +140,7 @@ const PaidNote = ({ installment }: { installment: FormInstallment }) => (
   </tr>
 );
 
-const actionsOf = ({ installment, state, expense, onPay, onUndo }: InstallmentRowProps): MenuAction[] => {
+const actionsOf = ({ installment, state, expense, onPay, onUndo, onRemove }: InstallmentRowProps): MenuAction[] => {
   if (!installment.forecast) {
     const label = expense ? 'Desfazer pagamento' : 'Desfazer recebimento';
     return [{ label, icon: <UndoIcon />, onClick: () => onUndo(installment) }];
@@ -156,7 +157,7 @@ const actionsOf = ({ installment, state, expense, onPay, onUndo }: InstallmentRo
             label: 'Remover parcela',
             icon: <DeleteIcon />,
             separated: true,
-            onClick: () => state.edit(removeOne(installment.key)),
+            onClick: onRemove,
           },
         ]
       : []),

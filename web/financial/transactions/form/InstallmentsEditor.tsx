@@ -2,7 +2,8 @@ import { installmentsTotal, missing } from '#domain/installments.ts';
 import { isPositive, isZero } from '#domain/money.ts';
 import { AddIcon, RefreshIcon } from '#web/ui/icons.ts';
 import { Button, CountInput, MoneyText, Problem } from '#web/ui/index.ts';
-import { addOne, Refused, setCount, shareEqually } from './edits.ts';
+import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
+import { addOne, Refused, removeOne, setCount, shareEqually } from './edits.ts';
 import { InstallmentRow, type InstallmentActions } from './InstallmentRow.tsx';
 import { hasPaid, totalOf } from './model.ts';
 import { SumCheck } from './SumCheck.tsx';
@@ -10,7 +11,7 @@ import type { TransactionFormState } from './useTransactionForm.ts';
 import styles from './Installments.module.css';
 import layout from './TransactionForm.module.css';
 
-export interface InstallmentsEditorProps extends InstallmentActions {
+export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRemove'> {
   state: TransactionFormState;
   readOnly: boolean;
 }
@@ -18,10 +19,14 @@ export interface InstallmentsEditorProps extends InstallmentActions {
 /** "Parcelas": live sum, what is missing, and one click to share it out again. */
 export const InstallmentsEditor = ({ state, readOnly, ...actions }: InstallmentsEditorProps) => {
   const { installments } = state.form;
+  const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
+    'button[aria-label^="Ações da parcela"]',
+    '[data-adds]',
+  );
   const left = missing(installments, totalOf(state.form));
   const problem = state.problems.installmentCount ?? (isZero(left) ? state.problems.installments : undefined);
   return (
-    <section className={layout.section} aria-labelledby="transaction-installments">
+    <section ref={rowsRef} className={layout.section} aria-labelledby="transaction-installments">
       <div className={layout.headingRow}>
         <h3 id="transaction-installments" className={layout.heading}>
           Parcelas
@@ -67,6 +72,10 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
               index={index}
               state={state}
               readOnly={readOnly}
+              onRemove={() => {
+                removing(index);
+                state.edit(removeOne(installment.key));
+              }}
               {...actions}
             />
           ))}

@@ -2,14 +2,14 @@ import { formatCurrency, isNegative, isZero, negate, type Money } from '#domain/
 import { CheckIcon, WarningIcon } from '#web/ui/icons.ts';
 import styles from './TransactionForm.module.css';
 
-/** Whether parts reach their total, or how much is missing or left over. */
+/** Whether parts reach their total, or how much is missing or left over: a refused save leads here. */
 export const SumCheck = ({ left }: { left: Money }) =>
   isZero(left) ? (
     <span className={styles.sumOk} role="status">
       <CheckIcon aria-hidden="true" /> confere com o total
     </span>
   ) : (
-    <span className={styles.sumWrong} role="status">
+    <span className={styles.sumWrong} role="status" tabIndex={-1} data-problem="">
       <WarningIcon aria-hidden="true" />{' '}
       {isNegative(left) ? `sobram ${formatCurrency(negate(left))}` : `faltam ${formatCurrency(left)}`}
     </span>

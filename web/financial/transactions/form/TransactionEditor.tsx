@@ -1,3 +1,4 @@
+import { useAccessLost } from '#web/app/accessLost.ts';
 import { LeaveGuard } from '#web/app/LeaveGuard.tsx';
 import { useEditorKeys } from '#web/app/useEditorKeys.ts';
 import type { TransactionDetailFragment } from '#web/generated/financial.ts';
@@ -25,7 +26,8 @@ export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved 
   const editor = useTransactionEditor({ type, onClose, onSaved }, transaction);
   const { state, files, paying } = editor;
   const { form, dirty } = state;
-  const readOnly = transaction !== null && !transaction.canChange;
+  const lost = useAccessLost();
+  const readOnly = lost || (transaction !== null && !transaction.canChange);
   const save = () => void (!readOnly && editor.save());
   const saveAndNew = transaction === null ? () => void editor.save(true) : undefined;
   useEditorKeys({ onSave: save, onSaveAndNew: saveAndNew, onMove: dirty ? undefined : onMove });
@@ -61,8 +63,10 @@ export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved 
         keptAt={editor.keptAt}
         onDiscard={editor.discard}
         duplicates={editor.duplicates}
+        confirmed={editor.confirmed}
         conflict={editor.conflict}
         readOnly={readOnly}
+        dirty={dirty}
       />
       {transaction && <Figures form={form} expense={expense} />}
       <ReadingContext value={state.reading}>

@@ -117,6 +117,7 @@ export const useTransactionEditor = (
     if (!state.check() || calls.saving || conflict) return null;
     if (duplicates.length > 0 && !confirmed) {
       setConfirmed(true);
+      state.pointOut();
       return null;
     }
     try {
@@ -131,9 +132,14 @@ export const useTransactionEditor = (
       return stored;
     } catch (error) {
       state.refuse(fieldProblems(error));
-      const theirs = errorCode(error) === 'CONFLICT' ? await calls.latest().catch(() => null) : null;
-      if (theirs) setConflict({ text: errorText(error), theirs });
-      else notifyFailure(error);
+      const code = errorCode(error);
+      // The stored document says who may change it now, and what somebody else has made of it.
+      const now = code === 'CONFLICT' || code === 'FORBIDDEN' ? await calls.latest().catch(() => null) : null;
+      const theirs = code === 'CONFLICT' ? now : null;
+      if (theirs) {
+        setConflict({ text: errorText(error), theirs });
+        state.pointOut();
+      } else notifyFailure(error);
       return null;
     }
   };

@@ -69,6 +69,8 @@ export interface TransactionFormState {
   refusals: number;
   edit: (edit: Edit) => void;
   refuse: (problems: readonly FieldProblem[]) => void;
+  /** A save was refused for what a banner says: leads to it. */
+  pointOut: () => void;
   /** Shows all problems; false when there are any. */
   check: () => boolean;
   reset: (form: TransactionForm, saved?: TransactionForm) => void;
@@ -86,6 +88,7 @@ export const useTransactionForm = (
   const unread = useMemo(() => unreadProblems(reading.unread), [reading.unread]);
   const blocking = useMemo(() => ({ ...problemsOf(state.form), ...unread }), [state.form, unread]);
   const edit = useCallback((change: Edit) => dispatch({ kind: 'edit', edit: change }), []);
+  const pointOut = useCallback(() => setRefusals((count) => count + 1), []);
   const refuse = useCallback((problems: readonly FieldProblem[]) => {
     dispatch({ kind: 'refuse', problems });
     if (problems.length > 0) setRefusals((count) => count + 1);
@@ -107,6 +110,7 @@ export const useTransactionForm = (
     refusals,
     edit,
     refuse,
+    pointOut,
     check,
     reset,
   };
