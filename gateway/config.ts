@@ -1,4 +1,5 @@
 import { integrationsFrom, type Integrations } from './http/integrations.ts';
+import { REST_RATES, type RestRates } from './http/restRates.ts';
 import type { ServiceUrls } from './rest/services.ts';
 import { SERVICE_NAMES } from './rest/services.ts';
 
@@ -18,6 +19,8 @@ export interface GatewaySettings {
   introspection?: boolean;
   /** Services of others that are switched on; none. */
   integrations?: Integrations;
+  /** Requests to the REST services in a minute. */
+  restRates?: RestRates;
   /** Tells in every answer which REST calls it cost. */
   exposeCosts?: boolean;
 }
@@ -56,12 +59,28 @@ const listOf = (text: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+const count = (environment: Environment, name: string, fallback: number): number => {
+  const text = environment[name];
+  if (!text) return fallback;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new Error(`${name}=${text} não serve: informe um número inteiro acima de zero.`);
+};
+
+const restRates = (environment: Environment): RestRates | undefined =>
+  environment.REST_PER_MINUTE || environment.REST_PER_MINUTE_ADDRESS
+    ? {
+        ...REST_RATES,
+        token: count(environment, 'REST_PER_MINUTE', REST_RATES.token),
+        address: count(environment, 'REST_PER_MINUTE_ADDRESS', REST_RATES.address),
+      }
+    : undefined;
+
 const defined = <T extends object>(settings: T): Partial<T> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /**
  * Reads PUBLIC_ORIGIN, ALLOWED_ORIGINS (comma-separated), TRUSTED_PROXIES, GRAPHQL_EXECUTION (interpreted),
- * GRAPHQL_INTROSPECTION (off), EXPOSE_COSTS (on) and the addresses of integrations. Throws a sentence in Portuguese for what cannot be read.
+ * GRAPHQL_INTROSPECTION (off), REST_PER_MINUTE, REST_PER_MINUTE_ADDRESS, EXPOSE_COSTS (on) and the addresses of integrations. Throws a sentence in Portuguese for what cannot be read.
  */
 export const gatewaySettings = (environment: Environment): GatewaySettings =>
   defined({
@@ -72,6 +91,7 @@ export const gatewaySettings = (environment: Environment): GatewaySettings =>
     trustProxy: environment.TRUSTED_PROXIES || undefined,
     execution: choice(environment, 'GRAPHQL_EXECUTION', ['compiled', 'interpreted']),
     introspection: isOn(environment, 'GRAPHQL_INTROSPECTION'),
+    restRates: restRates(environment),
     exposeCosts: isOn(environment, 'EXPOSE_COSTS'),
     integrations: integrationsFrom(environment),
   });

@@ -18,8 +18,10 @@ import { callerAddress, trustedPeers } from './http/callerAddress.ts';
 import { answerError, answerRaw } from './http/failures.ts';
 import { registerGraphiql } from './http/graphiql.ts';
 import { registerGraphQL } from './http/graphql.ts';
+import { limitConnections } from './http/connections.ts';
 import { registerHealth } from './http/health.ts';
 import { originCheck } from './http/origin.ts';
+import { keepPace, type Pace } from './http/pace.ts';
 import { registerProxy } from './http/proxy.ts';
 import { describeRequest, isFile } from './http/requestLog.ts';
 import { secureHeaders } from './http/secureHeaders.ts';
@@ -43,6 +45,9 @@ export interface GatewayOptions extends GatewaySettings {
   metrics?: Registry | undefined;
   /** Shorter ones for tests. */
   timeouts?: Timeouts;
+  pace?: Pace;
+  /** Fewer for tests. */
+  connectionsOfAnAddress?: number;
   invalidDocumentsPerMinute?: number;
 }
 
@@ -54,8 +59,9 @@ const newServer = ({ logger, trustProxy }: GatewayOptions): FastifyInstance =>
     logController: withoutRequests(new LogController({ requestIdLogLabel: 'requestId' })),
     trustProxy: trustedPeers(trustProxy),
     bodyLimit: LIMITS.bodyBytes,
-    // A file of 25 MiB over a slow line; without the checking interval neither of these does anything.
-    requestTimeout: 120 * SECOND,
+    // A file of 20 MiB over the slow line of a building site; what comes more slowly than http/pace.ts allows is cut off
+    // long before. Without the checking interval neither of these does anything.
+    requestTimeout: 30 * 60 * SECOND,
     keepAliveTimeout: 72 * SECOND,
     http: { connectionsCheckingInterval: 5 * SECOND, headersTimeout: 15 * SECOND },
     forceCloseConnections: 'idle',
@@ -95,6 +101,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   app.setErrorHandler(answerError);
   logRequests(app, describeRequest, isFile);
   secureHeaders(app, options.publicOrigin);
+  keepPace(app, options.pace);
+  limitConnections(app.server, trustedPeers(options.trustProxy), options.connectionsOfAnAddress);
   let open = (): OpenSockets => ({ sockets: 0, subscriptions: 0 });
   measure(app, { transport, open: () => open() }, options.metrics);
   registerHealth(app, options.serviceUrls);
@@ -105,7 +113,10 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     createContext: (caller) => new GatewayContext(transport, caller),
     answerReady: readyQueries({ schema, documents, exposeCosts }),
   });
-  await registerProxy(app, options.serviceUrls, options.timeouts?.total);
+  await registerProxy(app, options.serviceUrls, transport, {
+    answerTimeout: options.timeouts?.total,
+    rates: options.restRates,
+  });
   await registerWeb(app, options.webRoot, options.integrations);
 
   const subscriptions = attachSubscriptions(

@@ -24,12 +24,30 @@ const MESSAGES: Readonly<Record<number, string>> = {
 
 const messageOf = (status: number): string => MESSAGES[status] ?? DEFAULT_FAILURE;
 
+/** A request that the gateway itself does not let through. */
+export class Refusal extends Error {
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    readonly statusCode: number,
+    { message = messageOf(statusCode), retryAfter }: { message?: string; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** A failure of the gateway itself, in the form of the services (§8). */
-export const failureBody = (status: number, request: Pick<FastifyRequest, 'url' | 'id'>): Failure => ({
+export const failureBody = (
+  status: number,
+  request: Pick<FastifyRequest, 'url' | 'id'>,
+  message = messageOf(status),
+): Failure => ({
   timestamp: new Date().toISOString(),
   status,
   error: codeOf(status),
-  message: messageOf(status),
+  message,
   path: pathOf(request.url),
   requestId: request.id,
 });
@@ -40,14 +58,20 @@ export const graphqlFailure = (status: number, request: FastifyRequest, message 
 });
 
 const statusOf = (error: unknown): number =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500;
 
 /** Whatever a route could not answer: logged when it is our fault, told in Portuguese without its cause. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const status = statusOf(error);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
-  const graphql = pathOf(request.url) === '/graphql';
-  void reply.code(status).send(graphql ? graphqlFailure(status, request) : failureBody(status, request));
+  const refusal = error instanceof Refusal ? error : undefined;
+  if (status >= 500 && !refusal) request.log.error({ err: error }, 'request failed');
+  if (refusal?.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter));
+  // The rest of a body that nobody reads would keep the connection busy for as long as its sender likes.
+  if (request.raw.complete === false) void reply.header('connection', 'close');
+  const inForm = pathOf(request.url) === '/graphql' ? graphqlFailure : failureBody;
+  void reply.code(status).send(inForm(status, request, refusal?.message));
 };
 
 /** What Node found wrong with the bytes, as a status: those that never become a request have no other word for it. */
@@ -67,5 +91,6 @@ export const answerRaw = (error: NodeJS.ErrnoException, socket: Socket): void =>
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Whoever does not hang up is hung up on.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 };

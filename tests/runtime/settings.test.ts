@@ -14,6 +14,12 @@ const refusals: [setting: string, value: string, sentence: RegExp][] = [
   ['TRUSTED_PROXIES', '10.0.0.0/99', /^TRUSTED_PROXIES: "10\.0\.0\.0\/99" não é um endereço nem uma rede/],
   ['TRUSTED_PROXIES', 'proxy.local', /^TRUSTED_PROXIES: "proxy\.local" não é um endereço nem uma rede/],
   ['GRAPHQL_EXECUTION', 'fast', /^GRAPHQL_EXECUTION=fast não serve: informe compiled ou interpreted\.$/],
+  ['REST_PER_MINUTE', '0', /^REST_PER_MINUTE=0 não serve: informe um número inteiro acima de zero\.$/],
+  [
+    'REST_PER_MINUTE_ADDRESS',
+    'muitas',
+    /^REST_PER_MINUTE_ADDRESS=muitas não serve: informe um número inteiro acima de zero\.$/,
+  ],
   ['GRAPHQL_INTROSPECTION', 'sim', /^GRAPHQL_INTROSPECTION=sim não serve: informe on ou off\.$/],
   ['EXPOSE_COSTS', 'sim', /^EXPOSE_COSTS=sim não serve: informe on ou off\.$/],
   ['FINANCIAL_URL', 'localhost:4001', /^FINANCIAL_URL=localhost:4001 não serve: informe o endereço do serviço/],

@@ -89,6 +89,7 @@ export const startGateway = async ({ services, serviceUrls, ...options }: TestGa
     exposeCosts: true,
     execution,
     invalidDocumentsPerMinute: 10_000,
+    restRates: { token: 1e6, address: 1e6, anonymous: 1e6 },
     ...options,
     serviceUrls: { ...serviceUrlsFrom({}, services), ...serviceUrls },
   });

@@ -1,0 +1,61 @@
+import { GraphQLError } from 'graphql';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { GatewayContext } from '../context.ts';
+import { addressKey, Shares } from '../limits/rates.ts';
+import { bearerOf } from '../platform/bearer.ts';
+import type { Transport } from '../rest/transport.ts';
+import { Refusal } from './failures.ts';
+
+/**
+ * Uploads under way, each of which holds up to 25 MiB here: a browser has six connections, a person may have two of
+ * them; at most 32 people send at once, whatever they send (800 MiB; what is usual, 3 MB, comes to a tenth).
+ */
+const OF_A_USER = 12;
+const OF_AN_ADDRESS = 24;
+const IN_ALL = 32;
+
+const TOO_MANY = 'Há arquivos demais sendo enviados ao mesmo tempo. Aguarde um deles terminar e tente novamente.';
+const RETRY_AFTER = 10;
+
+/** Lets in bodies that are larger than any form: only for somebody who is logged in, and so many at a time. */
+export class Uploads {
+  readonly #ofUsers = new Shares(OF_A_USER);
+  readonly #ofAddresses = new Shares(OF_AN_ADDRESS);
+  readonly #all = new Shares(IN_ALL);
+
+  constructor(private readonly transport: Transport) {}
+
+  /** @throws Refusal 401 without a login that holds, 429 for who has too many under way, 503 when all places are taken */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const userId = await this.#userOf(request);
+    const shares: [Shares, string | number, number][] = [
+      [this.#ofUsers, userId, 429],
+      [this.#ofAddresses, addressKey(request.ip), 429],
+      [this.#all, '', 503],
+    ];
+    const taken: (() => void)[] = [];
+    reply.raw.once('close', () => taken.forEach((giveBack) => giveBack()));
+    for (const [share, key, status] of shares) {
+      const giveBack = share.take(key);
+      if (!giveBack) throw new Refusal(status, { message: TOO_MANY, retryAfter: RETRY_AFTER });
+      taken.push(giveBack);
+    }
+  }
+
+  async #userOf(request: FastifyRequest): Promise<number> {
+    const caller = {
+      token: bearerOf(request.headers.authorization),
+      requestId: request.id,
+      address: request.ip,
+      idempotencyKey: null,
+    };
+    try {
+      const { user } = await new GatewayContext(this.transport, caller).session();
+      return user.id;
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      const { status } = error.extensions;
+      throw new Refusal(typeof status === 'number' ? status : 503, { message: error.message });
+    }
+  }
+}
