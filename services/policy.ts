@@ -16,6 +16,12 @@ export const domainsFromEnvironment = (environment: Record<string, string | unde
   });
 };
 
+/**
+ * Some permission, of whatever kind and in whatever company: what belongs to the account as a whole is for those who
+ * work in it. Whoever was only invited so far reads no CPF, telephone or address of anybody.
+ */
+const anyGrant = anyOf(...PERMISSIONS);
+
 /** Income and expense answer the same calls (§7); each needs its own permission (§6). */
 const documents = (path: string, access: Access): Policy => ({
   [`GET ${path}`]: access,
@@ -112,21 +118,21 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /api/v1/financial/company/:companyId/building': anyOf('ENGINEERING'),
     'PUT /api/v1/financial/company/:companyId/building': anyOf('ENGINEERING'),
     'DELETE /api/v1/financial/company/:companyId/building/:id': anyOf('ENGINEERING'),
-    'GET /api/v1/financial/account/:accountId/category': authenticated,
-    'GET /api/v1/financial/account/:accountId/category/active': authenticated,
-    'GET /api/v1/financial/account/:accountId/category/:id': authenticated,
+    'GET /api/v1/financial/account/:accountId/category': anyGrant,
+    'GET /api/v1/financial/account/:accountId/category/active': anyGrant,
+    'GET /api/v1/financial/account/:accountId/category/:id': anyGrant,
     'POST /api/v1/financial/account/:accountId/category': anyOf('DEBIT', 'CREDIT'),
     'PUT /api/v1/financial/account/:accountId/category': anyOf('DEBIT', 'CREDIT'),
     'DELETE /api/v1/financial/account/:accountId/category/:id': anyOf('DEBIT', 'CREDIT'),
-    'GET /api/v1/financial/account/:accountId/partner': authenticated,
-    'GET /api/v1/financial/account/:accountId/partner/:id': authenticated,
-    'GET /api/v1/financial/account/:accountId/partner/customer': authenticated,
-    'GET /api/v1/financial/account/:accountId/partner/customer/active': authenticated,
-    'GET /api/v1/financial/account/:accountId/partner/supplier': authenticated,
-    'GET /api/v1/financial/account/:accountId/partner/supplier/active': authenticated,
-    'POST /api/v1/financial/account/:accountId/partner': anyOf(...PERMISSIONS),
-    'PUT /api/v1/financial/account/:accountId/partner': anyOf(...PERMISSIONS),
-    'DELETE /api/v1/financial/account/:accountId/partner/:id': anyOf(...PERMISSIONS),
+    'GET /api/v1/financial/account/:accountId/partner': anyGrant,
+    'GET /api/v1/financial/account/:accountId/partner/:id': anyGrant,
+    'GET /api/v1/financial/account/:accountId/partner/customer': anyGrant,
+    'GET /api/v1/financial/account/:accountId/partner/customer/active': anyGrant,
+    'GET /api/v1/financial/account/:accountId/partner/supplier': anyGrant,
+    'GET /api/v1/financial/account/:accountId/partner/supplier/active': anyGrant,
+    'POST /api/v1/financial/account/:accountId/partner': anyGrant,
+    'PUT /api/v1/financial/account/:accountId/partner': anyGrant,
+    'DELETE /api/v1/financial/account/:accountId/partner/:id': anyGrant,
     'GET /api/v1/financial/company/:companyId/partner-balances': authenticated,
     'GET /api/v1/financial/company/:companyId/partner-totals': authenticated,
     'GET /api/v1/financial/company/:companyId/bank': anyOf('DEBIT', 'CREDIT'),

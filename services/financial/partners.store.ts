@@ -19,6 +19,10 @@ export const partnerRegister = register({
   entity: 'partner',
   noun: ({ type }) => ({ name: nameOf(type), feminine: false }),
   missing: PARTNER_NOT_FOUND,
+  personal: [
+    ...['name', 'trade_name', 'tax_id', 'email', 'phone', 'notes'],
+    ...['postal_code', 'street', 'street_number', 'complement', 'district', 'city', 'state'],
+  ],
   usages: ({ account_id, id }) => {
     const documents = (type: string) => sql`
       select from transactions where account_id = ${account_id} and partner_id = ${id} and type = ${type}`;

@@ -52,6 +52,8 @@ export interface RegisterDefinition<T extends RegisterTable> {
   deactivates?: boolean;
   /** Columns that the history must not repeat. */
   secret?: readonly string[];
+  /** Columns about a person: the history of a row that is deleted says that they were there, and not what they said. */
+  personal?: readonly string[];
 }
 
 const condition = (accountId: number, { id, within = {} }: RowKey): RawBuilder<unknown> =>
@@ -90,6 +92,9 @@ const countUsages = async (trx: Trx, usages: Usage[]): Promise<string[]> => {
     .map(({ index, count }) => `${count} ${count === 1 ? usages[index]?.one : usages[index]?.many}`);
 };
 
+/** What the history says in place of what is nobody's business any more; migration 0015 writes the same. */
+const ERASED = 'erased';
+
 /** Before and after of what changed, for the history. */
 const changes = (before: object, after: object): Record<string, [unknown, unknown]> =>
   Object.fromEntries(
@@ -108,7 +113,11 @@ export const register = <T extends RegisterTable>(definition: RegisterDefinition
     typeof definition.noun === 'function' ? definition.noun(row) : definition.noun;
 
   const withoutSecrets = (row: object): object =>
-    Object.fromEntries(Object.entries(row).filter(([column]) => !definition.secret?.includes(column)));
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([column]) => !definition.secret?.includes(column))
+        .map(([column, value]) => [column, definition.personal?.includes(column) && value !== null ? ERASED : value]),
+    );
 
   /**
    * The row, held until the end of the transaction. 404 when there is none, 409 when it is of another version. Rows

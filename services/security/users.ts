@@ -32,6 +32,7 @@ const userRegister = register({
   noun: { name: 'Usuário', feminine: false },
   missing: USER_NOT_FOUND,
   secret: ['password_hash'],
+  personal: ['login', 'name', 'new_login'],
   // Whatever somebody wrote keeps its author; who only logged in may go without a trace.
   usages: ({ account_id, id }) => [
     {

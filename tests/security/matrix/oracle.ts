@@ -37,11 +37,12 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*\/financial\/(account\/:accountId\/)?user(-totals)?(\/|$)/, 'admin'],
   [/ .*\/(cashflow\/.*|cash-flows.*|balances)$/, 'admin'],
   [/^(POST|PUT|DELETE) .*\/account\/:accountId\/company(\/|$)/, 'admin'],
-  // Registers are read by everybody in the account, and written by whose work needs them.
+  // Registers are read by everybody who has some permission in the account, and written by whose work needs them.
   [/^(POST|PUT|DELETE) .*\/building(\/:id)?$/, any('ENGINEERING')],
   [/^(POST|PUT|DELETE) .*\/category(\/:id)?$/, any('DEBIT', 'CREDIT')],
   [/^(POST|PUT|DELETE) .*\/partner(\/:id)?$/, any(...PERMISSIONS)],
-  [/^GET .*\/(company|building|category|partner)(-totals)?(\/|$)/, 'logged in'],
+  [/^GET .*\/account\/:accountId\/(category|partner)(\/|$)/, any(...PERMISSIONS)],
+  [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
 
   // The same of GraphQL.
@@ -58,7 +59,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+Building$/, any('ENGINEERING')],
   [/^mutation \w+Category$/, any('DEBIT', 'CREDIT')],
   [/^mutation \w+Partner$/, any(...PERMISSIONS)],
-  [/^query (compan(y|ies)|buildings?|categor(y|ies)|partners?|(company|building|partner)Totals)$/, 'logged in'],
+  [/^query (categor(y|ies)|partners?|partnerTotals)$/, any(...PERMISSIONS)],
+  [/^query (compan(y|ies)|buildings?|(company|building)Totals)$/, 'logged in'],
 ];
 
 const ruleOf = (key: string): Rule => {
