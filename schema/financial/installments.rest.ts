@@ -42,13 +42,29 @@ export const InstallmentTotals = Type.Object({
 });
 export type InstallmentTotals = Static<typeof InstallmentTotals>;
 
-const { status: _status, bank: _bank, from: _from, to: _to, ...documentFilters } = TransactionFilterKeys;
+const {
+  status: _status,
+  bank: _bank,
+  from: _from,
+  to: _to,
+  dueDate: _dueDate,
+  value: _value,
+  grossValue: _grossValue,
+  forecast: _forecast,
+  ...documentFilters
+} = TransactionFilterKeys;
 const filterKeys = {
   ...documentFilters,
   status: Type.Optional(InstallmentStatus),
   bank: Type.Optional(
     Type.Integer({ minimum: 1, description: 'Paid with this wallet, or expected to be when it is open' }),
   ),
+  dueDate: Type.Optional(IsoDate),
+  paymentDate: Type.Optional(IsoDate),
+  paymentMethod: Type.Optional(Type.String({ maxLength: 20 })),
+  value: Type.Optional(Decimal),
+  grossValue: Type.Optional(Decimal),
+  forecast: Type.Optional(Type.Boolean()),
   from: Type.Optional(Type.String({ format: 'date', description: 'Due on this day or later' })),
   to: Type.Optional(
     Type.String({ format: 'date', description: 'Due on this day or before; only `from` means that day alone (§2)' }),
@@ -65,7 +81,7 @@ export const MAX_BULK = 200;
 const BulkItem = Type.Object({
   transactionId: Id,
   installmentId: Id,
-  version: Version,
+  version: Type.Optional(Version),
 });
 export type BulkItem = Static<typeof BulkItem>;
 

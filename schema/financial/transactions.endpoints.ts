@@ -186,7 +186,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       path: `${collection}/:id/installment/:installmentId/payment`,
       summary: 'Estorno: puts a paid installment back to forecast',
       params: installmentParams,
-      query: Type.Object({ version: Version }),
+      query: Type.Object({ version: Type.Optional(Version) }),
       answer: PaymentAnswer,
     }),
     attach: endpoint({

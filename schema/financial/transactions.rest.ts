@@ -178,7 +178,7 @@ export type TransactionUpdate = Static<typeof TransactionUpdate>;
 
 /** Payment of one installment. `grossValue` below the installment's own splits it in a paid and a forecast one. */
 export const PaymentBody = Type.Object({
-  version: Version,
+  version: Type.Optional(Version),
   paymentDate: IsoDate,
   bank: Reference,
   paymentMethod: Type.String({ minLength: 1, maxLength: 20 }),
@@ -223,8 +223,18 @@ export const TransactionFilterKeys = {
   partner: Type.Optional(Id),
   building: Type.Optional(BuildingId),
   costEstimateGroup: Type.Optional(Id),
-  bank: Type.Optional(Id),
+  bank: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Paid with this wallet, or expected to be while it is open' }),
+  ),
   documentNumber: Type.Optional(Type.String({ maxLength: 60 })),
+  description: Type.Optional(Type.String({ maxLength: 500 })),
+  emissionDate: Type.Optional(IsoDate),
+  competenceDate: Type.Optional(IsoDate),
+  dueDate: Type.Optional(Type.String({ format: 'date', description: 'An installment is due on this very day' })),
+  value: Type.Optional(Decimal),
+  grossValue: Type.Optional(Decimal),
+  forecast: Type.Optional(Type.Boolean({ description: 'True while nothing is paid' })),
+  preferredPaymentMethod: Type.Optional(Type.String({ maxLength: 20 })),
   from: Type.Optional(Type.String({ format: 'date', description: 'An installment is due on this day or later' })),
   to: Type.Optional(
     Type.String({

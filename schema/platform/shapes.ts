@@ -43,16 +43,19 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const Reference = Type.Object({ id: Id });
 export const NamedReference = Type.Object({ id: Id, name: Type.String() });
 
-/** Optimistic lock: every update carries the version it was made on; a stale one is answered with 409. */
+/**
+ * Optimistic lock: a change may carry the version it was made on; a stale one is answered with 409. Without it the current
+ * one is changed, which the history tells and a `Warning` header says.
+ */
 export const Version = Type.Integer({ minimum: 1, description: 'Version of the row, for optimistic locking' });
 
 /** A name that people give: required, and not of blanks alone. */
 export const Name = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-message': 'Campo obrigatório.' });
 
-/** Body of an update: what a new row may say, with the key of the row and the version that was read. */
+/** Body of an update: what a new row may say, with the key of the row and, if told, the version that was read. */
 export const Update = <T extends TProperties>(body: TObject<T>) =>
-  Type.Object({ ...body.properties, id: Id, version: Version });
+  Type.Object({ ...body.properties, id: Id, version: Type.Optional(Version) });
 
 /** Query keys that every list understands (domain.md §7); a list adds its own equality filters. */
 export const listKeys = {
@@ -61,7 +64,7 @@ export const listKeys = {
     Type.Integer({
       minimum: 1,
       maximum: 2_000_000,
-      description: 'Rows a page; 2,000,000 means all, to the safe ceiling',
+      description: 'Rows a page; without it, and with 2,000,000, all of them, to the safe ceiling of 10,000',
     }),
   ),
   sort: Type.Optional(Type.String({ maxLength: 200, description: 'Comma-separated "field" or "field:desc" (§2)' })),

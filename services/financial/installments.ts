@@ -1,6 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import { creditInstallmentEndpoints, debitInstallmentEndpoints } from '#schema/financial/installments.rest.ts';
-import { implement, sourceOf } from '../platform/route.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  creditInstallmentEndpoints,
+  debitInstallmentEndpoints,
+  type BulkItem,
+} from '#schema/financial/installments.rest.ts';
+import { implement, sourceOf, warnUnversioned } from '../platform/route.ts';
 import { bulkOf, type BulkCommand, type BulkTeller } from './installments/bulk.ts';
 import { listInstallments, totalInstallments } from './installments/list.ts';
 import { readerOf, type Reader } from './transactions/answer.ts';
@@ -20,6 +24,11 @@ const tellOf =
   (trx, work, movements) =>
     announceBatch(trx, work, reader, movements, happening);
 
+/** One item without a version is enough to say so. */
+const warnOf = (reply: FastifyReply, items: readonly BulkItem[]): void => {
+  if (items.some(({ version }) => version === undefined)) warnUnversioned(reply);
+};
+
 const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInstallmentEndpoints): void => {
   const { clock } = app.platform;
 
@@ -33,7 +42,8 @@ const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInsta
     return read(async (trx) => totalInstallments(trx, await widened(trx, reader), query));
   });
 
-  implement(app, endpoints.pay, ({ session, params, body, request }) => {
+  implement(app, endpoints.pay, ({ session, params, body, request, reply }) => {
+    warnOf(reply, body.items);
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
     const { items, ...payment } = body;
     const pay: BulkCommand = (trx, work, key, version) =>
@@ -42,7 +52,8 @@ const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInsta
     return bulkOf(request, session, { ...sourceOf(request), body: payment }, items, pay, tell);
   });
 
-  implement(app, endpoints.undo, ({ session, params, body, request }) => {
+  implement(app, endpoints.undo, ({ session, params, body, request, reply }) => {
+    warnOf(reply, body.items);
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
     const undo: BulkCommand = (trx, work, key, version) => undoPayment(trx, work, reader, key, version, tellLater);
     const tell = tellOf(reader, 'undone');

@@ -14,6 +14,8 @@ export interface AuditEntry {
 export interface Trace {
   route: string;
   requestId: string | null;
+  /** The change could have named the version that it was made on, and did not: the last one to write has won. */
+  unversioned?: boolean;
 }
 
 /** Writes the rows of one command in one statement; a command that noted nothing still leaves the row of its call. */
@@ -31,15 +33,16 @@ export const writeAudit = async (
     route: trace.route,
     request_id: trace.requestId,
   };
+  const told = trace.unversioned ? { unversioned: true } : undefined;
   const rows =
     entries.length === 0
-      ? [{ ...common, action: 'call', entity: null, entity_id: null, details: null }]
+      ? [{ ...common, action: 'call', entity: null, entity_id: null, details: told ? JSON.stringify(told) : null }]
       : entries.map(({ action, entity, entityId, details }) => ({
           ...common,
           action,
           entity,
           entity_id: entityId,
-          details: details === undefined ? null : JSON.stringify(details),
+          details: details === undefined && !told ? null : JSON.stringify({ ...(details as object), ...told }),
         }));
   await trx.insertInto('audit_log').values(rows).execute();
 };

@@ -126,7 +126,7 @@ export const register = <T extends RegisterTable>(definition: RegisterDefinition
   const lock = async (
     trx: Trx,
     session: Pick<Session, 'accountId'>,
-    key: RowKey & { version?: number },
+    key: RowKey & { version?: number | undefined },
     purpose: 'change' | 'delete' = 'change',
   ): Promise<Row<T>> => {
     const strength = purpose === 'delete' ? sql`update` : sql`no key update`;
@@ -155,13 +155,13 @@ export const register = <T extends RegisterTable>(definition: RegisterDefinition
   };
 
   /**
-   * Changes the columns that `values` speaks of, on the version that the client saw. `check` sees the row as it was,
+   * Changes the columns that `values` speaks of, on the version that the client saw, or else on the current one. `check` sees the row as it was,
    * and may refuse by throwing.
    */
   const update = async (
     trx: Trx,
     work: Work,
-    key: RowKey & { version: number },
+    key: RowKey & { version?: number | undefined },
     values: Updateable<Database[T]>,
     check?: (before: Row<T>) => void | Promise<void>,
   ): Promise<Change<Row<T>>> => {

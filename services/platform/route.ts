@@ -48,6 +48,23 @@ export const answered = <T>(data: T, message: string): Answered<T> => new Answer
 type Result<E extends Endpoint> = AnswerOf<E> | Answered<AnswerOf<E>>;
 export type Handler<E extends Endpoint, C = Context<E>> = (context: C) => Promise<Result<E>> | Result<E>;
 
+/** Whether a change could have named a version and named none. */
+const isUnversioned = ({ method, body, query }: Endpoint, request: FastifyRequest): boolean => {
+  if (method === 'GET') return false;
+  const named = [
+    [body, request.body],
+    [query, request.query],
+  ] as const;
+  return named.some(([schema, sent]) => {
+    const takes = 'properties' in schema && Object.hasOwn(schema.properties as object, 'version');
+    return takes && (sent as { version?: number } | undefined)?.version === undefined;
+  });
+};
+
+/** Says by RFC 7234 §5.5 that somebody else's change may have been overwritten. */
+export const warnUnversioned = (reply: FastifyReply): void =>
+  void reply.header('warning', '199 - "No version was sent: the current version was changed"');
+
 /** The source of a command that this request asks for; only for routes registered without `implement`. */
 export const sourceOf = (request: FastifyRequest, reply?: FastifyReply): Source => ({
   // The address as called, not as registered: a key used for one company's collection is another's no more.
@@ -181,15 +198,17 @@ export const implement = <E extends Endpoint>(
     if (!session) throw unauthenticated();
     const context = { ...openContext<E>(request, reply), session };
     const read = current && ((trx: Trx) => current(trx, context));
+    const unversioned = isUnversioned(endpoint, request);
     return handler({
       ...context,
       read: (work) => app.platform.query(session, work),
-      write: (work) =>
-        app.platform.command(
-          session,
-          sourceOf(request, reply),
-          echoes && echoes.length > 0 ? withEchoes(echoes, work, read) : work,
-        ),
+      write: async (work) => {
+        const source = { ...sourceOf(request, reply), unversioned };
+        const checked = echoes && echoes.length > 0 ? withEchoes(echoes, work, read) : work;
+        const written = await app.platform.command(session, source, checked);
+        if (unversioned) warnUnversioned(reply);
+        return written;
+      },
     });
   });
 

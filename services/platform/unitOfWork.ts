@@ -33,6 +33,8 @@ export interface Source {
   body?: unknown;
   /** Bytes that it brings along; null for what must go on when the disk is full, and is next to nothing. */
   bytes?: number | null;
+  /** As in `Trace`. */
+  unversioned?: boolean;
   /** Told when the answer is an earlier one, repeated. */
   onReplay?: () => void;
 }

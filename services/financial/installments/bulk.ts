@@ -13,7 +13,7 @@ export type BulkCommand = (
   trx: Trx,
   work: Work,
   key: { id: number; installmentId: number },
-  version: number,
+  version: number | undefined,
 ) => Promise<PaymentResult>;
 
 type Answer = PaymentResult['answer'];
@@ -39,7 +39,7 @@ export const bulkOf = async (
   tell: BulkTeller,
 ): Promise<BulkAnswer> => {
   const { platform } = request.server;
-  const done = new Map<number, { asked: number; now: Answer['transaction'] }>();
+  const done = new Map<number, { asked: number | undefined; now: Answer['transaction'] }>();
   const results: BulkResult[] = [];
   const movements: Movement[] = [];
   let lost: unknown;
@@ -51,7 +51,7 @@ export const bulkOf = async (
     const { transactionId: id, installmentId } = item;
     // The version that the person saw, moved on by what this very request did to the same document.
     const before = done.get(id);
-    const version = before?.asked === item.version ? before.now.version : item.version;
+    const version = before && before.asked === item.version ? before.now.version : item.version;
     try {
       const {
         answer,
@@ -103,6 +103,7 @@ const told = async (
 const sourceOfItem = (source: Source, item: BulkItem): Source => ({
   ...source,
   body: { ...item, payment: source.body },
+  unversioned: item.version === undefined,
   ...keyOf(source, `${item.transactionId} ${item.installmentId}`),
 });
 

@@ -86,7 +86,7 @@ export const undoPayment = async (
   work: Work,
   reader: Reader,
   key: Key,
-  version: number,
+  version: number | undefined,
   tell: Teller = announceMovement,
 ): Promise<PaymentResult> => {
   const locked = await lockDocument(trx, reader, { id: key.id, version });
