@@ -2,7 +2,7 @@ import { type Building as RestBuilding, buildingEndpoints } from '#schema/financ
 import type { BuildingInput, Resolvers } from '../generated/resolvers.ts';
 import { embedded } from '../platform/embedded.ts';
 import { NO_BUILDING, toId } from '../platform/ids.ts';
-import { toPageQuery } from '../platform/lists.ts';
+import { pick, toPageQuery } from '../platform/lists.ts';
 import { type CompanyParent, embeddedCompany } from './companies.ts';
 import { buildingLoader, stagesLoader } from './buildings.loaders.ts';
 
@@ -29,7 +29,7 @@ export const buildings: Resolvers = {
     buildings: (_, { companyId, filter, ...page }, { rest }) =>
       rest.call(buildingEndpoints.list, {
         params: { companyId: toId(companyId) },
-        query: { ...toPageQuery(page), active: filter?.active ?? undefined, search: filter?.search ?? undefined },
+        query: { ...toPageQuery(page), ...pick(filter, ['active', 'name', 'search']) },
       }),
     buildingTotals: (_, { companyId, search }, { rest }) =>
       rest.call(buildingEndpoints.totals, {

@@ -2,7 +2,7 @@ import { type Category as RestCategory, categoryEndpoints } from '#schema/financ
 import type { CategoryInput, Resolvers } from '../generated/resolvers.ts';
 import { type Embedded, embedded, wholeOf } from '../platform/embedded.ts';
 import { toId } from '../platform/ids.ts';
-import { toPageQuery } from '../platform/lists.ts';
+import { pick, toPageQuery } from '../platform/lists.ts';
 import { categoryLoader } from './categories.loaders.ts';
 
 export type CategoryParent = Embedded<RestCategory, 'id' | 'name'>;
@@ -22,12 +22,7 @@ export const categories: Resolvers = {
     categories: async (_, { filter, ...page }, context) =>
       context.rest.call(categoryEndpoints.list, {
         params: await context.account(),
-        query: {
-          ...toPageQuery(page),
-          type: filter?.type ?? undefined,
-          active: filter?.active ?? undefined,
-          search: filter?.search ?? undefined,
-        },
+        query: { ...toPageQuery(page), ...pick(filter, ['type', 'active', 'name', 'statementLine', 'search']) },
       }),
     category: async (_, { id }, context) =>
       context.rest.call(categoryEndpoints.get, { params: { ...(await context.account()), id: toId(id) } }),

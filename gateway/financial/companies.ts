@@ -2,7 +2,7 @@ import { type Company as RestCompany, companyEndpoints } from '#schema/financial
 import type { CompanyInput, Resolvers } from '../generated/resolvers.ts';
 import { type Embedded, embedded, wholeOf } from '../platform/embedded.ts';
 import { toId } from '../platform/ids.ts';
-import { toPageQuery } from '../platform/lists.ts';
+import { pick, toPageQuery } from '../platform/lists.ts';
 import { companyLoader } from './companies.loaders.ts';
 
 export type CompanyParent = Embedded<RestCompany, 'id' | 'name'>;
@@ -18,7 +18,7 @@ export const companies: Resolvers = {
     companies: async (_, { filter, ...page }, context) =>
       context.rest.call(companyEndpoints.list, {
         params: await context.account(),
-        query: { ...toPageQuery(page), active: filter?.active ?? undefined, search: filter?.search ?? undefined },
+        query: { ...toPageQuery(page), ...pick(filter, ['active', 'name', 'taxId', 'search']) },
       }),
     companyTotals: async (_, { search }, context) =>
       context.rest.call(companyEndpoints.totals, {

@@ -9,7 +9,7 @@ import type { PageOf } from '#schema/platform/shapes.ts';
 import type { BulkItem, InstallmentFilter, Resolvers, TransactionType } from '../generated/resolvers.ts';
 import { NO_BUILDING, toId, toOptionalId } from '../platform/ids.ts';
 import { early } from '../platform/early.ts';
-import { toPageQuery, toPeriod } from '../platform/lists.ts';
+import { pick, toPageQuery, toPeriod } from '../platform/lists.ts';
 import { asks } from '../platform/selection.ts';
 import { prefetchChildren } from './transactions.children.ts';
 import { paymentField } from './transactions.input.ts';
@@ -27,15 +27,28 @@ export type BulkPayloadParent = ReturnType<typeof bulkPayload>;
 const endpointsOf = (type: TransactionType) =>
   type === 'CREDIT' ? creditInstallmentEndpoints : debitInstallmentEndpoints;
 
+const EQUALITIES = [
+  'status',
+  'documentNumber',
+  'description',
+  'emissionDate',
+  'competenceDate',
+  'value',
+  'grossValue',
+  'forecast',
+  'preferredPaymentMethod',
+  'paymentDate',
+  'paymentMethod',
+  'search',
+] as const;
+
 const toFilter = (filter: InstallmentFilter | null | undefined) => ({
-  status: filter?.status ?? undefined,
+  ...pick(filter, EQUALITIES),
   category: toOptionalId(filter?.categoryId),
   partner: toOptionalId(filter?.partnerId),
   building: filter?.buildingId === null ? NO_BUILDING : toOptionalId(filter?.buildingId),
   costEstimateGroup: toOptionalId(filter?.stageId),
   bank: toOptionalId(filter?.walletId),
-  documentNumber: filter?.documentNumber ?? undefined,
-  search: filter?.search ?? undefined,
   ...toPeriod(filter?.dueDate),
 });
 

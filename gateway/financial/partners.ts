@@ -2,7 +2,7 @@ import { type Partner as RestPartner, partnerEndpoints } from '#schema/financial
 import type { PartnerInput, Resolvers } from '../generated/resolvers.ts';
 import { type Embedded, embedded, wholeOf } from '../platform/embedded.ts';
 import { toId } from '../platform/ids.ts';
-import { toPageQuery } from '../platform/lists.ts';
+import { pick, toPageQuery } from '../platform/lists.ts';
 import { partnerBalanceLoader, partnerLoader } from './partners.loaders.ts';
 
 export type PartnerParent = Embedded<RestPartner, 'id' | 'name'>;
@@ -13,6 +13,21 @@ export const embeddedPartner = embedded<'partner', PartnerParent>('partner', KNO
 
 const toBody = ({ active, ...input }: PartnerInput) => ({ ...input, active: active ?? undefined });
 
+const PARTNER_FILTERS = [
+  'type',
+  'active',
+  'name',
+  'tradeName',
+  'taxId',
+  'email',
+  'phone',
+  'postalCode',
+  'district',
+  'city',
+  'state',
+  'search',
+] as const;
+
 export const partners: Resolvers = {
   Query: {
     partners: async (_, { companyId, filter, ...page }, context) =>
@@ -21,10 +36,7 @@ export const partners: Resolvers = {
         query: {
           ...toPageQuery(page),
           companyId: companyId ? toId(companyId) : undefined,
-          type: filter?.type ?? undefined,
-          active: filter?.active ?? undefined,
-          taxId: filter?.taxId ?? undefined,
-          search: filter?.search ?? undefined,
+          ...pick(filter, PARTNER_FILTERS),
         },
       }),
     partner: async (_, { id }, context) =>
@@ -32,12 +44,7 @@ export const partners: Resolvers = {
     partnerTotals: async (_, { companyId, type, filter }, { rest }) => {
       const { counts, ...figures } = await rest.call(partnerEndpoints.totals, {
         params: { companyId: toId(companyId) },
-        query: {
-          type,
-          active: filter?.active ?? undefined,
-          taxId: filter?.taxId ?? undefined,
-          search: filter?.search ?? undefined,
-        },
+        query: { ...pick(filter, PARTNER_FILTERS), type },
       });
       return { ...counts, ...figures };
     },

@@ -9,7 +9,7 @@ import type { Resolvers, TransactionFilter, TransactionType } from '../generated
 import { NO_BUILDING, toId, toOptionalId } from '../platform/ids.ts';
 import { invalid } from '../rest/errors.ts';
 import { early } from '../platform/early.ts';
-import { toPageQuery, toPeriod } from '../platform/lists.ts';
+import { pick, toPageQuery, toPeriod } from '../platform/lists.ts';
 import { asks } from '../platform/selection.ts';
 import { embeddedBuilding } from './buildings.ts';
 import { embeddedCategory } from './categories.ts';
@@ -34,15 +34,26 @@ export interface TransactionPageParent extends PageOf<TransactionParent> {
 /** §7: the same calls under /credit and /debit. */
 export const endpointsOf = (type: TransactionType) => (type === 'CREDIT' ? creditEndpoints : debitEndpoints);
 
+const EQUALITIES = [
+  'status',
+  'documentNumber',
+  'description',
+  'emissionDate',
+  'competenceDate',
+  'value',
+  'grossValue',
+  'forecast',
+  'preferredPaymentMethod',
+  'search',
+] as const;
+
 const toFilter = (filter: TransactionFilter | null | undefined) => ({
-  status: filter?.status ?? undefined,
+  ...pick(filter, EQUALITIES),
   category: toOptionalId(filter?.categoryId),
   partner: toOptionalId(filter?.partnerId),
   building: filter?.buildingId === null ? NO_BUILDING : toOptionalId(filter?.buildingId),
   costEstimateGroup: toOptionalId(filter?.stageId),
   bank: toOptionalId(filter?.walletId),
-  documentNumber: filter?.documentNumber ?? undefined,
-  search: filter?.search ?? undefined,
   ...toPeriod(filter?.dueDate),
 });
 

@@ -2,7 +2,7 @@ import { type Transfer as RestTransfer, transferEndpoints } from '#schema/financ
 import type { Resolvers } from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
 import { toId, toOptionalId } from '../platform/ids.ts';
-import { toPageQuery, toPeriod } from '../platform/lists.ts';
+import { pick, toPageQuery, toPeriod } from '../platform/lists.ts';
 import { needsMore } from '../platform/selection.ts';
 import { embeddedWallet, KNOWN_WALLET, type WalletParent, wholeWallet } from './wallets.ts';
 import { walletLoader } from './wallets.loaders.ts';
@@ -35,7 +35,14 @@ export const transfers: Resolvers = {
   Query: {
     transfers: async (_, { companyId, filter, ...page }, context, info) => {
       const params = { companyId: toId(companyId) };
-      const query = { ...toPageQuery(page), ...toPeriod(filter?.date), wallet: toOptionalId(filter?.walletId) };
+      const query = {
+        ...toPageQuery(page),
+        ...toPeriod(filter?.date),
+        ...pick(filter, ['amount', 'description']),
+        wallet: toOptionalId(filter?.walletId),
+        sourceWalletId: toOptionalId(filter?.sourceWalletId),
+        targetWalletId: toOptionalId(filter?.targetWalletId),
+      };
       const answer = await context.rest.call(transferEndpoints.list, { params, query });
       const rows = answer.content.map((transfer) => toTransfer(transfer, params.companyId));
       if (['sourceWallet', 'targetWallet'].some((name) => needsMore(info, KNOWN_WALLET, ['content', name]))) {

@@ -9,7 +9,7 @@ import type { GatewayContext } from '../context.ts';
 import type { Resolvers, WalletInput } from '../generated/resolvers.ts';
 import { embedded } from '../platform/embedded.ts';
 import { toId } from '../platform/ids.ts';
-import { toPageQuery } from '../platform/lists.ts';
+import { pick, toPageQuery } from '../platform/lists.ts';
 import { needsMore } from '../platform/selection.ts';
 import { walletBalanceLoader, walletLoader } from './wallets.loaders.ts';
 
@@ -60,7 +60,7 @@ export const wallets: Resolvers = {
   Query: {
     wallets: async (_, { companyId, filter, ...page }, context, info) => {
       const params = { companyId: toId(companyId) };
-      const query = { ...toPageQuery(page), active: filter?.active ?? undefined, search: filter?.search ?? undefined };
+      const query = { ...toPageQuery(page), ...pick(filter, ['active', 'identifier', 'description', 'search']) };
       const answer = await context.rest.call(walletEndpoints.list, { params, query });
       if (needsMore(info, WITHOUT_BALANCE, ['content']) && (await maySeeFigures(context, params.companyId))) {
         await context.loader(walletBalanceLoader, params).prefetch(answer.content.map(({ id }) => id));

@@ -2,9 +2,13 @@ import { addressEndpoints } from '#schema/location/addresses.rest.ts';
 import { cityEndpoints } from '#schema/location/cities.rest.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 
+/** What a person chooses from; who needs more types more. */
+const MOST_CITIES = 50;
+
 export const location: Resolvers = {
   Query: {
     address: (_, { postalCode }, { rest }) => rest.call(addressEndpoints.byPostalCode, { params: { cep: postalCode } }),
-    cities: (_, { prefix }, { rest }) => rest.call(cityEndpoints.list, { query: { prefix } }),
+    cities: async (_, { prefix }, { rest }) =>
+      (await rest.call(cityEndpoints.list, { query: { prefix } })).slice(0, MOST_CITIES),
   },
 };

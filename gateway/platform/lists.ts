@@ -37,6 +37,15 @@ export const toPageQuery = ({ page, size, sort }: PageArgs): { page: number; siz
   return { page: number, size: rows, ...(sorted !== undefined && { sort: sorted }) };
 };
 
+/** The keys of a filter that REST knows by the same names; one that is null is not asked for. */
+export const pick = <F extends object, K extends keyof F>(
+  filter: F | null | undefined,
+  keys: readonly K[],
+): { [Key in K]?: NonNullable<F[Key]> } =>
+  Object.fromEntries(keys.flatMap((key) => (filter?.[key] == null ? [] : [[key, filter[key]]]))) as {
+    [Key in K]?: NonNullable<F[Key]>;
+  };
+
 /** What the services answer at most at once. */
 const SERVICE_PAGE_SIZE = 10_000;
 

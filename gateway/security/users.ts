@@ -3,7 +3,7 @@ import { companyEndpoints } from '#schema/financial/companies.rest.ts';
 import { type User as RestUser, userEndpoints } from '#schema/security/users.rest.ts';
 import type { Resolvers, UserInput } from '../generated/resolvers.ts';
 import { NO_BUILDING, toId } from '../platform/ids.ts';
-import { allRows, toPageQuery } from '../platform/lists.ts';
+import { allRows, pick, toPageQuery } from '../platform/lists.ts';
 
 export type UserParent = RestUser;
 
@@ -34,13 +34,7 @@ export const users: Resolvers = {
     users: async (_, { filter, ...page }, context) =>
       context.rest.call(userEndpoints.list, {
         params: await context.account(),
-        query: {
-          ...toPageQuery(page),
-          active: filter?.active ?? undefined,
-          admin: filter?.admin ?? undefined,
-          status: filter?.status ?? undefined,
-          search: filter?.search ?? undefined,
-        },
+        query: { ...toPageQuery(page), ...pick(filter, ['active', 'admin', 'name', 'login', 'status', 'search']) },
       }),
     userTotals: async (_, { search }, context) =>
       context.rest.call(userEndpoints.totals, {

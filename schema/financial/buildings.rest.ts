@@ -24,7 +24,8 @@ export type BuildingUpdate = Static<typeof BuildingUpdate>;
 const collection = '/api/v1/financial/company/:companyId/building';
 const companyParams = Type.Object({ companyId: Id });
 const buildingParams = Type.Object({ companyId: Id, id: Id });
-const filters = Type.Object({ ...listKeys, active: Type.Optional(Type.Boolean()) });
+const named = { name: Type.Optional(Type.String({ maxLength: 120 })) };
+const filters = Type.Object({ ...listKeys, ...named, active: Type.Optional(Type.Boolean()) });
 
 export const buildingEndpoints = {
   list: endpoint({
@@ -50,7 +51,7 @@ export const buildingEndpoints = {
     path: `${collection}/active`,
     summary: 'Active buildings of the company that the user may see',
     params: companyParams,
-    query: Type.Object({ ...listKeys }),
+    query: Type.Object({ ...listKeys, ...named }),
     answer: Page(Building),
     failure: 'Falha para buscar todas as obras ativas',
   }),

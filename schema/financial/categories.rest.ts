@@ -33,8 +33,13 @@ export type CategoryUpdate = Static<typeof CategoryUpdate>;
 const collection = '/api/v1/financial/account/:accountId/category';
 const accountParams = Type.Object({ accountId: Id });
 const categoryParams = Type.Object({ accountId: Id, id: Id });
+const equal = {
+  name: Type.Optional(Type.String({ maxLength: 120 })),
+  statementLine: Type.Optional(Type.String({ maxLength: 60 })),
+};
 const filters = Type.Object({
   ...listKeys,
+  ...equal,
   type: Type.Optional(TransactionType),
   active: Type.Optional(Type.Boolean()),
 });
@@ -54,7 +59,7 @@ export const categoryEndpoints = {
     path: `${collection}/active`,
     summary: 'Active categories of one type',
     params: accountParams,
-    query: Type.Object({ ...listKeys, type: Type.Optional(TransactionType) }),
+    query: Type.Object({ ...listKeys, ...equal, type: Type.Optional(TransactionType) }),
     answer: Page(Category),
     failure: 'Falha para buscar todas as categorias',
   }),

@@ -51,7 +51,11 @@ const accountParams = Type.Object({ accountId: Id });
 const companyParams = Type.Object({ accountId: Id, id: Id });
 /** Parts of a body with a logo (§3). */
 const multipart = { json: 'company', file: 'logo' };
-const filters = Type.Object({ ...listKeys, active: Type.Optional(Type.Boolean()) });
+const equal = {
+  name: Type.Optional(Type.String({ maxLength: 120 })),
+  taxId: Type.Optional(Type.String({ maxLength: 20 })),
+};
+const filters = Type.Object({ ...listKeys, ...equal, active: Type.Optional(Type.Boolean()) });
 
 export const companyEndpoints = {
   list: endpoint({
@@ -77,7 +81,7 @@ export const companyEndpoints = {
     path: `${collection}/active`,
     summary: 'Active companies that the user may see',
     params: accountParams,
-    query: Type.Object({ ...listKeys }),
+    query: Type.Object({ ...listKeys, ...equal }),
     answer: Page(Company),
     failure: 'Falha para buscar todas as empresas ativas',
   }),

@@ -83,7 +83,19 @@ const accountParams = Type.Object({ accountId: Id });
 const partnerParams = Type.Object({ accountId: Id, id: Id });
 const inCompany = '/api/v1/financial/company/:companyId';
 const companyParams = Type.Object({ companyId: Id });
-const filters = { active: Type.Optional(Type.Boolean()), taxId: Type.Optional(Type.String({ maxLength: 20 })) };
+const equalText = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const equal = {
+  name: equalText(160),
+  tradeName: equalText(160),
+  taxId: equalText(20),
+  email: equalText(254),
+  phone: equalText(20),
+  postalCode: equalText(9),
+  district: equalText(120),
+  city: equalText(120),
+  state: equalText(2),
+};
+const filters = { active: Type.Optional(Type.Boolean()), ...equal };
 
 export const partnerEndpoints = {
   list: endpoint({
@@ -123,7 +135,7 @@ export const partnerEndpoints = {
     path: `${collection}/customer/active`,
     summary: 'Active customers',
     params: accountParams,
-    query: Type.Object({ ...listKeys }),
+    query: Type.Object({ ...listKeys, ...equal }),
     answer: Page(Partner),
     failure: 'Falha na busca por parceiros',
   }),
@@ -141,7 +153,7 @@ export const partnerEndpoints = {
     path: `${collection}/supplier/active`,
     summary: 'Active suppliers',
     params: accountParams,
-    query: Type.Object({ ...listKeys }),
+    query: Type.Object({ ...listKeys, ...equal }),
     answer: Page(Partner),
     failure: 'Falha na busca por parceiros',
   }),

@@ -97,7 +97,12 @@ export const walletEndpoints = {
     path: collection,
     summary: 'Wallets of the company',
     params: companyParams,
-    query: Type.Object({ ...listKeys, active: Type.Optional(Type.Boolean()) }),
+    query: Type.Object({
+      ...listKeys,
+      active: Type.Optional(Type.Boolean()),
+      identifier: Type.Optional(Type.String({ maxLength: 60 })),
+      description: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
     answer: Page(Wallet),
     failure: 'Falha para buscar todas as carteiras',
   }),

@@ -70,6 +70,8 @@ export const userEndpoints = {
       ...listKeys,
       active: Type.Optional(Type.Boolean()),
       admin: Type.Optional(Type.Boolean()),
+      name: Type.Optional(Type.String({ maxLength: 120 })),
+      login: Type.Optional(Type.String({ maxLength: 254 })),
       status: Type.Optional(Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')])),
     }),
     answer: Page(User),

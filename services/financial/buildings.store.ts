@@ -90,10 +90,12 @@ export const listBuildings = async (
   trx: Trx,
   session: Session,
   companyIds: readonly number[],
-  query: ListKeys & { active?: boolean | undefined },
+  query: ListKeys & { active?: boolean | undefined; name?: string | undefined },
 ) => {
   const list = readListQuery(query, rules);
-  const filtered = rowsOf(trx, session, companyIds).where(matches(list, rules, { 'b.active': query.active }));
+  const filtered = rowsOf(trx, session, companyIds).where(
+    matches(list, rules, { 'b.active': query.active }, { 'b.name': query.name }),
+  );
   return mapPage(await fetchPage(filtered, list, withColumns), answer);
 };
 

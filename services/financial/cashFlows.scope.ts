@@ -41,18 +41,18 @@ export const requirePeriod = (start: IsoDate, end: IsoDate, field = 'endDate'): 
   if (daysBetween(start, end) >= MOST_DAYS) throw invalid([{ path: field, message }], message);
 };
 
-/** Days of forecasts: as told, else all of the range of §9, which ends three years from today. */
+/** Days of forecasts: as told, only `from` being that day alone (§2); else all of the range of §9, three years from today. */
 export const forecastDays = (query: { from?: string | undefined; to?: string | undefined }, today: IsoDate) => {
   const start = query.from ?? today;
-  const end = query.to ?? addMonths(start, 36);
+  const end = query.to ?? query.from ?? addMonths(today, 36);
   requirePeriod(start, end, 'to');
   return { start, end, today };
 };
 
-/** Days of a projection: as told, else today and the 180 days after it. */
+/** Days of a projection: as told, only `from` being that day alone (§2); else today and the 180 days after it. */
 export const projectionDays = (query: { from?: string | undefined; to?: string | undefined }, today: IsoDate) => {
-  const start = query.from ?? today;
-  return forecastDays({ from: start, to: query.to ?? addDays(start, 180) }, today);
+  const { from = today, to = query.from ?? addDays(today, 180) } = query;
+  return forecastDays({ from, to }, today);
 };
 
 /** Reads which part of the company is meant; 404 for a building or a wallet that it does not have. */

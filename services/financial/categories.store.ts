@@ -69,11 +69,17 @@ export const categoryAnswer = (row: Selectable<CategoryRow>): Category => ({
 const rowsOf = (trx: Trx, session: Session) =>
   trx.selectFrom('categories as k').where('k.account_id', '=', session.accountId);
 
-type Filters = ListKeys & { type?: TransactionType | undefined; active?: boolean | undefined };
+type Filters = ListKeys & {
+  type?: TransactionType | undefined;
+  active?: boolean | undefined;
+  name?: string | undefined;
+  statementLine?: string | undefined;
+};
 
 export const listCategories = async (trx: Trx, session: Session, query: Filters) => {
   const list = readListQuery(query, rules);
-  const filtered = rowsOf(trx, session).where(matches(list, rules, { 'k.type': query.type, 'k.active': query.active }));
+  const equal = { 'k.type': query.type, 'k.active': query.active, 'k.statement_line': query.statementLine };
+  const filtered = rowsOf(trx, session).where(matches(list, rules, equal, { 'k.name': query.name }));
   return mapPage(await fetchPage(filtered, list, (rows) => rows.selectAll('k')), categoryAnswer);
 };
 

@@ -81,9 +81,17 @@ const rowsOf = (trx: Trx, session: Session) => {
   return session.admin ? rows : rows.where(sql<boolean>`c.id = any(${[...session.companies]}::bigint[])`);
 };
 
-export const listCompanies = async (trx: Trx, session: Session, query: ListKeys & { active?: boolean | undefined }) => {
+interface Filters extends ListKeys {
+  active?: boolean | undefined;
+  name?: string | undefined;
+  taxId?: string | undefined;
+}
+
+export const listCompanies = async (trx: Trx, session: Session, query: Filters) => {
   const list = readListQuery(query, rules);
-  const filtered = rowsOf(trx, session).where(matches(list, rules, { 'c.active': query.active }));
+  const taxId = query.taxId === undefined ? undefined : normalizeTaxId(query.taxId);
+  const equal = { 'c.active': query.active, 'c.tax_id': taxId };
+  const filtered = rowsOf(trx, session).where(matches(list, rules, equal, { 'c.name': query.name }));
   return mapPage(await fetchPage(filtered, list, withColumns), companyAnswer);
 };
 

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { IsoDate } from '#domain/dates.ts';
-import { normalizeTaxId } from '#domain/taxId.ts';
 import type { PartnerBalance, PartnerTotals, PartnerType } from '#schema/financial/partners.rest.ts';
-import { searchMatches } from '../platform/lists.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
+import { matchesPartner, type PartnerFilter } from './partners.store.ts';
 import { expense, income } from './transactions/kinds.ts';
 import { viewOf, visibleRows, type View } from './transactions/visibility.ts';
 
@@ -77,16 +76,11 @@ export const partnerBalances = async (
   );
 };
 
-export interface TotalsFilter {
-  type: PartnerType;
-  active?: boolean | undefined;
-  taxId?: string | undefined;
-  search?: string | undefined;
-}
+export type TotalsFilter = PartnerFilter & { type: PartnerType };
 
 /** Counts of the views of a list, and the open figures over its whole filter. */
 export const partnerTotals = async (trx: Trx, reader: BalanceReader, filter: TotalsFilter): Promise<PartnerTotals> => {
-  const search = filter.search?.trim();
+  const search = filter.search?.trim() || null;
   const inView = filter.active === undefined ? sql`true` : sql`p.active = ${filter.active}`;
   const { rows } = await sql<{ all: number; active: number; open: string; overdue: string }>`
     select count(*) as "all", count(*) filter (where p.active) as active,
@@ -94,8 +88,7 @@ export const partnerTotals = async (trx: Trx, reader: BalanceReader, filter: Tot
            coalesce(sum(o.overdue) filter (where ${inView}), 0.00) as overdue
     from partners p left join (${openByPartner(reader)}) o on o.partner_id = p.id
     where p.account_id = ${reader.session.accountId} and p.type = ${filter.type}
-      and ${filter.taxId === undefined ? sql`true` : sql`p.tax_id = ${normalizeTaxId(filter.taxId)}`}
-      and ${search ? searchMatches(sql`p.name || ' ' || coalesce(p.trade_name, '')`, search) : sql`true`}`.execute(trx);
+      and ${matchesPartner({ ids: null, search }, { ...filter, active: undefined })}`.execute(trx);
   const { all, active, open, overdue } = rows[0] ?? { all: 0, active: 0, open: '0.00', overdue: '0.00' };
   const hidden = seesNothing(viewsOf(reader)[filter.type]);
   return {

@@ -1,9 +1,10 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { normalizeTaxId, taxIdKind } from '#domain/taxId.ts';
+import { onlyDigits } from '#domain/text.ts';
 import type { Partner, PartnerType } from '#schema/financial/partners.rest.ts';
 import { conflict, notFound, ruleBroken } from '../platform/errors.ts';
 import { mapPage, matches, type RegisterListRules } from '../platform/listFilters.ts';
-import { fetchPage, readListQuery, type ListKeys } from '../platform/lists.ts';
+import { fetchPage, readListQuery, type ListKeys, type ListQuery } from '../platform/lists.ts';
 import { register, type Change } from '../platform/register.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
@@ -98,27 +99,42 @@ export const partnerAnswer = (row: Selectable<PartnerRow>): Partner => ({
 const rowsOf = (trx: Trx, session: Session) =>
   trx.selectFrom('partners as p').where('p.account_id', '=', session.accountId);
 
-type Filters = ListKeys & {
+type EqualText = 'name' | 'tradeName' | 'taxId' | 'email' | 'phone' | 'postalCode' | 'district' | 'city' | 'state';
+
+export type PartnerFilter = ListKeys & {
   type?: PartnerType | undefined;
   active?: boolean | undefined;
-  taxId?: string | undefined;
+} & Partial<Record<EqualText, string | undefined>>;
+
+/** The equality filters of partners: CPF or CNPJ, phone and postal code with or without their masks. */
+export const matchesPartner = (list: Pick<ListQuery, 'ids' | 'search'>, query: PartnerFilter): RawBuilder<boolean> => {
+  const { taxId, phone, postalCode } = query;
+  const equal = {
+    'p.type': query.type,
+    'p.active': query.active,
+    'p.tax_id': taxId === undefined ? undefined : normalizeTaxId(taxId),
+    'p.phone': phone === undefined ? undefined : onlyDigits(phone),
+    'p.postal_code': postalCode === undefined ? undefined : onlyDigits(postalCode),
+  };
+  return matches(list, rules, equal, {
+    'p.name': query.name,
+    'p.trade_name': query.tradeName,
+    'p.email': query.email,
+    'p.district': query.district,
+    'p.city': query.city,
+    'p.state': query.state,
+  });
 };
 
 /** A page of partners. A CPF or CNPJ is found with and without its mask. `orders` are more that it can be sorted by. */
 export const listPartners = async (
   trx: Trx,
   session: Session,
-  query: Filters,
+  query: PartnerFilter,
   orders: RegisterListRules['sortable'] = {},
 ) => {
   const list = readListQuery(query, { ...rules, sortable: { ...rules.sortable, ...orders } });
-  const filtered = rowsOf(trx, session).where(
-    matches(list, rules, {
-      'p.type': query.type,
-      'p.active': query.active,
-      'p.tax_id': query.taxId === undefined ? undefined : normalizeTaxId(query.taxId),
-    }),
-  );
+  const filtered = rowsOf(trx, session).where(matchesPartner(list, query));
   return mapPage(await fetchPage(filtered, list, (rows) => rows.selectAll('p')), partnerAnswer);
 };
 

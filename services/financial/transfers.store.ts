@@ -99,19 +99,36 @@ const answer = (row: TransferRow): Transfer => ({
   amount: row.amount,
   date: row.date,
   description: row.description,
+  sourceWalletId: row.source_wallet_id,
+  targetWalletId: row.target_wallet_id,
   sourceWallet: { id: row.source_wallet_id, name: row.source_name },
   targetWallet: { id: row.target_wallet_id, name: row.target_name },
   version: row.version,
 });
 
-type Filters = ListKeys & { wallet?: number | undefined; from?: string | undefined; to?: string | undefined };
+type Filters = ListKeys & {
+  wallet?: number | undefined;
+  sourceWalletId?: number | undefined;
+  targetWalletId?: number | undefined;
+  amount?: string | undefined;
+  date?: string | undefined;
+  description?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
 
 /** A page of transfers; `wallet` finds both legs, `from` and `to` are both included and a lone `from` is that day. */
 export const listTransfers = async (trx: Trx, session: Session, companyId: number, query: Filters) => {
   const list = readListQuery(query, rules);
   const { wallet, from, to = from } = query;
+  const equal = {
+    'x.source_wallet_id': query.sourceWalletId,
+    'x.target_wallet_id': query.targetWalletId,
+    'x.amount': query.amount,
+    'x.date': query.date,
+  };
   const filtered = rowsOf(trx, session, companyId)
-    .where(matches(list, rules))
+    .where(matches(list, rules, equal, { 'x.description': query.description }))
     .$if(wallet !== undefined, (rows) =>
       rows.where(sql<boolean>`${wallet ?? 0} in (x.source_wallet_id, x.target_wallet_id)`),
     )

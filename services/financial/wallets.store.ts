@@ -89,10 +89,11 @@ export const listWallets = async (
   trx: Trx,
   session: Session,
   companyId: number,
-  query: ListKeys & { active?: boolean | undefined },
+  query: ListKeys & { active?: boolean | undefined; identifier?: string | undefined; description?: string | undefined },
 ) => {
   const list = readListQuery(query, rules);
-  const filtered = rowsOf(trx, session, companyId).where(matches(list, rules, { 'w.active': query.active }));
+  const texts = { 'w.identifier': query.identifier, 'w.description': query.description };
+  const filtered = rowsOf(trx, session, companyId).where(matches(list, rules, { 'w.active': query.active }, texts));
   return mapPage(await fetchPage(filtered, list, withColumns), answerFor(session, companyId));
 };
 

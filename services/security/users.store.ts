@@ -86,6 +86,8 @@ const rules: RegisterListRules = {
 export interface UserFilter extends ListKeys {
   active?: boolean | undefined;
   admin?: boolean | undefined;
+  name?: string | undefined;
+  login?: string | undefined;
   status?: User['status'] | undefined;
 }
 
@@ -93,7 +95,7 @@ export const listUsers = async (trx: Trx, accountId: number, query: UserFilter) 
   const list = readListQuery(query, rules);
   const equal = { 'u.active': query.active, 'u.admin': query.admin };
   const filtered = rowsOf(trx, accountId)
-    .where(matches(list, rules, equal))
+    .where(matches(list, rules, equal, { 'u.name': query.name, 'u.login': query.login }))
     .where(query.status === undefined ? sql<boolean>`true` : sql<boolean>`${status} = ${query.status}`);
   return mapPage(await fetchPage(filtered, list, withColumns), answer);
 };

@@ -16,9 +16,11 @@ import { readList, type Selection } from '../transactions/pages.ts';
 import { readTransactions } from '../transactions/read.ts';
 import { among, amongEither } from '../transactions/visibility.ts';
 
-/** Filters of installments: those of documents, but status, wallet and period speak of the installment. */
+/** Filters of installments: those of documents, but status, wallet, days, values and forecast speak of the installment. */
 export type InstallmentFilter = Omit<TransactionFilter, 'status' | 'onlyForecast'> & {
   status?: InstallmentStatus | undefined;
+  paymentDate?: string | undefined;
+  paymentMethod?: string | undefined;
 };
 
 const rules: ListRules = {
@@ -123,7 +125,20 @@ const statusIs = (status: InstallmentStatus, today: string): Condition => {
 
 /** Conditions on `installments as i` alone: what is asked of its document is looked up once, for the whole list. */
 const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
-  const { status, from, to, bank, ids, ...ofDocument } = filter;
+  const {
+    status,
+    from,
+    to,
+    bank,
+    ids,
+    paymentDate,
+    paymentMethod,
+    dueDate,
+    value,
+    grossValue,
+    forecast,
+    ...ofDocument
+  } = filter;
   const { session, companyId, kind, today } = reader;
   const unshared = ofDocument.building === -1;
   if (unshared) ofDocument.building = undefined;
@@ -139,6 +154,12 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
     status && statusIs(status, today),
     period ? sql`i.due_date between ${period.from}::date and ${period.to}::date` : undefined,
     bank === undefined ? undefined : throughWallet(bank, reader),
+    dueDate === undefined ? undefined : sql`i.due_date = ${dueDate}::date`,
+    paymentDate === undefined ? undefined : sql`i.payment_date = ${paymentDate}::date`,
+    paymentMethod === undefined ? undefined : sql`i.payment_method = ${paymentMethod}`,
+    value === undefined ? undefined : sql`i.value = ${value}::numeric`,
+    grossValue === undefined ? undefined : sql`i.gross_value = ${grossValue}::numeric`,
+    forecast === undefined ? undefined : sql`i.forecast = ${forecast}`,
   ];
   return sql.join(
     wanted.filter((one) => one !== undefined),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { sameText } from '../../platform/listFilters.ts';
 import { among, seesBuilding, sharedInList, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
 import type { Reader } from './answer.ts';
 
@@ -12,6 +13,14 @@ export interface TransactionFilter {
   costEstimateGroup?: number | undefined;
   bank?: number | undefined;
   documentNumber?: string | undefined;
+  description?: string | undefined;
+  emissionDate?: string | undefined;
+  competenceDate?: string | undefined;
+  dueDate?: string | undefined;
+  value?: string | undefined;
+  grossValue?: string | undefined;
+  forecast?: boolean | undefined;
+  preferredPaymentMethod?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   onlyForecast?: boolean | undefined;
@@ -31,11 +40,12 @@ export const conditionsOf = (filter: TransactionFilter, reader: Reader): Conditi
     filter.status && statusIs(filter.status, today),
     filter.category === undefined ? undefined : sql`t.category_id = ${filter.category}`,
     filter.partner === undefined ? undefined : sql`t.partner_id = ${filter.partner}`,
-    filter.documentNumber === undefined ? undefined : sql`t.document_number = ${filter.documentNumber.trim()}`,
+    ...equalities(filter),
     filter.building === undefined ? undefined : sharedWith(filter.building, reader),
     filter.costEstimateGroup === undefined ? undefined : onStage(filter.costEstimateGroup, reader),
-    filter.bank === undefined ? undefined : paidWith(filter.bank),
+    filter.bank === undefined ? undefined : throughWallet(filter.bank),
     dueBetween(filter, reader),
+    filter.dueDate === undefined ? undefined : dueBetween({ from: filter.dueDate }, reader),
     filter.search ? searched(filter.search, reader) : undefined,
   ];
   return sql.join(
@@ -43,6 +53,20 @@ export const conditionsOf = (filter: TransactionFilter, reader: Reader): Conditi
     sql` and `,
   );
 };
+
+/** §2: any other key is an equality filter. Texts are compared as searches are, blind to case and accents. */
+const equalities = (filter: TransactionFilter): (Condition | undefined)[] => [
+  filter.documentNumber === undefined ? undefined : sql`t.document_number = ${filter.documentNumber.trim()}`,
+  filter.description === undefined ? undefined : sameText(sql`t.description`, filter.description),
+  filter.emissionDate === undefined ? undefined : sql`t.emission_date = ${filter.emissionDate}::date`,
+  filter.competenceDate === undefined ? undefined : sql`t.competence_date = ${filter.competenceDate}::date`,
+  filter.value === undefined ? undefined : sql`t.value = ${filter.value}::numeric`,
+  filter.grossValue === undefined ? undefined : sql`t.gross_value = ${filter.grossValue}::numeric`,
+  filter.forecast === undefined ? undefined : sql`(t.status = 'OPEN') = ${filter.forecast}`,
+  filter.preferredPaymentMethod === undefined
+    ? undefined
+    : sql`t.preferred_payment_method = ${filter.preferredPaymentMethod}`,
+];
 
 /** Nothing is asked for, by somebody who sees all that there is. */
 export const isWhole = (filter: object, { view }: Pick<Reader, 'view'>): boolean =>
@@ -70,9 +94,11 @@ const onStage = (stage: number, { view, session }: Reader): Condition =>
       and ${view === 'all' ? sql`true` : sql`a.building_id = any(${[...view.buildings]}::bigint[])`}`,
   );
 
-// Wallets are few: one document in so many is its, and a list finds its page by walking along it.
-const paidWith = (wallet: number): Condition => sql`exists (select from installments i
-  where i.account_id = t.account_id and i.transaction_id = t.id and i.wallet_id = ${wallet})`;
+// As the row shows it: the wallet of a payment, else the one that what is open is expected in. Wallets are few: one document in so many is its, and a list finds its page by walking along it.
+const throughWallet = (wallet: number): Condition => sql`(
+  (t.expected_wallet_id = ${wallet} and t.status <> 'PAID')
+  or exists (select from installments i
+    where i.account_id = t.account_id and i.transaction_id = t.id and i.wallet_id = ${wallet}))`;
 
 /** The period that a list speaks of: both days count, and only `from` means that day alone (§2). */
 export const periodOf = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): { from: string; to: string } | null => {
