@@ -4,8 +4,6 @@ import { normalizeSpaces, stripAccents } from '#domain/text.ts';
 import { cityEndpoints, type City } from '#schema/location/cities.rest.ts';
 import { implement } from '../platform/route.ts';
 
-const MOST = 50;
-
 /** "Mogi-Guaçu" and "Santa Bárbara d'Oeste" are found with and without their marks. */
 const keyOf = (text: string): string => normalizeSpaces(stripAccents(text).replace(/['’`]/g, '').replace(/-/g, ' '));
 
@@ -29,7 +27,7 @@ export const findCities = (prefix: string): City[] => {
   if (wanted === '') return [];
   const found = allCities().filter(({ key }) => key.startsWith(wanted));
   const whole = found.filter(({ key }) => key === wanted);
-  return [...whole, ...found.filter(({ key }) => key !== wanted)].slice(0, MOST).map(({ city }) => city);
+  return [...whole, ...found.filter(({ key }) => key !== wanted)].map(({ city }) => city);
 };
 
 /** Search of municipalities (§7 "Location"). The list comes with the product: nothing is asked of anybody. */

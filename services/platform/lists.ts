@@ -3,12 +3,10 @@ import type { PageOf } from '#schema/platform/shapes.ts';
 import { invalid } from './errors.ts';
 
 /**
- * What "all" means (§9 asks for pages of 2,000,000): no page is longer than this, whatever was asked for. `last` and
- * `totalElements` tell whether more rows exist.
+ * What "all" means, where a call names no size (§7) or asks for pages of 2,000,000 (§9): no page is longer than this.
+ * `last` and `totalElements` tell whether more rows exist.
  */
 export const SAFE_CEILING = 10_000;
-/** Rows a page when nobody says (§9). */
-export const DEFAULT_SIZE = 50;
 /** Keys that one `ids=` may name. */
 const MAX_IDS = 1_000;
 
@@ -45,7 +43,6 @@ export interface ListRules {
   defaultSort: string;
   /** Column of the key: the last word in every order, so that pages never overlap. */
   key: string;
-  defaultSize?: number;
   maxSize?: number;
 }
 
@@ -80,7 +77,7 @@ export const readIds = (text: string | undefined): number[] | null => {
 /** Reads what every list understands; 400 for a sort that the list does not offer. */
 export const readListQuery = (query: ListKeys, rules: ListRules): ListQuery => {
   const ids = readIds(query.ids);
-  const wanted = query.size ?? (ids ? Math.max(ids.length, 1) : (rules.defaultSize ?? DEFAULT_SIZE));
+  const wanted = query.size ?? (ids ? Math.max(ids.length, 1) : SAFE_CEILING);
   const size = Math.min(wanted, rules.maxSize ?? SAFE_CEILING);
   const page = query.page ?? 0;
   const order = (query.sort ?? rules.defaultSort)

@@ -2,12 +2,16 @@ import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Clean } from 'typebox/value';
 import { Settings } from 'typebox/system';
+import Format from 'typebox/format';
+import { isIsoDate } from '#domain/calendar.ts';
 import { invalid, malformed, type ServiceError } from './errors.ts';
 import { settleValues } from './json.ts';
 import { fieldErrors, type Finding } from './validationMessages.ts';
 
 // Findings reported for one body; a form shows them all, a machine that sends rubbish gets a bounded answer.
 Settings.Set({ maxErrors: 50 });
+// The library's own takes the year 0000, which neither the calendar nor PostgreSQL has.
+Format.Set('date', isIsoDate);
 
 export type Part = 'params' | 'querystring' | 'body' | 'headers';
 type Verdict = { value: unknown } | { error: ServiceError };

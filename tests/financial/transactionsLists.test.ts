@@ -68,7 +68,7 @@ describe('The list of expenses', () => {
 
   test('has them all, each whole, the first due first', async () => {
     const { body } = await get('');
-    expect(body.data).toMatchObject({ number: 0, size: 50, last: true, totalElements: 4 });
+    expect(body.data).toMatchObject({ number: 0, size: 10_000, last: true, totalElements: 4 });
     const one = await get(`/${overdue.id}`);
     expect(body.data.content).toHaveLength(4);
     expect(body.data.content[0]).toEqual(one.body.data);

@@ -45,6 +45,8 @@ describe('transfers', () => {
       amount: '250.40',
       date: '2026-05-10',
       description: 'Suprimento',
+      sourceWalletId: itau,
+      targetWalletId: caixa,
       sourceWallet: { id: itau, name: 'Itaú' },
       targetWallet: { id: caixa, name: 'Caixa' },
       version: 1,

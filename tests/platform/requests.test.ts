@@ -164,11 +164,12 @@ describe('An address', () => {
       search: 'areia',
     });
     expect((await list('ids=3,1,3')).body.data).toMatchObject({ ids: [3, 1], size: 2 });
-    expect((await list('')).body.data).toMatchObject({ page: 0, size: 50, active: null });
+    expect((await list('')).body.data).toMatchObject({ page: 0, size: 10_000, active: null });
   });
 
-  test('may ask for everything, which means up to the safe ceiling', async () => {
+  test('that asks for everything, or names no size, gets it up to the safe ceiling', async () => {
     expect((await list('size=2000000')).body.data.size).toBe(10_000);
+    expect((await list('')).body.data.size).toBe(10_000);
   });
 
   test.each([
@@ -179,6 +180,7 @@ describe('An address', () => {
     ['page=x', 'page', 'Informe um número inteiro.'],
     ['active=talvez', 'active', 'Informe verdadeiro ou falso.'],
     ['from=2026-13-01', 'from', 'Informe uma data válida no formato AAAA-MM-DD.'],
+    ['from=0000-01-01', 'from', 'Informe uma data válida no formato AAAA-MM-DD.'],
     ['ids=1,,2', 'ids', 'Formato inválido.'],
     ['page=1&page=2', 'page', 'Informe um número inteiro.'],
   ])('with %s is refused at the key', async (query, path, message) => {
