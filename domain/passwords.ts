@@ -1,19 +1,94 @@
-/** Length of a password in characters; what is longer than a sentence only costs time to check. */
-export const PASSWORD_LENGTH = { min: 8, max: 128 };
+/** Length of a password in characters; what is longer than a page only costs time to check. */
+export const PASSWORD_LENGTH = { min: 10, max: 512 };
 
-const lower = (text: string): string => text.normalize('NFC').toLowerCase();
+/** Whose password it is to be. */
+export interface PasswordOwner {
+  login: string;
+  /** Name of the account. */
+  company: string;
+}
+
+/** Characters that look alike are one: the same key, typed elsewhere, opens the same door (NIST SP 800-63B). */
+export const normalPassword = (password: string): string => password.normalize('NFKC');
+
+/** Letters and digits alone, without case and accents: what a guess is compared with. */
+const squeezed = (text: string): string =>
+  normalPassword(text)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Longest decoration that makes no new password: "Senha@2026!". */
+const DECORATION = 6;
+
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+};
+const plain = (text: string): string => text.replace(/[@431$05]/g, (one) => LOOKALIKES[one] ?? one);
+
+/** The word inside the digits and signs around it, and how many those are. */
+const decorated = (password: string): { word: string; digits: string; signs: number } => {
+  const inner = /\p{L}(?:.*\p{L})?/su.exec(normalPassword(password))?.[0] ?? '';
+  const rest = normalPassword(password).replace(inner, '');
+  return { word: inner, digits: rest.replace(/\P{N}/gu, ''), signs: [...rest].length };
+};
+
+/** The shortest text that, repeated, makes this one. */
+const period = (text: string): string => {
+  const length = Array.from({ length: text.length }, (_, index) => index + 1).find(
+    (size) => text.length % size === 0 && text.slice(0, size).repeat(text.length / size) === text,
+  );
+  return text.slice(0, length);
+};
+
+/** Whether it is one of these words: as it stands, repeated, decorated, or with digits for letters. */
+const isOneOf = (password: string, words: ReadonlySet<string>): boolean => {
+  const whole = squeezed(password);
+  if (words.has(whole) || words.has(period(whole))) return true;
+  const { word, digits, signs } = decorated(password);
+  if (signs > DECORATION && !words.has(digits)) return false;
+  return [word, plain(word)].some((one) => words.has(squeezed(one)) || words.has(period(squeezed(one))));
+};
+
+const isSequence = (characters: readonly string[]): boolean => {
+  const codes = characters.map((one) => one.codePointAt(0) ?? 0);
+  const step = (codes[1] ?? 0) - (codes[0] ?? 0);
+  return Math.abs(step) <= 1 && codes.every((code, index) => index === 0 || code - (codes[index - 1] ?? 0) === step);
+};
+
+/** A name with its longer words: of "Construtora Ipê", both, and "construtora" alone. */
+const namesIn = (text: string): Set<string> => {
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 4);
+  return new Set([text, ...words].map(squeezed).filter((word) => word !== ''));
+};
 
 /**
  * Why a password is not taken, in Portuguese; null for one that is. Length counts, composition does not (NIST SP
- * 800-63B): only what a stranger would try first is refused, the address itself and one character over and over.
+ * 800-63B): what a stranger would try first is refused, which is what everybody uses, and what is known of its owner.
  */
-export const passwordProblem = (password: string, login: string): string | null => {
-  const characters = [...password.normalize('NFC')];
+export const passwordProblem = (
+  password: string,
+  { login, company }: PasswordOwner,
+  common: ReadonlySet<string>,
+): string | null => {
+  const characters = [...normalPassword(password)];
   const { min, max } = PASSWORD_LENGTH;
   if (characters.length < min) return `A senha precisa de ao menos ${min} caracteres.`;
   if (characters.length > max) return `A senha pode ter no máximo ${max} caracteres.`;
-  const name = lower(login).split('@')[0] ?? '';
-  if (lower(password) === lower(login) || lower(password) === name) return 'A senha não pode ser o seu e-mail.';
-  if (new Set(characters).size < 3) return 'Use uma senha com caracteres mais variados.';
+  if (isOneOf(password, new Set([login.split('@')[0] ?? '', login].flatMap((part) => [...namesIn(part)])))) {
+    return 'A senha não pode ser o seu e-mail.';
+  }
+  if (isOneOf(password, namesIn(company))) return 'A senha não pode ser o nome da empresa.';
+  if (isOneOf(password, common))
+    return 'Esta senha está entre as mais usadas. Escolha outra, como uma frase curta só sua.';
+  if (new Set(characters).size < 3 || period(normalPassword(password)).length < 5 || isSequence(characters)) {
+    return 'Use uma senha com caracteres mais variados.';
+  }
   return null;
 };
