@@ -2,13 +2,42 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { LinkifyIt } from 'linkify-it';
 import { SMTPServer } from 'smtp-server';
 import { MailRefused, smtpTransport, type Letter } from '#services/platform/mail.ts';
+import { plainName } from '#services/security/mail/plainName.ts';
 import { MailWorker } from '#services/security/mail/worker.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { startServices, TEST_NOW, type TestServices } from '#tests/support/services.ts';
 import { openOffice, type Office } from '../financial/officeKit.ts';
 
 const MINUTE = 60 * 1000;
+
+/** What mail programs take for an address, and more: bare domains of every kind, and addresses of machines. */
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true }).tlds(
+  ['com', 'example', 'br', 'co', 'net', 'zip'],
+  true,
+);
+const LURES = [
+  'https://evil.example',
+  'evil.com',
+  'EVIL.COM.BR',
+  'e\u200bvil.com',
+  'evil\u2024com',
+  'evil\uff0ecom',
+  'ｅｖｉｌ.com',
+  '\u202emoc.live\u202c evil.net',
+  'mailto:ana@evil.com',
+  '//evil.com',
+  'http:evil.com',
+  '10.0.0.1/x',
+  'A.B.evil.com',
+  'x.y.com',
+  'promo .com evil. com',
+  '<a href="http://evil.com">',
+  'ana＠evil.com',
+  'evil.com/'.repeat(13),
+];
 
 /** A way out that does what a test says. */
 const scripted = () => {
@@ -78,10 +107,117 @@ describe('the queue of mail', () => {
     await settled(id);
     expect(way.sent).toHaveLength(1);
     const [letter] = way.sent;
-    expect(letter?.to).toEqual({ name: 'Ana <script>alert(1)</script>', address: login });
+    expect(letter?.to).toEqual({ name: 'Ana script alert(1) script', address: login });
     expect(letter?.text).toMatch(/https:\/\/prumo\.exemplo\.com\.br\/first-password\/[\w-]{43}\n/);
     expect(letter?.html).not.toContain('<script>');
     expect(letter?.html).toContain('Ip&#234; &#38; Filhos'.replace('&#234;', 'ê'));
+  });
+
+  test('has nothing of a name that a mail program makes a link of, in no part of it', async () => {
+    const lure =
+      'Ganhe R$ 500 em http://evil.example/x?a=b www.evil.com evil。com ana@evil.com t.co\r\nBcc: eu@evil.com';
+    for (const name of [lure, ...LURES]) {
+      const other = await openOffice(services.seed, name.replace(/[\r\n]/g, ' ').slice(0, 100));
+      const login = `isca-${(serial += 1)}@exemplo.com.br`;
+      const made = await services.api.post(`/api/v1/financial/account/${other.accountId}/user`, {
+        token: other.admin,
+        body: { login, name: name.slice(0, 120) },
+      });
+      if (made.status !== 200) throw new Error(`${name}: ${made.text}`);
+      await settled(made.body.data.id);
+      const letter = way.sent.at(-1);
+      const said = [letter?.subject, letter?.to.name, letter?.text, letter?.html.replace(/<[^>]+>/g, '\n')].join('\n');
+      const links = (linkify.match(said) ?? []).map(({ url }) => url);
+      const ours = links.filter(
+        (url) => url.startsWith('https://prumo.exemplo.com.br/first-password/') || url === `mailto:${login}`,
+      );
+      expect([name, links]).toEqual([name, ours]);
+      expect(ours.length).toBeGreaterThanOrEqual(3);
+      for (const line of [letter?.subject ?? '', letter?.to.name ?? '']) {
+        expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        expect([...line].length).toBeLessThanOrEqual(100);
+      }
+    }
+  });
+
+  test('keeps names that are names', () => {
+    const names = [
+      'Construtora Ipê & Filhos',
+      'A.B.C. Obras Ltda.',
+      'Sá & Sousa S.A.',
+      "D'Ávila – Reformas nº 3",
+      '築地建設',
+    ];
+    expect(names.map(plainName)).toEqual(names);
+    expect(plainName('Obra '.repeat(30))).toBe(`${'Obra '.repeat(11)}Obra…`);
+  });
+
+  test('brings one address five mails an hour, whoever asks for them and whatever they ask for, and loses none', async () => {
+    const { id, login } = await add();
+    await settled(id);
+    const other = await openOffice(services.seed, 'Outra');
+    const again = (from: string) => ({ from, headers: { 'content-type': 'text/plain' } });
+    const asks: (() => Promise<{ status: number }>)[] = [
+      () => services.api.post(`/api/v1/financial/user/${id}/invitation`, { token: office.admin }),
+      () => services.api.post('/api/v1/security/recover-password', { body: login, ...again('10.5.0.1') }),
+      () =>
+        services.api.post('/api/v1/security/accounts', {
+          body: { user: { name: 'X', login }, company: { name: 'X' } },
+          from: '10.5.0.2',
+        }),
+      () =>
+        services.api.post(`/api/v1/financial/account/${other.accountId}/user`, {
+          token: other.admin,
+          body: { login: login.toUpperCase(), name: 'Y' },
+        }),
+      // The same mailbox by another of its addresses.
+      () =>
+        services.api.post(`/api/v1/financial/account/${other.accountId}/user`, {
+          token: other.admin,
+          body: { login: login.replace('@', '+obra@'), name: 'Z' },
+        }),
+      () =>
+        services.api.put(`/api/v1/financial/account/${other.accountId}/user`, {
+          token: other.admin,
+          body: { id: other.adminUser.id, version: 1, login: login.replace('@', '+eu@'), name: 'W' },
+        }),
+    ];
+    const delivered = async () =>
+      (
+        await services.seed.sql(
+          `select from outgoing_mail m join users u on u.id = m.user_id
+           where regexp_replace(coalesce(m.address, u.login), '[+][^@]*', '') = $1 and m.sent_at is not null`,
+          [login],
+        )
+      ).length;
+    for (const [index, ask] of asks.entries()) {
+      expect((await ask()).status).toBe(200);
+      // One that is on its way is not queued twice: the next is asked for when it has arrived.
+      await eventually(delivered).toBe(Math.min(index + 2, 5));
+    }
+    const toMailbox = () => way.sent.filter(({ to }) => to.address.replace(/\+[^@]*/, '') === login);
+    await wait(200);
+    expect(toMailbox()).toHaveLength(5);
+    services.clock.advance(60 * MINUTE + 1000);
+    await worker.run();
+    await eventually(async () => toMailbox().length).toBe(7);
+    expect(new Set(toMailbox().map(({ kind }) => kind))).toEqual(new Set(['INVITATION', 'ACTIVATION', 'CONFIRMATION']));
+  });
+
+  test('tells what somebody must learn, however many were asked for beforehand', async () => {
+    const person = await services.seed.user(office.accountId);
+    for (let times = 0; times < 5; times += 1) {
+      await services.seed.sql(
+        `select take_allowance('mail:hour', encode(sha256(convert_to($1, 'UTF8')), 'hex'), 5, 3600, $2)`,
+        [person.login, services.clock.now()],
+      );
+    }
+    await services.api.put(`/api/v1/financial/account/${office.accountId}/user`, {
+      token: office.admin,
+      body: { id: person.id, version: 1, login: `mudou-${person.id}@exemplo.com.br`, name: 'X', admin: true },
+    });
+    const told = () => way.sent.filter(({ to }) => to.address === person.login).map(({ kind }) => kind);
+    await eventually(async () => told().sort()).toEqual(['ADMIN_GRANTED', 'LOGIN_CHANGE']);
   });
 
   test('sends nothing for a command that was rolled back', async () => {

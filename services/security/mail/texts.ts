@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '#domain/product.ts';
 import type { MailKind } from '../tables.ts';
+import { plainName } from './plainName.ts';
 
 export interface MailText {
   subject: string;
@@ -7,11 +8,17 @@ export interface MailText {
   html: string;
 }
 
+/** What is written; where somebody has the address already, other words than were asked for. */
+export type LetterKind = MailKind | 'INVITED_ELSEWHERE' | 'ADDRESS_IN_USE';
+
 export interface MailFacts {
   /** Of the person that it goes to. */
   name: string;
   /** Of the account. */
   account: string;
+  /** Of whom it tells. */
+  about: string;
+  /** The address that it goes to. */
   login: string;
   /** Where its button leads; the login page where there is nothing to confirm. */
   link: string;
@@ -25,7 +32,7 @@ interface Letter {
   foot: string;
 }
 
-const letters: Record<MailKind, (facts: MailFacts) => Letter> = {
+const letters: Record<LetterKind, (facts: MailFacts) => Letter> = {
   INVITATION: ({ name, account, login }) => ({
     subject: `${account} convidou você para o ${PRODUCT_NAME}`,
     lines: [`Olá, ${name}.`, `${account} criou o seu acesso ao ${PRODUCT_NAME}. O seu login é ${login}.`],
@@ -40,15 +47,70 @@ const letters: Record<MailKind, (facts: MailFacts) => Letter> = {
   }),
   CONFIRMATION: ({ name, account }) => ({
     subject: `Confirme o seu e-mail no ${PRODUCT_NAME}`,
-    lines: [`Olá, ${name}.`, `${account} passou a usar este endereço como o seu login no ${PRODUCT_NAME}.`],
+    lines: [
+      `Olá, ${name}.`,
+      `${account} pediu que este endereço passe a ser o seu login no ${PRODUCT_NAME}. Até você confirmar, nada muda.`,
+    ],
     button: 'Confirmar endereço',
-    foot: 'O link vale por 7 dias. Se você não conhece esta conta, ignore este e-mail.',
+    foot: 'O link vale por 7 dias e só pode ser usado uma vez. Se você não conhece esta conta, ignore este e-mail.',
+  }),
+  LOGIN_CHANGE: ({ name, account }) => ({
+    subject: `Pediram para trocar o seu login do ${PRODUCT_NAME}`,
+    lines: [
+      `Olá, ${name}.`,
+      `${account} pediu que o seu login passe a ser outro endereço. A troca vale quando o novo endereço for confirmado; até lá, você continua entrando com este.`,
+      'Se você não esperava por isso, avise agora quem administra a conta, ou crie outra senha na página de entrada: isso cancela a troca.',
+    ],
+    button: `Entrar no ${PRODUCT_NAME}`,
+    foot: 'Este aviso é enviado sempre que se pede a troca de um login.',
+  }),
+  LOGIN_CHANGED: ({ name }) => ({
+    subject: `O seu login do ${PRODUCT_NAME} foi trocado`,
+    lines: [
+      `Olá, ${name}.`,
+      'O novo endereço foi confirmado: este não abre mais o seu acesso, e os acessos que estavam abertos foram encerrados.',
+      'Se não foi você, avise agora quem administra a conta.',
+    ],
+    button: `Entrar no ${PRODUCT_NAME}`,
+    foot: 'Este aviso é enviado sempre que um login muda.',
+  }),
+  ADMIN_GRANTED: ({ name, account, about }) => ({
+    subject: `Novo administrador no ${PRODUCT_NAME}`,
+    lines: [
+      `Olá, ${name}.`,
+      `${about} passou a ser administrador da conta de ${account}: acessa tudo e decide quem acessa.`,
+      'Se você não esperava por isso, confira agora os usuários da conta.',
+    ],
+    button: `Entrar no ${PRODUCT_NAME}`,
+    foot: 'Este aviso vai a todos os administradores sempre que alguém passa a ser um.',
+  }),
+  INVITED_ELSEWHERE: ({ name, account }) => ({
+    subject: `${account} convidou você para o ${PRODUCT_NAME}`,
+    lines: [
+      `Olá, ${name}.`,
+      `${account} criou um acesso para este endereço, que já é o seu login em outra conta do ${PRODUCT_NAME}. Nada mudou no seu acesso.`,
+      'Para entrar também nessa conta, peça a quem convidou que use outro endereço seu.',
+    ],
+    button: `Entrar no ${PRODUCT_NAME}`,
+    foot: 'Quem convidou não sabe que você já tem acesso. Se você não esperava este convite, ignore este e-mail.',
+  }),
+  ADDRESS_IN_USE: ({ account }) => ({
+    subject: `Este endereço já é um login do ${PRODUCT_NAME}`,
+    lines: [
+      'Olá.',
+      `${account} pediu que este endereço passe a ser o login de outra pessoa, mas ele já é o seu. Nada mudou no seu acesso.`,
+    ],
+    button: `Entrar no ${PRODUCT_NAME}`,
+    foot: 'Se você não conhece esta conta, não precisa fazer nada.',
   }),
   ACTIVATION: ({ name, account, login }) => ({
     subject: `Ative a sua conta no ${PRODUCT_NAME}`,
-    lines: [`Olá, ${name}.`, `A conta de ${account} está pronta. O seu login é ${login}.`],
+    lines: [
+      `Olá, ${name}.`,
+      `Alguém pediu uma conta para ${account} com este endereço. Se foi você, falta criar a senha: o seu login é ${login}.`,
+    ],
     button: 'Ativar minha conta',
-    foot: 'O link vale por 7 dias; sem ativação, o cadastro é apagado. Se não foi você que pediu, ignore este e-mail.',
+    foot: 'O link vale por 7 dias e só pode ser usado uma vez; sem ativação, o cadastro é apagado. Se não foi você que pediu, ignore este e-mail: sem a senha, que só você escolhe, ninguém entra.',
   }),
   ALREADY_REGISTERED: ({ name }) => ({
     subject: `Você já tem acesso ao ${PRODUCT_NAME}`,
@@ -75,8 +137,9 @@ const letters: Record<MailKind, (facts: MailFacts) => Letter> = {
 const escape = (text: string): string => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 
 /** A mail in Portuguese, as plain text and as HTML that needs nothing from outside. */
-export const mailText = (kind: MailKind, facts: MailFacts): MailText => {
-  const { subject, lines, button, foot } = letters[kind](facts);
+export const mailText = (kind: LetterKind, facts: MailFacts): MailText => {
+  const names = { name: plainName(facts.name), account: plainName(facts.account), about: plainName(facts.about) };
+  const { subject, lines, button, foot } = letters[kind]({ ...facts, ...names });
   const text = [...lines, '', `${button}:`, facts.link, '', foot].join('\n');
   const paragraphs = lines.map((line) => `<p style="margin:0 0 12px">${escape(line)}</p>`).join('');
   const html = `<!doctype html><html lang="pt-BR"><body style="margin:0;padding:24px;background:#f4f6f8;font:16px/24px Roboto,Arial,sans-serif;color:#17242b">

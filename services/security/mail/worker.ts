@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { PRODUCT_SLUG } from '#domain/product.ts';
 import { MailRefused, type Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Trx, Work } from '../../platform/unitOfWork.ts';
 import { issueLink, LINK_PATHS } from '../links.ts';
 import type { LinkPurpose, MailKind } from '../tables.ts';
-import { mailText } from './texts.ts';
+import { takeMailOf } from './allowance.ts';
+import { plainName } from './plainName.ts';
+import { isLimited } from './queue.ts';
+import { mailText, type LetterKind } from './texts.ts';
 
 interface ClaimedMail {
   id: number;
@@ -23,28 +27,62 @@ const PURPOSES: Partial<Record<MailKind, LinkPurpose>> = {
   ACTIVATION: 'CONFIRM_EMAIL',
 };
 
+/** What is written where somebody has the address already. */
+const TAKEN: Partial<Record<MailKind, LetterKind>> = {
+  INVITATION: 'INVITED_ELSEWHERE',
+  CONFIRMATION: 'ADDRESS_IN_USE',
+  ACTIVATION: 'ALREADY_REGISTERED',
+};
+const LOGIN_PAGE = `/${PRODUCT_SLUG}id`;
+
 /** Why a mail is not sent any more, though it was asked for. */
-const needlessReason = (kind: MailKind, user: { active: boolean; password_hash: string | null }): string | null => {
-  if (!user.active) return 'user is not active';
-  if (kind === 'INVITATION' && user.password_hash !== null) return 'user has a password already';
+const needlessReason = (kind: MailKind, { active, password_hash, new_login, address }: Recipient): string | null => {
+  if (!active) return 'user is not active';
+  if (kind === 'INVITATION' && password_hash !== null) return 'user has a password already';
+  if (kind === 'ACTIVATION' && password_hash !== null) return 'account is open already';
+  if (kind === 'CONFIRMATION' && new_login !== address) return 'login is to be another one by now';
   return null;
 };
 
-const compose = async (trx: Trx, work: Work, platform: Platform, mail: ClaimedMail): Promise<Letter | string> => {
-  const user = await trx
-    .selectFrom('users as u')
+const findRecipient = async (trx: Trx, mail: ClaimedMail) =>
+  trx
+    .selectFrom('outgoing_mail as m')
+    .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
-    .select(['u.id', 'u.login', 'u.name', 'u.active', 'u.password_hash', 'a.name as account'])
-    .where('u.account_id', '=', mail.account_id)
-    .where('u.id', '=', mail.user_id)
+    .leftJoin('users as o', (join) => join.onRef('o.account_id', '=', 'm.account_id').onRef('o.id', '=', 'm.about_id'))
+    .select(['u.id', 'u.login', 'u.name', 'u.active', 'u.password_hash', 'u.new_login', 'a.name as account'])
+    .select(['m.address', 'o.name as about'])
+    .where('m.account_id', '=', mail.account_id)
+    .where('m.id', '=', mail.id)
     .executeTakeFirstOrThrow();
+type Recipient = Awaited<ReturnType<typeof findRecipient>>;
+
+/** Somebody has proved already that the address is theirs: the link would open nothing, and the mail says so instead. */
+const isTaken = async (trx: Trx, address: string, userId: number): Promise<boolean> => {
+  const { rows } = await sql<{ taken: boolean }>`select login_is_taken(${address}, ${userId}) as taken`.execute(trx);
+  return rows[0]?.taken === true;
+};
+
+const linkTo = async (trx: Trx, work: Work, kind: MailKind, user: { id: number; login: string }): Promise<string> => {
+  const purpose = PURPOSES[kind];
+  return purpose ? `${LINK_PATHS[purpose]}/${await issueLink(trx, work, purpose, user)}` : LOGIN_PAGE;
+};
+
+const compose = async (trx: Trx, work: Work, platform: Platform, mail: ClaimedMail): Promise<Letter | string> => {
+  const user = await findRecipient(trx, mail);
   const needless = needlessReason(mail.kind, user);
   if (needless) return needless;
-  const purpose = PURPOSES[mail.kind];
-  const path = purpose ? `${LINK_PATHS[purpose]}/${await issueLink(trx, work, purpose, user)}` : '/prumoid';
-  const { name, login, account } = user;
-  const text = mailText(mail.kind, { name, login, account, link: `${platform.publicUrl}${path}` });
-  return { ...text, id: mail.id, kind: mail.kind, to: { name, address: login } };
+  const address = user.address ?? user.login;
+  // Made in any case: whether the address is somebody's must not be seen by whoever invited it.
+  const path = await linkTo(trx, work, mail.kind, { id: user.id, login: address });
+  const elsewhere = TAKEN[mail.kind];
+  const taken = elsewhere !== undefined && (await isTaken(trx, address, user.id));
+  const facts = { name: user.name, account: user.account, about: user.about ?? '', login: address };
+  const text = mailText(taken ? elsewhere : mail.kind, {
+    ...facts,
+    link: `${platform.publicUrl}${taken ? LOGIN_PAGE : path}`,
+  });
+  return { ...text, id: mail.id, kind: mail.kind, to: { name: plainName(user.name), address } };
 };
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
@@ -102,6 +140,8 @@ export class MailWorker {
   }
 
   async #deliver(mail: ClaimedMail): Promise<void> {
+    const wait = await this.#turnOf(mail);
+    if (wait !== null) return this.#putOff(mail, wait);
     const letter = await this.#command(mail, (trx, work) => compose(trx, work, this.#platform, mail));
     if (typeof letter === 'string') return this.#settle(mail, { failed: true, error: letter });
     try {
@@ -112,6 +152,29 @@ export class MailWorker {
       return this.#settle(mail, { failed, error: reasonOf(error) });
     }
     await this.#settle(mail, { failed: false, error: null });
+  }
+
+  /** Seconds until its address may get one more, or null; what failed and is tried again was counted the first time. */
+  async #turnOf(mail: ClaimedMail): Promise<number | null> {
+    if (!isLimited(mail.kind) || mail.attempts > 1) return null;
+    const { login, address } = await this.#platform.query({ accountId: mail.account_id }, (trx) =>
+      findRecipient(trx, mail),
+    );
+    return takeMailOf(this.#platform, address ?? login);
+  }
+
+  /** Not lost: it goes when its address may get one more, and that was no attempt. */
+  async #putOff(mail: ClaimedMail, seconds: number): Promise<void> {
+    const next = new Date(this.#platform.clock.now().getTime() + seconds * 1000);
+    await this.#command(mail, async (trx, work) => {
+      await trx
+        .updateTable('outgoing_mail')
+        .set({ attempts: 0, next_attempt_at: next })
+        .where('account_id', '=', mail.account_id)
+        .where('id', '=', mail.id)
+        .execute();
+      work.audit({ action: 'putOffMail', entity: 'user', entityId: mail.user_id, details: { kind: mail.kind } });
+    });
   }
 
   async #settle(mail: ClaimedMail, { failed, error }: { failed: boolean; error: string | null }): Promise<void> {
