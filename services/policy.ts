@@ -79,6 +79,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /oauth/token': everyone,
     'DELETE /api/v1/security/token': authenticated,
     'GET /api/v1/security/session': authenticated,
+    'POST /api/v1/security/reauthentication': authenticated,
     'GET /api/v1/security/login-status': everyone,
     'POST /api/v1/security/accounts': everyone,
     'GET /api/v1/security/first-password/confirm': everyone,
@@ -87,7 +88,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/security/recover-password/confirm': everyone,
     'POST /api/v1/security/recover-password/change': everyone,
     'GET /api/v1/security/user/confirm': everyone,
-    // To anybody else it would tell which addresses have a login.
+    'POST /api/v1/security/user/confirm': everyone,
+    // To anybody else it would tell which addresses have a login in the account.
     'GET /api/v1/security/user/check-email/:email': admin,
   },
   financial: {
@@ -110,6 +112,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/financial/user/:id': admin,
     'DELETE /api/v1/financial/user/:id': admin,
     'POST /api/v1/financial/user/:id/invitation': admin,
+    'DELETE /api/v1/financial/user/:id/new-login': admin,
     'GET /api/v1/financial/account/:accountId/building': authenticated,
     'GET /api/v1/financial/company/:companyId/building': authenticated,
     'GET /api/v1/financial/company/:companyId/building-totals': authenticated,

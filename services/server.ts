@@ -16,8 +16,11 @@ import { wallets } from './financial/wallets.ts';
 import { addresses, type AddressSettings } from './location/addresses.ts';
 import { cities } from './location/cities.ts';
 import { accounts } from './security/accounts.ts';
+import { confirmation } from './security/confirmation.ts';
+import { emailCheck } from './security/emailCheck.ts';
 import { mailDelivery } from './security/mail.ts';
 import { passwordLinks } from './security/passwordLinks.ts';
+import { reauthentication } from './security/reauthentication.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users.ts';
 import { buildServer, type Feature, type PlatformOptions } from './platform/build.ts';
@@ -26,7 +29,10 @@ import { DOMAINS, policy, type Domain } from './policy.ts';
 /** Every feature of the services, a line each. */
 const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: session },
+  { domain: 'security', plugin: reauthentication },
   { domain: 'security', plugin: passwordLinks },
+  { domain: 'security', plugin: confirmation },
+  { domain: 'security', plugin: emailCheck },
   { domain: 'security', plugin: accounts },
   { domain: 'security', plugin: mailDelivery },
   // Their addresses stand among those of the financial service (§7).

@@ -1,6 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
+import { ERROR_CODES } from '../rest/errors.ts';
 import { inPortuguese } from './portuguese.ts';
 
 /** Codes of Apollo for requests that it refuses itself, as the rest of the product calls them. */
@@ -21,18 +22,7 @@ const INTRODUCTIONS: Readonly<Record<string, string>> = {
   INVALID: 'A requisição não é válida',
 };
 
-const OURS = new Set<unknown>([
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'CONFLICT',
-  'LOCKED',
-  'INVALID',
-  'RATE_LIMITED',
-  'LEGAL_RESTRICTION',
-  'UNAVAILABLE',
-  'INTERNAL',
-]);
+const OURS: ReadonlySet<unknown> = new Set(ERROR_CODES);
 
 const isOurs = (error: unknown): boolean => error instanceof GraphQLError && OURS.has(error.extensions.code);
 

@@ -19,8 +19,8 @@ export const LIMITS = {
   invalidDocumentsPerMinute: 60,
 } as const;
 
-/** Fields that must stand alone in their operation, without alias: 200 aliased logins are 200 guesses in one request. */
-export const ALONE: ReadonlySet<string> = new Set(['login']);
+/** Fields that must stand alone in their operation, without alias: 200 aliased passwords are 200 guesses in one request. */
+export const ALONE: ReadonlySet<string> = new Set(['login', 'reauthenticate']);
 
 /** A refusal by a limit: always 400, always in Portuguese. */
 export const limitError = (limit: string, message: string): GraphQLError =>

@@ -2,17 +2,20 @@ import { GraphQLError } from 'graphql';
 import { DEFAULT_FAILURE, LEGAL_RESTRICTION, SESSION_EXPIRED } from '#domain/messages.ts';
 
 /** English codes of `extensions.code`; the screens decide by them, people read `message`. */
-export type ErrorCode =
-  | 'UNAUTHENTICATED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'CONFLICT'
-  | 'LOCKED'
-  | 'INVALID'
-  | 'RATE_LIMITED'
-  | 'LEGAL_RESTRICTION'
-  | 'UNAVAILABLE'
-  | 'INTERNAL';
+export const ERROR_CODES = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'REAUTHENTICATION_REQUIRED',
+  'NOT_FOUND',
+  'CONFLICT',
+  'LOCKED',
+  'INVALID',
+  'RATE_LIMITED',
+  'LEGAL_RESTRICTION',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export interface FieldError {
   path: string;
@@ -37,6 +40,9 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   504: 'UNAVAILABLE',
   507: 'UNAVAILABLE',
 };
+
+/** A 403 that another permission would not help against: the password is to be given again, and the call repeated. */
+const asksForPassword = (body: unknown): boolean => isRecord(body) && body.error === 'REAUTHENTICATION_REQUIRED';
 
 export const codeOf = (status: number): ErrorCode => CODES[status] ?? (status < 500 ? 'INVALID' : 'INTERNAL');
 
@@ -91,7 +97,8 @@ const fieldsOf = (body: unknown, rename: FieldNames = (path) => path): FieldErro
 export const refusedBy = ({ status, body, requestId, fallback, fieldNames, retryAfter }: Refusal): GraphQLError => {
   const message = status === 451 ? LEGAL_RESTRICTION : (messageOf(body) ?? fallback ?? DEFAULT_FAILURE);
   const fields = fieldsOf(body, fieldNames);
-  return gatewayError(codeOf(status), message, {
+  const code = status === 403 && asksForPassword(body) ? 'REAUTHENTICATION_REQUIRED' : codeOf(status);
+  return gatewayError(code, message, {
     status,
     requestId,
     ...(fields && { fields }),

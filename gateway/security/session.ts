@@ -40,6 +40,7 @@ export const session: Resolvers = {
       });
       return { accessToken: answer.access_token, tokenType: answer.token_type, expiresIn: answer.expires_in };
     },
+    reauthenticate: (_, { password }, { rest }) => rest.call(sessionEndpoints.reauthenticate, { body: { password } }),
     logout: async (_, _args, { rest }) => {
       await rest.call(sessionEndpoints.logout);
       return { ok: true };

@@ -77,6 +77,9 @@ export const users: Resolvers = {
       await rest.call(userEndpoints.remove, { params: { id: toId(id) } });
       return { id };
     },
+    keepUserLogin: async (_, { id }, { rest }) => ({
+      user: await rest.call(userEndpoints.keepLogin, { params: { id: toId(id) } }),
+    }),
     inviteUser: async (_, { id }, { rest }) => ({
       user: await rest.call(userEndpoints.invite, { params: { id: toId(id) } }),
     }),

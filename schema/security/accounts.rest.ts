@@ -12,7 +12,16 @@ export const NewAccount = Type.Object({
   user: Type.Object({
     name: Name(120),
     login: Type.String({ minLength: 1, maxLength: 254, description: 'E-mail address' }),
-    password: Type.String({ minLength: 1, maxLength: 512 }),
+    password: Type.Optional(
+      Nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 512,
+          description:
+            'Opens nothing by itself: who follows the link types it again. Left out, it is chosen there (decision 14)',
+        }),
+      ),
+    ),
   }),
   company: Type.Object({ name: Name(120), taxId }),
   customerAssociate: Type.Optional(Nullable(Type.Object({ name: Name(160), taxId }))),
@@ -24,7 +33,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/v1/security/accounts',
     summary:
-      'Opens an account once the link is followed that is sent to its user; says nothing about whether the address has a login',
+      'Asks for an account, which opens when its user follows the link of the mail and types a password there; says nothing about whether the address has a login',
     body: NewAccount,
     answer: Done,
     failure: 'Ocorreu um erro ao cadastrar essa conta. Tente novamente em instantes',

@@ -6,18 +6,41 @@ const confirmQuery = Type.Object({
   validation_token: Type.String({ minLength: 1, maxLength: 200, description: 'Token of the link' }),
 });
 
-/** Whose link it is: only whoever reads the address' mail has it. */
-export const LinkOwner = Type.Object({ login: Type.String(), name: Type.String(), expiresAt: Instant });
+/** Whose link it is: only whoever reads the address' mail has it. `company` names the account. */
+export const LinkOwner = Type.Object({
+  login: Type.String(),
+  name: Type.String(),
+  company: Type.String(),
+  expiresAt: Instant,
+});
 export type LinkOwner = Static<typeof LinkOwner>;
 
+/**
+ * What is asked for with the link of an address: a new password where it opens an account; the one that was sent with the
+ * sign-up, where one was; none where it confirms a login.
+ */
+export const ConfirmationAsks = Type.Union([
+  Type.Literal('NEW_PASSWORD'),
+  Type.Literal('CHOSEN_PASSWORD'),
+  Type.Literal('NO_PASSWORD'),
+]);
+export const UserConfirmation = Type.Object({ ...LinkOwner.properties, asks: ConfirmationAsks });
+export type UserConfirmation = Static<typeof UserConfirmation>;
+
 /** `activated`: it was the link of a new account, which is open now. */
-export const ConfirmedUser = Type.Object({ ...LinkOwner.properties, activated: Type.Boolean() });
+export const ConfirmedUser = Type.Object({ login: Type.String(), name: Type.String(), activated: Type.Boolean() });
 
 /** The rules of domain/passwords.ts are checked when it is known whose password it is. */
 export const PasswordChange = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200 }),
   password: Type.String({ minLength: 1, maxLength: 512 }),
 });
+
+const UserConfirm = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 200 }),
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
+});
+export type UserConfirm = Static<typeof UserConfirm>;
 
 const WRONG_LINK = 'Falha em confirmar código de verificação';
 
@@ -66,15 +89,24 @@ export const passwordEndpoints = {
   confirmUser: endpoint({
     method: 'GET',
     path: '/api/v1/security/user/confirm',
-    summary: "Confirms a user's address, and opens the account that they asked for; the link is used up",
+    summary: 'Whose address a link is to confirm, and what it asks for; nothing changes by being looked at',
     query: confirmQuery,
+    answer: UserConfirmation,
+    failure: WRONG_LINK,
+  }),
+  changeUser: endpoint({
+    method: 'POST',
+    path: '/api/v1/security/user/confirm',
+    summary:
+      'Confirms the address: opens the account that was asked for, under the password given here, or makes the address the login and ends the sessions; the link is used up',
+    body: UserConfirm,
     answer: ConfirmedUser,
     failure: WRONG_LINK,
   }),
   checkEmail: endpoint({
     method: 'GET',
     path: '/api/v1/security/user/check-email/:email',
-    summary: 'Whether a new user may have this address',
+    summary: 'Whether a new user of this account may have this address; says nothing of other accounts',
     params: Type.Object({ email: Type.String({ maxLength: 300 }) }),
     answer: Type.Object({ valid: Type.Boolean(), available: Type.Boolean() }),
     failure: 'Falha na verificação de email',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { BuildingId, Done, Id, Nullable } from '../platform/shapes.ts';
+import { BuildingId, Done, Id, Instant, Nullable } from '../platform/shapes.ts';
 
 export const PermissionName = Type.Union([
   Type.Literal('DEBIT'),
@@ -69,6 +69,14 @@ export const sessionEndpoints = {
     summary: 'Logs out: the token ends at once',
     answer: Done,
     failure: 'Falha ao fazer logout',
+  }),
+  reauthenticate: endpoint({
+    method: 'POST',
+    path: '/api/v1/security/reauthentication',
+    summary:
+      'Gives the password of whoever is logged in again: what changes users asks for it (403 REAUTHENTICATION_REQUIRED) and is answered in this session until the instant told',
+    body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 512 }) }),
+    answer: Type.Object({ until: Instant }),
   }),
   session: endpoint({
     method: 'GET',

@@ -21,6 +21,11 @@ export const Invitation = Type.Object({
 export const User = Type.Object({
   id: Id,
   login: Type.String({ description: 'E-mail address, in lower case' }),
+  newLogin: Nullable(
+    Type.String({
+      description: 'Becomes the login once the link is followed that was sent there; null without a change',
+    }),
+  ),
   name: Type.String(),
   admin: Type.Boolean(),
   active: Type.Boolean(),
@@ -97,7 +102,7 @@ export const userEndpoints = {
   create: endpoint({
     method: 'POST',
     path: collection,
-    summary: 'Adds a user, and invites them by mail to make their first password',
+    summary: 'Adds a user, and invites them by mail to make their first password; asks for the password again',
     params: accountParams,
     body: UserBody,
     echo: Type.Pick(User, ['account']),
@@ -106,7 +111,8 @@ export const userEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: collection,
-    summary: 'Changes the user whose id is in the body; permissions left out stay as they are',
+    summary:
+      'Changes the user whose id is in the body; permissions left out stay as they are. Another login waits as newLogin until its link is followed. All but the name asks for the password again',
     params: accountParams,
     body: UserUpdate,
     echo: User,
@@ -115,14 +121,21 @@ export const userEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: item,
-    summary: 'Deletes a user who has not written anything yet',
+    summary: 'Deletes a user who has not written anything yet; asks for the password again',
     params: userParams,
     answer: Type.Object({ id: Id }),
   }),
   invite: endpoint({
     method: 'POST',
     path: `${item}/invitation`,
-    summary: 'Sends the invitation again',
+    summary: 'Sends the invitation again; asks for the password again',
+    params: userParams,
+    answer: User,
+  }),
+  keepLogin: endpoint({
+    method: 'DELETE',
+    path: `${item}/new-login`,
+    summary: 'Takes a change of login back that was not confirmed yet; asks for the password again',
     params: userParams,
     answer: User,
   }),

@@ -9,6 +9,7 @@ export type FailureCode =
   | 'INVALID'
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
+  | 'REAUTHENTICATION_REQUIRED'
   | 'NOT_FOUND'
   | 'CONFLICT'
   | 'RULE_BROKEN'

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
+import { COMMON_PASSWORDS } from '#domain/commonPasswords.ts';
 import { passwordProblem } from '#domain/passwords.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import { accountEndpoints, type NewAccount } from '#schema/security/accounts.rest.ts';
@@ -12,7 +13,7 @@ import { partnerRegister } from '../financial/partners.store.ts';
 import { invalid, ServiceError, type FieldError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { answered, implementPublic } from '../platform/route.ts';
-import { retrying, type Trx, type Work } from '../platform/unitOfWork.ts';
+import type { Trx, Work } from '../platform/unitOfWork.ts';
 import { requireAllowance, takeAllowance } from './links.ts';
 import { queueMail } from './mail/queue.ts';
 import { hashPassword } from './passwords.ts';
@@ -39,7 +40,9 @@ const within = <Columns>(part: string, read: () => Columns): { columns?: Columns
 const columnsOf = ({ user, company, customerAssociate }: NewAccount) => {
   const login = normalizeEmail(user.login);
   const own = { login, name: normalizeSpaces(user.name) };
-  const passwordFault = passwordProblem(user.password, login);
+  const passwordFault = user.password
+    ? passwordProblem(user.password, { login, company: company.name }, COMMON_PASSWORDS)
+    : null;
   const firstCompany = within('company', () => companyColumns(company));
   const customer = customerAssociate
     ? within('customerAssociate', () => partnerColumns({ ...customerAssociate, type: 'CUSTOMER' }))
@@ -60,27 +63,27 @@ interface Keys {
   userId: number;
 }
 
-/**
- * Keys of an account to be, or null where the login is taken. What it makes room for may be in the hands of the mailer
- * at that moment: the two can wait for each other.
- */
+/** Keys of an account to be, or null where somebody has proved already that the login is theirs. */
 const reserve = async ({ database, clock }: Platform, login: string, requestId: string): Promise<Keys | null> => {
-  const { rows } = await retrying(() =>
-    sql<{ account_id: number | null; user_id: number | null }>`
-      select * from reserve_account(${login}, ${clock.now()}, ${requestId})`.execute(database.kysely),
-  );
+  const { rows } = await sql<{ account_id: number | null; user_id: number | null }>`
+    select * from reserve_account(${login}, ${clock.now()}, ${requestId})`.execute(database.kysely);
   const { account_id: accountId, user_id: userId } = rows[0] ?? {};
   return accountId && userId ? { accountId, userId } : null;
 };
 
 /** The account as its user finds it: a company, perhaps a customer, and categories to begin with. */
-const store = async (trx: Trx, work: Work, { user, company, customer }: Columns, hash: string): Promise<void> => {
+const store = async (
+  trx: Trx,
+  work: Work,
+  { user, company, customer }: Columns,
+  hash: string | null,
+): Promise<void> => {
   const { accountId, userId } = work.session;
   const now = work.clock.now();
   // Keys that were reserved before there was an account whose rows this transaction may write.
   await sql`insert into accounts (id, name, created_at, activated_at) overriding system value
     values (${accountId}, ${company.name}, ${now}, null)`.execute(trx);
-  await sql`insert into users (account_id, id, login, name, password_hash, admin, created_at) overriding system value
+  await sql`insert into users (account_id, id, login, name, signup_hash, admin, created_at) overriding system value
     values (${accountId}, ${userId}, ${user.login}, ${user.name}, ${hash}, true, ${now})`.execute(trx);
   await companyRegister.create(trx, work, company);
   if (customer) await partnerRegister.create(trx, work, customer);
@@ -92,7 +95,7 @@ const store = async (trx: Trx, work: Work, { user, company, customer }: Columns,
   work.audit({ action: 'openAccount', entity: 'account', entityId: accountId });
 };
 
-/** New accounts (§7): asked for by anybody, open once the link of the mail is followed. */
+/** New accounts (§7): asked for by anybody, opened by who follows the link of the mail and types a password there. */
 export const accounts = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
 
@@ -101,17 +104,12 @@ export const accounts = async (app: FastifyInstance): Promise<void> => {
     const { login } = columns.user;
     // Beyond the login's own limit nothing is sent and nothing is said: the answer is the same for every address.
     if ((await takeAllowance(platform, 'account:login', login, MAILS)) !== null) return;
-    const hash = await hashPassword(body.user.password);
+    const hash = body.user.password ? await hashPassword(body.user.password) : null;
     const keys = await reserve(platform, login, requestId);
     if (!keys) return;
-    await platform
-      .command(keys, { route: 'POST /api/v1/security/accounts', requestId }, (trx, work) =>
-        store(trx, work, columns, hash),
-      )
-      // Of two that ask at the same moment, one gets the login, and both the same answer.
-      .catch((error: unknown) => {
-        if (!isTakenLogin(error)) throw error;
-      });
+    await platform.command(keys, { route: 'POST /api/v1/security/accounts', requestId }, (trx, work) =>
+      store(trx, work, columns, hash),
+    );
   };
 
   implementPublic(app, accountEndpoints.create, async ({ body, request }) => {
@@ -122,6 +120,3 @@ export const accounts = async (app: FastifyInstance): Promise<void> => {
     return answered(null, ASKED);
   });
 };
-
-const isTakenLogin = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'users_login_key';

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { CONFIRM_CODE_FAILED } from '#domain/messages.ts';
 import type { LinkOwner } from '#schema/security/passwords.rest.ts';
 import { notFound, tooManyRequests } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -49,23 +51,33 @@ export const issueLink = async (
 };
 
 /** Text of §8 for a link that is unknown, used, expired, or no longer of the login's address: all alike. */
-const WRONG_LINK = 'Falha em confirmar código de verificação';
+export const wrongLink = () => notFound(CONFIRM_CODE_FAILED);
 
-interface FoundLink extends LinkOwner {
+/** The same for whoever proved an address in the moment in which somebody else did: it is theirs now. */
+export const refuseLateComer = (error: unknown): never => {
+  const late = error instanceof Error && 'constraint' in error && error.constraint === 'users_login_key';
+  throw late ? wrongLink() : error;
+};
+
+/** A link that holds, and what it is there for. */
+export interface FoundLink extends LinkOwner {
   accountId: number;
   userId: number;
+  /** Its address is to take the place of the login. */
+  moves: boolean;
+  /** It opens the account. */
+  signup: boolean;
+  /** Of the password that came with the sign-up. */
+  signupHash: string | null;
 }
 
 /** Whose link it is. @throws ServiceError 404 when it does not hold any more */
-export const findLink = async (
-  { database, clock }: Platform,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<FoundLink> => {
+const findLink = async ({ database, clock }: Platform, purpose: LinkPurpose, token: string): Promise<FoundLink> => {
   const { rows } = await sql<FoundLink>`
-    select account_id as "accountId", user_id as "userId", login, name, expires_at as "expiresAt"
+    select account_id as "accountId", user_id as "userId", login, name, company, expires_at as "expiresAt", moves, signup,
+      signup_hash as "signupHash"
     from find_link(${hashToken(token)}, ${purpose}, ${clock.now()})`.execute(database.kysely);
-  if (!rows[0]) throw notFound(WRONG_LINK);
+  if (!rows[0]) throw wrongLink();
   return rows[0];
 };
 
@@ -81,8 +93,18 @@ export const spendLink = async (trx: Trx, work: Work, token: string): Promise<vo
     .where('expires_at', '>', now.toISOString())
     .returning('user_id')
     .executeTakeFirst();
-  if (!used) throw notFound(WRONG_LINK);
+  if (!used) throw wrongLink();
 };
+
+/** Whatever else waits in the user's mailbox holds no more. */
+export const voidLinks = (trx: Trx, work: Work, userId: number) =>
+  trx
+    .updateTable('link_tokens')
+    .set({ used_at: work.clock.now() })
+    .where('account_id', '=', work.session.accountId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
 
 /** Takes a go out of what a key is allowed in a while; answers the seconds to wait when nothing is left, else null. */
 export const takeAllowance = async (
@@ -103,3 +125,25 @@ export const requireAllowance = async (...asked: Parameters<typeof takeAllowance
   const wait = await takeAllowance(...asked);
   if (wait !== null) throw tooManyRequests(wait);
 };
+
+/** Links that one address may try. */
+const LINKS = { times: 60, seconds: 15 * 60 };
+
+/** The link that a request of nobody in particular comes with. @throws ServiceError 404 for one that does not hold */
+export const linkOf = async (
+  platform: Platform,
+  request: FastifyRequest,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<FoundLink> => {
+  await requireAllowance(platform, 'link', request.ip, LINKS);
+  return findLink(platform, purpose, token);
+};
+
+/** What its page is told of a link. */
+export const ownerIn = ({ login, name, company, expiresAt }: FoundLink): LinkOwner => ({
+  login,
+  name,
+  company,
+  expiresAt,
+});

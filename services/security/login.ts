@@ -18,13 +18,11 @@ interface KnownLogin {
   account_id: number;
   password_hash: string | null;
   active: boolean;
-  activated: boolean;
 }
 
-const PENDING =
-  'Esta conta ainda não foi ativada. Use o link do e-mail que enviamos, ou peça outro em “Esqueci minha senha”.';
 const WRONG = 'Login ou senha inválidos';
-const LATER = 'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.';
+/** Beside 429, where guesses of a login have been used up. */
+export const LATER = 'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.';
 
 /** 401 invalid_client unless the call comes with the fixed client header of §7. */
 export const requireClient = (header: string | undefined): void => {
@@ -34,12 +32,15 @@ export const requireClient = (header: string | undefined): void => {
 };
 
 /** Takes a guess from the allowance before the password is looked at, so that parallel guesses cannot outrun it. */
-const reserveAttempt = async ({ database, clock }: Platform, login: string, address: string): Promise<number> => {
+export const reserveAttempt = async (
+  { database, clock }: Platform,
+  login: string,
+  address: string,
+): Promise<{ attempt: number } | { wait: number }> => {
   const { rows } = await sql<{ attempt_id: number | null; retry_after: number | null }>`
     select * from reserve_login_attempt(${login}, ${address}, ${clock.now()})`.execute(database.kysely);
-  const attempt = rows[0];
-  if (attempt?.attempt_id) return attempt.attempt_id;
-  throw new OAuthError(429, 'temporarily_unavailable', LATER, { 'retry-after': String(attempt?.retry_after ?? 60) });
+  const [row] = rows;
+  return row?.attempt_id ? { attempt: row.attempt_id } : { wait: row?.retry_after ?? 60 };
 };
 
 const findLogin = async ({ database }: Platform, login: string): Promise<KnownLogin | undefined> => {
@@ -56,18 +57,19 @@ export const normalLogin = (login: string): string => login.trim().normalize('NF
  */
 export const logIn = async (platform: Platform, request: LoginRequest): Promise<TokenAnswer> => {
   const login = normalLogin(request.login);
-  const attempt = await reserveAttempt(platform, login, request.address);
+  const reserved = await reserveAttempt(platform, login, request.address);
+  if ('wait' in reserved) {
+    throw new OAuthError(429, 'temporarily_unavailable', LATER, { 'retry-after': String(reserved.wait) });
+  }
   const known = await findLogin(platform, login);
   const right = await passwordMatches(known?.password_hash ?? null, request.password);
   if (!known || !right || !known.active) throw new OAuthError(400, 'invalid_grant', WRONG);
-  // Told to who knows the password alone.
-  if (!known.activated) throw new OAuthError(400, 'invalid_grant', PENDING);
 
   const token = newToken();
   const issued = platform.clock.now();
   const actor = { accountId: known.account_id, userId: known.id };
   await platform.command(actor, { route: 'POST /oauth/token', requestId: request.requestId }, async (trx, work) => {
-    await sql`select settle_login_attempt(${attempt})`.execute(trx);
+    await sql`select settle_login_attempt(${reserved.attempt})`.execute(trx);
     await trx
       .insertInto('access_tokens')
       .values({

@@ -1,27 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { isEmail, normalizeEmail } from '#domain/email.ts';
-import { passwordProblem } from '#domain/passwords.ts';
+import { normalizeEmail } from '#domain/email.ts';
 import { passwordEndpoints } from '#schema/security/passwords.rest.ts';
-import { invalid, ruleBroken } from '../platform/errors.ts';
+import { invalid } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { answered, implement, implementPublic } from '../platform/route.ts';
+import { answered, implementPublic } from '../platform/route.ts';
 import type { Trx, Work } from '../platform/unitOfWork.ts';
-import { findLink, requireAllowance, takeAllowance, spendLink } from './links.ts';
+import { linkOf, ownerIn, refuseLateComer, requireAllowance, spendLink, takeAllowance, voidLinks } from './links.ts';
 import { queueMail } from './mail/queue.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { revokeTokens } from './tokens.ts';
-import type { LinkPurpose } from './tables.ts';
 
-/** Links that one address may try, and mails that it may ask for: an office behind one address is still one office. */
-const LINKS = { times: 60, seconds: 15 * 60 };
+/** Mails that one address may ask for: an office behind one address is still one office. */
 const REQUESTS = { times: 20, seconds: 60 * 60 };
 /** Mails that one login gets: nobody fills a stranger's mailbox. */
 const MAILS = { times: 3, seconds: 60 * 60 };
 
 const ASKED = 'Se houver um acesso com este e-mail, você receberá em instantes um link para criar outra senha.';
 
-/** Links of mails: first password, forgotten password, confirmed address (§7 Security). Nobody is logged in here. */
+/** Links of mails for a password, the first one or another (§7 Security). Nobody is logged in here. */
 export const passwordLinks = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
 
@@ -51,27 +48,6 @@ export const passwordLinks = async (app: FastifyInstance): Promise<void> => {
     }
     return answered(null, ASKED);
   });
-
-  implementPublic(app, passwordEndpoints.confirmUser, async ({ query, request }) => {
-    const token = query.validation_token;
-    const owner = await linkOf(platform, request, 'CONFIRM_EMAIL', token);
-    const activated = await platform.command(owner, sourceOf(request), async (trx, work) => {
-      await spendLink(trx, work, token);
-      work.audit({ action: 'confirmEmail', entity: 'user', entityId: owner.userId });
-      return confirmAddress(trx, work, owner.userId);
-    });
-    return { ...answer(owner), activated };
-  });
-
-  implement(app, passwordEndpoints.checkEmail, async ({ params, request }) => {
-    await requireAllowance(platform, 'check-email', request.ip, LINKS);
-    const login = normalizeEmail(params.email);
-    const { rows } = await sql<{ taken: boolean }>`select login_exists(${login}) as taken`.execute(
-      platform.database.kysely,
-    );
-    const valid = isEmail(login);
-    return { valid, available: valid && rows[0]?.taken === false };
-  });
 };
 
 /** The command of somebody who is not logged in: never repeated by an Idempotency-Key, the link itself is used once. */
@@ -80,43 +56,10 @@ const sourceOf = (request: FastifyRequest) => ({
   requestId: request.id,
 });
 
-const linkOf = async (platform: Platform, request: FastifyRequest, purpose: LinkPurpose, token: string) => {
-  await requireAllowance(platform, 'link', request.ip, LINKS);
-  return findLink(platform, purpose, token);
-};
-
-const answer = ({ login, name, expiresAt }: { login: string; name: string; expiresAt: string }) => ({
-  login,
-  name,
-  expiresAt,
-});
-
-const ownerOf = async (...asked: Parameters<typeof linkOf>) => answer(await linkOf(...asked));
-
-/** The address is its user's; whoever asked for the account has it open now. True when it was still closed. */
-const confirmAddress = async (trx: Trx, work: Work, userId: number): Promise<boolean> => {
-  const { accountId } = work.session;
-  const now = work.clock.now();
-  await trx
-    .updateTable('users')
-    .set({ email_confirmed_at: now })
-    .where('account_id', '=', accountId)
-    .where('id', '=', userId)
-    .where('email_confirmed_at', 'is', null)
-    .execute();
-  const opened = await trx
-    .updateTable('accounts')
-    .set({ activated_at: now })
-    .where('id', '=', accountId)
-    .where('activated_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (opened) work.audit({ action: 'activateAccount', entity: 'account', entityId: accountId });
-  return opened !== undefined;
-};
+const ownerOf = async (...asked: Parameters<typeof linkOf>) => ownerIn(await linkOf(...asked));
 
 /**
- * Makes a password by a link: the link and all others for a password are used up, and sessions opened with the old one
+ * Makes a password by a link: the link and all others of the user are used up, a change of login asked for meanwhile is off, and sessions opened with the old one
  * end. @throws ServiceError 404 for a link that does not hold, 422 at `password` for one that is not taken.
  */
 const changePassword = async (
@@ -126,33 +69,26 @@ const changePassword = async (
   { token, password }: { token: string; password: string },
 ): Promise<void> => {
   const owner = await linkOf(platform, request, purpose, token);
-  const problem = passwordProblem(password, owner.login);
-  if (problem) throw ruleBroken(problem, [{ path: 'password', message: problem }]);
+  requireGoodPassword(password, owner);
   // Hashing takes a while; no transaction waits for it.
   const hashed = await hashPassword(password);
-  await platform.command(owner, sourceOf(request), async (trx, work) => {
+  const change = async (trx: Trx, work: Work): Promise<void> => {
     await spendLink(trx, work, token);
     const { accountId, userId } = owner;
     const now = work.clock.now();
     await trx
       .updateTable('users')
-      .set({ password_hash: hashed })
+      // Whoever reads the login's mail has the last word on where the login goes.
+      .set({ password_hash: hashed, new_login: null, email_confirmed_at: now })
       .where('account_id', '=', accountId)
       .where('id', '=', userId)
       .execute();
-    await confirmAddress(trx, work, userId);
     // Guesses of strangers elsewhere must not keep out whoever just came back in by mail.
     await sql`select remember_login_address(${owner.login}, ${request.ip}, ${now})`.execute(trx);
-    await trx
-      .updateTable('link_tokens')
-      .set({ used_at: now })
-      .where('account_id', '=', accountId)
-      .where('user_id', '=', userId)
-      .where('purpose', '<>', 'CONFIRM_EMAIL')
-      .where('used_at', 'is', null)
-      .execute();
+    await voidLinks(trx, work, userId);
     await revokeTokens(trx, work, userId);
     if (purpose === 'RECOVER_PASSWORD') await queueMail(trx, work, userId, 'PASSWORD_CHANGED');
     work.audit({ action: 'setPassword', entity: 'user', entityId: userId, details: { purpose } });
-  });
+  };
+  await platform.command(owner, sourceOf(request), change).catch(refuseLateComer);
 };

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { InstantColumn, JsonColumn } from '../platform/columns.ts';
 
 export interface AccountsTable {
@@ -15,7 +15,12 @@ export interface UsersTable {
   id: Generated<number>;
   login: string;
   name: string;
+  /** Only who has proved that the address is theirs has one. */
   password_hash: string | null;
+  /** Of the password that came with a sign-up, until its link is followed. */
+  signup_hash: Generated<string | null>;
+  /** The address that becomes the login once its link is followed. */
+  new_login: Generated<string | null>;
   admin: Generated<boolean>;
   active: Generated<boolean>;
   timezone: Generated<string>;
@@ -40,6 +45,8 @@ export interface AccessTokensTable {
   issued_at: InstantColumn;
   expires_at: InstantColumn;
   revoked_at: InstantColumn | null;
+  /** When the password was last given again in this session. */
+  reauthenticated_at: ColumnType<string | null, string | Date | undefined, string | Date>;
 }
 
 export type LinkPurpose = 'FIRST_PASSWORD' | 'RECOVER_PASSWORD' | 'CONFIRM_EMAIL';
@@ -57,13 +64,25 @@ export interface LinkTokensTable {
 }
 
 export type MailKind =
-  'INVITATION' | 'RECOVERY' | 'CONFIRMATION' | 'PASSWORD_CHANGED' | 'ACTIVATION' | 'ALREADY_REGISTERED';
+  | 'INVITATION'
+  | 'RECOVERY'
+  | 'CONFIRMATION'
+  | 'PASSWORD_CHANGED'
+  | 'ACTIVATION'
+  | 'ALREADY_REGISTERED'
+  | 'LOGIN_CHANGE'
+  | 'LOGIN_CHANGED'
+  | 'ADMIN_GRANTED';
 
 export interface OutgoingMailTable {
   account_id: number;
   id: GeneratedAlways<number>;
   user_id: number;
   kind: MailKind;
+  /** Where it goes; null for the login. */
+  address: Generated<string | null>;
+  /** Whom it tells of, where that is somebody else. */
+  about_id: Generated<number | null>;
   created_at: InstantColumn;
   attempts: Generated<number>;
   next_attempt_at: InstantColumn;

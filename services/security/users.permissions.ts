@@ -63,22 +63,39 @@ const without = (grants: readonly Grant[], others: readonly Grant[]): Grant[] =>
   return grants.filter((grant) => !keys.has(keyOf(grant)));
 };
 
-/**
- * Makes the matrix of a user what the map says, touching only what differs: each touched row tells open streams to look
- * at their session again. Answers whether anything differed.
- */
-export const storeGrants = async (
+/** What a matrix takes from the one that is stored, and adds to it. */
+export interface GrantChange {
+  added: readonly Grant[];
+  removed: readonly Grant[];
+}
+
+export const isChange = (grants: GrantChange | undefined): boolean =>
+  grants !== undefined && grants.added.length + grants.removed.length > 0;
+
+/** What is to change for the matrix of a user to be what the map says. @throws ServiceError for a place that is none */
+export const changedGrants = async (
   trx: Trx,
   work: Work,
   userId: number,
   map: NonNullable<UserBody['permissions']>,
-): Promise<boolean> => {
+): Promise<GrantChange> => {
   const { accountId } = work.session;
   const wanted = readGrants(map);
   const before = await stored(trx, accountId, userId);
-  const [added, removed] = [without(wanted, before), without(before, wanted)];
+  const change = { added: without(wanted, before), removed: without(before, wanted) };
+  if (change.added.length > 0) await requirePlaces(trx, accountId, change.added);
+  return change;
+};
+
+/** Changes the matrix, touching only what differs: each touched row tells open streams to look at their session again. */
+export const storeGrants = async (
+  trx: Trx,
+  work: Work,
+  userId: number,
+  { added, removed }: GrantChange,
+): Promise<void> => {
+  const { accountId } = work.session;
   if (added.length > 0) {
-    await requirePlaces(trx, accountId, added);
     await trx
       .insertInto('user_permissions')
       .values(
@@ -101,10 +118,8 @@ export const storeGrants = async (
       where p.account_id = ${accountId} and p.user_id = ${userId} and p.company_id = gone.company_id
         and p.building_id is not distinct from gone.building_id and p.permission = gone.permission`.execute(trx);
   }
-  const changed = added.length + removed.length > 0;
-  if (changed) {
+  if (added.length + removed.length > 0) {
     const details = { added: added.map(keyOf), removed: removed.map(keyOf) };
     work.audit({ action: 'grant', entity: 'user', entityId: userId, details });
   }
-  return changed;
 };

@@ -39,10 +39,10 @@ const invitation = sql<InvitationColumn | null>`(
   where u.password_hash is null and m.account_id = u.account_id and m.user_id = u.id and m.kind = 'INVITATION'
   order by m.id desc limit 1)`;
 
-/** Not while a link, of an invitation or to a new address, waits to be followed. */
+/** Not while an invitation waits to be followed; nor, from before a login changed by its link alone, a new address. */
 const emailConfirmed = sql<boolean>`(u.email_confirmed_at is not null or (u.password_hash is not null and not exists (
   select from outgoing_mail m
-  where m.account_id = u.account_id and m.user_id = u.id and m.kind = 'CONFIRMATION')))`;
+  where m.account_id = u.account_id and m.user_id = u.id and m.kind = 'CONFIRMATION' and m.address is null)))`;
 
 const lastLogin = sql<string | null>`(
   select max(t.issued_at) from access_tokens t where t.account_id = u.account_id and t.user_id = u.id)`;
@@ -51,7 +51,7 @@ const rowsOf = (trx: Trx, accountId: number) => trx.selectFrom('users as u').whe
 
 const withColumns = (rows: ReturnType<typeof rowsOf>) =>
   rows
-    .select(['u.id', 'u.login', 'u.name', 'u.admin', 'u.active', 'u.account_id', 'u.version'])
+    .select(['u.id', 'u.login', 'u.new_login', 'u.name', 'u.admin', 'u.active', 'u.account_id', 'u.version'])
     .select([
       status.as('status'),
       emailConfirmed.as('email_confirmed'),
@@ -64,6 +64,7 @@ type UserRow = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFir
 const answer = (row: UserRow): User => ({
   id: row.id,
   login: row.login,
+  newLogin: row.new_login,
   name: row.name,
   admin: row.admin,
   active: row.active,

@@ -26,9 +26,9 @@ describe('access directives of the schema', () => {
     for (const { address, field } of fields) expect(() => accessRuleOf(field.astNode, address)).not.toThrow();
   });
 
-  test('leave nothing public but the login', () => {
+  test('leave nothing public but the login, and the logout of whoever may enter no company', () => {
     const open = rootFields().filter(({ address, field }) => accessRuleOf(field.astNode, address).kind === 'public');
-    expect(open.map(({ address }) => address)).toEqual(['Mutation.login']);
+    expect(open.map(({ address }) => address)).toEqual(['Mutation.login', 'Mutation.logout']);
   });
 
   const platform = readSdl().find((text) => text.includes('directive @requires')) ?? '';

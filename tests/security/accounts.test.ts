@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { eventually } from '#tests/support/eventually.ts';
 import { mailTo, readOutbox } from '#tests/support/mailbox.ts';
 import { startServices, TEST_NOW, type TestServices } from '#tests/support/services.ts';
 
@@ -28,7 +26,7 @@ afterAll(() => services.stop());
 const dataDir = () => services.app.platform.dataDir;
 
 const account = (more: Record<string, unknown> = {}) => ({
-  user: { name: ' Dona  Rute ', login: login.toUpperCase(), password: PASSWORD },
+  user: { name: ' Dona  Rute ', login: login.toUpperCase() },
   company: { name: 'Rute Obras', taxId: '12.ABC.345/01DE-35' },
   customerAssociate: { name: 'Família Souza', taxId: '529.982.247-25' },
   ...more,
@@ -40,10 +38,25 @@ const logIn = (password = PASSWORD, username = login) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Basic cHJ1bW8td2ViOg==' },
     from,
   });
-const confirm = (token: string) =>
+/** What the link's page is told; what somebody does there; and both together, as a person does. */
+const look = (token: string) =>
   services.api.get('/api/v1/security/user/confirm', { query: { validation_token: token }, from });
+const confirm = (token: string, password: string | null = PASSWORD) =>
+  services.api.post('/api/v1/security/user/confirm', {
+    body: { token, ...(password === null ? {} : { password }) },
+    from,
+  });
 const usersWith = async () =>
   (await services.seed.sql<{ n: string }>(`select count(*)::text as n from users where login = $1`, [login]))[0]?.n;
+
+const activatedAccounts = async (name: string, of: string) =>
+  (
+    await services.seed.sql(
+      `select from accounts a join users u on u.account_id = a.id
+       where a.name = $1 and u.login = $2 and a.activated_at is not null`,
+      [name, of],
+    )
+  ).length;
 
 describe('A new account', () => {
   test('opens with the link of its mail, with its company, customer and categories, and belongs to its administrator', async () => {
@@ -54,14 +67,11 @@ describe('A new account', () => {
     expect(mail.subject).toBe('Ative a sua conta no Prumo');
     expect(mail.text).toContain('Olá, Dona Rute.');
     expect(mail.link).toMatch(/^\/user\/validate\//);
-    expect(mail.text).not.toContain(PASSWORD);
 
-    const early = await logIn();
-    expect(early.status).toBe(400);
-    expect(early.body.error_description).toMatch(/^Esta conta ainda não foi ativada/);
-
-    expect((await confirm(mail.token)).body.data).toMatchObject({ login, name: 'Dona Rute', activated: true });
+    expect((await logIn()).status).toBe(400);
+    expect((await confirm(mail.token)).body.data).toEqual({ login, name: 'Dona Rute', activated: true });
     expect((await confirm(mail.token)).status).toBe(404);
+    expect((await look(mail.token)).status).toBe(404);
     const { body: granted } = await logIn();
     const token: string = granted.access_token;
     const { data: session } = (await services.api.get('/api/v1/security/session', { token })).body;
@@ -76,25 +86,85 @@ describe('A new account', () => {
     expect(lines).not.toContain(null);
   });
 
-  test('tells whoever does not know its password nothing of its being closed', async () => {
+  test('stays closed however often its link is looked at, and tells whose it is', async () => {
     await open();
-    expect((await logIn('errada')).body.error_description).toBe('Login ou senha inválidos');
+    const { token } = await mailTo(dataDir(), login);
+    for (let times = 0; times < 3; times += 1) {
+      const { status, body } = await look(token);
+      expect([status, body.data]).toEqual([
+        200,
+        {
+          login,
+          name: 'Dona Rute',
+          company: 'Rute Obras',
+          expiresAt: '2026-11-27T15:00:00.000Z',
+          asks: 'NEW_PASSWORD',
+        },
+      ]);
+    }
+    expect(await activatedAccounts('Rute Obras', login)).toBe(0);
+    expect((await logIn()).body.error_description).toBe('Login ou senha inválidos');
   });
 
-  test('opens by the link of a forgotten password too', async () => {
+  test('asks for a password that is no stranger’s first guess, and the link stays until there is one', async () => {
     await open();
-    await mailTo(dataDir(), login);
+    const { token } = await mailTo(dataDir(), login);
+    const refusals = [
+      [null, 400, 'Informe a senha.'],
+      ['curta', 422, 'A senha precisa de ao menos 10 caracteres.'],
+      ['Rute-Obras 2026', 422, 'A senha não pode ser o nome da empresa.'],
+      [login.toUpperCase(), 422, 'A senha não pode ser o seu e-mail.'],
+      ['Flamengo2026', 422, 'Esta senha está entre as mais usadas. Escolha outra, como uma frase curta só sua.'],
+    ] as const;
+    for (const [password, status, message] of refusals) {
+      const refused = await confirm(token, password);
+      expect([password, refused.status, refused.body.fields]).toEqual([
+        password,
+        status,
+        [{ path: 'password', message }],
+      ]);
+    }
+    expect((await confirm(token)).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
+  });
+
+  test('opens under the password of its sign-up where one was sent, and under no other', async () => {
+    await open(account({ user: { name: 'Dona Rute', login, password: PASSWORD } }));
+    const { token, text } = await mailTo(dataDir(), login);
+    expect(text).not.toContain(PASSWORD);
+    expect((await logIn()).status).toBe(400);
+    expect((await look(token)).body.data.asks).toBe('CHOSEN_PASSWORD');
+    const other = await confirm(token, 'outra obra limpa');
+    expect([other.status, other.body.fields]).toEqual([
+      422,
+      [
+        {
+          path: 'password',
+          message:
+            'Esta não é a senha escolhida no cadastro. Digite a mesma, ou faça o cadastro de novo para escolher outra.',
+        },
+      ],
+    ]);
+    expect((await logIn('outra obra limpa')).status).toBe(400);
+    expect((await confirm(token)).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
+    const [kept] = await services.seed.sql('select signup_hash from users where login = $1', [login]);
+    expect(kept).toEqual({ signup_hash: null });
+  });
+
+  test('that waits for its link gets it again by a forgotten password', async () => {
+    await open();
+    const first = await mailTo(dataDir(), login);
     await services.api.post('/api/v1/security/recover-password', {
       body: login,
       headers: { 'content-type': 'text/plain' },
       from,
     });
-    const { token } = await mailTo(dataDir(), login, 2);
-    await services.api.post('/api/v1/security/recover-password/change', {
-      body: { token, password: 'outra obra limpa' },
-      from,
-    });
-    expect((await logIn('outra obra limpa')).status).toBe(200);
+    const second = await mailTo(dataDir(), login, 2);
+    expect([second.kind, second.token === first.token]).toEqual(['activation', false]);
+    expect((await confirm(second.token)).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
+    expect((await look(first.token)).status).toBe(404);
   });
 
   test('names every field at fault, each at its place', async () => {
@@ -114,7 +184,7 @@ describe('Who asks for an account', () => {
   test('learns nothing of whether the address has a login, whose owner is told', async () => {
     const known = await services.seed.user(await services.seed.account(), { admin: true });
     const started = Date.now();
-    const taken = await open(account({ user: { name: 'Eu', login: known.login, password: PASSWORD } }));
+    const taken = await open(account({ user: { name: 'Eu', login: known.login } }));
     const first = Date.now() - started;
     const free = await open();
     expect({ ...taken.body }).toEqual({ ...free.body });
@@ -126,47 +196,78 @@ describe('Who asks for an account', () => {
     expect((await logIn(PASSWORD, known.login)).status).toBe(400);
   });
 
-  test('and asks again makes the first request void', async () => {
+  test('with somebody else’s address gets nowhere: each link opens what it was made for, under what is typed there', async () => {
+    const thief = 'senha do ladrão esperto';
     await open();
     const first = await mailTo(dataDir(), login);
-    await open(account({ company: { name: 'Rute Reformas' }, customerAssociate: null }));
+    await open(account({ user: { name: 'Ladrão', login, password: thief }, company: { name: 'Golpe Certo' } }));
     const second = await mailTo(dataDir(), login, 2);
-    expect((await confirm(first.token)).status).toBe(404);
-    expect((await confirm(second.token)).status).toBe(200);
-    expect(await usersWith()).toBe('1');
+    // Neither request replaced the other, nor told of it.
+    expect((await look(first.token)).body.data).toMatchObject({ company: 'Rute Obras', asks: 'NEW_PASSWORD' });
+    expect((await look(second.token)).body.data).toMatchObject({ company: 'Golpe Certo', asks: 'CHOSEN_PASSWORD' });
+    // Who follows the wrong link does not open it by a password of their own.
+    expect((await confirm(second.token)).status).toBe(422);
+    expect((await confirm(first.token)).status).toBe(200);
+    expect((await confirm(second.token, thief)).status).toBe(404);
+    expect((await logIn(thief)).status).toBe(400);
+    expect((await logIn()).status).toBe(200);
+    expect(await activatedAccounts('Rute Obras', login)).toBe(1);
+    expect(await activatedAccounts('Golpe Certo', login)).toBe(0);
   });
 
-  test('at the same moment twice gets one account, and twice the same answer', async () => {
+  test('at the same moment several times gets the same answer, and a link each', async () => {
     const answers = await Promise.all([open(), open(), open()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await usersWith()).toBe('1');
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([200, answers[0]?.text]));
+    await mailTo(dataDir(), login, 3);
+    expect(await usersWith()).toBe('3');
   });
 
-  test('while the mail of the first time is being written gets the same answer: neither waits for the other for ever', async () => {
+  test('and uses several links at the same moment opens one', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      login = `corrida${serial}-${round}@exemplo.com.br`;
+      await Promise.all([open(), open()]);
+      await mailTo(dataDir(), login, 2);
+      const tokens = readOutbox(dataDir()).flatMap(({ to, token }) => (to.includes(login) ? [token] : []));
+      const passwords = ['primeira frase longa', 'segunda frase longa'];
+      const answers = await Promise.all(tokens.map((token, index) => confirm(token, passwords[index])));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+      const logins = await Promise.all(passwords.map((password) => logIn(password)));
+      const opened = answers.map(({ status }) => status === 200);
+      expect(logins.map(({ status }) => status === 200)).toEqual(opened);
+    }
+  });
+
+  test('keeps the address from nobody: invited elsewhere meanwhile, it belongs to who proves it first', async () => {
     await open();
-    await mailTo(dataDir(), login);
-    const mailer = new pg.Client({ connectionString: services.database.ownerUrl, options: '-c prumo.owner_access=on' });
-    await mailer.connect();
-    const ask = async (text: string, values: unknown[]) => (await mailer.query(text, values)).rows;
-    await mailer.query('begin');
-    const [user] = await ask('select id from users where login = $1', [login]);
-    await ask('select from outgoing_mail where user_id = $1 for update', [user.id]);
-    const asked = open();
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%reserve_account%'`;
-    await eventually(async () => (await services.seed.sql(waiting)).length).toBe(1);
-    // Its user is being deleted by who waits for us: one of the two has to give way.
-    await ask('select from users where id = $1 for key share', [user.id]);
-    await mailer.query('commit');
-    await mailer.end();
-    expect((await asked).status).toBe(200);
-    expect(await usersWith()).toBe('1');
+    const { token } = await mailTo(dataDir(), login);
+    const accountId = await services.seed.account('Outra');
+    const admin = await services.seed.tokenOf(await services.seed.user(accountId, { admin: true }));
+    const invited = await services.api.post(`/api/v1/financial/account/${accountId}/user`, {
+      token: admin,
+      body: { login, name: 'Rute' },
+    });
+    expect(invited.status).toBe(200);
+    const invitation = await mailTo(dataDir(), login, 2);
+    expect((await confirm(token)).status).toBe(200);
+    const late = await services.api.post('/api/v1/security/first-password/change', {
+      body: { token: invitation.token, password: 'outra obra limpa' },
+      from,
+    });
+    expect([late.status, late.body.message]).toEqual([404, 'Falha em confirmar código de verificação']);
+    expect((await logIn('outra obra limpa')).status).toBe(400);
   });
 
   test('too often gets no more mail for one address, and 429 from one place', async () => {
     for (let tries = 0; tries < 10; tries += 1) expect((await open()).status).toBe(200);
-    expect(readOutbox(dataDir()).filter(({ to }) => to.includes(login)).length).toBeLessThanOrEqual(3);
+    await mailTo(dataDir(), login, 3);
+    expect(await usersWith()).toBe('3');
     expect((await open()).status).toBe(429);
+    const forwarded = await services.api.post('/api/v1/security/accounts', {
+      body: account(),
+      from,
+      headers: { 'x-forwarded-for': '203.0.113.77' },
+    });
+    expect(forwarded.status).toBe(429);
   }, 30_000);
 
   test('and never follows the link is forgotten, while open accounts stay', async () => {

@@ -104,12 +104,16 @@ export class SeedKit {
     );
   }
 
-  /** A valid token of the user, without the login and its cost. */
+  /**
+   * A valid token of the user, without the login and its cost, in whose session the password was given again just now:
+   * for ten minutes of the clock it may change users.
+   */
   async tokenOf(user: TestUser, ttlSeconds = 8 * 60 * 60): Promise<string> {
     const token = newToken();
     const issued = this.#now();
     await this.sql(
-      'insert into access_tokens (token_hash, account_id, user_id, issued_at, expires_at) values ($1, $2, $3, $4, $5)',
+      `insert into access_tokens (token_hash, account_id, user_id, issued_at, expires_at, reauthenticated_at)
+       values ($1, $2, $3, $4, $5, $4)`,
       [hashToken(token), user.accountId, user.id, issued, new Date(issued.getTime() + ttlSeconds * 1000)],
     );
     return token;

@@ -125,8 +125,8 @@ const fieldQuestion = async (world: World, target: Target, type?: 'DEBIT' | 'CRE
   const key = type ? `${target.key} ${type}` : target.key;
   return {
     key,
-    // Every field but the login asks for the session first, which needs a company to enter.
-    namesCompany: true,
+    // Every field but the login asks for the session first, which needs a company to enter; whoever has none may leave.
+    namesCompany: key !== 'mutation logout',
     ofBuilding: isOfBuilding(key),
     ask: (token) => target.send(draft, token),
     verdict: (said, expected) => (target.key === 'mutation login' ? expected : fieldVerdict(key)(said, expected)),

@@ -47,14 +47,14 @@ const EXPECTED: readonly [RegExp, Rule][] = [
 
   // The same of GraphQL.
   [/^mutation login$/, 'everybody'],
-  [/ (session|logout|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
+  [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
   [/ \w+ DEBIT$/, any('DEBIT')],
   [/ \w+ CREDIT$/, any('CREDIT')],
   [/^query \w*[eE]stimatedVsActual$/, any('ENGINEERING')],
   [/^query wallets?$/, any('DEBIT', 'CREDIT')],
   [/^(query|mutation) (wallet\w+|transfers?|\w+(Wallet|Transfer))$/, all('DEBIT', 'CREDIT')],
-  [/^(query|mutation) (users?|\w+User|userTotals|grantableCompanies)$/, 'admin'],
+  [/^(query|mutation) (users?|\w+User|keepUserLogin|userTotals|grantableCompanies)$/, 'admin'],
   [/^mutation (\w+Company|removeCompanyLogo)$/, 'admin'],
   [/^mutation \w+Building$/, any('ENGINEERING')],
   [/^mutation \w+Category$/, any('DEBIT', 'CREDIT')],
