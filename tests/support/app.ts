@@ -25,6 +25,8 @@ export interface TestApp {
   gateway: TestGateway;
   /** An access token of a demo user, the same one for the whole suite. */
   token(user: DemoUser): Promise<string>;
+  /** Gives the password of a demo user again, whose token may change users for ten minutes of the clock then. */
+  giveAgain(user: DemoUser): Promise<void>;
   /** Asks the gateway as a demo user. */
   ask(user: DemoUser, query: string, options?: Omit<Ask, 'token'>): Promise<GraphQLReply>;
   /** A page in a browser profile of its own, at the time of the services' clock. */
@@ -62,6 +64,8 @@ const contextOf = (browser: Browser, { width = 1440, dark = false }: PageOptions
 
 const LOGIN =
   'mutation ($login: String!, $password: String!) { login(login: $login, password: $password) { accessToken } }';
+
+const GIVE_AGAIN = 'mutation ($password: String!) { reauthenticate(password: $password) { until } }';
 
 /**
  * The whole product as people use it: services, gateway and screens over a database of its own with the demo company,
@@ -115,6 +119,11 @@ export const startApp = async (
     services,
     gateway,
     token,
+    giveAgain: async (user) => {
+      const variables = { password: DEMO_PASSWORD };
+      const { errors } = await gateway.ask(GIVE_AGAIN, { token: await token(user), variables });
+      if (errors) throw new Error(`${user} could not confirm their password: ${errors[0]?.message}`);
+    },
     ask: async (user, query, options = {}) => gateway.ask(query, { ...options, token: await token(user) }),
     open: async (address, options) => {
       const context = await contextOf(browser, options);

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Nav } from './Nav.tsx';
 import { PaletteHost } from './PaletteHost.tsx';
+import { usePasswordAsked } from './reauthentication.ts';
 import { SessionProvider } from './SessionProvider.tsx';
 import { Snackbar } from './Snackbar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -13,10 +14,16 @@ import styles from './Shell.module.css';
 
 const AssistantPanel = lazy(() => import('#web/assistant/AssistantPanel.tsx'));
 const NavSheet = lazy(() => import('#web/ui/NavSheet.tsx'));
+const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
 
 const Assistant = () => {
   const { collapsed } = useAssistant();
   return <Suspense>{!collapsed && <AssistantPanel />}</Suspense>;
+};
+
+const AskedPassword = () => {
+  const asked = usePasswordAsked();
+  return <Suspense>{asked && <PasswordDialog />}</Suspense>;
 };
 
 const Frame = () => {
@@ -57,6 +64,7 @@ const Frame = () => {
         <Assistant />
       </div>
       <PaletteHost />
+      <AskedPassword />
       <Snackbar />
     </div>
   );

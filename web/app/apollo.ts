@@ -4,12 +4,14 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
 import { createClient as createSocket } from 'graphql-ws';
+import { from, mergeMap, of, throwError } from 'rxjs';
 import { cacheOptions } from './cache.ts';
 import { errorCode, errorText, fieldProblems } from './errors.ts';
 import { idempotencyLink } from './idempotency.ts';
 import { leaveExpired } from './leave.ts';
 import { reconnected } from './live.ts';
 import { notifyError } from './notify.ts';
+import { askForPassword } from './reauthentication.ts';
 import { authorization, currentToken, isExpired } from './token.ts';
 
 declare module '@apollo/client' {
@@ -34,11 +36,22 @@ const tokenLink = new SetContextLink((previous) => {
   return { ...previous, headers: { ...previous.headers, authorization: authorization(token) } };
 });
 
+/** Does again what was refused for want of the password, once that was given; else the refusal stands. */
+const afterPassword = ({ error, result, operation, forward }: ErrorLink.ErrorHandlerOptions) =>
+  from(askForPassword()).pipe(
+    mergeMap((given) => {
+      if (given) return forward(operation);
+      return result ? of(result) : throwError(() => error);
+    }),
+  );
+
 /** §8: what a call answers with, routed to assistant or snackbar, unless the caller shows it at its fields. */
-const errorLink = new ErrorLink(({ error, operation }) => {
+const errorLink = new ErrorLink((refused) => {
+  const { error, operation } = refused;
   if (errorCode(error) === 'UNAUTHENTICATED') return leaveExpired();
   // A permission was taken away meanwhile: menu and screens follow what is left.
   if (errorCode(error) === 'FORBIDDEN') void operation.client.refetchQueries({ include: ['Session'] });
+  if (errorCode(error) === 'REAUTHENTICATION_REQUIRED') return afterPassword(refused);
   if (operation.getContext().quiet === true || fieldProblems(error).length > 0) return;
   if (currentToken()) notifyError(errorText(error));
 });

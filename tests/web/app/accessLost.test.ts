@@ -17,6 +17,7 @@ let app: TestApp;
 let granted: Grant[] = [];
 beforeAll(async () => {
   app = await startApp();
+  await app.giveAgain('admin');
   granted = await regrant([]);
   await regrant(granted);
 }, 60_000);

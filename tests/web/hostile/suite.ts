@@ -167,7 +167,13 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
     await page.goto('about:blank');
     for (const text of PAYLOADS) {
       for (const kind of ['INVITATION', 'RECOVERY', 'CONFIRMATION', 'PASSWORD_CHANGED'] as const) {
-        const { html } = mailText(kind, { name: text, account: text, login: text, link: 'https://prumo.example/x' });
+        const { html } = mailText(kind, {
+          name: text,
+          account: text,
+          about: text,
+          login: text,
+          link: 'https://prumo.example/x',
+        });
         await page.setContent(html);
         await expectNothingRan(page, `${kind} ${text}`);
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page, WebSocket } from 'playwright-core';
 import sharp from 'sharp';
-import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { accessibilityProblems, DEMO_PASSWORD, startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { follower } from '#tests/support/follower.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
@@ -97,6 +97,22 @@ describe('The administrator', () => {
     await eventually(() => person.getByRole('checkbox', { checked: true }).count()).toBe(2);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Control+s');
+    // Whoever lets somebody in says again who they are; until then nothing has happened, and nothing typed is lost.
+    const question = drawer(page, 'Confirme a sua senha');
+    await question.getByLabel('Senha').waitFor();
+    await eventually(() => question.getByLabel('Senha').evaluate('(field) => field === document.activeElement')).toBe(
+      true,
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByText('Confirme a sua senha para continuar.').first().waitFor();
+    await eventually(() => person.getByLabel('E-mail').inputValue()).toBe('bia.ramos@exemplo.com.br');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.type('prumo-errada');
+    await page.keyboard.press('Enter');
+    await question.getByText('Senha incorreta.').waitFor();
+    await question.getByLabel('Senha').fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
     const saved = drawer(page, 'Bia Ramos');
     await saved.getByText(/Convite (enviado em|a caminho desde)/).waitFor();
 
@@ -107,7 +123,7 @@ describe('The administrator', () => {
     expect(await accessibilityProblems(hers)).toEqual([]);
     await hers.getByLabel('Nova senha').fill('curta');
     await hers.getByRole('button', { name: 'Criar senha' }).click();
-    await hers.getByText('A senha precisa de ao menos 8 caracteres.').waitFor();
+    await hers.getByText('A senha precisa de ao menos 10 caracteres.').waitFor();
     await hers.getByLabel('Nova senha').fill('tijolo sobre tijolo');
     await hers.getByRole('button', { name: 'Criar senha' }).click();
     await hers.getByText('Senha criada. Entre com o seu e-mail e a nova senha.').waitFor();
@@ -185,7 +201,38 @@ describe('The administrator', () => {
     await eventually(() => sockets.filter((socket) => !socket.isClosed())).toEqual([]);
   }, 180_000);
 
+  test('sees that a login waits for its confirmation, and takes the change back', async () => {
+    await app.giveAgain('admin');
+    const page = await app.open(user, { as: 'admin' });
+    await page.getByRole('gridcell', { name: 'financeiro@demo.prumo' }).click();
+    const dialog = page.getByRole('dialog').first();
+    await dialog.getByLabel('E-mail').fill('outro.financeiro@exemplo.com.br');
+    await dialog
+      .getByText(
+        'Enviaremos um link para este endereço. O login só muda quando ele for confirmado, e o endereço atual é avisado.',
+      )
+      .waitFor();
+    await page.keyboard.press('Control+s');
+    await dialog
+      .getByText(
+        'O login passa a ser outro.financeiro@exemplo.com.br quando esse endereço for confirmado pelo link enviado. Até lá, vale financeiro@demo.prumo.',
+      )
+      .waitFor();
+    await eventually(() => dialog.getByLabel('E-mail').inputValue()).toBe('financeiro@demo.prumo');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/new-login.png` });
+    await dialog.getByRole('button', { name: 'Cancelar troca de login' }).click();
+    await page.getByText('Troca de login cancelada').first().waitFor();
+    await eventually(() => dialog.getByText('quando esse endereço for confirmado').count()).toBe(0);
+    const { data } = await app.ask(
+      'admin',
+      '{ users(filter: { search: "financeiro@" }) { content { login newLogin } } }',
+    );
+    expect(data.users.content).toEqual([{ login: 'financeiro@demo.prumo', newLogin: null }]);
+  }, 90_000);
+
   test('deactivates somebody with a way back, and cannot lock themselves out', async () => {
+    await app.giveAgain('admin');
     const page = await app.open(user, { as: 'admin' });
     const row = page.getByRole('row').filter({ hasText: 'comprador@demo.prumo' });
     await row.getByRole('gridcell', { name: 'comprador@demo.prumo' }).click();
@@ -288,7 +335,8 @@ describe('Whoever forgot a password', () => {
     await again.getByRole('heading', { name: 'Esqueci minha senha' }).waitFor();
   }, 90_000);
 
-  test('confirms a new address by its link', async () => {
+  test('confirms a new address by its link, and not by looking at it', async () => {
+    await app.giveAgain('admin');
     const { data } = await app.ask(
       'admin',
       '{ users(filter: { search: "engenheiro@" }) { content { id version name } } }',
@@ -301,7 +349,16 @@ describe('Whoever forgot a password', () => {
     );
     const { link } = await mailTo(app.services.app.platform.dataDir, 'engenharia@exemplo.com.br');
     const page = await app.open(link, { as: null });
+    await page.getByRole('heading', { name: 'Confirmar endereço' }).waitFor();
+    await page.getByText(/engenharia@exemplo\.com\.br passa a ser o seu login em Construtora Ipê/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.reload();
+    const { data: before } = await app.ask('admin', '{ users(filter: { search: "engenh" }) { content { login } } }');
+    expect(before.users.content).toEqual([{ login: 'engenheiro@demo.prumo' }]);
+    await page.getByRole('button', { name: 'Confirmar endereço' }).click();
     await page.getByRole('heading', { name: 'Endereço confirmado' }).waitFor();
+    const { data: after } = await app.ask('admin', '{ users(filter: { search: "engenh" }) { content { login } } }');
+    expect(after.users.content).toEqual([{ login: 'engenharia@exemplo.com.br' }]);
     expect(await accessibilityProblems(page)).toEqual([]);
     const missing = await app.open('/user/validate/nada', { as: null });
     await missing.getByRole('heading', { name: 'Este link não vale mais' }).waitFor();

@@ -1,8 +1,6 @@
-import { PASSWORD_LENGTH } from '#domain/passwords.ts';
 import { PRODUCT_SLUG } from '#domain/product.ts';
 import shared from '#web/public-pages/public.module.css';
 import styles from '#web/security/login/LoginPage.module.css';
-import { PasswordInput } from '#web/security/login/PasswordInput.tsx';
 import { openAccount } from '#web/security/password/linkApi.ts';
 import { PublicCard } from '#web/security/password/PublicCard.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -13,7 +11,6 @@ type Field = keyof AccountForm;
 const labels: Record<Field, string> = {
   name: 'Seu nome',
   login: 'E-mail',
-  password: 'Senha',
   companyName: 'Nome da empresa',
   companyTaxId: 'CNPJ (opcional)',
   customerName: 'Nome do cliente',
@@ -123,37 +120,21 @@ interface InputProps {
 }
 
 const Input = ({ field, value, problem, onChange }: InputProps) => {
-  const [problemId, hintId] = [`${field}-error`, `${field}-hint`];
+  const problemId = `${field}-error`;
   return (
     <>
       <label htmlFor={field}>{labels[field]}</label>
-      {field === 'password' ? (
-        <PasswordInput
-          id={field}
-          value={value}
-          onChange={onChange}
-          autoComplete="new-password"
-          invalid={problem !== undefined}
-          describedBy={`${hintId} ${problemId}`}
-        />
-      ) : (
-        <input
-          id={field}
-          name={field}
-          type={field === 'login' ? 'email' : 'text'}
-          maxLength={field === 'login' ? 254 : 120}
-          autoComplete={autoComplete[field] ?? 'off'}
-          aria-describedby={problemId}
-          aria-invalid={problem !== undefined}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-      {field === 'password' && (
-        <p id={hintId} className={styles.hint}>
-          Ao menos {PASSWORD_LENGTH.min} caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar.
-        </p>
-      )}
+      <input
+        id={field}
+        name={field}
+        type={field === 'login' ? 'email' : 'text'}
+        maxLength={field === 'login' ? 254 : 120}
+        autoComplete={autoComplete[field] ?? 'off'}
+        aria-describedby={problemId}
+        aria-invalid={problem !== undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <div id={problemId} role="alert" className={styles.fieldError}>
         {problem}
       </div>

@@ -1,13 +1,14 @@
 import { maskTaxId } from '#domain/masks.ts';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
-import { passwordProblem } from '#domain/passwords.ts';
 import { isCnpj, isTaxId } from '#domain/taxId.ts';
 
-/** What a new account is asked for (§3: user, company, customerAssociate). Kept in the page alone: it holds a password. */
+/**
+ * What a new account is asked for (§3: user, company, customerAssociate). The password is chosen once the mail's link was
+ * followed, by whoever reads the mail.
+ */
 export interface AccountForm {
   name: string;
   login: string;
-  password: string;
   companyName: string;
   companyTaxId: string;
   customerName: string;
@@ -17,7 +18,6 @@ export interface AccountForm {
 export const emptyForm: AccountForm = {
   name: '',
   login: '',
-  password: '',
   companyName: '',
   companyTaxId: '',
   customerName: '',
@@ -44,13 +44,12 @@ export const steps: readonly [Step, ...Step[]] = [
   {
     path: '/onboarding/new-user',
     title: 'Crie a sua conta',
-    text: 'Você administra a conta, e depois convida quem trabalha com você.',
-    fields: ['name', 'login', 'password'],
-    problemsOf: ({ name, login, password }) =>
+    text: 'Você administra a conta, e depois convida quem trabalha com você. A senha você escolhe pelo link que enviamos.',
+    fields: ['name', 'login'],
+    problemsOf: ({ name, login }) =>
       defined({
         name: blank(name) && 'Informe o seu nome.',
         login: !isEmail(normalizeEmail(login)) && 'Informe um e-mail válido.',
-        password: passwordProblem(password, normalizeEmail(login)),
       }),
   },
   {
@@ -79,7 +78,7 @@ export const steps: readonly [Step, ...Step[]] = [
 
 /** The body of POST accounts (§7). */
 export const accountOf = (form: AccountForm) => ({
-  user: { name: form.name, login: normalizeEmail(form.login), password: form.password },
+  user: { name: form.name, login: normalizeEmail(form.login) },
   company: { name: form.companyName, taxId: form.companyTaxId || null },
   customerAssociate: blank(form.customerName) ? null : { name: form.customerName, taxId: form.customerTaxId || null },
 });
@@ -90,7 +89,6 @@ export const fieldAt = (path: string | null): keyof AccountForm | undefined =>
     ({
       'user.name': 'name',
       'user.login': 'login',
-      'user.password': 'password',
       'company.name': 'companyName',
       'company.taxId': 'companyTaxId',
       'customerAssociate.name': 'customerName',

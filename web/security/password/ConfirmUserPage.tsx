@@ -1,8 +1,10 @@
-import { PRODUCT_SLUG } from '#domain/product.ts';
+import { PRODUCT_NAME, PRODUCT_SLUG } from '#domain/product.ts';
+import { rememberTarget } from '#web/app/flash.ts';
+import { forgetToken } from '#web/app/token.ts';
 import shared from '#web/public-pages/public.module.css';
 import { useEffect, useState } from 'react';
-import { rememberTarget } from '#web/app/flash.ts';
-import { confirmUser, tokenOfAddress, type ConfirmedUser, type Outcome } from './linkApi.ts';
+import { confirmUser, findConfirmation, tokenOfAddress, type UserConfirmation } from './linkApi.ts';
+import { PasswordForm } from './PasswordForm.tsx';
 import { PublicCard } from './PublicCard.tsx';
 
 const goOn = (
@@ -11,41 +13,96 @@ const goOn = (
   </a>
 );
 
-// One use for one page, however often React draws it.
-let asked: Promise<Outcome<ConfirmedUser>> | undefined;
+type State =
+  { kind: 'asking' } | { kind: 'found' | 'done'; link: UserConfirmation } | { kind: 'refused'; problem: string };
 
-/** `/user/validate/:confirmation_token`: the address of a user is theirs (§2). */
-const ConfirmUserPage = () => {
-  const [outcome, setOutcome] = useState<Outcome<ConfirmedUser> | null>(null);
+/** The link is used here, and not by looking at it; answers what is wrong with a password, or null. */
+const useConfirmation = () => {
+  const [state, setState] = useState<State>({ kind: 'asking' });
   useEffect(() => {
-    asked ??= confirmUser(tokenOfAddress());
-    void asked.then((answered) => {
-      // A new account starts with what there is to do first.
-      if ('data' in answered && answered.data.activated) rememberTarget('/home/first-access');
-      setOutcome(answered);
-    });
+    void findConfirmation(tokenOfAddress()).then((outcome) =>
+      setState(
+        'problem' in outcome ? { kind: 'refused', problem: outcome.problem } : { kind: 'found', link: outcome.data },
+      ),
+    );
   }, []);
-  if (!outcome) return <PublicCard title="Confirmar endereço" text="Conferindo o link…" />;
-  if ('problem' in outcome) {
+  const use = async (link: UserConfirmation, password?: string): Promise<string | null> => {
+    const outcome = await confirmUser(tokenOfAddress(), password);
+    if ('problem' in outcome) {
+      if (outcome.field !== null) return outcome.problem;
+      setState({ kind: 'refused', problem: outcome.problem });
+      return null;
+    }
+    // Sessions of the old login have ended; and whoever was logged in here is not who opened this account.
+    forgetToken();
+    // A new account starts with what there is to do first.
+    if (link.asks !== 'NO_PASSWORD') rememberTarget('/home/first-access');
+    setState({ kind: 'done', link });
+    return null;
+  };
+  return { state, use };
+};
+
+/** `/user/validate/:confirmation_token`: the link of a new account, and that of an address that is to be a login (§2). */
+const ConfirmUserPage = () => {
+  const { state, use } = useConfirmation();
+  if (state.kind === 'asking') return <PublicCard title="Confirmar endereço" text="Conferindo o link…" />;
+  if (state.kind === 'refused') {
     return (
-      <PublicCard title="Este link não vale mais" text={<span role="alert">{outcome.problem}.</span>}>
+      <PublicCard title="Este link não vale mais" text={<span role="alert">{state.problem}.</span>}>
         <p>Ele pode ter expirado ou já ter sido usado: se você já confirmou o endereço, é só entrar.</p>
         {goOn}
       </PublicCard>
     );
   }
-  if (outcome.data.activated) {
-    return (
-      <PublicCard title="Conta ativada" text={`Entre com ${outcome.data.login} e a senha que você criou.`}>
-        {goOn}
-      </PublicCard>
-    );
-  }
+  const { link } = state;
+  if (state.kind === 'done') return <Done link={link} />;
+  if (link.asks === 'NO_PASSWORD') return <NewLogin link={link} onConfirm={() => use(link)} />;
   return (
-    <PublicCard title="Endereço confirmado" text={`${outcome.data.login} é o seu login a partir de agora.`}>
-      {goOn}
+    <PublicCard
+      title="Ative a sua conta"
+      text={`Olá, ${link.name}. Falta só a senha para abrir a conta de ${link.company} no ${PRODUCT_NAME}.`}
+    >
+      <PasswordForm
+        owner={link}
+        button="Ativar conta"
+        chosen={link.asks === 'CHOSEN_PASSWORD'}
+        onSubmit={(password) => use(link, password)}
+      />
+      <p>Você não pediu esta conta? Feche esta página: sem a senha, ela não é aberta.</p>
     </PublicCard>
   );
 };
+
+const NewLogin = ({ link, onConfirm }: { link: UserConfirmation; onConfirm: () => Promise<unknown> }) => {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    await onConfirm();
+    setBusy(false);
+  };
+  return (
+    <PublicCard
+      title="Confirmar endereço"
+      text={`Olá, ${link.name}. ${link.login} passa a ser o seu login em ${link.company}. Os acessos abertos com o login anterior serão encerrados.`}
+    >
+      <button type="button" className={shared.button} aria-busy={busy} onClick={() => void confirm()}>
+        {busy ? 'Confirmando…' : 'Confirmar endereço'}
+      </button>
+    </PublicCard>
+  );
+};
+
+const Done = ({ link: { asks, login } }: { link: UserConfirmation }) =>
+  asks === 'NO_PASSWORD' ? (
+    <PublicCard title="Endereço confirmado" text={`${login} é o seu login a partir de agora.`}>
+      {goOn}
+    </PublicCard>
+  ) : (
+    <PublicCard title="Conta ativada" text={`Entre com ${login} e a sua senha.`}>
+      {goOn}
+    </PublicCard>
+  );
 
 export default ConfirmUserPage;

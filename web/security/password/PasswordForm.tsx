@@ -1,31 +1,45 @@
-import { passwordProblem, PASSWORD_LENGTH } from '#domain/passwords.ts';
+import { passwordProblem, PASSWORD_LENGTH, type PasswordOwner } from '#domain/passwords.ts';
 import styles from '#web/security/login/LoginPage.module.css';
 import { PasswordInput } from '#web/security/login/PasswordInput.tsx';
 import shared from '#web/public-pages/public.module.css';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 export interface PasswordFormProps {
-  /** Whose password it is; managers keep it beside the password. */
-  login: string;
+  /** Whose password it is; managers keep the login beside the password. */
+  owner: PasswordOwner;
   button: string;
+  /** It was chosen before, and is typed again. */
+  chosen?: boolean;
   /** Stores it; answers what is wrong with it, or null. */
   onSubmit: (password: string) => Promise<string | null>;
 }
 
-/** A new password, typed once where it can be seen. */
-export const PasswordForm = ({ login, button, onSubmit }: PasswordFormProps) => {
+/** Fetched while somebody types. Without it the form judges what it can: the services judge all of it in any case. */
+const commonPasswords = (): Promise<ReadonlySet<string>> =>
+  import('#domain/commonPasswords.ts').then(
+    ({ COMMON_PASSWORDS }) => COMMON_PASSWORDS,
+    () => new Set(),
+  );
+
+/** A password, typed once where it can be seen. */
+export const PasswordForm = ({ owner, button, chosen = false, onSubmit }: PasswordFormProps) => {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const input = useRef<HTMLInputElement>(null);
 
+  useEffect(() => void (chosen || commonPasswords()), [chosen]);
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const problem = passwordProblem(password, login);
-    setError(problem ?? '');
-    if (problem !== null) return input.current?.focus();
     setBusy(true);
+    const problem = chosen ? null : passwordProblem(password, owner, await commonPasswords());
+    setError(problem ?? '');
+    if (problem !== null) {
+      setBusy(false);
+      return input.current?.focus();
+    }
     const refused = await onSubmit(password);
     setBusy(false);
     setError(refused ?? '');
@@ -35,20 +49,22 @@ export const PasswordForm = ({ login, button, onSubmit }: PasswordFormProps) => 
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.form} noValidate>
       <label htmlFor="login">E-mail</label>
-      <input id="login" name="username" type="email" autoComplete="username" readOnly value={login} />
-      <label htmlFor="password">Nova senha</label>
+      <input id="login" name="username" type="email" autoComplete="username" readOnly value={owner.login} />
+      <label htmlFor="password">{chosen ? 'Senha' : 'Nova senha'}</label>
       <PasswordInput
         id="password"
         ref={input}
         value={password}
         onChange={setPassword}
-        autoComplete="new-password"
+        autoComplete={chosen ? 'current-password' : 'new-password'}
         autoFocus
         invalid={error !== ''}
         describedBy="password-hint password-error"
       />
       <p id="password-hint" className={styles.hint}>
-        Ao menos {PASSWORD_LENGTH.min} caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar.
+        {chosen
+          ? 'A mesma que você escolheu no cadastro.'
+          : `Ao menos ${PASSWORD_LENGTH.min} caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar.`}
       </p>
       <div id="password-error" role="alert" className={styles.error}>
         {error}

@@ -57,7 +57,7 @@ export const PasswordPage = ({ purpose, title, greeting, button, wayOut }: Passw
   }
   return (
     <PublicCard title={title} text={greeting(state.owner.name)}>
-      <PasswordForm login={state.owner.login} button={button} onSubmit={submit} />
+      <PasswordForm owner={state.owner} button={button} onSubmit={submit} />
     </PublicCard>
   );
 };

@@ -28,16 +28,25 @@ const call = async (address: string, init: RequestInit, failure: string): Promis
   return { problem: field?.message ?? message ?? failure, field: field?.path ?? null };
 };
 
+const json = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
 export type LinkPurpose = 'first-password' | 'recover-password';
 
 export interface LinkOwner {
   login: string;
   name: string;
+  /** Name of the account. */
+  company: string;
 }
 
 const CONFIRM_FAILED = 'Falha em confirmar código de verificação';
 
-const isOwner = (value: unknown): value is LinkOwner => isRecord(value) && isText(value.login) && isText(value.name);
+const isOwner = (value: unknown): value is LinkOwner =>
+  isRecord(value) && isText(value.login) && isText(value.name) && isText(value.company);
 
 const confirm = async <Owner extends LinkOwner>(
   path: string,
@@ -54,31 +63,27 @@ const confirm = async <Owner extends LinkOwner>(
 /** Whose link it is. */
 export const confirmLink = (purpose: LinkPurpose, token: string) => confirm(`${purpose}/confirm`, token, isOwner);
 
-export interface ConfirmedUser extends LinkOwner {
-  /** It was the link of a new account, which is open now. */
-  activated: boolean;
+export interface UserConfirmation extends LinkOwner {
+  /** A password that opens a new account, the one that was chosen when it was asked for, or none: a login is confirmed. */
+  asks: 'NEW_PASSWORD' | 'CHOSEN_PASSWORD' | 'NO_PASSWORD';
 }
 
-/** Confirms the address, and opens a new account; the link is used up. */
-export const confirmUser = (token: string) =>
-  confirm('user/confirm', token, (value): value is ConfirmedUser => isOwner(value) && 'activated' in value);
+const isConfirmation = (value: unknown): value is UserConfirmation => isOwner(value) && 'asks' in value;
+
+/** Whose address it is, and what is asked for; nothing changes by asking. */
+export const findConfirmation = (token: string) => confirm('user/confirm', token, isConfirmation);
+
+/** Confirms the address, and opens a new account under this password; the link is used up. */
+export const confirmUser = (token: string, password?: string) =>
+  call('user/confirm', json({ token, ...(password !== undefined && { password }) }), CONFIRM_FAILED);
 
 /** Asks for a new account; a mail brings the link that opens it. */
-export const openAccount = (account: object) =>
-  call(
-    'accounts',
-    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) },
-    REGISTER_ACCOUNT_FAILED,
-  );
+export const openAccount = (account: object) => call('accounts', json(account), REGISTER_ACCOUNT_FAILED);
 
 export const changePassword = (purpose: LinkPurpose, token: string, password: string) =>
   call(
     `${purpose}/change`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token, password }),
-    },
+    json({ token, password }),
     purpose === 'first-password' ? 'Falha em criar senha' : 'Falha em alterar senha',
   );
 

@@ -77,7 +77,10 @@ const UserEditor = ({ user, reload, onClose, onMove, onSaved }: UserEditorProps)
       onMove={onMove}
       onReload={reload}
       actions={
-        user?.status === 'INVITED' && <Button onClick={() => void calls.inviteAgain(user)}>Reenviar convite</Button>
+        <>
+          {user?.status === 'INVITED' && <Button onClick={() => void calls.inviteAgain(user)}>Reenviar convite</Button>}
+          {user?.newLogin && <Button onClick={() => void calls.keepLogin(user)}>Cancelar troca de login</Button>}
+        </>
       }
     >
       <UserFields editor={editor} user={user} self={self} />

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#domain/email.ts';
 import type { FormState } from '#web/app/useForm.ts';
 import type { UserRowFragment } from '#web/generated/security.ts';
 import { Banner, Field, FormSection, Switch, TextInput } from '#web/ui/index.ts';
@@ -22,12 +23,7 @@ export const UserFields = ({ editor, user, self }: UserFieldsProps) => {
         <Field label="Nome" required error={problems.name}>
           <TextInput value={form.name} maxLength={120} autoFocus={!user} onChange={(name) => set({ name })} />
         </Field>
-        <Field
-          label="E-mail"
-          required
-          error={problems.login}
-          hint={user ? undefined : 'É o login. O convite para criar a senha segue para este endereço.'}
-        >
+        <Field label="E-mail" required error={problems.login} hint={loginHint(user, form.login)}>
           <TextInput
             type="email"
             value={form.login}
@@ -51,8 +47,18 @@ export const UserFields = ({ editor, user, self }: UserFieldsProps) => {
   );
 };
 
+/** Where mail is sent to by saving. */
+const loginHint = (user: UserRowFragment | null, login: string): string | undefined => {
+  if (!user) return 'É o login. O convite para criar a senha segue para este endereço.';
+  if (normalizeEmail(login) === user.login) return undefined;
+  return user.status === 'INVITED'
+    ? 'O convite segue para este endereço, e o anterior deixa de valer.'
+    : 'Enviaremos um link para este endereço. O login só muda quando ele for confirmado, e o endereço atual é avisado.';
+};
+
 /** Where the invitation is, as long as no password has been made; and whether a new address was confirmed. */
-const InvitationNote = ({ user: { status, invitation, emailConfirmed, login } }: { user: UserRowFragment }) => {
+const InvitationNote = ({ user }: { user: UserRowFragment }) => {
+  const { status, invitation, emailConfirmed, login, newLogin } = user;
   if (status === 'INVITED' && invitation?.state === 'FAILED') {
     return <Banner tone="error">O convite não pôde ser entregue em {login}. Confira o endereço e reenvie.</Banner>;
   }
@@ -62,6 +68,13 @@ const InvitationNote = ({ user: { status, invitation, emailConfirmed, login } }:
     return (
       <Banner tone="info">
         {sent} {instantText(invitation.requestedAt)}, ainda sem senha.{until}
+      </Banner>
+    );
+  }
+  if (newLogin) {
+    return (
+      <Banner tone="info">
+        O login passa a ser {newLogin} quando esse endereço for confirmado pelo link enviado. Até lá, vale {login}.
       </Banner>
     );
   }

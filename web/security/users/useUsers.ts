@@ -6,6 +6,7 @@ import {
   useCreateUserMutation,
   useDeleteUserMutation,
   useInviteUserMutation,
+  useKeepUserLoginMutation,
   useUpdateUserMutation,
   UsersDocument,
   type UserRowFragment,
@@ -41,6 +42,7 @@ export const useUserCalls = () => {
   const [update] = useUpdateUserMutation(quiet);
   const [remove] = useDeleteUserMutation(quiet);
   const [invite] = useInviteUserMutation(quiet);
+  const [keep] = useKeepUserLoginMutation(quiet);
 
   /** Throws what the gateway answers. */
   const save = async (row: UserRowFragment | null, form: UserForm): Promise<UserRowFragment | undefined> => {
@@ -72,10 +74,20 @@ export const useUserCalls = () => {
     }
   };
 
+  /** Takes a change of login back that nobody confirmed yet. */
+  const keepLogin = async ({ id, login }: UserRowFragment): Promise<void> => {
+    try {
+      await keep({ variables: { id } });
+      notifySuccess('Troca de login cancelada', { detail: `O login continua sendo ${login}.` });
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+
   const eraseUser = ({ id }: UserRowFragment) =>
     erase(
       () => remove({ variables: { id }, update: forgettingRow({ __typename: 'User', id }, ...lists) }),
       'Usuário excluído',
     );
-  return { save, toggle, inviteAgain, erase: eraseUser };
+  return { save, toggle, inviteAgain, keepLogin, erase: eraseUser };
 };
