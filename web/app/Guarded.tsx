@@ -1,6 +1,6 @@
 import { NO_COMPANY_AVAILABLE } from '#domain/messages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { AccessLostContext } from './accessLost.ts';
 import { trackPage } from './analytics.ts';
@@ -18,9 +18,12 @@ export const Guarded = ({ route, children }: { route: AppRoute; children: ReactN
     trackPage(route.path);
   }, [route]);
   const allowed = may(route.rule);
+  const [entered, setEntered] = useState<AppRoute | null>(null);
+  if (allowed && entered !== route) setEntered(route);
   if (allowed && place.company === null && !route.withoutCompany) return <NoCompanyYet />;
   // Work that is not saved stays on the screen when its permission goes; its form says so and saves nothing.
-  if (allowed || unsaved) return <AccessLostContext value={!allowed}>{children}</AccessLostContext>;
+  if (allowed || (unsaved && entered === route))
+    return <AccessLostContext value={!allowed}>{children}</AccessLostContext>;
   return (
     <EmptyState
       level={1}

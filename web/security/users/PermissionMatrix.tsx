@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
-import { LongList } from '#web/ui/index.ts';
+import { LongList, useReadOnly } from '#web/ui/index.ts';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { grantKey, permissionLabels, withGrants, type GrantKey } from './model.ts';
 import styles from './PermissionMatrix.module.css';
@@ -167,6 +167,7 @@ interface CellProps {
 }
 
 const Cell = ({ label, state, cell, focusable, onFocus, onChange }: CellProps) => {
+  const readOnly = useReadOnly();
   return (
     <td>
       <label className={styles.cell}>
@@ -176,6 +177,7 @@ const Cell = ({ label, state, cell, focusable, onFocus, onChange }: CellProps) =
           data-cell={cell}
           tabIndex={focusable ? 0 : -1}
           checked={state === 'all'}
+          disabled={readOnly}
           ref={(input) => {
             if (input) input.indeterminate = state === 'some';
           }}
