@@ -38,8 +38,9 @@ export interface FormState<Form> {
   reset: (form: Form, saved?: Form) => void;
 }
 
+/** A problem of a part of a field ('permissions.7.12') goes when the field changes. */
 const without = (problems: Problems, changed: object): Problems =>
-  Object.fromEntries(Object.entries(problems).filter(([path]) => !Object.hasOwn(changed, path)));
+  Object.fromEntries(Object.entries(problems).filter(([path]) => !Object.hasOwn(changed, path.split('.')[0] ?? path)));
 
 /**
  * State of a flat form. `initial` may be a draft; `saved` is what the server has; `problemsOf` says what keeps the form

@@ -22,7 +22,7 @@ const found = (companies: readonly MatrixCompany[], search: string): readonly Ma
       });
 
 /** What is in use, and what is not but is granted still. */
-const useCompanies = (grants: UserForm['grants']) => {
+const useCompanies = (grants: UserForm['permissions']) => {
   const { data, error, refetch } = useGrantableCompaniesQuery({
     fetchPolicy: 'cache-and-network',
     context: { quiet: true },
@@ -51,7 +51,7 @@ export const Permissions = ({ editor }: { editor: FormState<UserForm> }) => {
       ) : (
         <Matrix editor={editor} />
       )}
-      {!form.admin && form.grants.length === 0 && (form.login !== '' || form.name !== '') && (
+      {!form.admin && form.permissions.length === 0 && (form.login !== '' || form.name !== '') && (
         <div className={styles.wide}>
           <Banner tone="warning">
             Sem nenhuma permissão, esta pessoa entra e não encontra nenhuma empresa. Marque ao menos uma.
@@ -64,7 +64,7 @@ export const Permissions = ({ editor }: { editor: FormState<UserForm> }) => {
 };
 
 const Matrix = ({ editor: { form, set } }: { editor: FormState<UserForm> }) => {
-  const { companies, error, refetch } = useCompanies(form.grants);
+  const { companies, error, refetch } = useCompanies(form.permissions);
   const [search, setSearch] = useState('');
   const shown = useMemo(() => found(companies ?? [], search), [companies, search]);
   if (!companies) {
@@ -89,8 +89,8 @@ const Matrix = ({ editor: { form, set } }: { editor: FormState<UserForm> }) => {
           key={search}
           companies={shown}
           everything={search.trim() === '' ? 'Todas as empresas' : 'Todas as encontradas'}
-          grants={form.grants}
-          onChange={(grants) => set({ grants })}
+          grants={form.permissions}
+          onChange={(permissions) => set({ permissions })}
         />
       )}
     </>

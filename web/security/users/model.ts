@@ -12,7 +12,7 @@ export interface UserForm {
   name: string;
   login: string;
   admin: boolean;
-  grants: GrantKey[];
+  permissions: GrantKey[];
 }
 
 const NONE = '-';
@@ -24,7 +24,7 @@ export const formOf = (row: UserRowFragment | null): UserForm => ({
   name: row?.name ?? '',
   login: row?.login ?? '',
   admin: row?.admin ?? false,
-  grants: (row?.permissions ?? [])
+  permissions: (row?.permissions ?? [])
     .flatMap(({ companyId, buildingId, permissions }) =>
       permissions.map((permission) => grantKey(companyId, buildingId ?? null, permission)),
     )
@@ -36,8 +36,8 @@ export const isUserForm = (value: unknown): value is UserForm =>
   isText(value.name) &&
   isText(value.login) &&
   typeof value.admin === 'boolean' &&
-  Array.isArray(value.grants) &&
-  value.grants.every(isText);
+  Array.isArray(value.permissions) &&
+  value.permissions.every(isText);
 
 /** The matrix with some cells on or off. */
 export const withGrants = (grants: readonly GrantKey[], keys: readonly GrantKey[], on: boolean): GrantKey[] => {
@@ -56,9 +56,9 @@ export const grantedPlaces = (grants: readonly GrantKey[]): ReadonlySet<string> 
 
 const isPermission = (text: string | undefined): text is Permission => PERMISSIONS.some((name) => name === text);
 
-export const inputOf = ({ name, login, admin, grants }: UserForm): UserInput => {
+export const inputOf = ({ name, login, admin, permissions }: UserForm): UserInput => {
   const rows = new Map<string, { companyId: string; buildingId: string | null; permissions: Permission[] }>();
-  for (const key of grants) {
+  for (const key of permissions) {
     const [companyId = '', building = NONE, permission] = key.split('/');
     const place = `${companyId}/${building}`;
     const row = rows.get(place) ?? { companyId, buildingId: building === NONE ? null : building, permissions: [] };
