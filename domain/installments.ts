@@ -57,12 +57,18 @@ export function splitAmount(total: Money, count: number): Money[] {
   return shareCents(cents, new Array<bigint>(count).fill(1n)).map(fromCents);
 }
 
-/** A new list: equal values, monthly due dates that keep the day of the first (§4). */
+/**
+ * A new list: equal values, monthly due dates that keep the day of the first (§4). No installment is worth nothing, but
+ * those of a document that has no value yet.
+ */
 export function buildInstallments(total: Money, count: number, firstDueDate: IsoDate): InstallmentsResult {
   if (!Number.isInteger(count) || count < 1) return refuse(INSTALLMENT_COUNT, 'count');
   if (count > MAX_INSTALLMENTS) return refuse(`Use no máximo ${MAX_INSTALLMENTS} parcelas`, 'count');
   if (!isIsoDate(firstDueDate)) return refuse('Informe o primeiro vencimento', 'dueDate');
   if (isNegative(total)) return refuse(NEGATIVE, 'grossValue');
+  if (isPositive(total) && toCents(total) < BigInt(count)) {
+    return refuse(`${formatCurrency(total)} não dá um centavo para cada uma das ${count} parcelas`, 'count');
+  }
   const values = splitAmount(total, count);
   const installments = monthlyDueDates(firstDueDate, count).map((dueDate, index) => ({
     key: `p${index + 1}`,

@@ -69,6 +69,13 @@ describe('splitting a value in parcelas', () => {
     expect(ledger(buildInstallments('1.00', 2, ''))).toEqual(['recusado: Informe o primeiro vencimento']);
     expect(ledger(buildInstallments('1.00', 361, '2026-01-31'))).toEqual(['recusado: Use no máximo 360 parcelas']);
   });
+
+  test('a value without a cent for each is refused, and one cent each is enough', () => {
+    expect(ledger(buildInstallments('0.05', 10, '2026-01-31'))).toEqual([
+      'recusado: R$ 0,05 não dá um centavo para cada uma das 10 parcelas',
+    ]);
+    expect(ledger(buildInstallments('0.02', 2, '2026-01-31'))).toEqual(['p1 2026-01-31 0.01', 'p2 2026-02-28 0.01']);
+  });
 });
 
 describe('a list of installments', () => {

@@ -192,6 +192,15 @@ describe('The rateio', () => {
     expect(Object.keys(problemsOf({ ...form, apportionments }))).toContain(path);
   });
 
+  test('with a parcela of nothing says so at its field', () => {
+    const form = expense('100.00', '100.00');
+    const last = { ...form.installments[0], key: 'p9', grossValue: '0.00' } as TransactionForm['installments'][number];
+    const problems = problemsOf({ ...form, installments: [...form.installments, last] });
+    expect(problems[`installments.${form.installments.length}.grossValue`]).toBe(
+      'O valor da parcela deve ser maior que zero',
+    );
+  });
+
   test('that does not reach the total says so', () => {
     expect(Object.keys(problemsOf(expense('100.00', '60.00', '39.99')))).toEqual(['apportionments']);
     expect(problemsOf(expense('100.00', '60.00', '40.00'))).toEqual({});
@@ -213,6 +222,8 @@ describe('Whatever is typed', () => {
 
   test('a value is either absorbed to the cent, or kept and complained of', () => {
     const property = fc.property(amounts, count, fc.nat(), amounts, (total, times, place, value) => {
+      // Of fewer cents than parcelas there is no such form.
+      fc.pre(toCents(total) >= BigInt(times));
       const form = after(expense(total), setCount(times));
       const key = `p${(place % times) + 1}`;
       const edited = after(form, setInstallmentValue(key, value));

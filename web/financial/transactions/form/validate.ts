@@ -1,7 +1,7 @@
 import { validateApportionments } from '#domain/apportionment.ts';
 import { isIsoDate } from '#domain/dates.ts';
 import { missing } from '#domain/installments.ts';
-import { formatCurrency, isNegative, isZero, negate } from '#domain/money.ts';
+import { formatCurrency, isNegative, isPositive, isZero, negate } from '#domain/money.ts';
 import { isFilled, totalOf, type TransactionForm } from './model.ts';
 
 /** Problems by path of the form: 'grossValue', 'installments.0.dueDate', 'apportionments.1.building'. */
@@ -24,6 +24,12 @@ const installmentProblems = (form: TransactionForm): Problems => {
   const dates = form.installments.flatMap((one, index) =>
     isIsoDate(one.dueDate) ? [] : [[`installments.${index}.dueDate`, 'Informe o vencimento'] as const],
   );
+  // Without a total none of them has a value yet, and the total is what there is to type.
+  const worthless = form.installments.flatMap((one, index) =>
+    one.forecast && isFilled(form.grossValue) && !isPositive(one.grossValue)
+      ? [[`installments.${index}.grossValue`, 'O valor da parcela deve ser maior que zero'] as const]
+      : [],
+  );
   const left = missing(form.installments, totalOf(form));
   const sum = isZero(left)
     ? []
@@ -33,7 +39,7 @@ const installmentProblems = (form: TransactionForm): Problems => {
           isNegative(left) ? `Sobram ${formatCurrency(negate(left))}` : `Faltam ${formatCurrency(left)}`,
         ] as const,
       ];
-  return Object.fromEntries([...dates, ...sum]);
+  return Object.fromEntries([...dates, ...worthless, ...sum]);
 };
 
 const apportionmentProblems = (form: TransactionForm): Problems => {
