@@ -36,7 +36,10 @@ const rowOf = (row: TransactionSummary) => ({
   otherBuildingsValue: row.otherBuildingsValue,
   category: named(row.category),
   partner: named(row.partner),
-  apportionments: row.apportionments.map(({ id, building }) => ({ id: String(id), building: named(building) })),
+  apportionments: row.transactionRecordBuildings.map(({ id, building }) => ({
+    id: String(id),
+    building: named(building),
+  })),
 });
 
 /** The page of the screen of expenses. */
@@ -71,7 +74,7 @@ export const answerOne = (row: Transaction, partner: Partner | null) => ({
   dueDate: row.dueDate,
   competenceDate: row.competenceDate,
   preferredPaymentMethod: row.preferredPaymentMethod,
-  expectedWallet: walletOf(row.bank),
+  expectedWallet: walletOf(row.expectedBank),
   installments: row.transactionRecordList.map((one) => ({
     id: String(one.id),
     number: one.number,
@@ -86,7 +89,7 @@ export const answerOne = (row: Transaction, partner: Partner | null) => ({
     value: one.value,
     wallet: walletOf(one.bank),
   })),
-  apportionments: row.apportionments.map((one) => ({
+  apportionments: row.transactionRecordBuildings.map((one) => ({
     id: String(one.id),
     building: named(one.building),
     value: one.value,

@@ -16,10 +16,12 @@ const present = (ids: readonly (number | undefined)[]): number[] =>
   ids.flatMap((id) => (id === undefined || id === NO_BUILDING ? [] : [id]));
 
 const walletIds = (rows: readonly RestDocument[]): number[] =>
-  present(rows.flatMap((row) => [row.bank?.id, ...(row.transactionRecordList ?? []).map(({ bank }) => bank?.id)]));
+  present(
+    rows.flatMap((row) => [row.expectedBank?.id, ...(row.transactionRecordList ?? []).map(({ bank }) => bank?.id)]),
+  );
 
 const buildingIds = (rows: readonly RestDocument[]): number[] =>
-  present(rows.flatMap((row) => row.apportionments.map(({ building }) => building.id)));
+  present(rows.flatMap((row) => row.transactionRecordBuildings.map(({ building }) => building.id)));
 
 /** Where wallets and buildings stand below a document. */
 const WALLETS = [['expectedWallet'], ['installments', 'wallet']];

@@ -42,12 +42,12 @@ export const toTransactionBody = (input: TransactionInput): TransactionBody => (
   grossValue: input.grossValue,
   emissionDate: input.emissionDate,
   competenceDate: input.competenceDate,
-  bank: toReference(input.expectedWalletId),
+  expectedBank: toReference(input.expectedWalletId),
   preferredPaymentMethod: input.preferredPaymentMethod,
   category: toReference(input.categoryId),
   partner: toReference(input.partnerId),
   transactionRecordList: input.installments.map(toInstallment),
-  apportionments: input.apportionments.map(toApportionment),
+  transactionRecordBuildings: input.apportionments.map(toApportionment),
 });
 
 /** REST body of a payment. */
@@ -59,6 +59,7 @@ export const toPaymentBody = ({ walletId, ...input }: PaymentInput, version: num
 
 const RENAMED: readonly [RegExp, string][] = [
   [/^transactionRecordList\b/, 'installments'],
+  [/^transactionRecordBuildings\b/, 'apportionments'],
   [/^(installments\.\d+)\.bank(\.id)?$/, '$1.payment.walletId'],
   [/^(installments\.\d+)\.(paymentDate|paymentMethod|increase|discount)$/, '$1.payment.$2'],
   [/^(apportionments\.\d+)\.building(\.id)?$/, '$1.buildingId'],
@@ -72,7 +73,7 @@ const rename = (path: string, names: readonly [RegExp, string][]): string =>
 
 /** Where a refused field of the body stands in TransactionInput. */
 export const transactionField = (path: string): string =>
-  rename(path, [...RENAMED, [/^bank(\.id)?$/, 'expectedWalletId']]);
+  rename(path, [...RENAMED, [/^(bank|expectedBank)(\.id)?$/, 'expectedWalletId']]);
 
 /** Where a refused field of the body stands in PaymentInput. */
 export const paymentField = (path: string): string => rename(path, [[/^bank(\.id)?$/, 'walletId']]);

@@ -22,7 +22,7 @@ export type InstallmentParent = RestInstallment & { wallet: WalletParent | null;
 
 /** A document as REST tells it, whole or as a list shows it. */
 export type RestDocument = TransactionSummary & Partial<RestTransaction>;
-export type TransactionParent = Omit<RestDocument, 'apportionments'> & {
+export type TransactionParent = RestDocument & {
   expectedWallet: WalletParent | null;
   apportionments: ApportionmentParent[];
 };
@@ -44,6 +44,6 @@ export const toInstallment = (installment: RestInstallment, company: CompanyPare
  */
 export const toTransaction = (document: RestDocument): TransactionParent =>
   Object.assign(document, {
-    expectedWallet: toWallet(document.bank, document.company),
-    apportionments: document.apportionments.map((row) => withBuilding(row, document.company)),
+    expectedWallet: toWallet(document.expectedBank, document.company),
+    apportionments: document.transactionRecordBuildings.map((row) => withBuilding(row, document.company)),
   });

@@ -153,7 +153,6 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       summary: 'Creates a document',
       params: companyParams,
       body: TransactionBody,
-      echo: Type.Pick(Transaction, ['company']),
       answer: Transaction,
     }),
     update: endpoint({

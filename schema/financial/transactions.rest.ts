@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { TransactionType } from './categories.rest.ts';
 import {
   BuildingId,
@@ -16,7 +16,10 @@ import {
   Version,
 } from '../platform/shapes.ts';
 
-/** Share of one apportionment in one installment; rows and columns sum exactly (domain.md §3). */
+/**
+ * Share of one apportionment in one installment; rows and columns sum exactly (domain.md §3), and there is none of 0.00.
+ * `percentage` is that of the apportionment: its part of the whole document (§5).
+ */
 export const InstallmentShare = Type.Object({
   apportionmentId: Id,
   building: NamedReference,
@@ -48,7 +51,7 @@ export const Installment = Type.Object({
 });
 export type Installment = Static<typeof Installment>;
 
-/** Apportionment (rateio) of the document over a building and, if told, a stage. */
+/** Apportionment (rateio) of the document over a building and, if told, a stage: the sum of its installments' shares. */
 export const Apportionment = Type.Object({
   id: Id,
   building: NamedReference,
@@ -101,7 +104,14 @@ export const Transaction = Type.Object({
   emissionDate: IsoDate,
   competenceDate: IsoDate,
   paymentDate: Nullable(IsoDate),
-  bank: Nullable(Type.Object({ id: Id, text: Type.String() }, { description: 'Expected wallet' })),
+  bank: Nullable(
+    Type.Object(
+      { id: Id, text: Type.String() },
+      { description: 'Wallet of the payments, where they share it; the expected one while nothing is paid' },
+    ),
+  ),
+  expectedBank: Nullable(Type.Object({ id: Id, text: Type.String() }, { description: 'Expected wallet, paid or not' })),
+  paymentMethod: Nullable(Type.String({ description: 'Method of the payments, where they share it' })),
   preferredPaymentMethod: Nullable(Type.String()),
   category: Nullable(NamedReference),
   partner: Nullable(NamedReference),
@@ -109,71 +119,138 @@ export const Transaction = Type.Object({
   installmentCount: Type.Integer(),
   paidInstallmentCount: Type.Integer(),
   transactionRecordList: Type.Array(Installment),
-  apportionments: Type.Array(Apportionment),
+  transactionRecordBuildings: Type.Array(Apportionment),
   otherBuildingsValue: Nullable(Decimal),
   attachments: Type.Array(Attachment),
   canChange: Type.Boolean({ description: 'The user has the permission on every building that it touches' }),
 });
 export type Transaction = Static<typeof Transaction>;
 
-/** A document without its installments and its files, for lists, where they are two thirds of the answer. */
-export const TransactionSummary = Type.Omit(Transaction, ['transactionRecordList', 'attachments']);
+/** A document without its installments, what only they tell, and its files, for lists: two thirds of the answer. */
+export const TransactionSummary = Type.Omit(Transaction, [
+  'transactionRecordList',
+  'attachments',
+  'bank',
+  'paymentMethod',
+]);
 export type TransactionSummary = Static<typeof TransactionSummary>;
 
-const OptionalReference = Type.Optional(Nullable(Type.Object({ id: Type.Optional(Nullable(Type.Integer())) })));
+const OptionalText = Type.Optional(Nullable(Type.String()));
+const OptionalKey = Type.Optional(Nullable(Type.Integer()));
+const reference = <T extends TProperties>(properties: T) => Type.Optional(Nullable(Type.Object(properties)));
+/** A row by its key, whose name may come along; without a key it is dropped (§5). */
+const OptionalReference = reference({ id: OptionalKey, name: OptionalText });
+/** Likewise a wallet, which tells its name as `text` (§3). */
+const OptionalWallet = reference({ id: OptionalKey, text: OptionalText });
+const OptionalAmount = Type.Optional(Nullable(PositiveDecimal));
+const OptionalDate = Type.Optional(Nullable(IsoDate));
+const OptionalMethod = Type.Optional(Nullable(Type.String({ maxLength: 20 })));
 
-export const InstallmentBody = Type.Object({
+const share = {
+  building: Type.Object({ id: Id, name: Type.Optional(Type.String()) }),
+  costEstimateGroup: OptionalReference,
+  value: OptionalAmount,
+  grossValue: OptionalAmount,
+  increase: OptionalAmount,
+  discount: OptionalAmount,
+  percentage: OptionalAmount,
+  isCustomerCharged: Type.Optional(Type.Boolean()),
+};
+/** Share of a document, or of one of its installments. */
+export const ApportionmentBody = Type.Object(share);
+export type ApportionmentBody = Static<typeof ApportionmentBody>;
+/** Those that come back are known by building and stage, whatever their place in the list is by now. */
+const known = { ...share, amountPerBuilding: Type.Optional(Decimal) };
+const ApportionmentUpdate = Type.Object({ ...known, id: Type.Optional(Id) });
+const InstallmentShareUpdate = Type.Object({ ...known, apportionmentId: Type.Optional(Id) });
+
+const listOf = <T extends TSchema>(item: T) => Type.Optional(Type.Array(item, { maxItems: 100 }));
+
+const installment = {
   id: Type.Optional(Nullable(Id)),
   forecast: Type.Optional(Type.Boolean()),
-  dueDate: IsoDate,
-  grossValue: Type.Optional(PositiveDecimal),
-  value: Type.Optional(PositiveDecimal),
-  paymentDate: Type.Optional(Nullable(IsoDate)),
-  bank: OptionalReference,
-  paymentMethod: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
-  increase: Type.Optional(Nullable(PositiveDecimal)),
-  discount: Type.Optional(Nullable(PositiveDecimal)),
-});
-export type InstallmentBody = Static<typeof InstallmentBody>;
+  date: Type.Optional(Type.String({ format: 'date', description: 'Today, for a new one (§3)' })),
+  dueDate: OptionalDate,
+  grossValue: OptionalAmount,
+  value: OptionalAmount,
+  paymentDate: OptionalDate,
+  bank: OptionalWallet,
+  paymentMethod: OptionalMethod,
+  increase: OptionalAmount,
+  discount: OptionalAmount,
+};
+const InstallmentUpdate = Type.Object({ ...installment, transactionRecordBuildings: listOf(InstallmentShareUpdate) });
+export const InstallmentBody = Type.Object({ ...installment, transactionRecordBuildings: listOf(ApportionmentBody) });
+export type InstallmentBody = Static<typeof InstallmentUpdate>;
 
-export const ApportionmentBody = Type.Object({
-  building: Type.Object({ id: Id }),
-  costEstimateGroup: OptionalReference,
-  grossValue: Type.Optional(PositiveDecimal),
-  value: Type.Optional(PositiveDecimal),
-  isCustomerCharged: Type.Optional(Type.Boolean()),
+/** §3 shows the company in a body: it has to be the one of the address. */
+const CompanyBody = Type.Object({
+  id: Type.Optional(Type.Integer()),
+  name: Type.Optional(Type.String()),
+  account: Type.Optional(Type.Object({ id: Type.Integer() })),
 });
-export type ApportionmentBody = Static<typeof ApportionmentBody>;
 
-/**
- * What a document is created from and changed to. `grossValue` is the total; `value` stands in for it where it is
- * absent, likewise on installments and apportionments. A new document without `transactionRecordList` distributes the
- * total over `installmentCount` (1) monthly installments from `dueDate`. An installment with `forecast: false` is paid
- * at once and then needs wallet, method and date; on any other, what is sent of a payment is dropped (§4). A category,
- * partner or wallet without id is dropped (§5).
- * An update names every installment that stays by its id; paid ones come back as they were, and fields of theirs that
- * are left out count as unchanged. It replaces `apportionments` as a whole; either list stays as it is when it is not
- * sent at all.
- */
-export const TransactionBody = Type.Object({
+const header = {
   documentNumber: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-  grossValue: Type.Optional(PositiveDecimal),
-  value: Type.Optional(PositiveDecimal),
+  forecast: Type.Optional(Type.Boolean()),
+  value: OptionalAmount,
+  grossValue: OptionalAmount,
+  increase: OptionalAmount,
+  discount: OptionalAmount,
   emissionDate: IsoDate,
-  competenceDate: Type.Optional(Nullable(IsoDate)),
-  dueDate: Type.Optional(Nullable(IsoDate)),
+  competenceDate: OptionalDate,
+  dueDate: OptionalDate,
+  paymentDate: OptionalDate,
   installmentCount: Type.Optional(Type.Integer()),
-  bank: OptionalReference,
-  preferredPaymentMethod: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
+  bank: OptionalWallet,
+  expectedBank: OptionalWallet,
+  paymentMethod: OptionalMethod,
+  preferredPaymentMethod: OptionalMethod,
   category: OptionalReference,
   partner: OptionalReference,
+  company: Type.Optional(CompanyBody),
+};
+
+/**
+ * What a document is created from and changed to. **What is sent is used, or refused at its field (400); what was
+ * written is what is read.** Amounts: `grossValue` counts, `value` (= gross + increase − discount) stands in where it is
+ * absent, and where both are sent they have to agree; likewise on installments and shares.
+ *
+ * Installments: an item of `transactionRecordList` is a forecast when it says so, or says nothing of a payment; else it
+ * is paid and needs date, wallet and method (§4). Without a list (or with an empty one) a new document is either paid as
+ * its header says (`forecast: false`, `paymentDate`, `bank`, `paymentMethod`, `increase`, `discount`), in one installment
+ * due on `dueDate` or else on the day of the payment; or shared out over `installmentCount` (1) monthly installments from
+ * `dueDate`. Items that say nothing of a payment take that of the header. A category, partner or wallet without id is
+ * dropped (§5).
+ *
+ * Rateio: `transactionRecordBuildings` of the document, shared out over the installments to the cent; or those of the
+ * installments, kept as they are sent, which make that of the document; or both, where they agree. A share says its
+ * value, or its percentage of the document.
+ *
+ * A change (PUT) names every installment that stays by its id; paid ones come back as they were, and fields of theirs
+ * that are left out count as unchanged. A list that is not sent stays as it is. Whatever the answer tells may come back:
+ * what comes back as it was answered says nothing new, so that of two figures or lists that hang together the changed one
+ * counts; what is calculated has to say what is so, before the change or after it.
+ */
+export const TransactionBody = Type.Object({
+  id: Type.Optional(Type.Null()),
+  ...header,
   transactionRecordList: Type.Optional(Type.Array(InstallmentBody, { maxItems: 360 })),
-  apportionments: Type.Optional(Type.Array(ApportionmentBody, { maxItems: 100 })),
+  transactionRecordBuildings: listOf(ApportionmentBody),
+  attachments: Type.Optional(
+    Type.Array(Type.Unknown(), { maxItems: 0, description: 'None: files are attached to what is there' }),
+  ),
 });
 export type TransactionBody = Static<typeof TransactionBody>;
 
-export const TransactionUpdate = Update(TransactionBody);
+const updateFields = Update(Type.Object(header)).properties;
+export const TransactionUpdate = Type.Object({
+  ...updateFields,
+  version: Type.Optional(Version),
+  transactionRecordList: Type.Optional(Type.Array(InstallmentUpdate, { maxItems: 360 })),
+  transactionRecordBuildings: listOf(ApportionmentUpdate),
+});
 export type TransactionUpdate = Static<typeof TransactionUpdate>;
 
 /** Payment of one installment. `grossValue` below the installment's own splits it in a paid and a forecast one. */

@@ -1,6 +1,6 @@
 import { materialize, shareAlong, splitByWeights } from '#domain/apportionment.ts';
 import type { IsoDate } from '#domain/dates.ts';
-import { percentageOf, sum, ZERO, type Money } from '#domain/money.ts';
+import { isPositive, percentageOf, sum, ZERO, type Money } from '#domain/money.ts';
 import { nextDueDate, transactionFigures, transactionStatus, type InstallmentFigures } from '#domain/transactions.ts';
 import type { Draft, DraftInstallment } from './drafts.ts';
 import type { Row } from './insert.ts';
@@ -142,7 +142,7 @@ export const rowsOf = (numbered: Numbered, ids: LedgerIds, registers: Registers)
     const payment = draft.installments[index]?.payment;
     const increases = shareAlong(payment?.increase ?? ZERO, row);
     const discounts = shareAlong(payment?.discount ?? ZERO, row);
-    return row.map((cell, column) => ({
+    const all = row.map((cell, column) => ({
       account_id: registers.accountId,
       transaction_id: transactionId,
       installment_id: installments[index]?.id ?? 0,
@@ -151,6 +151,7 @@ export const rowsOf = (numbered: Numbered, ids: LedgerIds, registers: Registers)
       increase: increases[column] ?? ZERO,
       discount: discounts[column] ?? ZERO,
     }));
+    return all.filter(({ gross_value: cell }) => isPositive(cell));
   });
   const transactions = [transactionRow(numbered, transactionId, registers)];
   return { transactions, installments, apportionments, apportionment_shares: shares };

@@ -18,8 +18,13 @@ export const transactions = async (app: FastifyInstance): Promise<void> => {
     transactions_wallet_fk: { message: 'Carteira não encontrada.', field: 'bank', status: 422 },
     transactions_gross_value_check: { message: 'Informe um valor maior que zero.', field: 'grossValue' },
     installments_wallet_fk: { message: 'Carteira não encontrada.', field: 'bank', status: 422 },
-    apportionments_building_fk: { message: 'Obra não encontrada.', field: 'apportionments', status: 422 },
-    apportionments_group_fk: { message: 'Etapa não encontrada nesta obra.', field: 'apportionments', status: 422 },
+    apportionments_building_fk: { message: 'Obra não encontrada.', field: 'transactionRecordBuildings', status: 422 },
+    apportionments_group_fk: {
+      message: 'Etapa não encontrada nesta obra.',
+      field: 'transactionRecordBuildings',
+      status: 422,
+    },
+    installments_positive: { message: 'O valor da parcela deve ser maior que zero.', field: 'transactionRecordList' },
     transaction_sums: { message: 'As parcelas e o rateio não somam o valor do lançamento.' },
   });
   for (const kind of [expense, income]) {

@@ -138,7 +138,10 @@ const expense = ({ companyId, buildings }: Office, name: string) => ({
     installmentCount: 3,
     emissionDate: YESTERDAY,
     dueDate: NEXT_MONTH,
-    apportionments: buildings.map((id, index) => ({ building: { id }, grossValue: index ? '50.01' : '50.00' })),
+    transactionRecordBuildings: buildings.map((id, index) => ({
+      building: { id },
+      grossValue: index ? '50.01' : '50.00',
+    })),
   },
 });
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
     grossValue: '10.00',
     emissionDate: '2026-11-20',
     dueDate: '2026-11-20',
-    apportionments: [
+    transactionRecordBuildings: [
       { building: { id: ledger.casa }, value: '5.00' },
       { building: { id: ledger.clinica }, value: '5.00' },
     ],

@@ -14,7 +14,7 @@ beforeAll(async () => {
     grossValue: '300.00',
     dueDate: '2026-11-25',
     installmentCount: 3,
-    apportionments: [{ building: { id: ledger.clinica }, grossValue: '300.00' }],
+    transactionRecordBuildings: [{ building: { id: ledger.clinica }, grossValue: '300.00' }],
     bank: { id: ledger.itau },
   });
 });

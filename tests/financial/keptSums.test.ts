@@ -27,7 +27,7 @@ const body = (next: (below: number) => number) => {
       grossValue: text(value),
       forecast: true,
     })),
-    apportionments: [],
+    transactionRecordBuildings: [],
   };
 };
 

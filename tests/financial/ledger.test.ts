@@ -16,7 +16,7 @@ const tenThousand = (): Record<string, unknown> => ({
   installmentCount: 3,
   category: { id: ledger.concreto },
   partner: { id: ledger.concreteira },
-  apportionments: [
+  transactionRecordBuildings: [
     { building: { id: ledger.casa }, costEstimateGroup: { id: ledger.fundacao }, grossValue: '6000.00' },
     { building: { id: ledger.clinica }, grossValue: '4000.00', isCustomerCharged: true },
   ],
@@ -59,7 +59,7 @@ describe('R$ 10.000,00 in 3 parcelas over 2 obras', () => {
   test('shares every parcela so that each sums to itself and each obra to its part', async () => {
     const document = await create(tenThousand());
     expect(rateio(document)).toEqual(['2000.00 1333.33', '2000.00 1333.33', '2000.00 1333.34']);
-    expect(document.apportionments).toMatchObject([
+    expect(document.transactionRecordBuildings).toMatchObject([
       {
         building: { name: 'Casa Ipê' },
         costEstimateGroup: { id: ledger.fundacao, name: 'Fundação' },
@@ -169,13 +169,13 @@ describe('A rateio over 3 obras', () => {
       emissionDate: '2026-11-20',
       dueDate: '2026-11-20',
       installmentCount: 3,
-      apportionments: [
+      transactionRecordBuildings: [
         { building: { id: ledger.casa }, grossValue: '33.33' },
         { building: { id: ledger.clinica }, grossValue: '33.33' },
         { building: { id: ledger.galpao }, grossValue: '33.34' },
       ],
     });
-    expect(document.apportionments.map((one: Doc) => one.percentage)).toEqual(['33.33', '33.33', '33.34']);
+    expect(document.transactionRecordBuildings.map((one: Doc) => one.percentage)).toEqual(['33.33', '33.33', '33.34']);
     expect(column(document, 'grossValue')).toBe('33.33 33.33 33.34');
     expect(rateio(document)).toEqual(['11.11 11.11 11.11', '11.11 11.11 11.11', '11.11 11.11 11.12']);
   });
@@ -185,7 +185,7 @@ describe('A rateio over 3 obras', () => {
       grossValue: '0.03',
       emissionDate: '2026-11-20',
       dueDate: '2026-11-20',
-      apportionments: [
+      transactionRecordBuildings: [
         { building: { id: ledger.casa }, grossValue: '0.01' },
         { building: { id: ledger.clinica }, grossValue: '0.02' },
       ],
@@ -193,6 +193,44 @@ describe('A rateio over 3 obras', () => {
     const { status, body } = await ledger.pay(document, 1, { increase: '10.00', discount: '10.03' });
     expect(status).toBe(200);
     expect(rateio(body.data.transaction, 'value')).toEqual(['0.00 0.00']);
+  });
+});
+
+describe('A rateio of single cents', () => {
+  test('has a share only where one is worth something, in the answer and in the books', async () => {
+    const document = await create({
+      grossValue: '0.03',
+      emissionDate: '2026-11-20',
+      dueDate: '2026-11-20',
+      installmentCount: 3,
+      transactionRecordBuildings: [
+        { building: { id: ledger.casa }, grossValue: '0.01' },
+        { building: { id: ledger.clinica }, grossValue: '0.02' },
+      ],
+    });
+    const given = document.transactionRecordList.map((one: Doc) =>
+      one.transactionRecordBuildings.map((share: Doc) => `${share.building.name} ${share.value}`).join(),
+    );
+    expect(given.toSorted()).toEqual(['Casa Ipê 0.01', 'Clínica 0.01', 'Clínica 0.01']);
+    const rows = await ledger.services.seed.sql(
+      'select gross_value from apportionment_shares where transaction_id = $1',
+      [document.id],
+    );
+    expect(rows).toEqual([{ gross_value: '0.01' }, { gross_value: '0.01' }, { gross_value: '0.01' }]);
+  });
+
+  test('keeps none of a cell that a change empties', async () => {
+    const document = await create({ ...tenThousand(), installmentCount: 1 });
+    const onCasa = {
+      ...document,
+      transactionRecordBuildings: [{ building: { id: ledger.clinica }, value: '10000.00' }],
+    };
+    const { status, body } = await ledger.put('debit', onCasa);
+    expect([status, rateio(body.data)]).toEqual([200, ['10000.00']]);
+    const rows = await ledger.services.seed.sql('select 1 from apportionment_shares where transaction_id = $1', [
+      document.id,
+    ]);
+    expect(rows).toHaveLength(1);
   });
 });
 
@@ -218,12 +256,12 @@ describe('An income', () => {
         category: { id: ledger.venda },
         partner: { id: ledger.cliente },
         transactionRecordList: [{ dueDate: '2026-11-25', value: 2500.5 }],
-        apportionments: [{ building: { id: ledger.casa }, value: 2500.5 }],
+        transactionRecordBuildings: [{ building: { id: ledger.casa }, value: 2500.5 }],
       },
       'credit',
     );
     expect(document).toMatchObject({ type: 'CREDIT', grossValue: '2500.50' });
-    expect(document.apportionments[0]).not.toHaveProperty('amountPerBuilding');
+    expect(document.transactionRecordBuildings[0]).not.toHaveProperty('amountPerBuilding');
     const { body } = await ledger.pay(document, 1, { bank: { id: ledger.caixa } });
     expect(body.data.walletBalance).toMatchObject({ identifier: 'Caixa da obra', balance: '3500.50' });
     expect(body.data.transaction).toMatchObject({ status: 'PAID', referenceDueDate: '2026-11-25', dueDate: null });

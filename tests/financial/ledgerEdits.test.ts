@@ -14,7 +14,7 @@ const create = async (values: Record<string, unknown> = {}): Promise<Doc> => {
     emissionDate: '2026-11-20',
     dueDate: '2026-12-10',
     installmentCount: 3,
-    apportionments: [
+    transactionRecordBuildings: [
       { building: { id: ledger.casa }, grossValue: '600.00' },
       { building: { id: ledger.clinica }, grossValue: '300.00' },
     ],
@@ -54,16 +54,16 @@ describe('Saving a document', () => {
     });
     expect(body.data).toMatchObject({ description: 'Novo texto', documentNumber: null, emissionDate: '2026-11-01' });
     expect(rateio(body.data)).toEqual(rateio(document));
-    expect(body.data.apportionments).toEqual(document.apportionments);
+    expect(body.data.transactionRecordBuildings).toEqual(document.transactionRecordBuildings);
   });
 
   test('without the lists keeps installments and rateio', async () => {
     const document = await create();
-    const { transactionRecordList: _list, apportionments: _shares, ...header } = document;
+    const { transactionRecordList: _list, transactionRecordBuildings: _shares, ...header } = document;
     const { body } = await ledger.put('debit', { ...header, description: 'Só o cabeçalho' });
     expect(body.data).toMatchObject({
       transactionRecordList: document.transactionRecordList,
-      apportionments: document.apportionments,
+      transactionRecordBuildings: document.transactionRecordBuildings,
     });
   });
 
@@ -98,38 +98,41 @@ describe('Saving a document', () => {
   test('with another total needs installments and rateio that make it', async () => {
     const document = await create();
     const refused = await save(document, { grossValue: '1000.00' });
-    expect(refused.status).toBe(422);
+    expect(refused.status).toBe(400);
     expect(faults(refused)).toEqual([
       'transactionRecordList: Faltam R$ 100,00 nas parcelas',
-      'apportionments: Faltam R$ 100,00 no rateio',
+      'transactionRecordBuildings: Faltam R$ 100,00 no rateio',
     ]);
     const accepted = await save(document, {
       grossValue: '1000.00',
       ...withInstallments(document, (one) => (one.number === 3 ? { ...one, grossValue: '400.00' } : one)),
-      apportionments: [{ building: { id: ledger.galpao }, grossValue: '1000.00' }],
+      transactionRecordBuildings: [{ building: { id: ledger.galpao }, grossValue: '1000.00' }],
     });
     expect(rateio(accepted.body.data)).toEqual(['300.00', '300.00', '400.00']);
-    expect(accepted.body.data.apportionments[0]).toMatchObject({ building: { name: 'Galpão' }, percentage: '100.00' });
+    expect(accepted.body.data.transactionRecordBuildings[0]).toMatchObject({
+      building: { name: 'Galpão' },
+      percentage: '100.00',
+    });
   });
 
   test('with another rateio shares the paid installments anew, their juros too', async () => {
     const document = await pay(await create(), 1, { increase: '0.03' });
     const { body } = await save(document, {
-      apportionments: [
+      transactionRecordBuildings: [
         { building: { id: ledger.clinica }, grossValue: '450.00' },
         { building: { id: ledger.casa }, grossValue: '450.00' },
       ],
     });
     expect(rateio(body.data)).toEqual(['150.00 150.00', '150.00 150.00', '150.00 150.00']);
     expect(rateio(body.data, 'increase')[0]).toBe('0.02 0.01');
-    expect(body.data.apportionments.map((one: Doc) => one.id)).toEqual(
-      [...document.apportionments].reverse().map((one: Doc) => one.id),
+    expect(body.data.transactionRecordBuildings.map((one: Doc) => one.id)).toEqual(
+      [...document.transactionRecordBuildings].reverse().map((one: Doc) => one.id),
     );
   });
 
   test('without rateio any more needs nothing but the grant of no building', async () => {
-    const { body } = await save(await create(), { apportionments: [] });
-    expect(body.data).toMatchObject({ apportionments: [], otherBuildingsValue: null, canChange: true });
+    const { body } = await save(await create(), { transactionRecordBuildings: [] });
+    expect(body.data).toMatchObject({ transactionRecordBuildings: [], otherBuildingsValue: null, canChange: true });
     expect(rateio(body.data)).toEqual(['', '', '']);
   });
 });
@@ -188,8 +191,10 @@ describe('A paid installment', () => {
 });
 
 describe('A forecast installment (§4)', () => {
-  test('carries nothing of a payment, whatever a client sends', async () => {
-    const document = await create({
+  test('refuses at its field whatever is sent of a payment', async () => {
+    const reply = await ledger.post('debit', {
+      value: '900.00',
+      emissionDate: '2026-11-20',
       transactionRecordList: [
         {
           forecast: true,
@@ -203,19 +208,19 @@ describe('A forecast installment (§4)', () => {
         },
       ],
     });
-    expect(document.transactionRecordList[0]).toMatchObject({
-      forecast: true,
-      paymentDate: null,
-      bank: null,
-      paymentMethod: null,
-      increase: null,
-      discount: null,
-      value: '900.00',
-    });
+    expect(reply.status).toBe(400);
+    expect(faults(reply).toSorted()).toEqual([
+      'transactionRecordList.0.bank: Uma previsão não tem carteira de pagamento.',
+      'transactionRecordList.0.discount: Uma previsão não tem desconto.',
+      'transactionRecordList.0.increase: Uma previsão não tem acréscimo.',
+      'transactionRecordList.0.paymentDate: Uma previsão não tem data de pagamento.',
+      'transactionRecordList.0.paymentMethod: Uma previsão não tem forma de pagamento.',
+    ]);
   });
 
   test('that comes as paid is paid at once, and says so', async () => {
     const document = await create({
+      installmentCount: 2,
       transactionRecordList: [
         {
           forecast: false,

@@ -12,7 +12,7 @@ const body = (values: Record<string, unknown> = {}): Record<string, unknown> => 
   emissionDate: '2026-11-20',
   dueDate: '2026-12-10',
   installmentCount: 3,
-  apportionments: [
+  transactionRecordBuildings: [
     { building: { id: ledger.casa }, grossValue: '100.00' },
     { building: { id: ledger.clinica }, grossValue: '200.00' },
   ],

@@ -24,7 +24,7 @@ beforeAll(async () => {
     description: 'Açaí da obra',
     grossValue: '100.00',
     dueDate: '2026-11-19',
-    apportionments: onCasa('100.00'),
+    transactionRecordBuildings: onCasa('100.00'),
   });
   const half = await create({
     documentNumber: '002',
@@ -34,7 +34,7 @@ beforeAll(async () => {
     emissionDate: '2026-10-01',
     partner: { id: ledger.concreteira },
     category: { id: ledger.concreto },
-    apportionments: [
+    transactionRecordBuildings: [
       { building: { id: ledger.clinica }, grossValue: '150.00' },
       { building: { id: ledger.galpao }, grossValue: '50.00' },
     ],
@@ -60,7 +60,13 @@ describe('The list of expenses', () => {
   test('has the same documents as summaries, without their installments and files', async () => {
     const query = { sort: 'value:desc', status: 'OPEN', size: '2' };
     const [whole, summaries] = [await get('', query), await get('/summaries', query)];
-    const without = ({ transactionRecordList: _installments, attachments: _files, ...summary }: Doc) => summary;
+    const without = ({
+      transactionRecordList: _installments,
+      attachments: _files,
+      bank: _bank,
+      paymentMethod: _method,
+      ...summary
+    }: Doc) => summary;
     expect(whole.body.data.content).toHaveLength(2);
     expect(summaries.body.data).toEqual({ ...whole.body.data, content: whole.body.data.content.map(without) });
     expect(await found({}, '/summaries')).toEqual(await found({}));
@@ -193,7 +199,7 @@ describe('A page of documents', () => {
           installmentCount: 3,
           partner: { id: ledger.concreteira },
           category: { id: ledger.concreto },
-          apportionments: [ledger.casa, ledger.clinica, ledger.galpao].map((id) => ({
+          transactionRecordBuildings: [ledger.casa, ledger.clinica, ledger.galpao].map((id) => ({
             building: { id },
             grossValue: '30.00',
           })),

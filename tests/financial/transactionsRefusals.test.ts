@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { faults, plain, startLedger, type Doc, type Ledger } from './ledgerKit.ts';
+import { column, faults, plain, startLedger, type Doc, type Ledger } from './ledgerKit.ts';
 
 let ledger: Ledger;
 /** Rows of another account, and of another company of the same account. */
@@ -83,8 +83,13 @@ describe('Installments', () => {
     expect(await refused({ installmentCount })).toEqual(['installmentCount: Quantity should be >= 1']);
   });
 
-  test('as an empty list are refused in the same words', async () => {
-    expect(await refused({ transactionRecordList: [] })).toEqual(['transactionRecordList: Quantity should be >= 1']);
+  test('as an empty list are none: the header says when they are due', async () => {
+    const { status, body: answer } = await ledger.post(
+      'debit',
+      body({ transactionRecordList: [], installmentCount: 3 }),
+      { token: ledger.admin },
+    );
+    expect([status, column(answer.data, 'value')]).toEqual([200, '33.33 33.33 33.34']);
   });
 
   test('that miss or pass the total are told by how much', async () => {
@@ -94,6 +99,16 @@ describe('Installments', () => {
     ]);
     expect(await refused({ transactionRecordList: [item('60.00'), item('41.00')] })).toEqual([
       'transactionRecordList: As parcelas passam do valor em R$ 1,00',
+    ]);
+  });
+
+  test('are worth something, each of them', async () => {
+    const item = (value: string) => ({ dueDate: '2026-12-10', value });
+    expect(await refused({ transactionRecordList: [item('100.00'), item('0.00')] })).toEqual([
+      'transactionRecordList.1.grossValue: O valor da parcela deve ser maior que zero.',
+    ]);
+    expect(await refused({ grossValue: '0.05', installmentCount: 6 })).toEqual([
+      'installmentCount: R$ 0,05 não dá um centavo para cada uma das 6 parcelas',
     ]);
   });
 
@@ -161,20 +176,20 @@ describe('A value', () => {
 describe('A rateio (§5)', () => {
   test('names an obra once, each with a value above zero, and makes the total', async () => {
     const share = (building: number, value: string) => ({ building: { id: building }, value });
-    expect(await refused({ apportionments: [share(ledger.casa, '50.00'), share(ledger.casa, '50.00')] })).toEqual([
-      'apportionments.1.building: Esta obra já está no rateio',
-    ]);
-    expect(await refused({ apportionments: [share(ledger.casa, '100.00'), share(ledger.clinica, '0.00')] })).toEqual([
-      'apportionments.1.grossValue: O valor deve ser maior que zero',
-    ]);
-    expect(await refused({ apportionments: [share(ledger.casa, '99.99')] })).toEqual([
-      'apportionments: Faltam R$ 0,01 no rateio',
+    expect(
+      await refused({ transactionRecordBuildings: [share(ledger.casa, '50.00'), share(ledger.casa, '50.00')] }),
+    ).toEqual(['transactionRecordBuildings.1.building: Esta obra já está no rateio']);
+    expect(
+      await refused({ transactionRecordBuildings: [share(ledger.casa, '100.00'), share(ledger.clinica, '0.00')] }),
+    ).toEqual(['transactionRecordBuildings.1.value: O valor deve ser maior que zero']);
+    expect(await refused({ transactionRecordBuildings: [share(ledger.casa, '99.99')] })).toEqual([
+      'transactionRecordBuildings: Faltam R$ 0,01 no rateio',
     ]);
   });
 
   test('may name an obra twice, by stage, where the account says so', async () => {
     const { seed } = ledger.services;
-    const apportionments = [ledger.fundacao, ledger.alvenaria].map((id) => ({
+    const transactionRecordBuildings = [ledger.fundacao, ledger.alvenaria].map((id) => ({
       building: { id: ledger.casa },
       costEstimateGroup: { id },
       value: '50.00',
@@ -182,22 +197,29 @@ describe('A rateio (§5)', () => {
     await seed.sql(`update accounts set settings = '{"allowRepeatedBuilding": true}' where id = $1`, [
       ledger.accountId,
     ]);
-    const accepted = await ledger.post('debit', body({ apportionments }));
-    expect(accepted.body.data.apportionments.map((one: Doc) => one.amountPerBuilding)).toEqual(['100.00', '100.00']);
-    const sameStage = await refused({ apportionments: [apportionments[0], apportionments[0]] });
-    expect(sameStage).toEqual(['apportionments.1.costEstimateGroup: Esta etapa da obra já está no rateio']);
+    const accepted = await ledger.post('debit', body({ transactionRecordBuildings }));
+    expect(accepted.body.data.transactionRecordBuildings.map((one: Doc) => one.amountPerBuilding)).toEqual([
+      '100.00',
+      '100.00',
+    ]);
+    const sameStage = await refused({
+      transactionRecordBuildings: [transactionRecordBuildings[0], transactionRecordBuildings[0]],
+    });
+    expect(sameStage).toEqual(['transactionRecordBuildings.1.costEstimateGroup: Esta etapa da obra já está no rateio']);
     await seed.sql(`update accounts set settings = '{}' where id = $1`, [ledger.accountId]);
-    expect(await refused({ apportionments })).toEqual(['apportionments.1.building: Esta obra já está no rateio']);
+    expect(await refused({ transactionRecordBuildings })).toEqual([
+      'transactionRecordBuildings.1.building: Esta obra já está no rateio',
+    ]);
     // What was made under the setting can still be edited.
     expect((await ledger.put('debit', { ...accepted.body.data, description: 'Depois' })).status).toBe(200);
   });
 
   test('takes a stage of its own obra only', async () => {
-    const apportionments = [
+    const transactionRecordBuildings = [
       { building: { id: ledger.clinica }, costEstimateGroup: { id: ledger.fundacao }, value: '100.00' },
     ];
-    expect(await refused({ apportionments })).toEqual([
-      'apportionments.0.costEstimateGroup: Etapa não encontrada nesta obra.',
+    expect(await refused({ transactionRecordBuildings })).toEqual([
+      'transactionRecordBuildings.0.costEstimateGroup: Etapa não encontrada nesta obra.',
     ]);
   });
 });
@@ -215,13 +237,13 @@ describe('References', () => {
       ]);
     }
     for (const id of [foreign.building, sister.building]) {
-      expect(await refused({ apportionments: [{ building: { id }, value: '100.00' }] })).toEqual([
-        'apportionments.0.building: Obra não encontrada.',
+      expect(await refused({ transactionRecordBuildings: [{ building: { id }, value: '100.00' }] })).toEqual([
+        'transactionRecordBuildings.0.building: Obra não encontrada.',
       ]);
     }
     const onForeignStage = { building: { id: ledger.casa }, costEstimateGroup: { id: foreign.stage }, value: '100.00' };
-    expect(await refused({ apportionments: [onForeignStage] })).toEqual([
-      'apportionments.0.costEstimateGroup: Etapa não encontrada nesta obra.',
+    expect(await refused({ transactionRecordBuildings: [onForeignStage] })).toEqual([
+      'transactionRecordBuildings.0.costEstimateGroup: Etapa não encontrada nesta obra.',
     ]);
   });
 
@@ -252,13 +274,13 @@ describe('References', () => {
         category: { id: inactive.category },
         partner: { id: inactive.partner },
         bank: { id: inactive.wallet },
-        apportionments: [{ building: { id: inactive.building }, value: '100.00' }],
+        transactionRecordBuildings: [{ building: { id: inactive.building }, value: '100.00' }],
       }),
     ).toEqual([
       'category: Esta categoria está inativa.',
       'partner: Este fornecedor está inativo.',
       'bank: Esta carteira está inativa.',
-      'apportionments.0.building: Esta obra está inativa.',
+      'transactionRecordBuildings.0.building: Esta obra está inativa.',
     ]);
     const { body: made } = await ledger.post('debit', body({ category: { id: ledger.concreto } }));
     await seed.sql('update categories set active = false where id = $1', [ledger.concreto]);

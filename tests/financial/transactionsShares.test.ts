@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { materialize } from '#domain/apportionment.ts';
 import { add, fromCents, isNegative, subtract, sum, toCents, ZERO } from '#domain/money.ts';
+import { commonOrder } from '#services/financial/transactions/shareOrder.ts';
 import { shareMatrix, spread, type ShareRow } from '#services/financial/transactions/shares.ts';
 
 const RUNS = 2_000;
@@ -32,6 +33,31 @@ const ledgers = fc
     };
   });
 
+describe('The order of a rateio', () => {
+  test.each([
+    [
+      'is that of the parcelas',
+      [
+        ['a', 'b'],
+        ['a', 'b', 'c'],
+      ],
+      'a b c',
+    ],
+    ['puts what only a later one names where it names it', [['b'], ['a', 'b'], ['b', 'd']], 'a b d'],
+    [
+      'is that of the first where they contradict each other',
+      [
+        ['b', 'a'],
+        ['a', 'b'],
+      ],
+      'b a',
+    ],
+    ['is empty where nothing is named', [[], []], ''],
+  ])('%s', (_what, lists, order) => {
+    expect(commonOrder(lists).join(' ')).toBe(order);
+  });
+});
+
 describe('Shares of a document', () => {
   test('sum to every installment and every apportionment, and none falls below zero', () => {
     fc.assert(
@@ -59,7 +85,7 @@ describe('Shares of a document', () => {
         const before = shareMatrix(rows, columns);
         const again = rows.map((row, index) => {
           const keep = coins.next().value === true;
-          return { ...row, kept: keep ? (before[index] ?? []).map(({ grossValue }) => grossValue) : null };
+          return { ...row, kept: keep ? (before[index] ?? []) : null };
         });
         const after = shareMatrix(again, columns);
         again.forEach((row, index) => {

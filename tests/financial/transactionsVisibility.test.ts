@@ -9,14 +9,14 @@ let casa: Doc;
 let clinica: Doc;
 let none: Doc;
 
-const create = async (apportionments: unknown[], values: Record<string, unknown> = {}): Promise<Doc> => {
+const create = async (transactionRecordBuildings: unknown[], values: Record<string, unknown> = {}): Promise<Doc> => {
   const reply = await ledger.post('debit', {
     documentNumber: 'Canário 77',
     grossValue: '900.00',
     emissionDate: '2026-11-20',
     dueDate: '2026-12-10',
     partner: { id: ledger.concreteira },
-    apportionments,
+    transactionRecordBuildings,
     ...values,
   });
   if (reply.status !== 200) throw new Error(reply.text);
@@ -50,8 +50,8 @@ describe('A document over several obras', () => {
     const { status, body } = await get(`/${shared.id}`, ledger.engenheiro);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ value: '903.00', otherBuildingsValue: '301.00', canChange: false });
-    expect(body.data.apportionments).toHaveLength(1);
-    expect(body.data.apportionments[0]).toMatchObject({
+    expect(body.data.transactionRecordBuildings).toHaveLength(1);
+    expect(body.data.transactionRecordBuildings[0]).toMatchObject({
       building: { id: ledger.casa },
       value: '602.00',
       percentage: '66.67',
@@ -65,13 +65,13 @@ describe('A document over several obras', () => {
     const query = { ids: String(shared.id) };
     const [whole] = (await get('', ledger.engenheiro, query)).body.data.content;
     const [summary] = (await get('/summaries', ledger.engenheiro, query)).body.data.content;
-    const { transactionRecordList, attachments, ...rest } = whole;
+    const { transactionRecordList, attachments, bank: _bank, paymentMethod: _method, ...rest } = whole;
     expect([transactionRecordList.length, attachments]).toEqual([3, []]);
     expect(summary).toEqual(rest);
     expect(summary).toMatchObject({
       otherBuildingsValue: '301.00',
       dueDate: null,
-      apportionments: [{ value: '602.00' }],
+      transactionRecordBuildings: [{ value: '602.00' }],
     });
   });
 
@@ -128,16 +128,16 @@ describe('Documents of obras without the grant', () => {
       { save: ledger.put, from: casa },
     ]) {
       const [unseen, missing] = [ledger.clinica, 999_999_999].map((id) =>
-        save('debit', { ...from, apportionments: on(id) }, options),
+        save('debit', { ...from, transactionRecordBuildings: on(id) }, options),
       );
       expect((await unseen)?.status).toBe(422);
       expect((await unseen)?.body).toMatchObject({
-        fields: [{ path: 'apportionments.0.building', message: 'Obra não encontrada.' }],
+        fields: [{ path: 'transactionRecordBuildings.0.building', message: 'Obra não encontrada.' }],
       });
       const said = ({ timestamp: _at, requestId: _id, ...refusal }: Record<string, unknown>) => refusal;
       expect(said((await unseen)?.body)).toEqual(said((await missing)?.body));
       // Everybody knows of "no obra": lacking it is a matter of permission.
-      expect((await save('debit', { ...from, apportionments: [] }, options)).status).toBe(403);
+      expect((await save('debit', { ...from, transactionRecordBuildings: [] }, options)).status).toBe(403);
     }
     const renamed = await ledger.put('debit', { ...casa, description: 'Minha obra' }, options);
     expect(renamed.status).toBe(200);
@@ -158,7 +158,7 @@ describe('Documents of obras without the grant', () => {
         grossValue: '900.00',
         emissionDate: '2026-11-20',
         dueDate: '2026-12-10',
-        apportionments: [{ building: { id: ledger.clinica }, grossValue: '900.00' }],
+        transactionRecordBuildings: [{ building: { id: ledger.clinica }, grossValue: '900.00' }],
       },
       { token: await seed.tokenOf(builder) },
     );
@@ -209,10 +209,10 @@ describe('Another company and another account', () => {
         grossValue: '1.00',
         emissionDate: '2026-11-20',
         dueDate: '2026-11-20',
-        apportionments: [{ building: { id: ledger.casa }, grossValue: '1.00' }],
+        transactionRecordBuildings: [{ building: { id: ledger.casa }, grossValue: '1.00' }],
       },
     });
-    expect(faults(stolen)).toEqual(['apportionments.0.building: Obra não encontrada.']);
+    expect(faults(stolen)).toEqual(['transactionRecordBuildings.0.building: Obra não encontrada.']);
     const sister = await seed.company(ledger.accountId);
     const other = await api.get(`/api/v1/financial/company/${sister}/debit/${shared.id}`, { token: ledger.admin });
     expect(other.status).toBe(404);

@@ -61,7 +61,7 @@ const post = async (kind: 'debit' | 'credit', i: number): Promise<void> => {
       },
       { dueDate: '2026-04-10', grossValue: '40.00', forecast: true },
     ],
-    apportionments: [
+    transactionRecordBuildings: [
       { building: { id: ledger.casa }, costEstimateGroup: { id: ledger.fundacao }, grossValue: '30.00' },
       { building: { id: building }, grossValue: '60.00' },
     ],

@@ -79,11 +79,11 @@ describe('a refusal of a service', () => {
       'POST /api/v1/financial/company/1/debit',
       refusal(422, 'Confira', {
         fields: [
-          { path: 'bank', message: 'a' },
+          { path: 'expectedBank', message: 'a' },
           { path: 'partner.id', message: 'b' },
           { path: 'transactionRecordList.0.grossValue', message: 'c' },
           { path: 'transactionRecordList.1.bank', message: 'd' },
-          { path: 'apportionments.2.costEstimateGroup', message: 'e' },
+          { path: 'transactionRecordBuildings.2.costEstimateGroup', message: 'e' },
         ],
       }),
     );

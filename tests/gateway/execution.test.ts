@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { defaultFieldResolver, isObjectType } from 'graphql';
-import type { TObject } from 'typebox';
+import { Type, type TObject } from 'typebox';
 import { buildSchema } from '#gateway/platform/schema.ts';
 import { AssistantMessage } from '#schema/assistant/messages.rest.ts';
 import { Stage } from '#schema/engineering/stages.rest.ts';
@@ -42,7 +42,7 @@ const document = (id: number, more: Record<string, unknown> = {}) => ({
   company,
   partner: { id: 4, name: 'Cimento Forte' },
   category: null,
-  bank: { id: 2, text: 'Itaú' },
+  expectedBank: { id: 2, text: 'Itaú' },
   transactionRecordList: [
     {
       id: id * 10,
@@ -63,7 +63,7 @@ const document = (id: number, more: Record<string, unknown> = {}) => ({
       ],
     },
   ],
-  apportionments: [],
+  transactionRecordBuildings: [],
   attachments: [],
   ...more,
 });
@@ -305,7 +305,11 @@ const ROWS: Record<string, TObject> = {
   Session: SessionUser,
   Stage,
   StatementLine,
-  Transaction,
+  // The gateway names the rateio as the schema does when it takes the row in (transactions.rows.ts).
+  Transaction: Type.Object({
+    ...Transaction.properties,
+    apportionments: Transaction.properties.transactionRecordBuildings,
+  }),
   TransactionTotals,
   Transfer,
   Wallet,

@@ -25,9 +25,9 @@ const expenses = (...partners: number[]) =>
       partner: { id, name: `Fornecedor ${id}` },
       company: { id: 1, name: 'Ipê' },
       category: null,
-      bank: null,
+      expectedBank: null,
       transactionRecordList: [],
-      apportionments: [],
+      transactionRecordBuildings: [],
       attachments: [],
     })),
   );

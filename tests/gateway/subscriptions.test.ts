@@ -76,7 +76,7 @@ const expense = async (description: string) => {
       grossValue: '100.00',
       emissionDate: '2026-11-01',
       transactionRecordList: [{ dueDate: '2026-11-20', grossValue: '100.00' }],
-      apportionments: [{ building: { id: ledger.casa }, grossValue: '100.00' }],
+      transactionRecordBuildings: [{ building: { id: ledger.casa }, grossValue: '100.00' }],
     })
     .then(({ body }) => body);
   return data as { id: number; version: number; transactionRecordList: { id: number }[] };

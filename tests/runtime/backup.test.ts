@@ -31,7 +31,7 @@ const expense = (value: string, description = 'Cimento') => ({
   emissionDate: '2026-11-20',
   partner: { id: ledger.concreteira },
   category: { id: ledger.concreto },
-  apportionments: [{ building: { id: ledger.casa }, value }],
+  transactionRecordBuildings: [{ building: { id: ledger.casa }, value }],
   transactionRecordList: [{ dueDate: '2026-12-20', grossValue: value }],
 });
 

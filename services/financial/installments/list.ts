@@ -95,7 +95,13 @@ const byPartner = (where: Condition, reader: Reader): RowsOfPartners => ({
 });
 
 const rowsOfDocument = (
-  { transactionRecordList, attachments: _files, ...transaction }: ReturnType<typeof transactionAnswer>,
+  {
+    transactionRecordList,
+    attachments: _files,
+    bank: _bank,
+    paymentMethod: _method,
+    ...transaction
+  }: ReturnType<typeof transactionAnswer>,
   reader: Reader,
 ) =>
   transactionRecordList.map((installment): [number, InstallmentRow] => [

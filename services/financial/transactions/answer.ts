@@ -55,14 +55,14 @@ export const summaryAnswer = (stored: StoredSummary, reader: Reader): Transactio
     referenceDueDate: stored.referenceDueDate,
     emissionDate: stored.emissionDate,
     competenceDate: stored.competenceDate,
-    bank: walletReference(stored.expectedWalletId, stored.expectedWalletName),
+    expectedBank: walletReference(stored.expectedWalletId, stored.expectedWalletName),
     preferredPaymentMethod: stored.preferredPaymentMethod,
     category: namedReference(stored.categoryId, stored.categoryName),
     partner: namedReference(stored.partnerId, stored.partnerName),
     company: { id: stored.companyId, name: stored.companyName },
     installmentCount: stored.installmentCount,
     paidInstallmentCount: stored.paidInstallmentCount,
-    apportionments: visible.map((one) => apportionmentAnswer(one, visible, reader.kind)),
+    transactionRecordBuildings: visible.map((one) => apportionmentAnswer(one, visible, reader.kind)),
     otherBuildingsValue:
       visible.length === stored.apportionments.length
         ? null
@@ -82,6 +82,7 @@ export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Tr
   const shares = byInstallment(stored.shares);
   return {
     ...summaryAnswer(stored, reader),
+    ...paidWith(stored),
     transactionRecordList: stored.installments.map((one) =>
       installmentAnswer(one, visible, shares.get(one.id) ?? [], reader.kind),
     ),
@@ -97,6 +98,21 @@ const stateOf = ({ status, referenceDueDate, paidInstallmentCount }: StoredSumma
   dueDate: paidInstallmentCount === 0 ? referenceDueDate : null,
   paymentDate: null,
 });
+
+/** What all payments share; the expected wallet while there is none (§3, §4). */
+const paidWith = ({ installments, expectedWalletId, expectedWalletName }: StoredTransaction) => {
+  const paid = installments.filter(({ forecast }) => !forecast);
+  const [first] = paid;
+  if (!first) return { bank: walletReference(expectedWalletId, expectedWalletName), paymentMethod: null };
+  return {
+    bank: paid.every(({ walletId }) => walletId === first.walletId)
+      ? walletReference(first.walletId, first.walletName)
+      : null,
+    paymentMethod: paid.every(({ paymentMethod }) => paymentMethod === first.paymentMethod)
+      ? first.paymentMethod
+      : null,
+  };
+};
 
 const figuresOf = ({ value, grossValue, increase, discount, paidValue, openValue }: StoredSummary) => ({
   value,

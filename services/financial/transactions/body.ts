@@ -1,10 +1,24 @@
-import { buildInstallments, missing } from '#domain/installments.ts';
-import { INSTALLMENT_COUNT } from '#domain/messages.ts';
-import { compare, formatCurrency, isPositive, isZero, money, negate, type Money, ZERO } from '#domain/money.ts';
+import { add, compare, money, subtract, sum, type Money, ZERO } from '#domain/money.ts';
 import { isPaymentMethod } from '#domain/transactions.ts';
-import type { ApportionmentBody, InstallmentBody, TransactionBody } from '#schema/financial/transactions.rest.ts';
-import type { FieldError } from '../../platform/errors.ts';
-import { refuseProblems } from './problems.ts';
+import type {
+  InstallmentBody,
+  Transaction,
+  TransactionBody,
+  TransactionUpdate,
+} from '#schema/financial/transactions.rest.ts';
+import {
+  changedInstallments,
+  figuresOfPayment,
+  isSilent,
+  newInstallments,
+  paymentDraft,
+  type InstallmentDraft,
+  type PaymentDraft,
+} from './bodyInstallments.ts';
+import { isNew, readShares, type ShareDraft } from './bodyShares.ts';
+import { checkDate, textOrNull } from './bodyTexts.ts';
+import type { Problems } from './problems.ts';
+import type { StoredTransaction } from './read.ts';
 
 /** A body as the rules read it: defaults filled in, empty references dropped (§5), money with two places. */
 export interface DocumentDraft {
@@ -15,170 +29,148 @@ export interface DocumentDraft {
   competenceDate: string;
   categoryId: number | null;
   partnerId: number | null;
-  expectedWalletId: number | null;
+  expectedWallet: WalletDraft;
   preferredPaymentMethod: string | null;
   /** Null on an update that does not speak of them: they stay as they are. */
   installments: InstallmentDraft[] | null;
-  apportionments: ApportionmentDraft[] | null;
+  /** The rateio of the whole document; null where nothing (new) is said of it. */
+  shares: ShareDraft[] | null;
 }
 
-export interface InstallmentDraft {
+interface WalletDraft {
   id: number | null;
-  /** What the client says; undefined leaves it as it is, and new ones are forecast. */
-  forecast: boolean | undefined;
-  dueDate: string;
-  grossValue: Money;
-  payment: PaymentDraft;
+  /** Field that named it. */
+  path: string;
 }
 
-/** What was sent of a payment. It counts only where the installment is paid: §4 nulls it on a forecast. */
-export interface PaymentDraft {
-  paymentDate: string | null;
-  walletId: number | null;
-  paymentMethod: string | null;
-  increase: Money | null;
-  discount: Money | null;
+/** A document that a body changes: as stored, and as whoever changes it was answered it. */
+export interface Before {
+  stored: StoredTransaction;
+  answer: Transaction;
 }
 
-export interface ApportionmentDraft {
-  buildingId: number;
-  stageId: number | null;
-  grossValue: Money;
-  isCustomerCharged: boolean;
-}
-
-type Found = FieldError[];
-
-/** Years that a document can speak of; thirty years of installments stay inside the calendar. */
-const EARLIEST = '1900-01-01';
-const LATEST = '2199-12-31';
-
-/** Reads the body of a new document. @throws ServiceError 422 with every field that breaks a rule. */
-export const newDocumentDraft = (body: TransactionBody): DocumentDraft => {
-  const found: Found = [];
-  const draft = headerDraft(body, found);
-  const installments = body.transactionRecordList
-    ? installmentDrafts(body.transactionRecordList, found)
-    : distributed(body, draft.grossValue, found);
-  installments.forEach(({ id }, index) => {
-    if (id !== null) found.push({ path: `transactionRecordList.${index}.id`, message: 'Parcela não encontrada.' });
-  });
-  const apportionments = apportionmentDrafts(body.apportionments ?? [], found);
-  refuseProblems(found);
-  refuseProblems(sumProblems(installments, draft.grossValue));
-  return { ...draft, installments, apportionments };
-};
-
-/** Reads the body of a change. @throws ServiceError 422 with every field that breaks a rule. */
-export const changedDocumentDraft = (body: TransactionBody): DocumentDraft => {
-  const found: Found = [];
-  const draft = headerDraft(body, found);
-  const installments = body.transactionRecordList ? installmentDrafts(body.transactionRecordList, found) : null;
-  const apportionments = body.apportionments ? apportionmentDrafts(body.apportionments, found) : null;
-  refuseProblems(found);
-  return { ...draft, installments, apportionments };
-};
-
-/** Gross values against the total (§4, domain.md §3): the sentence says what is missing or left over. */
-export const sumProblems = (installments: readonly { grossValue: Money }[], total: Money): Found => {
-  const left = missing(installments, total);
-  if (isZero(left)) return [];
-  const message = isPositive(left)
-    ? `Faltam ${formatCurrency(left)} nas parcelas`
-    : `As parcelas passam do valor em ${formatCurrency(negate(left))}`;
-  return [{ path: 'transactionRecordList', message }];
-};
-
-const headerDraft = (body: TransactionBody, found: Found): Omit<DocumentDraft, 'installments' | 'apportionments'> => {
-  const gross = body.grossValue ?? body.value;
-  if (gross === undefined || compare(money(gross), ZERO) <= 0) {
-    found.push({ path: 'grossValue', message: 'Informe um valor maior que zero.' });
+/** Reads a body: a new document's, or with `before` that of a change. What is wrong with it goes into `problems`. */
+export const readBody = (
+  body: TransactionBody | TransactionUpdate,
+  before: Before | undefined,
+  problems: Problems,
+): DocumentDraft => {
+  const parts = {
+    ...body,
+    transactionRecordList: body.transactionRecordList?.length ? body.transactionRecordList : null,
+  };
+  const header = headerPayment(parts, before);
+  const told = totalOf(body, before, paymentsOf(parts, before, header));
+  const total = told ?? before?.stored.grossValue ?? ZERO;
+  const installments = before
+    ? changedInstallments(parts, before, header, total, problems)
+    : newInstallments(parts, header, total, problems);
+  const grossValue = told ?? before?.stored.grossValue ?? sum((installments ?? []).map((one) => one.grossValue));
+  if (compare(grossValue, ZERO) <= 0) {
+    problems.rule(body.grossValue == null && body.value != null ? 'value' : 'grossValue', NOT_POSITIVE);
   }
+  return {
+    ...texts(body, problems),
+    grossValue,
+    expectedWallet: expectedWallet(body, before, header !== null, problems),
+    installments,
+    shares: readShares(
+      body.transactionRecordBuildings,
+      before?.answer.transactionRecordBuildings,
+      'transactionRecordBuildings',
+      true,
+    ),
+  };
+};
+
+const NOT_POSITIVE = 'Informe um valor maior que zero.';
+
+type Parts = Omit<TransactionBody, 'id' | 'transactionRecordList'> & {
+  transactionRecordList: InstallmentBody[] | null;
+};
+
+/**
+ * The payment that a header tells of; null where it tells of none (§4: what is no forecast is paid). A header that says
+ * "not a forecast" and no more repeats what its list says, or what is stored.
+ */
+const headerPayment = (body: Parts, before: Before | undefined): PaymentDraft | null => {
+  if (body.forecast === true) return null;
+  const isAlone = body.forecast === false && !before && !body.transactionRecordList;
+  return body.paymentDate != null || isAlone ? paymentDraft(body) : null;
+};
+
+type Extras = Pick<PaymentDraft, 'increase' | 'discount'>;
+
+/** Increases and discounts of what the document will hold: those lie between its value and its gross value. */
+const paymentsOf = (body: Parts, before: Before | undefined, header: PaymentDraft | null): Extras[] => {
+  const stored = before?.stored.installments ?? [];
+  const list = body.transactionRecordList;
+  if (!list) return header ? [...stored.filter(({ forecast }) => !forecast), header] : stored;
+  const own = list.map((item) =>
+    figuresOfPayment(
+      paymentDraft(item),
+      stored.find(({ id }) => id === item.id),
+    ),
+  );
+  return header && list.length === 1 && list.every(isSilent) ? [header] : own;
+};
+
+const texts = (body: TransactionBody | TransactionUpdate, problems: Problems) => {
   const method = textOrNull(body.preferredPaymentMethod);
   if (method !== null && !isPaymentMethod(method)) {
-    found.push({ path: 'preferredPaymentMethod', message: 'Escolha uma forma de pagamento da lista.' });
+    problems.rule('preferredPaymentMethod', 'Escolha uma forma de pagamento da lista.');
   }
-  checkDate(body.emissionDate, 'emissionDate', found);
-  if (body.competenceDate) checkDate(body.competenceDate, 'competenceDate', found);
+  checkDate(body.emissionDate, 'emissionDate', problems);
+  if (body.competenceDate) checkDate(body.competenceDate, 'competenceDate', problems);
   return {
     documentNumber: textOrNull(body.documentNumber),
     description: textOrNull(body.description),
-    grossValue: money(gross ?? ZERO),
     emissionDate: body.emissionDate,
     competenceDate: body.competenceDate ?? body.emissionDate,
     categoryId: body.category?.id ?? null,
     partnerId: body.partner?.id ?? null,
-    expectedWalletId: body.bank?.id ?? null,
     preferredPaymentMethod: method,
   };
 };
 
-const distributed = (body: TransactionBody, total: Money, found: Found): InstallmentDraft[] => {
-  if (!body.dueDate) {
-    found.push({ path: 'dueDate', message: 'Informe o vencimento.' });
-    return [];
+/**
+ * The gross total that a body tells: `grossValue`, or what `value` leaves without the increases and discounts of its
+ * installments; of a change, the one of the two that changed. Undefined where it tells neither.
+ */
+const totalOf = (
+  { grossValue, value }: Pick<TransactionBody, 'grossValue' | 'value'>,
+  before: Before | undefined,
+  extras: readonly Extras[],
+): Money | undefined => {
+  const valueAlone = before && isNew(value, before.answer.value) && !isNew(grossValue, before.answer.grossValue);
+  if (grossValue != null && !valueAlone) return money(grossValue);
+  if (value == null) return undefined;
+  const all = (field: keyof Extras) => sum(extras.map((one) => one[field] ?? ZERO));
+  return subtract(add(money(value), all('discount')), all('increase'));
+};
+
+/**
+ * `expectedBank`, or `bank` while nothing is paid: then it is the wallet that the payment is expected in. Of a change,
+ * the one of the two that changed.
+ */
+const expectedWallet = (
+  body: TransactionBody | TransactionUpdate,
+  before: Before | undefined,
+  paysNow: boolean,
+  problems: Problems,
+): WalletDraft => {
+  const own = { id: body.expectedBank?.id ?? null, path: 'expectedBank' };
+  const shown = { id: body.bank?.id ?? null, path: 'bank' };
+  const was = before?.stored.expectedWalletId ?? null;
+  const isOpen = !paysNow && (before?.stored.paidInstallmentCount ?? 0) === 0;
+  if (body.expectedBank === undefined) {
+    if (before && !isOpen) return { id: was, path: 'expectedBank' };
+    return shown;
   }
-  checkDate(body.dueDate, 'dueDate', found);
-  if (found.length > 0) return [];
-  const built = buildInstallments(total, body.installmentCount ?? 1, body.dueDate);
-  if (built.ok) return built.installments.map(({ dueDate, grossValue }) => forecastDraft(dueDate, grossValue));
-  found.push({
-    path: built.field === 'count' ? 'installmentCount' : (built.field ?? 'grossValue'),
-    message: built.message,
-  });
-  return [];
+  if (!isOpen || body.bank === undefined || shown.id === own.id) return own;
+  if (before && own.id === was) return shown;
+  if (!before || shown.id !== was) {
+    problems.contradiction('bank', 'A carteira prevista é outra: envie a mesma em bank e em expectedBank.');
+  }
+  return own;
 };
-
-const forecastDraft = (dueDate: string, grossValue: Money): InstallmentDraft => ({
-  id: null,
-  forecast: true,
-  dueDate,
-  grossValue,
-  payment: { paymentDate: null, walletId: null, paymentMethod: null, increase: null, discount: null },
-});
-
-const installmentDrafts = (list: readonly InstallmentBody[], found: Found): InstallmentDraft[] => {
-  if (list.length === 0) found.push({ path: 'transactionRecordList', message: INSTALLMENT_COUNT });
-  return list.map((item, index) => {
-    const path = `transactionRecordList.${index}`;
-    const gross = item.grossValue ?? item.value;
-    if (gross === undefined) found.push({ path: `${path}.grossValue`, message: 'Informe o valor da parcela.' });
-    checkDate(item.dueDate, `${path}.dueDate`, found);
-    return {
-      id: item.id ?? null,
-      forecast: item.forecast,
-      dueDate: item.dueDate,
-      grossValue: money(gross ?? ZERO),
-      payment: paymentDraft(item),
-    };
-  });
-};
-
-const paymentDraft = (item: InstallmentBody): PaymentDraft => ({
-  paymentDate: item.paymentDate ?? null,
-  walletId: item.bank?.id ?? null,
-  paymentMethod: textOrNull(item.paymentMethod),
-  increase: moneyOrNull(item.increase),
-  discount: moneyOrNull(item.discount),
-});
-
-const apportionmentDrafts = (list: readonly ApportionmentBody[], found: Found): ApportionmentDraft[] =>
-  list.map((item, index) => {
-    const gross = item.grossValue ?? item.value;
-    if (gross === undefined)
-      found.push({ path: `apportionments.${index}.grossValue`, message: 'Informe o valor da obra.' });
-    return {
-      buildingId: item.building.id,
-      stageId: item.costEstimateGroup?.id ?? null,
-      grossValue: money(gross ?? ZERO),
-      isCustomerCharged: item.isCustomerCharged ?? false,
-    };
-  });
-
-const checkDate = (date: string, path: string, found: Found): void => {
-  if (date < EARLIEST || date > LATEST) found.push({ path, message: 'Informe uma data entre 1900 e 2199.' });
-};
-
-const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null;
-
-const moneyOrNull = (value: string | null | undefined): Money | null => (value == null ? null : money(value));

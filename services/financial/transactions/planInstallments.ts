@@ -1,7 +1,10 @@
-import { isZero, type Money, ZERO } from '#domain/money.ts';
+import { missing } from '#domain/installments.ts';
+import { formatCurrency, isPositive, isZero, negate, type Money, ZERO } from '#domain/money.ts';
 import type { FieldError } from '../../platform/errors.ts';
-import type { DocumentDraft, InstallmentDraft, PaymentDraft } from './body.ts';
+import type { DocumentDraft } from './body.ts';
+import type { InstallmentDraft, PaymentDraft } from './bodyInstallments.ts';
 import { paymentProblems, type Payment } from './paymentRules.ts';
+import type { Problems } from './problems.ts';
 import type { StoredInstallment } from './read.ts';
 
 export interface PlannedInstallment {
@@ -22,23 +25,20 @@ export interface PlannedInstallment {
 }
 
 const PAID = 'Parcela paga não pode ser alterada: desfaça o pagamento primeiro.';
+const NOT_POSITIVE = 'O valor da parcela deve ser maior que zero.';
 
-/** Installments in the order of the draft, numbered from 1. Problems name the field of the form that they are about. */
+/** Installments in the order of the draft, numbered from 1. Problems name the field of the body that they are about. */
 export const planInstallments = (
   draft: DocumentDraft,
   current: readonly StoredInstallment[],
   today: string,
-  problems: FieldError[],
+  problems: Problems,
 ): PlannedInstallment[] => {
   if (!draft.installments) return current.map(unchanged);
   const byId = new Map(current.map((one) => [one.id, one]));
-  const planned = draft.installments.map((one, index) => {
-    const found: FieldError[] = [];
-    const row = planOne(one, byId, index, today, found);
-    problems.push(...found.map(({ path, message }) => ({ path: `transactionRecordList.${index}.${path}`, message })));
-    return row;
-  });
-  problems.push(...listProblems(draft.installments, current));
+  const planned = draft.installments.map((one, index) => planOne(one, byId, index, today, problems));
+  problems.rules(listProblems(draft.installments, current));
+  checkSum(planned, draft.grossValue, problems);
   return planned;
 };
 
@@ -47,14 +47,17 @@ const planOne = (
   byId: ReadonlyMap<number, StoredInstallment>,
   index: number,
   today: string,
-  found: FieldError[],
+  problems: Problems,
 ): PlannedInstallment => {
   const stored = draft.id === null ? undefined : byId.get(draft.id);
-  if (draft.id !== null && !stored) found.push({ path: 'id', message: 'Parcela não encontrada.' });
   const number = index + 1;
   if (stored && !stored.forecast) {
-    found.push(...changesOfPaid(draft, stored));
+    problems.rules(changesOfPaid(draft, stored));
     return { ...unchanged(stored), number };
+  }
+  // What is worth nothing since before this rule may stay until somebody changes it.
+  if (!isPositive(draft.grossValue) && stored?.grossValue !== draft.grossValue) {
+    problems.rule(`${draft.at}grossValue`, NOT_POSITIVE);
   }
   const base = {
     id: draft.id,
@@ -65,11 +68,24 @@ const planOne = (
   };
   if (draft.forecast !== false) return { ...base, ...NOTHING_PAID };
   const payment = paymentOf(draft.payment);
-  found.push(...paymentProblems(payment, draft.grossValue, today));
+  const faults = paymentProblems(payment, draft.grossValue, today);
+  problems.rules(faults.map(({ path, message }) => ({ path: draft.paymentAt + path, message })));
   return { ...base, ...payment, forecast: false, paidNow: true };
 };
 
-/** §4: whatever a client sends of a payment, a forecast carries nothing of it. */
+/** Gross values against the total (§4, domain.md §3): the sentence says what is missing or left over. */
+const checkSum = (installments: readonly { grossValue: Money }[], total: Money, problems: Problems): void => {
+  const left = missing(installments, total);
+  if (isZero(left)) return;
+  problems.contradiction(
+    'transactionRecordList',
+    isPositive(left)
+      ? `Faltam ${formatCurrency(left)} nas parcelas`
+      : `As parcelas passam do valor em ${formatCurrency(negate(left))}`,
+  );
+};
+
+/** §4: a forecast carries nothing of a payment. */
 const NOTHING_PAID = {
   forecast: true,
   paymentDate: null,
@@ -107,7 +123,7 @@ const changesOfPaid = (draft: InstallmentDraft, stored: StoredInstallment): Fiel
     { path: 'increase', differs: payment.increase !== null && payment.increase !== stored.increase },
     { path: 'discount', differs: payment.discount !== null && payment.discount !== stored.discount },
   ];
-  return changed.filter(({ differs }) => differs).map(({ path }) => ({ path, message: PAID }));
+  return changed.filter(({ differs }) => differs).map(({ path }) => ({ path: draft.at + path, message: PAID }));
 };
 
 const listProblems = (list: readonly InstallmentDraft[], current: readonly StoredInstallment[]): FieldError[] => {
@@ -126,7 +142,3 @@ const listProblems = (list: readonly InstallmentDraft[], current: readonly Store
     })),
   ];
 };
-
-/** True when nothing was added or taken off: for messages that mention both only when there is something to mention. */
-export const isPlain = ({ increase, discount }: Pick<PlannedInstallment, 'increase' | 'discount'>): boolean =>
-  isZero(increase) && isZero(discount);

@@ -5,7 +5,8 @@ import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
 import type { DocumentDraft } from './body.ts';
 import type { Kind } from './kinds.ts';
-import type { PlannedApportionment, Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
+import type { PlannedApportionment } from './rateio.ts';
 import type { StoredTransaction } from './read.ts';
 
 /** A row that a document refers to, as far as a check needs it. */
@@ -67,7 +68,7 @@ export const referencesOf = (
   return findReferences(trx, companyId, {
     categoryIds: [draft.categoryId],
     partnerIds: [draft.partnerId],
-    walletIds: [draft.expectedWalletId, ...plan.installments.map(({ walletId }) => walletId)],
+    walletIds: [draft.expectedWallet.id, ...plan.installments.map(({ walletId }) => walletId)],
     buildingIds: seen === 'all' ? named : named.filter((id) => seen.includes(String(id))),
     stageIds: plan.apportionments.map(({ stageId }) => stageId),
   });
@@ -86,11 +87,11 @@ export const referenceProblems = (
 ): FieldError[] => [
   ...categoryProblems(draft.categoryId, current?.categoryId ?? null, find, kind),
   ...partnerProblems(draft.partnerId, current?.partnerId ?? null, find, kind),
-  ...walletProblems(draft.expectedWalletId, current?.expectedWalletId ?? null, 'bank', find),
+  ...walletProblems(draft.expectedWallet.id, current?.expectedWalletId ?? null, draft.expectedWallet.path, find),
   ...plan.installments.flatMap(({ paidNow, walletId }, index) =>
-    paidNow ? walletProblems(walletId, null, `transactionRecordList.${index}.bank`, find) : [],
+    paidNow ? walletProblems(walletId, null, `${draft.installments?.[index]?.paymentAt ?? ''}bank`, find) : [],
   ),
-  ...plan.apportionments.flatMap((one, index) => targetProblems(one, index, current, find)),
+  ...plan.apportionments.flatMap((one) => targetProblems(one, current, find)),
 ];
 
 const categoryProblems = (id: number | null, before: number | null, find: References, kind: Kind): FieldError[] => {
@@ -123,12 +124,10 @@ export const walletProblems = (
 };
 
 const targetProblems = (
-  { buildingId, stageId }: PlannedApportionment,
-  index: number,
+  { buildingId, stageId, path }: PlannedApportionment,
   current: StoredTransaction | undefined,
   find: References,
 ): FieldError[] => {
-  const path = `apportionments.${index}`;
   const building = find('building', buildingId);
   if (!building) return [{ path: `${path}.building`, message: 'Obra não encontrada.' }];
   const usedBefore = current?.apportionments.some((one) => one.buildingId === buildingId) ?? false;

@@ -2,11 +2,12 @@ import type { Transaction, TransactionBody, TransactionUpdate } from '#schema/fi
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/unitOfWork.ts';
 import { transactionAnswer, type Reader } from './answer.ts';
-import { changedDocumentDraft, newDocumentDraft, type ApportionmentDraft, type DocumentDraft } from './body.ts';
+import { checkAgreement } from './agreement.ts';
+import { readBody, type Before, type DocumentDraft } from './body.ts';
 import { ENTITY, lockDocument } from './lock.ts';
 import { announcePayments } from './paymentMessages.ts';
 import { planDocument, type Plan } from './plan.ts';
-import { refuseProblems } from './problems.ts';
+import { Problems } from './problems.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
 import { referenceProblems, referencesOf } from './references.ts';
 import { insertHeader, refreshHeader, storePlan, updateHeader, type Owner } from './store.ts';
@@ -19,12 +20,11 @@ export const createDocument = async (
   reader: Reader,
   body: TransactionBody,
 ): Promise<Transaction> => {
-  const draft = newDocumentDraft(body);
-  const plan = await checkedPlan(trx, reader, draft, undefined);
+  const { draft, plan } = await checkedPlan(trx, reader, body, undefined);
   const owner = await insertHeader(trx, work, reader.companyId, reader.kind, draft, plan);
   await storePlan(trx, owner, plan, undefined);
   await refreshHeader(trx, work, owner, 0);
-  return finish(trx, work, reader, { owner, plan, action: 'create', before: undefined });
+  return finish(trx, work, reader, { owner, plan, action: 'create', body, before: undefined });
 };
 
 /** Changes the document whose id and version the body carries. */
@@ -35,12 +35,12 @@ export const updateDocument = async (
   body: TransactionUpdate,
 ): Promise<Transaction> => {
   const { owner, stored } = await lockDocument(trx, reader, body);
-  const draft = changedDocumentDraft(body);
-  const plan = await checkedPlan(trx, reader, draft, stored);
+  const before = { stored, answer: transactionAnswer(stored, reader) };
+  const { draft, plan } = await checkedPlan(trx, reader, body, before);
   await updateHeader(trx, owner, draft);
   await storePlan(trx, owner, plan, stored);
   await refreshHeader(trx, work, owner);
-  return finish(trx, work, reader, { owner, plan, action: 'update', before: stored });
+  return finish(trx, work, reader, { owner, plan, action: 'update', body, before });
 };
 
 /** Deletes a document with everything below it; refused once an installment is paid. */
@@ -63,34 +63,46 @@ export const removeDocument = async (
   return { id: stored.id };
 };
 
-/** The plan, with all that it refers to looked up and allowed. */
+/** What a body makes of a document, with all that it refers to looked up and allowed. */
 const checkedPlan = async (
   trx: Trx,
   reader: Reader,
-  draft: DocumentDraft,
-  current: StoredTransaction | undefined,
-): Promise<Plan> => {
+  body: TransactionBody | TransactionUpdate,
+  before: Before | undefined,
+): Promise<{ draft: DocumentDraft; plan: Plan }> => {
   const { session, companyId, kind, today } = reader;
-  const allowRepeatedBuilding = await allowsRepeatedBuilding(trx, session.accountId, draft.apportionments ?? []);
-  const plan = planDocument(draft, current, { today, allowRepeatedBuilding });
+  const problems = new Problems();
+  const draft = readBody(body, before, problems);
+  problems.refuse();
+  const allowRepeatedBuilding = await allowsRepeatedBuilding(trx, session.accountId, draft, before?.stored);
+  const plan = planDocument(draft, before?.stored, { today, allowRepeatedBuilding }, problems);
+  problems.refuse();
   const find = await referencesOf(trx, reader, draft, plan);
-  refuseProblems(referenceProblems(draft, plan, current, find, kind));
+  problems.rules(referenceProblems(draft, plan, before?.stored, find, kind));
+  problems.refuse();
   requireChange(
     session,
     companyId,
     kind,
     plan.apportionments.map(({ buildingId }) => buildingId),
   );
-  return plan;
+  return { draft, plan };
 };
 
-/** The account's setting (domain.md §3); asked for only where a building does appear twice. */
+/** The account's setting (domain.md §3); asked for only where a building may appear twice. */
 const allowsRepeatedBuilding = async (
   trx: Trx,
   accountId: number,
-  apportionments: readonly ApportionmentDraft[],
+  { shares, installments }: DocumentDraft,
+  stored: StoredTransaction | undefined,
 ): Promise<boolean> => {
-  if (new Set(apportionments.map(({ buildingId }) => buildingId)).size === apportionments.length) return false;
+  const lists = [shares ?? [], ...(installments ?? []).map((one) => one.shares ?? [])];
+  const everything = [...lists.flat(), ...(stored?.apportionments ?? [])];
+  const targets = new Map(everything.map(({ buildingId, stageId }) => [`${buildingId}/${stageId ?? ''}`, buildingId]));
+  const isRepeated = [...lists, [...targets].map(([, buildingId]) => ({ buildingId }))].some(
+    (list) => new Set(list.map(({ buildingId }) => buildingId)).size < list.length,
+  );
+  if (!isRepeated) return false;
   const account = await trx.selectFrom('accounts').select('settings').where('id', '=', accountId).executeTakeFirst();
   return account?.settings['allowRepeatedBuilding'] === true;
 };
@@ -99,19 +111,30 @@ const finish = async (
   trx: Trx,
   work: Work,
   reader: Reader,
-  done: { owner: Owner; plan: Plan; action: 'create' | 'update'; before: StoredTransaction | undefined },
+  done: {
+    owner: Owner;
+    plan: Plan;
+    action: 'create' | 'update';
+    body: TransactionBody | TransactionUpdate;
+    before: Before | undefined;
+  },
 ): Promise<Transaction> => {
   const stored = await readTransaction(trx, done.owner.transactionId);
   if (!stored) throw notFound(reader.kind.words.notFound);
+  const answer = transactionAnswer(stored, reader);
+  const problems = new Problems();
+  const { session } = reader;
+  checkAgreement(done.body, { before: done.before?.answer, after: answer, session }, problems);
+  problems.refuse();
   work.audit({
     action: done.action,
     entity: ENTITY,
     entityId: stored.id,
-    details: { ...(done.before ? { before: snapshot(done.before) } : {}), after: snapshot(stored) },
+    details: { ...(done.before ? { before: snapshot(done.before.stored) } : {}), after: snapshot(stored) },
   });
   const paidNumbers = done.plan.installments.filter(({ paidNow }) => paidNow).map(({ number }) => number);
   await announcePayments(trx, work, reader, stored, paidNumbers);
-  return transactionAnswer(stored, reader);
+  return answer;
 };
 
 /** What the history keeps of a document: its fields, installments and rateio, without names and derived figures. */

@@ -8,10 +8,13 @@ export interface ShareValues {
   discount: Money;
 }
 
-/** A row of the rateio: the installment's own figures, and its shares where they are to stay as they are. */
+/** Of a column that an installment does not touch: nothing is stored of it. */
+export const NO_SHARE: ShareValues = { grossValue: ZERO, increase: ZERO, discount: ZERO };
+
+/** A row of the rateio: the installment's own figures, and its shares where it is known already what they are. */
 export interface ShareRow extends ShareValues {
-  /** Gross values by column, kept from before; null asks for new ones. */
-  kept: readonly Money[] | null;
+  /** By column; null asks for new ones. */
+  kept: readonly ShareValues[] | null;
 }
 
 /**
@@ -21,13 +24,13 @@ export interface ShareRow extends ShareValues {
 export const shareMatrix = (rows: readonly ShareRow[], columns: readonly Money[]): ShareValues[][] => {
   if (columns.length === 0) return rows.map(() => []);
   const kept = rows.flatMap((row) => (row.kept ? [row.kept] : []));
-  const left = columns.map((column, index) => subtract(column, sum(kept.map((row) => row[index] ?? ZERO))));
+  const left = columns.map((column, index) => subtract(column, sum(kept.map((row) => row[index]?.grossValue ?? ZERO))));
   const free = rows.filter((row) => row.kept === null);
   const fresh = materialize(
     free.map((row) => row.grossValue),
     left,
   );
-  return rows.map((row) => spread(row, row.kept ?? fresh[free.indexOf(row)] ?? []));
+  return rows.map((row) => (row.kept ? [...row.kept] : spread(row, fresh[free.indexOf(row)] ?? [])));
 };
 
 /**

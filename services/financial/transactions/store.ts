@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isZero } from '#domain/money.ts';
 import type { Trx, Work } from '../../platform/unitOfWork.ts';
 import type { DocumentDraft } from './body.ts';
 import type { Kind } from './kinds.ts';
-import type { Plan, PlannedApportionment } from './plan.ts';
+import type { Plan } from './plan.ts';
 import type { PlannedInstallment } from './planInstallments.ts';
+import type { PlannedApportionment } from './rateio.ts';
 import type { StoredTransaction } from './read.ts';
 import type { ShareValues } from './shares.ts';
 
@@ -64,7 +66,7 @@ const headerColumns = (draft: DocumentDraft) => ({
   competence_date: draft.competenceDate,
   category_id: draft.categoryId,
   partner_id: draft.partnerId,
-  expected_wallet_id: draft.expectedWalletId,
+  expected_wallet_id: draft.expectedWallet.id,
   preferred_payment_method: draft.preferredPaymentMethod,
 });
 
@@ -187,7 +189,7 @@ const storeApportionments = async (
   current: StoredTransaction['apportionments'],
 ): Promise<number[]> => {
   const before = new Map(
-    current.map((one, index) => [one.id, JSON.stringify(apportionmentRow({ ...one, position: index + 1 }))]),
+    current.map((one, index) => [one.id, JSON.stringify(apportionmentRow({ ...one, position: index + 1, path: '' }))]),
   );
   const rows = planned.map(apportionmentRow);
   const changed = rows.filter((row) => row.id !== null && before.get(row.id) !== JSON.stringify(row));
@@ -218,23 +220,30 @@ export interface KeyedShares {
   shares: readonly (readonly ShareValues[])[];
 }
 
-/** Writes the shares that differ from what is stored; those of removed rows and columns went with them. */
+/**
+ * Writes the shares that differ from what is stored, and takes away those that are nothing any more: there is no share of
+ * 0,00. Those of removed rows and columns went with them.
+ */
 export const storeShares = async (
   trx: Trx,
   owner: Owner,
   { installmentIds, apportionmentIds, shares }: KeyedShares,
   current: StoredTransaction['shares'],
 ): Promise<void> => {
-  const cell = (installmentId: number, apportionmentId: number, { grossValue, increase, discount }: ShareValues) =>
-    JSON.stringify([installmentId, apportionmentId, grossValue, increase, discount]);
-  const before = new Set(current.map((one) => cell(one.installmentId, one.apportionmentId, one)));
-  const changed = installmentIds.flatMap((installmentId, row) =>
+  const before = new Map(current.map((one) => [`${one.installmentId}/${one.apportionmentId}`, cellOf(one)]));
+  const differing = installmentIds.flatMap((installmentId, row) =>
     apportionmentIds.flatMap((apportionmentId, column) => {
       const share = shares[row]?.[column];
-      if (!share || before.has(cell(installmentId, apportionmentId, share))) return [];
+      if (!share || before.get(`${installmentId}/${apportionmentId}`) === cellOf(share)) return [];
       return [{ i: installmentId, a: apportionmentId, g: share.grossValue, u: share.increase, d: share.discount }];
     }),
   );
+  const [gone, changed] = [differing.filter(({ g }) => isZero(g)), differing.filter(({ g }) => !isZero(g))];
+  if (gone.length > 0) {
+    await sql`
+      delete from apportionment_shares s using ${rowsOf(gone, 'i bigint, a bigint')}
+      where s.account_id = ${owner.accountId} and s.installment_id = r.i and s.apportionment_id = r.a`.execute(trx);
+  }
   if (changed.length === 0) return;
   await sql`
     insert into apportionment_shares (account_id, transaction_id, installment_id, apportionment_id, gross_value, increase, discount)
@@ -243,3 +252,5 @@ export const storeShares = async (
     on conflict (installment_id, apportionment_id) do update
       set gross_value = excluded.gross_value, increase = excluded.increase, discount = excluded.discount`.execute(trx);
 };
+
+const cellOf = ({ grossValue, increase, discount }: ShareValues): string => `${grossValue}/${increase}/${discount}`;

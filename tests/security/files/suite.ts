@@ -119,7 +119,7 @@ export const describeFiles = (repeat: number): void => {
       grossValue: '10.00',
       emissionDate: '2026-11-20',
       dueDate: '2026-11-20',
-      apportionments: [{ building: { id: ledger.casa }, value: '10.00' }],
+      transactionRecordBuildings: [{ building: { id: ledger.casa }, value: '10.00' }],
     });
     path = ledger.path('debit', `/${reply.body.data.id}/attachments`);
   }, 60_000);

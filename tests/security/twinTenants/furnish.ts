@@ -121,7 +121,7 @@ const documentsOf = async ({ api }: TestServices, place: CompanyPlace, known: Ro
     bank: { id: known.get('wallet') },
     category: { id: known.get(`category/${side}`) },
     partner: { id: known.get(`partner/${side}`) },
-    apportionments: [
+    transactionRecordBuildings: [
       { building: { id: known.get('building') }, costEstimateGroup: { id: known.get('stage') }, grossValue: '30.00' },
     ],
   });
@@ -142,6 +142,7 @@ const documentsOf = async ({ api }: TestServices, place: CompanyPlace, known: Ro
     const other = made(await api.post(path, { token, body: document(1) }));
     rows.set(`transaction/${side}/${use}`, other.id);
     rows.set(`installment/${side}/${use}`, other.transactionRecordList[0].id);
+    rows.set(`apportionment/${side}`, other.transactionRecordBuildings[0].id);
   }
   rows.set(`transaction/${side}`, main.id);
   rows.set(`installment/${side}`, second.id);

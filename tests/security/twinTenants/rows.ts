@@ -10,6 +10,7 @@ export type Kind =
   | 'transfer'
   | 'transaction'
   | 'installment'
+  | 'apportionment'
   | 'attachment'
   | 'message'
   | 'user';
@@ -52,6 +53,7 @@ const NAMES: Record<string, Kind> = {
   wallet: 'wallet',
   sourceWallet: 'wallet',
   targetWallet: 'wallet',
+  expectedBank: 'wallet',
   expectedWallet: 'wallet',
   'wallets-summary': 'wallet',
   transfer: 'transfer',
@@ -62,6 +64,8 @@ const NAMES: Record<string, Kind> = {
   installment: 'installment',
   transactionRecordList: 'installment',
   'transaction-record': 'installment',
+  apportionment: 'apportionment',
+  transactionRecordBuildings: 'apportionment',
   attachment: 'attachment',
   message: 'message',
   assistantMessage: 'message',

@@ -2,7 +2,7 @@ import type { Kind, Purpose, Rows } from './rows.ts';
 
 export type Step = string | number;
 
-/** A place of a request where an id stands: ['params', 'companyId'], ['body', 'apportionments', 0, 'building', 'id']. */
+/** A place of a request where an id stands: ['params', 'companyId'], ['body', 'transactionRecordBuildings', 0, 'building', 'id']. */
 export interface Position {
   path: Step[];
   kind: Kind;

@@ -1,0 +1,263 @@
+import { buildInstallments } from '#domain/installments.ts';
+import { add, isPositive, money, subtract, type Money, ZERO } from '#domain/money.ts';
+import type {
+  Installment,
+  InstallmentBody,
+  Transaction,
+  TransactionBody,
+} from '#schema/financial/transactions.rest.ts';
+import { isNew, moneyOrNull, readShares, type ShareDraft } from './bodyShares.ts';
+import { checkDate, textOrNull } from './bodyTexts.ts';
+import type { Problems } from './problems.ts';
+import type { StoredInstallment, StoredTransaction } from './read.ts';
+
+export interface InstallmentDraft {
+  id: number | null;
+  /** Undefined on a paid one that says nothing of it. */
+  forecast: boolean | undefined;
+  dueDate: string;
+  grossValue: Money;
+  payment: PaymentDraft;
+  /** Where its fields stand in the body: "transactionRecordList.2.", or "" for one that the header makes. */
+  at: string;
+  /** Where its payment's fields stand: its own place, or "" where it takes the payment of the header. */
+  paymentAt: string;
+  /** Its own part of the rateio; null where nothing (new) is said of it. */
+  shares: ShareDraft[] | null;
+}
+
+/** What was said of a payment; of one that is made already, what was not said is null. */
+export interface PaymentDraft {
+  paymentDate: string | null;
+  walletId: number | null;
+  paymentMethod: string | null;
+  increase: Money | null;
+  discount: Money | null;
+}
+
+/** A body whose empty list is none. */
+type Body = Omit<TransactionBody, 'id' | 'transactionRecordList'> & { transactionRecordList: InstallmentBody[] | null };
+type PaymentBody = Pick<InstallmentBody, 'paymentDate' | 'bank' | 'paymentMethod' | 'increase' | 'discount'>;
+
+const NO_PAYMENT: PaymentDraft = {
+  paymentDate: null,
+  walletId: null,
+  paymentMethod: null,
+  increase: null,
+  discount: null,
+};
+
+/** §4, by field: what a forecast does not carry. */
+export const NOT_OF_A_FORECAST = {
+  paymentDate: 'Uma previsão não tem data de pagamento.',
+  bank: 'Uma previsão não tem carteira de pagamento.',
+  paymentMethod: 'Uma previsão não tem forma de pagamento.',
+  increase: 'Uma previsão não tem acréscimo.',
+  discount: 'Uma previsão não tem desconto.',
+};
+
+export const paymentDraft = (item: PaymentBody): PaymentDraft => ({
+  paymentDate: item.paymentDate ?? null,
+  walletId: item.bank?.id ?? null,
+  paymentMethod: textOrNull(item.paymentMethod),
+  increase: moneyOrNull(item.increase),
+  discount: moneyOrNull(item.discount),
+});
+
+/** Installments of a new document: those of its list, or those that its header makes (§4). */
+export const newInstallments = (
+  body: Body,
+  header: PaymentDraft | null,
+  total: Money,
+  problems: Problems,
+): InstallmentDraft[] => {
+  if (body.transactionRecordList) return readList(body.transactionRecordList, undefined, { body, header }, problems);
+  return header ? paidAtOnce(body, header, total, problems) : distributed(body, total, problems);
+};
+
+/** Installments of a change; null where it leaves them as they are. */
+export const changedInstallments = (
+  body: Body,
+  before: { stored: StoredTransaction; answer: Transaction },
+  header: PaymentDraft | null,
+  total: Money,
+  problems: Problems,
+): InstallmentDraft[] | null => {
+  if (body.transactionRecordList) return readList(body.transactionRecordList, before, { body, header }, problems);
+  const { installments } = before.stored;
+  const [only, ...others] = installments;
+  const moves = only?.forecast && others.length === 0;
+  const dueDate = body.dueDate != null && body.dueDate !== before.answer.dueDate ? body.dueDate : null;
+  const changes = header !== null || (moves && (dueDate !== null || total !== only.grossValue));
+  if (!changes) return null;
+  const open = installments.filter(({ forecast }) => forecast).length;
+  return installments.map((stored) => {
+    const kept = keptDraft(stored);
+    return {
+      ...kept,
+      ...(moves ? { grossValue: total, dueDate: dueDate ?? kept.dueDate } : {}),
+      ...(stored.forecast && header ? { forecast: false, payment: forOneOf(header, open) } : {}),
+    };
+  });
+};
+
+const keptDraft = (stored: StoredInstallment): InstallmentDraft => ({
+  id: stored.id,
+  forecast: stored.forecast ? true : undefined,
+  dueDate: stored.dueDate,
+  grossValue: stored.grossValue,
+  payment: NO_PAYMENT,
+  at: '',
+  paymentAt: '',
+  shares: null,
+});
+
+/** §4: a document that comes as paid, with nothing but its header to say so, is paid in one installment. */
+const paidAtOnce = (body: Body, payment: PaymentDraft, total: Money, problems: Problems): InstallmentDraft[] => {
+  if ((body.installmentCount ?? 1) !== 1) {
+    const message = 'Um lançamento pago pelo cabeçalho tem uma parcela: envie as parcelas em transactionRecordList.';
+    problems.contradiction('installmentCount', message);
+  }
+  const dueDate = body.dueDate ?? payment.paymentDate;
+  if (dueDate !== null) checkDate(dueDate, 'dueDate', problems);
+  return [{ ...fromHeader(dueDate ?? body.emissionDate, total), forecast: false, payment }];
+};
+
+const distributed = (body: Body, total: Money, problems: Problems): InstallmentDraft[] => {
+  if (!body.dueDate) {
+    problems.rule('dueDate', 'Informe o vencimento.');
+    return [];
+  }
+  checkDate(body.dueDate, 'dueDate', problems);
+  if (!problems.isEmpty || !isPositive(total)) return [];
+  const built = buildInstallments(total, body.installmentCount ?? 1, body.dueDate);
+  if (built.ok) return built.installments.map(({ dueDate, grossValue }) => fromHeader(dueDate, grossValue));
+  problems.rule(built.field === 'count' ? 'installmentCount' : (built.field ?? 'grossValue'), built.message);
+  return [];
+};
+
+const fromHeader = (dueDate: string, grossValue: Money): InstallmentDraft => ({
+  id: null,
+  forecast: true,
+  dueDate,
+  grossValue,
+  payment: NO_PAYMENT,
+  at: '',
+  paymentAt: '',
+  shares: null,
+});
+
+interface Header {
+  body: Body;
+  header: PaymentDraft | null;
+}
+
+const readList = (
+  list: readonly InstallmentBody[],
+  before: { stored: StoredTransaction; answer: Transaction } | undefined,
+  { body, header }: Header,
+  problems: Problems,
+): InstallmentDraft[] => {
+  const silent = list.filter((item) => isSilent(item) && !isPaid(item, before?.stored)).length;
+  return list.map((item, index) => {
+    const stored = before?.stored.installments.find(({ id }) => id === item.id);
+    const answered = before?.answer.transactionRecordList.find(({ id }) => id === item.id);
+    if (item.id != null && !stored) problems.rule(`transactionRecordList.${index}.id`, 'Parcela não encontrada.');
+    const inherited = header && isSilent(item) && !isPaid(item, before?.stored) ? forOneOf(header, silent) : null;
+    const draft = readItem(item, { at: `transactionRecordList.${index}.`, stored, answered, inherited }, problems);
+    return draft.dueDate === '' ? { ...draft, dueDate: ownDueDate(draft, list, body, problems) } : draft;
+  });
+};
+
+/** Increase and discount of a header are one installment's: of several, each says its own. */
+const forOneOf = (header: PaymentDraft, count: number): PaymentDraft =>
+  count === 1 ? header : { ...header, increase: null, discount: null };
+
+/** Says nothing of a payment, nor that there is none. */
+export const isSilent = (item: InstallmentBody): boolean =>
+  item.forecast === undefined && Object.values(paymentDraft(item)).every((said) => said === null);
+
+const isPaid = ({ id }: InstallmentBody, stored: StoredTransaction | undefined): boolean =>
+  stored?.installments.some((one) => one.id === id && !one.forecast) ?? false;
+
+interface ItemContext {
+  at: string;
+  stored: StoredInstallment | undefined;
+  answered: Installment | undefined;
+  inherited: PaymentDraft | null;
+}
+
+const readItem = (
+  item: InstallmentBody,
+  { at, stored, answered, inherited }: ItemContext,
+  problems: Problems,
+): InstallmentDraft => {
+  const payment = inherited ?? paymentDraft(item);
+  const wasPaid = stored?.forecast === false;
+  const pays = item.forecast === false || (item.forecast === undefined && payment.paymentDate !== null);
+  if (!pays && !wasPaid) refusePayment(payment, at, problems);
+  if (item.dueDate) checkDate(item.dueDate, `${at}dueDate`, problems);
+  return {
+    id: item.id ?? null,
+    forecast: wasPaid ? item.forecast : !pays,
+    dueDate: item.dueDate ?? stored?.dueDate ?? '',
+    grossValue: grossOf(item, { stored, answered, payment }, at, problems),
+    payment,
+    at,
+    paymentAt: inherited ? '' : at,
+    shares: readShares(
+      item.transactionRecordBuildings,
+      answered?.transactionRecordBuildings,
+      `${at}transactionRecordBuildings`,
+      false,
+    ),
+  };
+};
+
+const refusePayment = (payment: PaymentDraft, at: string, problems: Problems): void => {
+  const { walletId, ...others } = payment;
+  for (const [field, said] of Object.entries({ ...others, bank: walletId })) {
+    if (said === null) continue;
+    problems.contradiction(at + field, NOT_OF_A_FORECAST[field as keyof typeof NOT_OF_A_FORECAST]);
+  }
+};
+
+/** The gross value that an item tells, or what its `value` leaves; of a stored one, whichever of the two changed. */
+const grossOf = (
+  { grossValue, value }: InstallmentBody,
+  { stored, answered, payment }: Pick<ItemContext, 'stored' | 'answered'> & { payment: PaymentDraft },
+  at: string,
+  problems: Problems,
+): Money => {
+  const valueAlone = answered && isNew(value, answered.value) && !isNew(grossValue, answered.grossValue);
+  if (grossValue != null && !valueAlone) return money(grossValue);
+  if (value != null) {
+    const { increase, discount } = figuresOfPayment(payment, stored);
+    return subtract(add(money(value), discount), increase);
+  }
+  if (stored) return stored.grossValue;
+  problems.rule(`${at}grossValue`, 'Informe o valor da parcela.');
+  return ZERO;
+};
+
+/** Increase and discount that an installment ends up with: of a paid one, what is not said is not changed. */
+export const figuresOfPayment = (
+  { increase, discount }: Pick<PaymentDraft, 'increase' | 'discount'>,
+  stored: Pick<StoredInstallment, 'increase' | 'discount'> | undefined,
+): { increase: Money; discount: Money } => ({
+  increase: increase ?? stored?.increase ?? ZERO,
+  discount: discount ?? stored?.discount ?? ZERO,
+});
+
+/** A paid installment without a due date was due on the day of its payment, and the only one on that of its document. */
+const ownDueDate = (
+  draft: InstallmentDraft,
+  list: readonly InstallmentBody[],
+  body: Body,
+  problems: Problems,
+): string => {
+  const found = (list.length === 1 ? body.dueDate : null) ?? draft.payment.paymentDate;
+  if (found != null) return found;
+  problems.rule(`${draft.at}dueDate`, 'Informe o vencimento.');
+  return body.emissionDate;
+};

@@ -1,0 +1,80 @@
+import { money, type Money } from '#domain/money.ts';
+import type { Apportionment, ApportionmentBody, Installment } from '#schema/financial/transactions.rest.ts';
+
+/** A share as it was sent: what was not said is null, and so is what came back as it was answered beside a change. */
+export interface ShareDraft {
+  /** Where it stands in the body: "transactionRecordList.1.transactionRecordBuildings.0". */
+  path: string;
+  buildingId: number;
+  stageId: number | null;
+  grossValue: Money | null;
+  value: Money | null;
+  increase: Money | null;
+  discount: Money | null;
+  percentage: string | null;
+  isCustomerCharged: boolean | null;
+}
+
+type Answered = Apportionment | Installment['transactionRecordBuildings'][number];
+
+const FIGURES = ['grossValue', 'value', 'increase', 'discount', 'percentage'] as const;
+
+export const moneyOrNull = (value: string | null | undefined): Money | null => (value == null ? null : money(value));
+
+/** The share of the same building and stage. */
+export const shareOf = <T extends Pick<Answered, 'building' | 'costEstimateGroup'>>(
+  list: readonly T[],
+  { building, costEstimateGroup }: Pick<ApportionmentBody, 'building' | 'costEstimateGroup'>,
+): T | undefined =>
+  list.find(
+    (one) => one.building.id === building.id && (one.costEstimateGroup?.id ?? null) === (costEstimateGroup?.id ?? null),
+  );
+
+/**
+ * The shares of a list; null where it was not sent, or came back as it was answered (`before`), which says nothing new.
+ * A list that is another one is read whole.
+ */
+export const readShares = (
+  list: readonly ApportionmentBody[] | undefined,
+  before: readonly Answered[] | undefined,
+  path: string,
+  inOrder: boolean,
+): ShareDraft[] | null => {
+  if (!list || (before && isUnchanged(list, before, inOrder))) return null;
+  return list.map((item, index) => readShare(item, before && shareOf(before, item), `${path}.${index}`));
+};
+
+const isUnchanged = (list: readonly ApportionmentBody[], before: readonly Answered[], inOrder: boolean): boolean =>
+  list.length === before.length &&
+  list.every((item, index) => {
+    const answered = shareOf(before, item);
+    if (!answered || (inOrder && before[index] !== answered)) return false;
+    const sameFigures = FIGURES.every((figure) => !isNew(item[figure], answered[figure]));
+    return sameFigures && (item.isCustomerCharged ?? answered.isCustomerCharged) === answered.isCustomerCharged;
+  });
+
+/** Whether a figure was sent with another value than it had. */
+export const isNew = (sent: string | null | undefined, before: string | null | undefined): boolean =>
+  sent != null && (before == null || money(sent) !== money(before));
+
+const readShare = (item: ApportionmentBody, before: Answered | undefined, path: string): ShareDraft => {
+  const counts = figuresThatCount(item, before);
+  return {
+    path,
+    buildingId: item.building.id,
+    stageId: item.costEstimateGroup?.id ?? null,
+    grossValue: counts.includes('grossValue') ? moneyOrNull(item.grossValue) : null,
+    value: counts.includes('value') ? moneyOrNull(item.value) : null,
+    increase: moneyOrNull(item.increase),
+    discount: moneyOrNull(item.discount),
+    percentage: counts.includes('percentage') ? moneyOrNull(item.percentage) : null,
+    isCustomerCharged: item.isCustomerCharged ?? null,
+  };
+};
+
+/** Of gross value, value and percentage, those that changed, where one did: the others came back as they were. */
+const figuresThatCount = (item: ApportionmentBody, before: Answered | undefined): readonly string[] => {
+  const all = ['grossValue', 'value', 'percentage'] as const;
+  const changed = before ? all.filter((figure) => isNew(item[figure], before[figure])) : [];
+  return changed.length > 0 ? changed : all;
+};

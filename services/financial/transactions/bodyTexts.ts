@@ -1,0 +1,11 @@
+import type { Problems } from './problems.ts';
+
+/** Years that a document can speak of; thirty years of installments stay inside the calendar. */
+const EARLIEST = '1900-01-01';
+const LATEST = '2199-12-31';
+
+export const checkDate = (date: string, path: string, problems: Problems): void => {
+  if (date < EARLIEST || date > LATEST) problems.rule(path, 'Informe uma data entre 1900 e 2199.');
+};
+
+export const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null;

@@ -1,0 +1,314 @@
+import { apportionmentPercentage, validateApportionments } from '#domain/apportionment.ts';
+import { compare, formatCurrency, isZero, subtract, sum, type Money, ZERO } from '#domain/money.ts';
+import type { ShareDraft } from './bodyShares.ts';
+import type { PlannedInstallment } from './planInstallments.ts';
+import type { Problems } from './problems.ts';
+import type { StoredApportionment, StoredTransaction } from './read.ts';
+import { commonOrder } from './shareOrder.ts';
+import { amountPath, extrasFit, extrasOfShares, grossOfShares } from './shareFigures.ts';
+import { NO_SHARE, shareMatrix, spread, type ShareValues } from './shares.ts';
+
+export interface PlannedApportionment {
+  /** Null for a new one. One that keeps its building and stage keeps its key. */
+  id: number | null;
+  position: number;
+  buildingId: number;
+  stageId: number | null;
+  grossValue: Money;
+  percentage: string;
+  isCustomerCharged: boolean;
+  /** Where the body names it. */
+  path: string;
+}
+
+export interface Rateio {
+  apportionments: PlannedApportionment[];
+  /** By installment, then by apportionment. */
+  shares: ShareValues[][];
+}
+
+/** What was said of the rateio, and of what. */
+interface Saying {
+  /** Of the document; null where nothing is said. */
+  header: readonly ShareDraft[] | null;
+  /** Of each installment; null where nothing is said of that one. */
+  rows: readonly (readonly ShareDraft[] | null)[];
+  installments: readonly PlannedInstallment[];
+  total: Money;
+  current: StoredTransaction | undefined;
+  sameBuildingAllowed: boolean;
+}
+
+type Target = Pick<StoredApportionment, 'buildingId' | 'stageId'>;
+/** Shares of one installment by what they fall on. */
+type Cells = ReadonlyMap<string, ShareValues>;
+type Column = Omit<PlannedApportionment, 'position' | 'percentage'>;
+
+const HEADER = 'transactionRecordBuildings';
+const NOTHING: Rateio = { apportionments: [], shares: [] };
+
+const keyOf = ({ buildingId, stageId }: Target): string => `${buildingId}/${stageId ?? ''}`;
+
+const listPath = (index: number): string => `transactionRecordList.${index}.${HEADER}`;
+
+/**
+ * The rateio of a document: said of it as a whole and shared out over its installments, or said of its installments and
+ * summed up, or both. What nobody speaks of stays as it is, to the cent; empty where something is wrong.
+ */
+export const planRateio = (saying: Saying, problems: Problems): Rateio => {
+  const alone = onlyRow(saying);
+  const rows = alone ? [alone] : saying.rows;
+  const fixed = rows.map((list, index) => list && readRow(list, index, alone !== null, saying, problems));
+  if (!problems.isEmpty) return NOTHING;
+  const isByRow = rows.some((list) => list !== null);
+  const planned =
+    isByRow && (alone !== null || saying.header === null)
+      ? ofRows({ ...saying, rows }, fixed, problems)
+      : ofHeader(saying, fixed, problems);
+  return problems.isEmpty ? planned : NOTHING;
+};
+
+/** The rateio of a document with one installment is that of the installment. */
+const onlyRow = ({ header, rows }: Saying): readonly ShareDraft[] | null =>
+  rows.length === 1 && rows[0] === null && header !== null && header.length > 0 ? header : null;
+
+const readRow = (
+  list: readonly ShareDraft[],
+  index: number,
+  isHeader: boolean,
+  { installments, sameBuildingAllowed }: Saying,
+  problems: Problems,
+): Cells => {
+  const whole = installments[index];
+  if (!whole || list.length === 0) return new Map();
+  const path = isHeader ? HEADER : listPath(index);
+  const gross = checkedGross(list, whole, { path, sameBuildingAllowed }, problems);
+  if (!gross) return new Map();
+  const shares = extrasOfShares(list, gross, whole);
+  if (!extrasFit(shares, whole)) {
+    problems.contradiction(path, 'Os acréscimos e descontos do rateio não são os da parcela.');
+  }
+  return new Map(list.map((one, at) => [keyOf(one), shares[at] ?? NO_SHARE]));
+};
+
+/** Gross values of a list of shares, which have to be valid by §5; null where they are not. */
+const checkedGross = (
+  list: readonly ShareDraft[],
+  whole: ShareValues,
+  { path, sameBuildingAllowed }: { path: string; sameBuildingAllowed: boolean },
+  problems: Problems,
+): Money[] | null => {
+  const told = grossOfShares(list, whole);
+  const untold = list.filter((_, index) => told[index] === null);
+  for (const share of untold) problems.rule(amountPath(share), 'Informe o valor da obra.');
+  const gross = told.map((one) => one ?? ZERO);
+  if (untold.length === 0) checkShares(list, gross, whole.grossValue, { path, sameBuildingAllowed }, problems);
+  return problems.isEmpty ? gross : null;
+};
+
+const checkShares = (
+  list: readonly (Target & { path: string })[],
+  gross: readonly Money[],
+  total: Money,
+  { path, sameBuildingAllowed }: { path: string; sameBuildingAllowed: boolean },
+  problems: Problems,
+): void => {
+  const found = validateApportionments(
+    list.map(({ buildingId, stageId }, index) => ({
+      building: { id: buildingId },
+      costEstimateGroup: stageId === null ? null : { id: stageId },
+      value: gross[index] ?? ZERO,
+    })),
+    total,
+    { sameBuildingAllowed },
+  );
+  for (const problem of found) {
+    const [, index, field] = problem.path.split('.');
+    const share = list[Number(index)];
+    // What is said of the list as a whole is its sum: then it contradicts what it is a rateio of.
+    if (!share || index === undefined) problems.contradiction(path, problem.message);
+    else if (field === 'value' && isDraft(share)) problems.rule(amountPath(share), problem.message);
+    else problems.rule(`${share.path}.${field === 'value' ? 'grossValue' : field}`, problem.message);
+  }
+};
+
+const isDraft = (share: Target & { path: string }): share is ShareDraft => 'percentage' in share && 'value' in share;
+
+/** The installments say it all: together they make the rateio of the document. */
+const ofRows = (saying: Saying, fixed: readonly (Cells | null)[], problems: Problems): Rateio => {
+  const { installments, current, total, sameBuildingAllowed } = saying;
+  const cells = installments.map((row, index) => fixed[index] ?? keptCells(row, current) ?? new Map());
+  const columns = columnsOf(saying, cells, problems);
+  if (columns.length > 0) {
+    cells.forEach((row, index) => {
+      if (row.size > 0) return;
+      problems.contradiction(listPath(index), 'Informe o rateio desta parcela: as outras têm o seu.');
+    });
+  }
+  if (problems.isEmpty && sum(installments.map(({ grossValue }) => grossValue)) === total) {
+    const gross = columns.map(({ grossValue }) => grossValue);
+    checkShares(columns, gross, total, { path: HEADER, sameBuildingAllowed }, problems);
+  }
+  return { apportionments: numbered(columns, total), shares: cells.map((row) => along(columns, row)) };
+};
+
+const columnsOf = ({ rows, current }: Saying, cells: readonly Cells[], problems: Problems): Column[] => {
+  const said = rows.flatMap((list) => list ?? []);
+  const stored = current?.apportionments ?? [];
+  const targets = new Map([...stored, ...said].map((one) => [keyOf(one), one]));
+  // As the installments name them; what only stored ones have keeps its place among itself.
+  const order = commonOrder([...rows.map((list) => (list ?? []).map(keyOf)), stored.map(keyOf)]);
+  return order.flatMap((key) => {
+    const target = targets.get(key);
+    const own = cells.flatMap((row) => row.get(key)?.grossValue ?? []);
+    if (!target || own.length === 0) return [];
+    const known = stored.find((one) => keyOf(one) === key);
+    const drafts = said.filter((one) => keyOf(one) === key);
+    return [
+      {
+        id: known?.id ?? null,
+        buildingId: target.buildingId,
+        stageId: target.stageId,
+        grossValue: sum(own),
+        isCustomerCharged: agreedCharge(drafts, problems) ?? known?.isCustomerCharged ?? false,
+        path: drafts[0]?.path ?? HEADER,
+      },
+    ];
+  });
+};
+
+const agreedCharge = (drafts: readonly ShareDraft[], problems: Problems): boolean | undefined => {
+  const said = drafts.filter(({ isCustomerCharged }) => isCustomerCharged !== null);
+  const other = said.find(({ isCustomerCharged }) => isCustomerCharged !== said[0]?.isCustomerCharged);
+  if (other) problems.contradiction(`${other.path}.isCustomerCharged`, 'Outra parcela diz o contrário desta obra.');
+  return said[0]?.isCustomerCharged ?? undefined;
+};
+
+/**
+ * The document says it (or nobody does, and it stays): installments that say nothing get what is left of it, shared out
+ * to the cent. Those that are worth what they were keep their shares, as long as all of it still adds up.
+ */
+const ofHeader = (saying: Saying, fixed: readonly (Cells | null)[], problems: Problems): Rateio => {
+  const { installments, current, total } = saying;
+  const columns = saying.header ? headerColumns(saying.header, saying, problems) : storedColumns(saying, problems);
+  if (!problems.isEmpty) return NOTHING;
+  checkTargets(saying.rows, columns, problems);
+  if (!problems.isEmpty) return NOTHING;
+  const kept = installments.map((row, index) => fixed[index] ?? keptCells(row, current));
+  const mayKeep = fixed.some((row) => row !== null) || isStill(columns, current);
+  const rows = mayKeep && makesUp(kept, columns, installments) ? kept : fixed;
+  if (columns.length > 0) checkLeft(rows, columns, problems);
+  if (!problems.isEmpty || sum(installments.map(({ grossValue }) => grossValue)) !== total) return NOTHING;
+  return {
+    apportionments: numbered(columns, total),
+    shares: shareMatrix(
+      installments.map((row, index) => ({ ...row, kept: rows[index] ? along(columns, rows[index]) : null })),
+      columns.map(({ grossValue }) => grossValue),
+    ),
+  };
+};
+
+const headerColumns = (header: readonly ShareDraft[], saying: Saying, problems: Problems): Column[] => {
+  const { rows, installments, current, total, sameBuildingAllowed } = saying;
+  if (header.length === 0) return [];
+  const all = (field: keyof ShareValues) => sum(installments.map((one) => one[field]));
+  const whole = { grossValue: total, increase: all('increase'), discount: all('discount') };
+  const gross = checkedGross(header, whole, { path: HEADER, sameBuildingAllowed }, problems) ?? [];
+  return header.map((share, index) => {
+    const stored = current?.apportionments.find((one) => keyOf(one) === keyOf(share));
+    const drafts = [share, ...rows.flatMap((list) => list ?? [])].filter((one) => keyOf(one) === keyOf(share));
+    return {
+      id: stored?.id ?? null,
+      buildingId: share.buildingId,
+      stageId: share.stageId,
+      grossValue: gross[index] ?? ZERO,
+      isCustomerCharged: agreedCharge(drafts, problems) ?? false,
+      path: share.path,
+    };
+  });
+};
+
+const storedColumns = ({ current, total, sameBuildingAllowed }: Saying, problems: Problems): Column[] => {
+  const columns = (current?.apportionments ?? []).map((one, index) => ({ ...one, path: `${HEADER}.${index}` }));
+  const gross = columns.map(({ grossValue }) => grossValue);
+  checkShares(columns, gross, total, { path: HEADER, sameBuildingAllowed }, problems);
+  return columns;
+};
+
+const checkTargets = (
+  rows: readonly (readonly ShareDraft[] | null)[],
+  columns: readonly Column[],
+  problems: Problems,
+): void => {
+  const known = new Set(columns.map(keyOf));
+  for (const share of rows.flatMap((list) => list ?? [])) {
+    if (known.has(keyOf(share))) continue;
+    problems.contradiction(`${share.path}.building`, 'Esta obra não está no rateio do lançamento.');
+  }
+};
+
+/** Same shares of the same targets, in whatever order: then nothing that is already shared out needs to move. */
+const isStill = (columns: readonly Column[], current: StoredTransaction | undefined): boolean =>
+  columns.length === current?.apportionments.length &&
+  columns.every(({ id, grossValue }) => {
+    const stored = current.apportionments.find((one) => one.id === id);
+    return stored !== undefined && compare(stored.grossValue, grossValue) === 0;
+  });
+
+/** What the rows give to a column. */
+const givenTo = (column: Column, rows: readonly (Cells | null)[]): Money =>
+  sum(rows.flatMap((row) => row?.get(keyOf(column))?.grossValue ?? []));
+
+/** Whether installments that keep their shares leave exactly what the others are worth, and nothing below zero. */
+const makesUp = (
+  rows: readonly (Cells | null)[],
+  columns: readonly Column[],
+  installments: readonly PlannedInstallment[],
+): boolean => {
+  const known = new Set(columns.map(keyOf));
+  if (rows.some((row) => row && [...row.keys()].some((key) => !known.has(key)))) return false;
+  const left = columns.map((column) => subtract(column.grossValue, givenTo(column, rows)));
+  const free = installments.filter((_, index) => !rows[index]).map(({ grossValue }) => grossValue);
+  return left.every((one) => compare(one, ZERO) >= 0) && sum(left) === sum(free);
+};
+
+const checkLeft = (rows: readonly (Cells | null)[], columns: readonly Column[], problems: Problems): void => {
+  const isAll = rows.every((row) => row !== null);
+  for (const column of columns) {
+    const given = givenTo(column, rows);
+    const left = subtract(column.grossValue, given);
+    if (isZero(left) || (!isAll && compare(left, ZERO) > 0)) continue;
+    const message = `As parcelas somam ${formatCurrency(given)} nesta obra, e não ${formatCurrency(column.grossValue)}.`;
+    problems.contradiction(`${column.path}.grossValue`, message);
+  }
+};
+
+const numbered = (columns: readonly Column[], total: Money): PlannedApportionment[] =>
+  columns.map((column, index) => ({
+    ...column,
+    position: index + 1,
+    percentage: apportionmentPercentage(column.grossValue, total),
+  }));
+
+const along = (columns: readonly Column[], row: Cells): ShareValues[] =>
+  columns.map((column) => row.get(keyOf(column)) ?? NO_SHARE);
+
+/** Shares of an installment that is worth what it was; null when it is new, its value changed, or it had none. */
+const keptCells = (row: PlannedInstallment, current: StoredTransaction | undefined): Cells | null => {
+  const stored = current?.installments.find(({ id }) => id === row.id);
+  if (!current || !stored || compare(stored.grossValue, row.grossValue) !== 0) return null;
+  const own = current.apportionments.flatMap((target) => {
+    const share = current.shares.find((one) => one.installmentId === row.id && one.apportionmentId === target.id);
+    return share ? [{ key: keyOf(target), share }] : [];
+  });
+  if (own.length === 0) return null;
+  const isSame = stored.increase === row.increase && stored.discount === row.discount;
+  const shares = own.map(({ share }) => share);
+  const values = isSame
+    ? shares.map(({ grossValue, increase, discount }) => ({ grossValue, increase, discount }))
+    : spread(
+        row,
+        shares.map(({ grossValue }) => grossValue),
+      );
+  return new Map(own.map(({ key }, index) => [key, values[index] ?? NO_SHARE]));
+};
