@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { column, faults, rateio, startLedger, type Doc, type Ledger } from '#tests/financial/ledgerKit.ts';
+
+/** Changes as a client makes them that sends back what it was answered, with one thing changed (§7). */
+let ledger: Ledger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.services.stop());
+
+const create = async (values: Record<string, unknown> = {}): Promise<Doc> => {
+  const body = { value: 900, emissionDate: '2026-11-02', dueDate: '2026-11-30', ...values };
+  const reply = await ledger.post('debit', body);
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data;
+};
+
+const change = (document: Doc, changes: Record<string, unknown>) => ledger.put('debit', { ...document, ...changes });
+
+const changed = async (document: Doc, changes: Record<string, unknown>): Promise<Doc> => {
+  const reply = await change(document, changes);
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data;
+};
+
+const paid = () => ({
+  forecast: false,
+  paymentDate: '2026-11-20',
+  bank: { id: ledger.itau },
+  paymentMethod: 'PIX',
+});
+const noList = { transactionRecordList: undefined };
+
+describe('A header that says it is paid', () => {
+  test('pays the one parcela of the document, with its juros', async () => {
+    const document = await changed(await create(), { ...noList, ...paid(), increase: '9.00', value: undefined });
+    expect(document).toMatchObject({
+      status: 'PAID',
+      value: '909.00',
+      grossValue: '900.00',
+      increase: '9.00',
+      paymentMethod: 'PIX',
+      bank: { id: ledger.itau, text: 'Itaú' },
+      dueDate: null,
+      paymentDate: null,
+    });
+    expect(document.transactionRecordList).toMatchObject([{ dueDate: '2026-11-30', paymentDate: '2026-11-20' }]);
+  });
+
+  test('pays every open parcela where it names none, and may not say one increase for several', async () => {
+    const document = await create({ installmentCount: 2 });
+    expect(faults(await change(document, { ...noList, ...paid(), increase: '9.00' }))).toEqual([
+      'increase: Não confere: o lançamento diz R$ 0,00. Envie este valor ou deixe o campo de fora.',
+    ]);
+    const all = await changed(document, { ...noList, ...paid() });
+    expect([column(all, 'paymentDate'), column(all, 'paymentMethod')]).toEqual(['2026-11-20 2026-11-20', 'PIX PIX']);
+  });
+
+  test('pays the parcela that says nothing of a payment, and leaves what says that it is foreseen', async () => {
+    const document = await create({
+      ...paid(),
+      dueDate: null,
+      transactionRecordList: [
+        { dueDate: '2026-11-10', value: 400 },
+        { dueDate: '2026-12-10', value: 500, forecast: true },
+      ],
+    });
+    expect(column(document, 'forecast')).toBe('false true');
+    expect(document).toMatchObject({ status: 'PARTIAL', bank: { id: ledger.itau }, paymentMethod: 'PIX' });
+  });
+
+  test('needs date, wallet and method, each told at its field of the header', async () => {
+    const reply = await ledger.post('debit', { value: 1, emissionDate: '2026-11-20', forecast: false });
+    expect(faults(reply)).toEqual([
+      'paymentDate: Informe a data do pagamento.',
+      'bank: Escolha a carteira.',
+      'paymentMethod: Escolha a forma de pagamento.',
+    ]);
+  });
+
+  test('cannot contradict the list that comes back with it', async () => {
+    const reply = await change(await create(), paid());
+    expect([reply.status, faults(reply)[0]]).toEqual([400, 'forecast: As parcelas dizem o contrário.']);
+  });
+});
+
+describe('The wallets of a document', () => {
+  test('are the expected one, then that of the payments, and none where payments differ', async () => {
+    const open = await create({ installmentCount: 2, bank: { id: ledger.caixa } });
+    expect(open).toMatchObject({ bank: { text: 'Caixa da obra' }, expectedBank: { text: 'Caixa da obra' } });
+    const partial = (await ledger.pay(open, 1)).body.data.transaction;
+    expect(partial).toMatchObject({ bank: { text: 'Itaú' }, expectedBank: { text: 'Caixa da obra' } });
+    const whole = (await ledger.pay(partial, 2, { bank: { id: ledger.caixa } })).body.data.transaction;
+    expect(whole).toMatchObject({ bank: null, expectedBank: { text: 'Caixa da obra' }, paymentMethod: 'PIX' });
+    expect(await changed(whole, {})).toEqual({ ...whole, version: whole.version + 1 });
+  });
+
+  test('changes under either of its names while nothing is paid', async () => {
+    const open = await create({ bank: { id: ledger.caixa } });
+    const other = await changed(open, { bank: { id: ledger.itau } });
+    expect(other).toMatchObject({ bank: { text: 'Itaú' }, expectedBank: { text: 'Itaú' } });
+    const none = await changed(other, { expectedBank: null });
+    expect(none).toMatchObject({ bank: null, expectedBank: null });
+  });
+});
+
+describe('Of two figures that hang together the changed one counts', () => {
+  test('the value of a document and of its parcela, beside gross values that came back', async () => {
+    const document = await create();
+    const list = [{ ...document.transactionRecordList[0], value: 950 }];
+    expect(await changed(document, { value: 950, transactionRecordList: list })).toMatchObject({
+      value: '950.00',
+      grossValue: '950.00',
+    });
+  });
+
+  test('the due date of the header, where there is one parcela', async () => {
+    const document = await changed(await create(), { ...noList, dueDate: '2026-12-15' });
+    expect([document.dueDate, column(document, 'dueDate')]).toEqual(['2026-12-15', '2026-12-15']);
+    const two = await create({ installmentCount: 2 });
+    expect(faults(await change(two, { dueDate: '2026-12-15' }))[0]).toMatch(/^dueDate: Não confere: o lançamento diz/);
+  });
+
+  test('the rateio of the document, beside parcelas that came back, and the other way round', async () => {
+    const share = (id: number, value: number) => ({ building: { id }, value });
+    const document = await create({
+      installmentCount: 2,
+      transactionRecordBuildings: [share(ledger.casa, 600), share(ledger.clinica, 300)],
+    });
+    const other = await changed(document, {
+      transactionRecordBuildings: [share(ledger.casa, 300), share(ledger.clinica, 600)],
+    });
+    expect(rateio(other)).toEqual(['150.00 300.00', '150.00 300.00']);
+    const [first, second] = other.transactionRecordList;
+    const moved = [first, { ...second, transactionRecordBuildings: [share(ledger.galpao, 450)] }];
+    const byRow = await changed(other, { transactionRecordList: moved });
+    expect(rateio(byRow)).toEqual(['150.00 300.00', '450.00']);
+    expect(byRow.transactionRecordBuildings.map((one: Doc) => `${one.building.name} ${one.value}`)).toEqual([
+      'Galpão 450.00',
+      'Casa Ipê 150.00',
+      'Clínica 300.00',
+    ]);
+  });
+
+  test('but two that changed have to agree', async () => {
+    const share = (id: number, value: number) => ({ building: { id }, value });
+    const document = await create({ transactionRecordBuildings: [share(ledger.casa, 900)] });
+    const [only] = document.transactionRecordList;
+    const reply = await change(document, {
+      transactionRecordBuildings: [share(ledger.clinica, 900)],
+      transactionRecordList: [{ ...only, transactionRecordBuildings: [share(ledger.galpao, 900)] }],
+    });
+    expect([reply.status, faults(reply)]).toEqual([
+      400,
+      ['transactionRecordList.0.transactionRecordBuildings.0.building: Esta obra não está no rateio do lançamento.'],
+    ]);
+  });
+});
+
+describe('What is calculated', () => {
+  test.each([
+    ['status', 'PAID'],
+    ['paidValue', '1.00'],
+    ['openValue', 899],
+    ['overdue', true],
+    ['referenceDueDate', '2026-12-01'],
+    ['paidInstallmentCount', 1],
+    ['canChange', false],
+    ['installmentCount', 2],
+    ['attachments', [{ id: 1 }]],
+    ['company', { id: 1, name: 'Outra' }],
+  ])('comes back as it is, or is refused at its field: %s', async (field, value) => {
+    const reply = await change(await create(), { [field]: value });
+    expect(reply.status).toBe(400);
+    expect(faults(reply).map((fault) => fault.split(/[.:]/)[0])).toEqual([field]);
+  });
+
+  test.each(['number', 'date', 'obra'])('so it is in a parcela: %s', async (field) => {
+    const document = await create();
+    const [only] = document.transactionRecordList;
+    const other = { number: 2, date: '2026-11-19', obra: 'Casa' }[field];
+    const reply = await change(document, { transactionRecordList: [{ ...only, [field]: other }] });
+    expect([reply.status, faults(reply).map((fault) => fault.split(':')[0])]).toEqual([
+      400,
+      [`transactionRecordList.0.${field}`],
+    ]);
+  });
+});

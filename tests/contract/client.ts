@@ -1,0 +1,95 @@
+/**
+ * A client of the public port, written from §3, §5 and §7 of the specification alone: form login, bearer token, paths that
+ * end in a slash, JSON numbers for money. It imports nothing of the product, and knows no field that §3 does not name.
+ */
+export interface Answer {
+  status: number;
+  /** What stands in `data`; the shape is what the test is about. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  data: any;
+  message: string | undefined;
+  fields: { path: string; message: string }[];
+}
+
+export class Client {
+  readonly #base: string;
+  #token = '';
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  async login(username: string, password: string): Promise<void> {
+    const reply = await fetch(`${this.#base}/oauth/token`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Basic cHJ1bW8td2ViOg==',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ grant_type: 'password', username, password }).toString(),
+    });
+    const token = (await reply.json()) as { token_type: string; access_token: string };
+    if (reply.status !== 200) throw new Error(JSON.stringify(token));
+    this.#token = `${token.token_type} ${token.access_token}`;
+  }
+
+  async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
+    const reply = await fetch(this.#base + path, {
+      method,
+      headers: {
+        authorization: this.#token,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { data, message, fields = [] } = (await reply.json()) as Partial<Answer>;
+    return { status: reply.status, data, message, fields };
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.call('GET', path);
+  }
+
+  post(path: string, body: unknown): Promise<Answer> {
+    return this.call('POST', path, body);
+  }
+
+  put(path: string, body: unknown): Promise<Answer> {
+    return this.call('PUT', path, body);
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.call('DELETE', path);
+  }
+}
+
+/** The data of a call that has to work. */
+export const done = async (answer: Promise<Answer>) => {
+  const { status, data, message, fields } = await answer;
+  if (status !== 200 || message !== undefined) throw new Error(JSON.stringify([status, message, fields]));
+  return data;
+};
+
+/**
+ * What of the sent is not as it is answered, as "path: sent ≠ answered": numbers are money with two places, lists have
+ * the same length, of an object every key that was sent counts.
+ */
+export const unsaid = (sent: unknown, answered: unknown, path = ''): string[] => {
+  if (Array.isArray(sent)) {
+    if (!Array.isArray(answered) || answered.length !== sent.length) return [`${path}: another list`];
+    return sent.flatMap((item, index) => unsaid(item, answered[index], `${path}.${index}`));
+  }
+  if (typeof sent === 'object' && sent !== null) {
+    const own = Object(answered) as Record<string, unknown>;
+    return Object.entries(sent).flatMap(([key, value]) => unsaid(value, own[key], path ? `${path}.${key}` : key));
+  }
+  const same =
+    typeof sent === 'number' && typeof answered === 'string' ? answered === amountOf(sent) : sent === answered;
+  return same ? [] : [`${path}: ${JSON.stringify(sent)} ≠ ${JSON.stringify(answered)}`];
+};
+
+/** 2500.5 as it is answered: "2500.50". */
+const amountOf = (sent: number): string => {
+  const [whole, cents = ''] = String(sent).split('.');
+  return `${whole}.${cents.padEnd(2, '0')}`;
+};
