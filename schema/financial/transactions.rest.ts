@@ -247,7 +247,6 @@ export type TransactionBody = Static<typeof TransactionBody>;
 const updateFields = Update(Type.Object(header)).properties;
 export const TransactionUpdate = Type.Object({
   ...updateFields,
-  version: Type.Optional(Version),
   transactionRecordList: Type.Optional(Type.Array(InstallmentUpdate, { maxItems: 360 })),
   transactionRecordBuildings: listOf(ApportionmentUpdate),
 });

@@ -91,6 +91,19 @@ describe('What contradicts itself', () => {
     expect([status, fields.map((field) => field.path)]).toEqual([400, [path]]);
   });
 
+  test('and an increase beyond the value it is part of says so, whatever the rateio', async () => {
+    const body = {
+      emissionDate: '2026-11-20',
+      value: 100,
+      transactionRecordList: [
+        { value: 1, increase: 5, ...paid(), transactionRecordBuildings: [share('casa', { value: 1 })] },
+        { value: 99, dueDate: '2026-12-01', transactionRecordBuildings: [share('casa', { value: 99 })] },
+      ],
+    };
+    const { status, fields } = await client.post(company('debit/'), body);
+    expect([status, fields.map(({ path }) => path)]).toEqual([422, ['transactionRecordList.0.grossValue']]);
+  });
+
   test('and a value that has no cent for each parcela says so', async () => {
     const body = { emissionDate: '2026-11-20', dueDate: '2026-12-01', value: 0.05, installmentCount: 10 };
     const { status, fields } = await client.post(company('debit/'), body);

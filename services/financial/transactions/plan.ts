@@ -1,3 +1,4 @@
+import { isNegative } from '#domain/money.ts';
 import type { DocumentDraft } from './body.ts';
 import { planInstallments, type PlannedInstallment } from './planInstallments.ts';
 import { Problems } from './problems.ts';
@@ -30,6 +31,9 @@ export const planDocument = (
   problems: Problems,
 ): Plan => {
   const installments = planInstallments(draft, current?.installments ?? [], rules.today, problems);
+  // Told already at its field: there is no sharing out of less than nothing.
+  if (installments.some(({ grossValue }) => isNegative(grossValue)))
+    return { installments, apportionments: [], shares: [] };
   const saying = {
     header: draft.shares,
     rows: installments.map((_, index) => draft.installments?.[index]?.shares ?? null),
