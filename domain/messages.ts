@@ -1,3 +1,5 @@
+import { formatDate } from './dates.ts';
+
 /** Texts that several parts share, to the letter of the specification (§4, §5, §8, §9). */
 
 // Session and transport
@@ -81,6 +83,11 @@ export const COST_DATABASE_IMPORT_DONE = 'Importação dos insumos concluída co
 /** §8: after the register of a cost database was made. */
 export function costDatabaseRegistered(name: string): string {
   return `Cadastro da tabela de insumo ${name} foi realizado com sucesso.`;
+}
+
+/** domain.md §3: what a payment before a wallet's balanceDate does. */
+export function beforeBalance(wallet: string, balanceDate: string): string {
+  return `O pagamento é anterior ao saldo inicial de ${wallet} (${formatDate(balanceDate)}) e por isso não altera o saldo da carteira.`;
 }
 
 /** §9: what a timeout helper rejects with. */

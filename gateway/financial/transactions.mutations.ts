@@ -9,7 +9,7 @@ import { embeddedWallet, toWallet, type WalletParent } from './wallets.ts';
 
 /** The wallet that the money moved in, with the balance that the answer told, if the person may see it (§6). */
 export const movedWallet = (
-  { transaction, walletBalance }: Static<typeof PaymentAnswer>,
+  { transaction, walletBalance }: Pick<Static<typeof PaymentAnswer>, 'transaction' | 'walletBalance'>,
   installmentId: number,
 ): WalletParent | null => {
   const { company } = transaction;
@@ -20,6 +20,12 @@ export const movedWallet = (
   const paid = transaction.transactionRecordList.find(({ id }) => id === installmentId);
   return toWallet(paid?.bank ?? null, company);
 };
+
+const toPayload = (answer: Static<typeof PaymentAnswer>, installmentId: number) => ({
+  transaction: toTransaction(answer.transaction),
+  wallet: movedWallet(answer, installmentId),
+  message: answer.message,
+});
 
 export const transactionMutations: Resolvers = {
   Mutation: {
@@ -50,12 +56,12 @@ export const transactionMutations: Resolvers = {
       const params = { companyId: toId(companyId), id: toId(transactionId), installmentId: toId(installmentId) };
       const body = toPaymentBody(input, version);
       const answer = await rest.call(endpointsOf(type).pay, { params, body, fieldNames: paymentField });
-      return { transaction: toTransaction(answer.transaction), wallet: movedWallet(answer, params.installmentId) };
+      return toPayload(answer, params.installmentId);
     },
     undoInstallmentPayment: async (_, { companyId, type, transactionId, installmentId, version }, { rest }) => {
       const params = { companyId: toId(companyId), id: toId(transactionId), installmentId: toId(installmentId) };
       const answer = await rest.call(endpointsOf(type).undoPayment, { params, query: { version } });
-      return { transaction: toTransaction(answer.transaction), wallet: movedWallet(answer, params.installmentId) };
+      return toPayload(answer, params.installmentId);
     },
     deleteAttachment: async (_, { companyId, type, transactionId, id }, { rest }) => {
       const params = { companyId: toId(companyId), id: toId(transactionId), attachmentId: toId(id) };

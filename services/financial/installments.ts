@@ -57,6 +57,8 @@ const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInsta
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
     const undo: BulkCommand = (trx, work, key, version) => undoPayment(trx, work, reader, key, version, tellLater);
     const tell = tellOf(reader, 'undone');
-    return bulkOf(request, session, { ...sourceOf(request), body: null }, body.items, undo, tell);
+    // Later parts first, so that the parts of one installment find each other open.
+    const items = [...body.items].sort((a, b) => b.installmentId - a.installmentId);
+    return bulkOf(request, session, { ...sourceOf(request), body: null }, items, undo, tell);
   });
 };

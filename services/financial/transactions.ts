@@ -118,4 +118,4 @@ const payments = (app: FastifyInstance, kind: Kind): void => {
 };
 
 /** Wrapped outside of the command: what a repeated key answers is the plain result. */
-const reply = ({ answer, message }: PaymentResult) => (message === undefined ? answer : answered(answer, message));
+const reply = ({ answer }: PaymentResult) => (answer.message === null ? answer : answered(answer, answer.message));

@@ -152,14 +152,6 @@ describe('A part payment', () => {
     ]);
     expect(rateio(body.data.transaction, 'value')[1]).toBe('0.00 0.00');
   });
-
-  test('undone leaves two open parcelas that still make the total', async () => {
-    const document = await create(tenThousand());
-    const paid = await ledger.pay(document, 1, { grossValue: '333.33' });
-    const undone = await ledger.undo(paid.body.data.transaction, 1);
-    expect(column(undone.body.data.transaction, 'grossValue')).toBe('333.33 3000.00 3333.33 3333.34');
-    expect(undone.body.data.transaction).toMatchObject({ status: 'OPEN', value: '10000.00', dueDate: '2026-11-30' });
-  });
 });
 
 describe('A rateio over 3 obras', () => {

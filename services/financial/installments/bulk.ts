@@ -53,11 +53,7 @@ export const bulkOf = async (
     const before = done.get(id);
     const version = before && before.asked === item.version ? before.now.version : item.version;
     try {
-      const {
-        answer,
-        movement,
-        message = null,
-      } = await platform.command(session, sourceOfItem(source, item), (trx, work) =>
+      const { answer, movement } = await platform.command(session, sourceOfItem(source, item), (trx, work) =>
         command(trx, work, { id, installmentId }, version),
       );
       done.set(id, { asked: item.version, now: answer.transaction });
@@ -67,7 +63,7 @@ export const bulkOf = async (
         installmentId,
         ok: true,
         error: null,
-        message,
+        message: answer.message,
         version: answer.transaction.version,
       });
     } catch (error) {

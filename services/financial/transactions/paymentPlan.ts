@@ -60,6 +60,8 @@ export const planPayment = (
     id: null,
     createdOn: today,
     grossValue: split.remaining,
+    splitFrom: installment.id,
+    splitGross: installment.grossValue,
   };
   return replaced(
     stored,
@@ -69,32 +71,23 @@ export const planPayment = (
   );
 };
 
-/** Estorno: the installment is a forecast again and carries nothing of the payment (§4). */
-export const planUndo = (stored: StoredTransaction, installment: StoredInstallment): PaymentPlan => {
-  const forecast: PlannedInstallment = {
-    ...plannedOf(installment),
-    forecast: true,
-    paymentDate: null,
-    walletId: null,
-    paymentMethod: null,
-    increase: ZERO,
-    discount: ZERO,
-  };
-  return replaced(stored, installment, [forecast], [grossShares(stored, installment.id)]);
-};
-
-const plannedOf = ({ walletName: _name, value: _value, ...installment }: StoredInstallment): PlannedInstallment => ({
+export const plannedOf = ({
+  walletName: _name,
+  value: _value,
+  ...installment
+}: StoredInstallment): PlannedInstallment => ({
   ...installment,
   paidNow: false,
 });
 
 /** Gross shares of one installment, in the order of the apportionments. */
-const grossShares = (stored: StoredTransaction, installmentId: number): Money[] => {
+export const grossShares = (stored: StoredTransaction, installmentId: number): Money[] => {
   const own = stored.shares.filter((share) => share.installmentId === installmentId);
   return stored.apportionments.map(({ id }) => own.find((share) => share.apportionmentId === id)?.grossValue ?? ZERO);
 };
 
-const replaced = (
+/** The document with `rows` in the place of one installment, numbered anew. */
+export const replaced = (
   stored: StoredTransaction,
   old: StoredInstallment,
   rows: readonly PlannedInstallment[],

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/dates.ts';
+import { beforeBalance } from '#domain/messages.ts';
 import { money, ZERO } from '#domain/money.ts';
 import type { PaymentBody, Transaction } from '#schema/financial/transactions.rest.ts';
 import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
@@ -7,17 +7,17 @@ import type { Trx, Work } from '../../platform/unitOfWork.ts';
 import { transactionAnswer, type Reader } from './answer.ts';
 import { ENTITY, lockDocument, type Locked } from './lock.ts';
 import { announceMovement, movementOf, type Movement } from './paymentMessages.ts';
-import { partProblems, planPayment, planUndo, type PaymentPlan } from './paymentPlan.ts';
+import { partProblems, planPayment, type PaymentPlan } from './paymentPlan.ts';
 import { paymentProblems, type Payment } from './paymentRules.ts';
+import { planUndo } from './paymentUndo.ts';
 import { refuseProblems } from './problems.ts';
 import { readTransaction, type StoredInstallment, type StoredTransaction } from './read.ts';
 import { findReferences, walletProblems } from './references.ts';
-import { refreshHeader, storeInstallments, storeShares } from './store.ts';
+import { refreshHeader, removeGone, storeInstallments, storeShares } from './store.ts';
 
-/** What a payment or an estorno answers, and the sentence that goes with it. */
+/** What a payment or an estorno answers. */
 export interface PaymentResult {
-  answer: { transaction: Transaction; walletBalance: WalletBalance | null };
-  message?: string;
+  answer: { transaction: Transaction; walletBalance: WalletBalance | null; message: string | null };
   /** What there is to tell of it. */
   movement: Movement;
 }
@@ -71,13 +71,9 @@ export const payInstallment = async (
   const movement = movementOf(stored, paid);
   const balance = await tell(trx, work, reader, movement, 'recorded');
   const wallet = find('wallet', body.bank.id);
-  return {
-    answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance },
-    movement,
-    ...(wallet?.balanceDate && body.paymentDate < wallet.balanceDate
-      ? { message: beforeBalance(wallet.name ?? '', wallet.balanceDate) }
-      : {}),
-  };
+  const uncounted = wallet?.balanceDate && body.paymentDate < wallet.balanceDate;
+  const message = uncounted ? beforeBalance(wallet.name ?? '', wallet.balanceDate ?? '') : null;
+  return { answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance, message }, movement };
 };
 
 /** Estorno: puts a paid installment back to forecast; the history keeps what it was. */
@@ -92,17 +88,19 @@ export const undoPayment = async (
   const locked = await lockDocument(trx, reader, { id: key.id, version });
   const installment = findInstallment(locked, key.installmentId);
   if (installment.forecast) throw conflict('Esta parcela não está paga.');
-  const stored = await apply(trx, work, locked, planUndo(locked.stored, installment));
+  const plan = planUndo(locked.stored, installment);
+  const stored = await apply(trx, work, locked, plan);
   const { walletName: _name, value: _value, ...before } = installment;
   work.audit({
     action: 'undo',
     entity: ENTITY,
     entityId: stored.id,
-    details: { version: stored.version, installmentId: installment.id, before },
+    details: { version: stored.version, installmentId: installment.id, before, absorbed: plan.absorbed },
   });
   const movement = movementOf(stored, installment);
   const balance = await tell(trx, work, reader, movement, 'undone');
-  return { answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance }, movement };
+  const message = plan.apart ? STAYS_APART : null;
+  return { answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance, message }, movement };
 };
 
 const NOTHING = { categoryIds: [], partnerIds: [], walletIds: [], buildingIds: [], stageIds: [] };
@@ -128,6 +126,7 @@ const apply = async (
   { owner, stored }: Locked,
   plan: PaymentPlan,
 ): Promise<StoredTransaction> => {
+  await removeGone(trx, owner, 'installments', stored.installments, plan.installments);
   const ids = await storeInstallments(trx, owner, plan.installments, stored.installments);
   await storeShares(
     trx,
@@ -145,5 +144,4 @@ const apply = async (
   return fresh;
 };
 
-const beforeBalance = (wallet: string, balanceDate: string): string =>
-  `O pagamento é anterior ao saldo inicial de ${wallet} (${formatDate(balanceDate)}) e por isso não altera o saldo da carteira.`;
+const STAYS_APART = 'O restante desta parcela mudou desde o pagamento parcial: as duas partes continuam separadas.';

@@ -20,6 +20,9 @@ export interface PlannedInstallment {
   paymentDate: string | null;
   walletId: number | null;
   paymentMethod: string | null;
+  /** The installment that a part payment split this one from, and what both were worth together before. */
+  splitFrom: number | null;
+  splitGross: Money | null;
   /** Paid by this very save. */
   paidNow: boolean;
 }
@@ -65,6 +68,8 @@ const planOne = (
     createdOn: stored?.createdOn ?? today,
     dueDate: draft.dueDate,
     grossValue: draft.grossValue,
+    splitFrom: stored?.splitFrom ?? null,
+    splitGross: stored?.splitGross ?? null,
   };
   if (draft.forecast !== false) return { ...base, ...NOTHING_PAID };
   const payment = paymentOf(draft.payment);

@@ -53,6 +53,9 @@ export interface StoredInstallment {
   walletId: number | null;
   walletName: string | null;
   paymentMethod: string | null;
+  /** The installment that a part payment split this one from, and what both were worth together before. */
+  splitFrom: number | null;
+  splitGross: string | null;
 }
 
 export interface StoredApportionment {
@@ -92,7 +95,8 @@ const installments = sql`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'number', i.number, 'forecast', i.forecast, 'createdOn', i.created_on, 'dueDate', i.due_date,
     'grossValue', i.gross_value::text, 'increase', i.increase::text, 'discount', i.discount::text, 'value', i.value::text,
-    'paymentDate', i.payment_date, 'walletId', i.wallet_id, 'walletName', w.identifier, 'paymentMethod', i.payment_method
+    'paymentDate', i.payment_date, 'walletId', i.wallet_id, 'walletName', w.identifier, 'paymentMethod', i.payment_method,
+    'splitFrom', i.split_from, 'splitGross', i.split_gross::text
   ) order by i.number), '[]')
   from installments i left join wallets w on w.account_id = i.account_id and w.id = i.wallet_id
   where i.account_id = t.account_id and i.transaction_id = t.id)`;

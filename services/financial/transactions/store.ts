@@ -104,7 +104,8 @@ export const storePlan = async (
   await storeShares(trx, owner, { installmentIds, apportionmentIds, shares: plan.shares }, current?.shares ?? []);
 };
 
-const removeGone = async (
+/** Deletes the rows that are not planned any longer, with the shares that hang on them. */
+export const removeGone = async (
   trx: Trx,
   owner: Owner,
   table: 'installments' | 'apportionments',
@@ -122,7 +123,8 @@ const removeGone = async (
 };
 
 const INSTALLMENT_COLUMNS = `id bigint, number integer, forecast boolean, created_on date, due_date date, gross_value numeric,
-  increase numeric, discount numeric, payment_date date, wallet_id bigint, payment_method text`;
+  increase numeric, discount numeric, payment_date date, wallet_id bigint, payment_method text,
+  split_from bigint, split_gross numeric`;
 
 const installmentRow = (one: PlannedInstallment) => ({
   id: one.id,
@@ -136,6 +138,8 @@ const installmentRow = (one: PlannedInstallment) => ({
   payment_date: one.paymentDate,
   wallet_id: one.walletId,
   payment_method: one.paymentMethod,
+  split_from: one.splitFrom,
+  split_gross: one.splitGross,
 });
 
 /** Writes new and changed installments; answers the keys in the order of the plan. */
@@ -161,9 +165,10 @@ export const storeInstallments = async (
   if (added.length === 0) return rows.flatMap(({ id }) => id ?? []);
   const inserted = await sql<{ id: number; number: number }>`
     insert into installments (account_id, company_id, transaction_id, type, number, forecast, created_on, due_date,
-      gross_value, increase, discount, payment_date, wallet_id, payment_method)
+      gross_value, increase, discount, payment_date, wallet_id, payment_method, split_from, split_gross)
     select ${owner.accountId}, ${owner.companyId}, ${owner.transactionId}, ${owner.type}, r.number, r.forecast, r.created_on,
-      r.due_date, r.gross_value, r.increase, r.discount, r.payment_date, r.wallet_id, r.payment_method
+      r.due_date, r.gross_value, r.increase, r.discount, r.payment_date, r.wallet_id, r.payment_method,
+      r.split_from, r.split_gross
     from ${rowsOf(added, INSTALLMENT_COLUMNS)} order by r.number returning id, number`.execute(trx);
   const idOfNumber = new Map(inserted.rows.map(({ id, number }) => [number, id]));
   return rows.flatMap(({ id, number }) => id ?? idOfNumber.get(number) ?? []);
