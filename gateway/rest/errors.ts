@@ -96,7 +96,8 @@ const fieldsOf = (body: unknown, rename: FieldNames = (path) => path): FieldErro
 /** The error for an answer outside 200–299, or for one that says `ok: false`. */
 export const refusedBy = ({ status, body, requestId, fallback, fieldNames, retryAfter }: Refusal): GraphQLError => {
   const message = status === 451 ? LEGAL_RESTRICTION : (messageOf(body) ?? fallback ?? DEFAULT_FAILURE);
-  const fields = fieldsOf(body, fieldNames);
+  // The legal restriction stands above all that the body says, of fields too (§8).
+  const fields = status === 451 ? undefined : fieldsOf(body, fieldNames);
   const code = status === 403 && asksForPassword(body) ? 'REAUTHENTICATION_REQUIRED' : codeOf(status);
   return gatewayError(code, message, {
     status,

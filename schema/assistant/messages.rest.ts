@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { SEND_MESSAGE_FAILED } from '#domain/messages.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, Instant, listKeys, Nullable, Page } from '../platform/shapes.ts';
 
@@ -41,12 +42,14 @@ export const assistantEndpoints = {
     summary: 'Marks a message as read by the user',
     params: Type.Object({ id: Id }),
     answer: AssistantMessage,
+    failure: SEND_MESSAGE_FAILED,
   }),
   acknowledgeAll: endpoint({
     method: 'POST',
     path: '/api/v1/assistant/broadcast/ack',
     summary: 'Marks every message as read by the user',
     answer: Type.Object({ acknowledged: Type.Integer() }),
+    failure: SEND_MESSAGE_FAILED,
   }),
 };
 

@@ -1,8 +1,11 @@
+import { LOGOUT_FAILED } from '#domain/messages.ts';
 import { useLogoutMutation } from '#web/generated/app.ts';
 import { CheckCircleIcon, InfoIcon, LogoutIcon } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
+import { errorCode, errorText, isRestricted } from './errors.ts';
+import type { Flash } from './flash.ts';
 import { leaveForGood } from './leave.ts';
 import { useSession } from './sessionContext.ts';
 import styles from './UserMenu.module.css';
@@ -12,14 +15,26 @@ const initials = (name: string) => {
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
 };
 
-/** Ends the token on the server if it can be reached, and the session here in any case. */
+/** Said where the token may live on: whoever has it could go on with it. */
+const LOGOUT_FAILURE = `${LOGOUT_FAILED}: você saiu deste navegador, mas não foi possível encerrar a sessão no servidor. Entre e saia de novo para encerrá-la.`;
+
+/** Null when the token is dead: ended by this call, or before. */
+const failureOf = (error: unknown): Flash | null => {
+  if (errorCode(error) === 'UNAUTHENTICATED') return null;
+  return { tone: 'error', text: isRestricted(error) ? errorText(error) : LOGOUT_FAILURE };
+};
+
+/** Ends the token on the server if it can be reached, and the session here in any case; says where the former failed. */
 export const useLogout = () => {
   const [logout] = useLogoutMutation({ context: { quiet: true } });
   const client = useApolloClient();
   return async () => {
-    await logout().catch(() => undefined);
+    const failure = await logout().then(
+      ({ data }) => (data?.logout.ok ? null : failureOf(null)),
+      (error: unknown) => failureOf(error),
+    );
     await client.clearStore().catch(() => undefined);
-    leaveForGood();
+    leaveForGood(failure ?? undefined);
   };
 };
 

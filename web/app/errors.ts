@@ -9,15 +9,37 @@ export const errorCode = (error: unknown): string | undefined => {
   return isText(code) ? code : undefined;
 };
 
-const isRestricted = (error: unknown) =>
-  (ServerError.is(error) && error.statusCode === 451) || errorCode(error) === 'LEGAL_RESTRICTION';
+/** HTTP 451, by whatever way it came: its text stands above any other (§8). */
+export const isRestricted = (error: unknown): boolean =>
+  (ServerError.is(error) && error.statusCode === 451) ||
+  (CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === 'LEGAL_RESTRICTION'));
+
+/** A plain REST call (files) that was refused; its message is the sentence to show. */
+export class RestFailure extends Error {}
+
+/** What a REST answer outside 200–299 says (§8). */
+export const restFailureText = (status: number, answer: unknown, fallback = somethingWentWrong): string => {
+  if (status === 451) return legalRestriction;
+  const said = isRecord(answer) ? [answer.message, answer.error_description] : [];
+  return said.filter(isText).find((text) => text !== '') ?? fallback;
+};
 
 /** What the person reads (§8): the service's own sentence, else the general one. */
 export const errorText = (error: unknown, fallback = somethingWentWrong): string => {
   if (isRestricted(error)) return legalRestriction;
+  if (error instanceof RestFailure) return error.message;
   if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message || fallback;
   if (error instanceof TypeError) return noConnection;
   return fallback;
+};
+
+/** As above, for what has a text of its own in §8: it says more than the general words for what nobody expected. */
+export const failureTextOf = (error: unknown, own: string | undefined): string => {
+  const code = errorCode(error);
+  const general = code === undefined || code === 'INTERNAL' || code === 'UNAVAILABLE';
+  return general && own !== undefined && !isRestricted(error) && !(error instanceof RestFailure)
+    ? own
+    : errorText(error);
 };
 
 const isProblem = (value: unknown): value is FieldProblem =>
@@ -25,7 +47,7 @@ const isProblem = (value: unknown): value is FieldProblem =>
 
 /** Problems of single fields, for the form: `extensions.fields`. Empty when the error speaks of none. */
 export const fieldProblems = (error: unknown): FieldProblem[] => {
-  if (!CombinedGraphQLErrors.is(error)) return [];
+  if (!CombinedGraphQLErrors.is(error) || isRestricted(error)) return [];
   return error.errors.flatMap(({ extensions }) => {
     const fields: unknown = extensions?.fields;
     return Array.isArray(fields) ? fields.filter(isProblem) : [];

@@ -19,11 +19,11 @@ export const leaveExpired = (): void => {
   toLanding({ tone: 'error', text: sessionExpired });
 };
 
-/** The person logged out: everything is cleared (§4). */
-export const leaveForGood = (): void => {
+/** The person logged out: everything is cleared (§4). `flash` says what did not go well. */
+export const leaveForGood = (flash?: Flash): void => {
   leaving = true;
   forgetEverything();
-  toLanding();
+  toLanding(flash);
 };
 
 /** Nobody is logged in: landing (§2). */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { errorCode, errorText, fieldProblems } from './errors.ts';
+import { errorCode, errorText, failureTextOf, fieldProblems } from './errors.ts';
 import { notifyError, notifySuccess } from './notify.ts';
 import { rebased } from './rebased.ts';
 import { isDraftOf, useDraft } from './useDraft.ts';
@@ -107,14 +107,11 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
     const problems = fieldProblems(error);
     state.refuse(problems);
     if (problems.length > 0) return;
-    const code = errorCode(error);
-    if (code === 'CONFLICT') {
+    if (errorCode(error) === 'CONFLICT') {
       setConflict(errorText(error));
       return state.pointOut();
     }
-    // The general words for what nobody expected say less than those of the form (§8).
-    const general = code === undefined || code === 'INTERNAL' || code === 'UNAVAILABLE';
-    return notifyError((general && options.failureText) || errorText(error));
+    return notifyError(failureTextOf(error, options.failureText));
   };
   const save = async (): Promise<boolean> => {
     if (!state.check() || saving) return false;

@@ -12,6 +12,7 @@ export interface Assistant {
   /** The history could not be fetched. */
   failed: boolean;
   retry: () => void;
+  /** Puts a message away, because the person pressed its button. */
   acknowledge: (id: string) => Promise<void>;
   acknowledgeAll: () => Promise<void>;
 }

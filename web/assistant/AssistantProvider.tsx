@@ -32,7 +32,7 @@ const useReadOnSight = (
     const own = pending.filter(({ broadcast }) => !broadcast);
     const read = () => {
       if (own.length === pending.length) void acknowledgeAll();
-      else own.slice(0, 20).forEach(({ id }) => void acknowledge(id));
+      else own.slice(0, 20).forEach(({ id }) => void acknowledge(id, false));
     };
     const timer = setTimeout(read, 1500);
     return () => clearTimeout(timer);

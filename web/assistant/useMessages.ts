@@ -1,3 +1,5 @@
+import { SEND_MESSAGE_FAILED } from '#domain/messages.ts';
+import { errorText, isRestricted } from '#web/app/errors.ts';
 import { onReconnect } from '#web/app/live.ts';
 import { useSession } from '#web/app/sessionContext.ts';
 import {
@@ -8,6 +10,7 @@ import {
   type AssistantEntryFragment,
   type AssistantMessagesQuery,
 } from '#web/generated/assistant.ts';
+import { notifyError } from '#web/app/notify.ts';
 import { useCallback, useEffect, useState } from 'react';
 
 type Page = NonNullable<AssistantMessagesQuery['assistantMessages']>;
@@ -33,6 +36,12 @@ const allRead: Change = (page) => ({
 
 const oneRead = (page: Page): Page => ({ ...page, unacknowledged: Math.max(0, page.unacknowledged - 1) });
 
+/** §8, for what the person has pressed; what is read by itself is tried again without a word. */
+const notSent = (error: unknown): null => {
+  notifyError(isRestricted(error) ? errorText(error) : SEND_MESSAGE_FAILED);
+  return null;
+};
+
 /** The messages of the server: history, what arrives, and what was read. */
 export const useMessages = () => {
   const { data, error, refetch, updateQuery } = useAssistantMessagesQuery({ variables: { size: 50 }, ...quiet });
@@ -52,6 +61,10 @@ export const useMessages = () => {
   useAssistantMessageAddedSubscription({
     skip: !listed,
     variables: { after: listed?.newest ?? null },
+    // Anything else ends with the socket, which comes back by itself.
+    onError: (error) => {
+      if (isRestricted(error)) notifyError(errorText(error));
+    },
     onData: ({ data: { data: added } }) => {
       if (added) change((page) => withMessage(page, added.assistantMessageAdded));
       // Permissions are among what messages tell of; there are few of them.
@@ -63,8 +76,8 @@ export const useMessages = () => {
   const [sendOne] = useAcknowledgeAssistantMessageMutation(quiet);
   const [sendAll] = useAcknowledgeAllAssistantMessagesMutation(quiet);
   const acknowledge = useCallback(
-    async (id: string) => {
-      const done = await sendOne({ variables: { id } }).catch(() => null);
+    async (id: string, pressed = true) => {
+      const done = await sendOne({ variables: { id } }).catch(pressed ? notSent : () => null);
       if (done?.data) change(oneRead);
     },
     [change, sendOne],

@@ -1,4 +1,5 @@
-import { DEFAULT_FAILURE, FETCH_COMPANY_FAILED, LEGAL_RESTRICTION } from '#domain/messages.ts';
+import { FETCH_COMPANY_FAILED } from '#domain/messages.ts';
+import { RestFailure, restFailureText } from '#web/app/errors.ts';
 import { openKeys } from '#web/app/idempotency.ts';
 import { isRecord, isText } from '#web/app/storage.ts';
 import { noConnection } from '#web/app/texts.ts';
@@ -22,7 +23,7 @@ export const logoProblem = (file: File): string | null => {
 };
 
 /** A refusal of the service: its sentence, and the fields that it points at. */
-export class LogoRefused extends Error {
+export class LogoRefused extends RestFailure {
   constructor(
     message: string,
     readonly fields: readonly { path: string; message: string }[],
@@ -58,14 +59,13 @@ export const sendCompany = async (accountId: string, company: CompanyPart, logo:
   const answer: unknown = await response.json().catch(() => null);
   const data = isRecord(answer) && isRecord(answer.data) ? answer.data : null;
   if (response.ok && data) return String(data.id);
-  if (response.status === 451) throw new LogoRefused(LEGAL_RESTRICTION, []);
-  const fields = isRecord(answer) && Array.isArray(answer.fields) ? answer.fields.filter(isField) : [];
-  throw new LogoRefused(isRecord(answer) && isText(answer.message) ? answer.message : DEFAULT_FAILURE, fields);
+  const told = isRecord(answer) && Array.isArray(answer.fields) ? answer.fields.filter(isField) : [];
+  throw new LogoRefused(restFailureText(response.status, answer), response.status === 451 ? [] : told);
 };
 
-/** The picture as an address for this page; revoke it after use. @throws Error with the text of §8 */
+/** The picture as an address for this page; revoke it after use. @throws RestFailure */
 export const fetchLogo = async (accountId: string, companyId: string): Promise<string> => {
   const response = await fetch(`${collection(accountId)}/${companyId}/logo`, { headers: { Authorization: bearer() } });
-  if (!response.ok) throw new Error(FETCH_COMPANY_FAILED);
+  if (!response.ok) throw new RestFailure(restFailureText(response.status, null, FETCH_COMPANY_FAILED));
   return URL.createObjectURL(await response.blob());
 };

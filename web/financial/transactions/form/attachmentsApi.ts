@@ -1,6 +1,7 @@
-import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
+import { RestFailure, restFailureText } from '#web/app/errors.ts';
 import { openKeys } from '#web/app/idempotency.ts';
+import { noConnection } from '#web/app/texts.ts';
 import { authorization, currentToken } from '#web/app/token.ts';
 
 export type Attachment = TransactionDetailFragment['attachments'][number];
@@ -32,7 +33,7 @@ const answerOf = (text: string): Answer => {
 /**
  * Uploads one file.
  * @param onProgress told the share that has been sent, 0 to 1.
- * @throws Error with the service's Portuguese sentence.
+ * @throws RestFailure
  */
 export const uploadAttachment = (
   place: { companyId: string; type: TransactionType; transactionId: string },
@@ -46,11 +47,11 @@ export const uploadAttachment = (
     request.setRequestHeader('Authorization', bearer());
     request.setRequestHeader('Idempotency-Key', openKeys.of(command));
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onerror = () => reject(new Error(DEFAULT_FAILURE));
+    request.onerror = () => reject(new RestFailure(noConnection));
     request.onload = () => {
       const answer = answerOf(request.responseText);
       if (request.status < 500) openKeys.answered(command);
-      if (request.status >= 300 || !answer.data) reject(new Error(answer.message ?? DEFAULT_FAILURE));
+      if (request.status >= 300 || !answer.data) reject(new RestFailure(restFailureText(request.status, answer)));
       else resolve({ ...answer.data, id: String(answer.data.id) });
     };
     const body = new FormData();
@@ -61,7 +62,7 @@ export const uploadAttachment = (
 /** Fetches the file with the token and hands it to the browser as a download. */
 export const downloadAttachment = async (attachment: Pick<Attachment, 'link' | 'name'>): Promise<void> => {
   const response = await fetch(attachment.link, { headers: { Authorization: bearer() } });
-  if (!response.ok) throw new Error(answerOf(await response.text()).message ?? DEFAULT_FAILURE);
+  if (!response.ok) throw new RestFailure(restFailureText(response.status, answerOf(await response.text())));
   const url = URL.createObjectURL(await response.blob());
   const anchor = document.createElement('a');
   anchor.href = url;
