@@ -8,6 +8,7 @@ import {
   useToastController,
 } from '@fluentui/react-components';
 import { useCallback } from 'react';
+import styles from './Toasts.module.css';
 import { useIsPhone } from './useIsPhone.ts';
 
 export interface ToastContent {
@@ -30,6 +31,7 @@ export const Toasts = () => {
   return (
     <Toaster
       toasterId={toasterId}
+      className={styles.toaster}
       position="bottom-start"
       offset={offset}
       timeout={milliseconds}
