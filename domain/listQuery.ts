@@ -43,6 +43,23 @@ export function parseListQuery(search: unknown): ListQuery {
   return query;
 }
 
+/** A key of the address, and what was written behind it. */
+export interface AddressPart {
+  key: string;
+  value: string;
+}
+
+/** What `parseListQuery` leaves out since it cannot be read: `from=2026-02-31`, `page=x`. A screen says so (domain.md §7). */
+export function unreadableKeys(search: string): AddressPart[] {
+  const params = new URLSearchParams(search);
+  const readable = (key: string, value: string) =>
+    key === 'from' || key === 'to' ? isIsoDate(value) : wholeNumber(value) !== undefined;
+  return ['from', 'to', 'page', 'size'].flatMap((key) => {
+    const value = params.get(key) ?? '';
+    return value === '' || readable(key, value) ? [] : [{ key, value }];
+  });
+}
+
 /** Writes the query string of a list, without "?". Anything but an object gives an empty text (§5). */
 export function stringifyListQuery(query: unknown): string {
   if (!isListQuery(query)) return '';

@@ -2,11 +2,13 @@ import { AddIcon } from '#web/ui/icons.ts';
 import {
   Button,
   CardList,
+  cellText,
   DataGrid,
   EmptyState,
   ErrorState,
   Fab,
   FilterBar,
+  Leaving,
   PageHeader,
   Pagination,
   preloadGrid,
@@ -24,13 +26,17 @@ import {
   type Total,
 } from '#web/ui/index.ts';
 import { useFocusWhenLost } from '#web/ui/lostFocus.ts';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import { ChangedPlaces } from './ChangedPlaces.tsx';
 import { errorText } from './errors.ts';
 import { ExportButton } from './ExportButton.tsx';
+import { FilterChips } from './FilterChips.tsx';
 import { filterText, withFilter } from './listFilters.ts';
 import styles from './ListScreen.module.css';
+import { UnreadFilters } from './UnreadFilters.tsx';
 import { useKeptScroll } from './useKeptScroll.ts';
 import type { ListAnswer, ListPage } from './useListPage.ts';
+import { useToldFailure } from './useToldFailure.ts';
 import type { Selection } from './useSelection.ts';
 
 export interface ListTab {
@@ -59,6 +65,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   onEdit?: DataGridProps<Row>['onEdit'];
   /** One row on a phone. */
   card: (row: Row) => CardItem;
+  /** A row that the person has to look at: it is scrolled to. */
+  inView?: string | null;
   /** Rows that can be selected, and what can be done with those that are (a BulkBar). */
   selection?: Selection;
   bulk?: ReactNode;
@@ -106,7 +114,10 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
     (text: string) => setQuery(withFilter(query, 'search', text || null), 'replace'),
     [query, setQuery],
   );
-  const rows = page?.content ?? [];
+  const { rows, left } = list;
+  const failure = list.error ? errorText(list.error, props.failureText) : null;
+  useToldFailure(failure, list.ready && failure === null);
+  const shownColumns = useMemo(() => withMarks(columns, left), [columns, left]);
   const openId = own('id');
   const openNew = () => setOwn('id', 'new');
   const opened = [...new Set(rows.map(opens))];
@@ -124,7 +135,14 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
     <Screen>
       <PageHeader
         title={props.title}
-        summary={props.summary}
+        summary={
+          props.summary !== undefined && (
+            <>
+              {props.summary}
+              <ChangedPlaces count={left.size} onRefresh={list.refetch} />
+            </>
+          )
+        }
         actions={
           <>
             <ExportButton
@@ -146,15 +164,17 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
           )
         }
       />
+      <UnreadFilters unread={list.unread} list={list} />
       {(searchLabel !== undefined || props.filters !== undefined) && (
         <FilterBar>
           {searchLabel !== undefined && (
             <SearchBox value={filterText(query, 'search') ?? ''} onChange={search} label={searchLabel} />
           )}
           {props.filters}
+          <FilterChips filters={list.filters} list={list} />
         </FilterBar>
       )}
-      <Rows {...props} rows={rows} phone={phone} openId={openId} newButton={newButton} />
+      <Rows {...props} columns={shownColumns} rows={rows} phone={phone} openId={openId} newButton={newButton} />
       <PrintTable rows={rows} columns={columns} />
       {props.bulk}
       <Pagination
@@ -176,6 +196,15 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
 
 const idOf = ({ id }: { id: string }): string => id;
 
+/** The first column tells of a row that it leaves; nothing is drawn anew while there is none. */
+const withMarks = <Row extends { id: string }>(columns: readonly Column<Row>[], left: ReadonlySet<string>) => {
+  const [first, ...others] = columns;
+  if (!first || left.size === 0) return columns;
+  const drawn = (row: Row) => first.render?.(row) ?? cellText(first, first.value(row));
+  const render = (row: Row) => (left.has(row.id) ? <Leaving>{drawn(row)}</Leaving> : drawn(row));
+  return [{ ...first, render }, ...others];
+};
+
 interface RowsProps<Row extends { id: string }> extends ListScreenProps<Row> {
   rows: readonly Row[];
   phone: boolean;
@@ -185,9 +214,10 @@ interface RowsProps<Row extends { id: string }> extends ListScreenProps<Row> {
 
 const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
   const { list, rows, phone, selection, openId, defaultSort, opens = idOf } = props;
-  const { query, setQuery, setOwn, loading, error, page } = list;
+  const { query, setQuery, setOwn, loading, error } = list;
   const scroll = useKeptScroll('list', list.ready, JSON.stringify(query));
-  if (error && !page) {
+  // Rows of another address are not what was asked for.
+  if (error && !list.ready) {
     return <ErrorState message={errorText(error, props.failureText)} onRetry={list.refetch} />;
   }
   const open = (id: string) => {
@@ -201,7 +231,7 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
       <div className={styles.scroll} {...scroll}>
         <CardList
           ariaLabel={props.title}
-          items={rows.map(props.card)}
+          items={rows.map((row) => ({ ...props.card(row), leaves: list.left.has(row.id) }))}
           onOpen={open}
           activeId={rows.find((row) => opens(row) === openId)?.id ?? null}
           selected={selection?.ids}
@@ -223,6 +253,7 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
         onSort={(sort) => setQuery({ ...query, sort, page: undefined })}
         onOpen={props.drawer && (({ id }) => open(id))}
         activeId={rows.find((row) => opens(row) === openId)?.id ?? null}
+        inView={props.inView}
         rowActions={props.rowActions}
         selected={selection?.ids}
         onSelect={selection?.select}

@@ -1,5 +1,7 @@
-import type { DateBounds, ListQuery } from '#domain/listQuery.ts';
-import { useEffect } from 'react';
+import { formatDate, isIsoDate } from '#domain/dates.ts';
+import type { AddressPart, DateBounds, ListQuery } from '#domain/listQuery.ts';
+import { formatCurrency } from '#domain/money.ts';
+import type { ListState } from './useListQuery.ts';
 
 /** The text of one equality filter of the address. */
 export const filterText = (query: ListQuery, id: string): string | undefined => {
@@ -26,13 +28,70 @@ export const withFilter = (query: ListQuery, id: string, value: string | DateBou
   filters: [...query.filters.filter((filter) => filter.id !== id), ...(value === null ? [] : [{ id, value }])],
 });
 
-/** A filter that the list does not know is ignored, and said in the console (domain.md §7). */
-export const useUnknownFilters = (query: ListQuery, known: readonly string[]): void => {
-  const unknown = query.filters
-    .map(({ id }) => id)
-    .filter((id) => !known.includes(id))
-    .join(', ');
-  useEffect(() => {
-    if (unknown !== '') console.warn(`Filtro desconhecido: ${unknown}`);
-  }, [unknown]);
-};
+/** A key of the address that filters (§2: any other is an equality filter). */
+export interface FilterSpec {
+  /** As the chip and the file name it: "Documento". */
+  label: string;
+  /** Whether the value can be read; one that cannot be is left out, and said. */
+  reads: (text: string) => boolean;
+  /** What the chip shows; absent where the list shows it itself: views, the search, choices by name. */
+  shows?: (text: string) => string;
+}
+export type FilterSpecs = Readonly<Record<string, FilterSpec>>;
+
+export const isId = (text: string | undefined): text is string => /^[1-9]\d{0,14}$/.test(text ?? '');
+export const oneOf =
+  (...values: readonly string[]) =>
+  (text: string): boolean =>
+    values.includes(text);
+
+const whole = (text: string): string => text;
+
+/** Kinds of filters that many lists have. */
+export const specs = {
+  search: { label: 'Busca', reads: () => true },
+  /** A view by `active`: the tabs show it. */
+  active: { label: 'Situação', reads: oneOf('true', 'false', 'all') },
+  /** One of the views that the tabs show. */
+  view: (...values: readonly string[]): FilterSpec => ({ label: 'Situação', reads: oneOf(...values) }),
+  text: (label: string): FilterSpec => ({ label, reads: () => true, shows: whole }),
+  flag: (label: string): FilterSpec => ({
+    label,
+    reads: oneOf('true', 'false'),
+    shows: (text) => (text === 'true' ? 'sim' : 'não'),
+  }),
+  day: (label: string): FilterSpec => ({ label, reads: isIsoDate, shows: (text) => formatDate(text) }),
+  amount: (label: string): FilterSpec => ({
+    label,
+    reads: (text) => /^-?\d{1,13}(\.\d{1,2})?$/.test(text),
+    shows: (text) => formatCurrency(text),
+  }),
+  /** A row of which the address holds the id; the list shows its name. */
+  choice: (label: string): FilterSpec => ({ label, reads: isId }),
+  /** The same where nobody knows the name. */
+  row: (label: string): FilterSpec => ({ label, reads: isId, shows: (text) => `nº ${text}` }),
+} as const;
+
+/** Something of the address that the list could not follow. */
+export interface Unread extends AddressPart {
+  why: 'unknown' | 'value' | 'sort';
+}
+
+/** What of the address says nothing to this list: it shows the rest, and says so. */
+export const unreadOf = (
+  { query, unreadable }: Pick<ListState, 'query' | 'unreadable'>,
+  filters: FilterSpecs,
+  sortable: readonly string[],
+): Unread[] => [
+  ...unreadable.map((part) => ({ ...part, why: 'value' as const })),
+  ...query.filters.flatMap(({ id: key, value }): Unread[] => {
+    // The period of the due date comes as two days that have been read.
+    const text = typeof value === 'string' ? value : '';
+    const spec = Object.hasOwn(filters, key) ? filters[key] : undefined;
+    if (!spec) return [{ key, value: text, why: 'unknown' }];
+    return typeof value !== 'string' || spec.reads(value) ? [] : [{ key, value, why: 'value' }];
+  }),
+  ...query.sort
+    .filter(({ id }) => !sortable.includes(id))
+    .map(({ id }) => ({ key: 'sort', value: id, why: 'sort' as const })),
+];

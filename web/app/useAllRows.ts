@@ -1,4 +1,4 @@
-import type { TypedDocumentNode } from '@apollo/client';
+import { NetworkStatus, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import type { ListAnswer } from './useListPage.ts';
@@ -62,6 +62,7 @@ export const useAllRows = <Data, Variables extends { page?: number | null }, Ans
   return {
     page: shown,
     loading: result.loading || next > 0,
+    refreshing: result.networkStatus === NetworkStatus.refetch,
     error: result.error ?? failure,
     refetch: (): Promise<unknown> => result.refetch(),
   };

@@ -1,4 +1,10 @@
-import { parseListQuery, stringifyListQuery, type ListQuery } from '#domain/listQuery.ts';
+import {
+  parseListQuery,
+  stringifyListQuery,
+  unreadableKeys,
+  type AddressPart,
+  type ListQuery,
+} from '#domain/listQuery.ts';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -7,9 +13,11 @@ const ownKeys = ['id', 'new', 'transfer', 'wallet', 'tab', 'sel'];
 
 export interface ListState {
   query: ListQuery;
+  /** Keys of the address that say nothing: the query is without them. */
+  unreadable: readonly AddressPart[];
   /** Applying a filter pushes, typing replaces (mocks/README.md, rule 1). Own keys stay as they are. */
   setQuery: (query: ListQuery, history?: 'push' | 'replace') => void;
-  /** An own key, such as the open drawer's id. */
+  /** One key of the address as it is written there: the screen's own, such as the open drawer's id, or one that it does not know. */
   own: (key: string) => string | null;
   setOwn: (key: string, value: string | null, history?: 'push' | 'replace') => void;
 }
@@ -17,10 +25,11 @@ export interface ListState {
 /** The state of a list as its address holds it (§2). */
 export const useListQuery = (): ListState => {
   const [params, setParams] = useSearchParams();
-  const query = useMemo(() => {
+  const { query, unreadable } = useMemo(() => {
     const filters = new URLSearchParams(params);
     ownKeys.forEach((key) => filters.delete(key));
-    return parseListQuery(filters.toString());
+    const text = filters.toString();
+    return { query: parseListQuery(text), unreadable: unreadableKeys(text) };
   }, [params]);
   const setQuery = useCallback(
     (next: ListQuery, history: 'push' | 'replace' = 'push') =>
@@ -47,5 +56,5 @@ export const useListQuery = (): ListState => {
       ),
     [setParams],
   );
-  return { query, setQuery, own: (key) => params.get(key), setOwn };
+  return { query, unreadable, setQuery, own: (key) => params.get(key), setOwn };
 };

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, type FocusEvent, type ReactNode } from 'rea
 import { Link } from 'react-router-dom';
 import styles from './CardList.module.css';
 import { Checkbox } from './Checkbox.tsx';
+import { Leaving } from './Leaving.tsx';
 import { useFocusWhenLost, type RowPlace } from './lostFocus.ts';
 import { LongList } from './LongList.tsx';
 import { MoneyText } from './MoneyText.tsx';
@@ -21,6 +22,8 @@ export interface CardItem {
   group?: CardGroup;
   /** Where it leads, instead of `onOpen`; null: nowhere. */
   to?: string | null;
+  /** It stands elsewhere by now, and is gone after the next refresh. */
+  leaves?: boolean;
   /** Names the box that selects it, where cards can be selected. */
   selectLabel?: string;
 }
@@ -121,7 +124,7 @@ const Cards = ({ items, ariaLabel, onOpen, selected, onToggle }: CardListProps) 
 const CardBody = ({ item, onOpen }: { item: CardItem; onOpen?: (id: string) => void }) => {
   const content = (
     <>
-      <span className={styles.name}>{item.title}</span>
+      <span className={styles.name}>{item.leaves ? <Leaving>{item.title}</Leaving> : item.title}</span>
       <span className={styles.end}>{item.end}</span>
       <span className={styles.meta}>{item.meta}</span>
       <span className={styles.end}>{item.endMeta}</span>

@@ -7,6 +7,7 @@ export { ArrowSyncRegular as RefreshIcon } from '@fluentui/react-icons/svg/arrow
 export { ArrowRightRegular as ArrowRightIcon } from '@fluentui/react-icons/svg/arrow-right';
 export { ArrowUndoRegular as UndoIcon } from '@fluentui/react-icons/svg/arrow-undo';
 export { ArrowUploadRegular as UploadIcon } from '@fluentui/react-icons/svg/arrow-upload';
+export { ArrowExitRegular as LeavesIcon } from '@fluentui/react-icons/svg/arrow-exit';
 export { AttachRegular as AttachIcon } from '@fluentui/react-icons/svg/attach';
 export { BuildingRegular as BuildingIcon } from '@fluentui/react-icons/svg/building';
 export { BuildingMultipleRegular as CompaniesIcon } from '@fluentui/react-icons/svg/building-multiple';

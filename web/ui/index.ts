@@ -78,6 +78,8 @@ export { ErrorState } from './ErrorState.tsx';
 export { Skeleton } from './Skeleton.tsx';
 /** title, summary, actions, tabs */
 export { PageHeader } from './PageHeader.tsx';
+/** steps[{label, to}]: the way to a deep page; all but the last on demand */
+export { Breadcrumb } from './Breadcrumb.tsx';
 /** trigger (a button), actions[{label, icon, onClick, shortcut, separated}] */
 export { Menu } from './Menu.tsx';
 export type { MenuAction } from './Menu.tsx';
@@ -97,7 +99,9 @@ export type { CardGroup, CardItem } from './CardList.tsx';
 /** items, rowHeight, children(item, index): rows of any number; inside role="list", or `table` */
 export { LongList } from './LongList.tsx';
 /** rows, columns: the loaded rows on paper, nothing on screen */
-export { PrintTable } from './PrintTable.tsx';
+export { cellText, PrintTable } from './PrintTable.tsx';
+/** begins a row that is gone after the next refresh */
+export { Leaving } from './Leaving.tsx';
 export { usePrinting } from './usePrinting.ts';
 /** a screen whose rows scroll between a head and a foot */
 export { Screen } from './Screen.tsx';

@@ -277,13 +277,13 @@ describe('a statement', () => {
       );
     await failing('WalletStatement');
     await page.goto(`${app.url}${PATH}`);
-    await page.getByRole('alert').getByText('Falha para buscar o extrato bancário').waitFor();
+    await page.getByRole('main').getByRole('alert').getByText('Falha para buscar o extrato bancário').waitFor();
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await page.getByRole('grid', { name: 'Extrato' }).waitFor();
     await failing('Wallets');
     await page.goto(`${app.url}${PATH}`);
-    await page.getByRole('alert').getByText('Falha para buscar todas as carteiras').waitFor();
+    await page.getByRole('main').getByRole('alert').getByText('Falha para buscar todas as carteiras').waitFor();
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await page.getByRole('link', { name: 'Itaú' }).waitFor();

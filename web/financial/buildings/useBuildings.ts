@@ -1,4 +1,4 @@
-import { activeOf, filterText } from '#web/app/listFilters.ts';
+import { activeOf, filterText, specs, type FilterSpecs } from '#web/app/listFilters.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { useListPage } from '#web/app/useListPage.ts';
@@ -10,13 +10,15 @@ import {
   type BuildingRowFragment,
 } from '#web/generated/financial.ts';
 
+const filters: FilterSpecs = { active: specs.active, search: specs.search };
+
 /** The page of the company's buildings that the address asks for; active ones unless it says otherwise. */
 export const useBuildingList = () => {
   const { companyId } = usePlace();
   return useListPage({
     document: BuildingsDocument,
     pageOf: (data) => data.buildings,
-    known: ['active', 'search'],
+    filters,
     sortable: ['name'],
     variables: (query) => {
       const search = filterText(query, 'search') ?? null;

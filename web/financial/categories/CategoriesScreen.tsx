@@ -1,11 +1,15 @@
 import { FETCH_CATEGORIES_FAILED } from '#domain/messages.ts';
 import { counted } from '#domain/numberFormat.ts';
+import { ChangedPlaces } from '#web/app/ChangedPlaces.tsx';
 import { errorText } from '#web/app/errors.ts';
 import { ExportButton } from '#web/app/ExportButton.tsx';
-import { filterText, useUnknownFilters, withFilter } from '#web/app/listFilters.ts';
+import { filterText, oneOf, specs, unreadOf, withFilter, type FilterSpecs } from '#web/app/listFilters.ts';
 import { useAllRows } from '#web/app/useAllRows.ts';
 import { useKeptScroll } from '#web/app/useKeptScroll.ts';
 import { useListQuery } from '#web/app/useListQuery.ts';
+import { UnreadFilters } from '#web/app/UnreadFilters.tsx';
+import { useStayingRows } from '#web/app/useStayingRows.ts';
+import { useToldFailure } from '#web/app/useToldFailure.ts';
 import { CategoriesDocument } from '#web/generated/financial.ts';
 import { AddIcon } from '#web/ui/icons.ts';
 import {
@@ -23,30 +27,37 @@ import {
   useIsPhone,
   ViewTabs,
 } from '#web/ui/index.ts';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { CategoryDrawer } from './CategoryDrawer.tsx';
 import { CategoryTree } from './CategoryTree.tsx';
 import { categoryColumns } from './columns.ts';
-import { treeOf } from './tree.ts';
+import { shownOf, treeOf } from './tree.ts';
 import { useCategoryAccess } from './useCategories.ts';
 
 const views = ['ALL', 'CREDIT', 'DEBIT'] as const;
 type View = (typeof views)[number];
 const NO_VARIABLES = {};
+const filters: FilterSpecs = {
+  type: { label: 'Tipo', reads: oneOf('CREDIT', 'DEBIT') },
+  search: specs.search,
+  active: specs.active,
+};
 
 /** Categorias (§2 /category): the lines of the income statement, and under each its categories of income and expense. */
 const CategoriesScreen = () => {
-  const { query, setQuery, own, setOwn } = useListQuery();
+  const list = useListQuery();
+  const { query, setQuery, own, setOwn } = list;
   const phone = useIsPhone();
   const { types } = useCategoryAccess();
-  useUnknownFilters(query, ['type', 'search', 'active']);
-  const { page, loading, error, refetch } = useAllRows({
+  const { page, loading, refreshing, error, refetch } = useAllRows({
     document: CategoriesDocument,
     variables: NO_VARIABLES,
     pageOf: (data) => data.categories,
     withPage: (data, categories) => ({ ...data, categories }),
     fresh: true,
   });
+  const failure = error ? errorText(error, FETCH_CATEGORIES_FAILED) : null;
+  useToldFailure(failure, page !== undefined && failure === null);
   const all = page?.content;
   const view = views.find((one) => one === filterText(query, 'type')) ?? 'ALL';
   const search = filterText(query, 'search') ?? '';
@@ -57,9 +68,19 @@ const CategoriesScreen = () => {
   );
   const count = (type: View) =>
     all?.filter((one) => (type === 'ALL' || one.type === type) && (withInactive || one.active)).length;
-  const branches = treeOf(all ?? [], { type: view === 'ALL' ? null : view, search, withInactive });
+  const matching = useMemo(
+    () => all && shownOf(all, { type: view === 'ALL' ? null : view, search, withInactive }),
+    [all, view, search, withInactive],
+  );
+  const { rows: shown, left } = useStayingRows({
+    view: JSON.stringify(query.filters),
+    rows: matching,
+    loading,
+    refreshing,
+    now: ({ id }) => all?.find((category) => category.id === id) ?? null,
+  });
+  const branches = treeOf(shown, search);
   const scroll = useKeptScroll('tree', all !== undefined, JSON.stringify(query));
-  const shown = branches.flatMap(({ categories }) => categories);
   const openId = own('id');
   const openNew = () => setOwn('id', 'new');
   const opened = all?.find(({ id }) => id === openId);
@@ -67,10 +88,21 @@ const CategoriesScreen = () => {
     <Screen>
       <PageHeader
         title="Categorias"
-        summary={all && counted(count('ALL') ?? 0, 'categoria')}
+        summary={
+          all && (
+            <>
+              {counted(count('ALL') ?? 0, 'categoria')}
+              <ChangedPlaces count={left.size} onRefresh={() => void refetch()} />
+            </>
+          )
+        }
         actions={
           <>
-            <ExportButton title="Categorias" columns={categoryColumns} rows={shown} />
+            <ExportButton
+              title="Categorias"
+              columns={categoryColumns}
+              rows={treeOf(matching ?? [], search).flatMap(({ categories }) => categories)}
+            />
             {!phone && types.length > 0 && (
               <Button variant="primary" icon={<AddIcon />} onClick={openNew}>
                 Nova categoria
@@ -91,6 +123,7 @@ const CategoriesScreen = () => {
           />
         }
       />
+      <UnreadFilters unread={unreadOf(list, filters, [])} list={list} />
       <FilterBar>
         <SearchBox value={search} onChange={setSearch} label="Buscar em categorias" />
         <Switch
@@ -99,8 +132,8 @@ const CategoriesScreen = () => {
           onChange={(on) => setQuery(withFilter(query, 'active', on ? 'all' : null))}
         />
       </FilterBar>
-      {!all && error ? (
-        <ErrorState message={errorText(error, FETCH_CATEGORIES_FAILED)} onRetry={() => void refetch()} />
+      {!all && failure !== null ? (
+        <ErrorState message={failure} onRetry={() => void refetch()} />
       ) : !all && loading ? (
         <Skeleton rows={12} />
       ) : branches.length === 0 ? (
@@ -109,9 +142,15 @@ const CategoriesScreen = () => {
           action={<Button onClick={() => setQuery({ filters: [], sort: [] })}>Limpar filtros</Button>}
         />
       ) : (
-        <CategoryTree scroll={scroll} branches={branches} activeId={openId} onOpen={({ id }) => setOwn('id', id)} />
+        <CategoryTree
+          scroll={scroll}
+          branches={branches}
+          left={left}
+          activeId={openId}
+          onOpen={({ id }) => setOwn('id', id)}
+        />
       )}
-      <PrintTable rows={shown} columns={categoryColumns} />
+      <PrintTable rows={branches.flatMap(({ categories }) => categories)} columns={categoryColumns} />
       {phone && openId === null && types.length > 0 && (
         <Fab label="Nova categoria" icon={<AddIcon />} onClick={openNew} />
       )}

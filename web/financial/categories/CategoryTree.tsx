@@ -2,13 +2,24 @@ import { statementLineLabel } from '#domain/statementLines.ts';
 import type { KeptScroll } from '#web/app/useKeptScroll.ts';
 import type { CategoryRowFragment } from '#web/generated/financial.ts';
 import { ChevronDownIcon, ChevronRightIcon, MoreIcon } from '#web/ui/icons.ts';
-import { ActivePill, CountBadge, IconButton, LongList, Menu, StatusPill, type MenuAction } from '#web/ui/index.ts';
+import {
+  ActivePill,
+  CountBadge,
+  IconButton,
+  Leaving,
+  LongList,
+  Menu,
+  StatusPill,
+  type MenuAction,
+} from '#web/ui/index.ts';
 import { useState } from 'react';
 import styles from './CategoryTree.module.css';
 import { LINES, lineOf, type Branch } from './tree.ts';
 import { useCategoryAccess, useCategoryCalls } from './useCategories.ts';
 
 interface TreeProps {
+  /** Ids of those that stand elsewhere by now: they leave at the next refresh, and do not count here. */
+  left: ReadonlySet<string>;
   activeId: string | null;
   onOpen: (category: CategoryRowFragment) => void;
 }
@@ -19,7 +30,7 @@ interface CategoryTreeProps extends TreeProps {
 }
 
 /** The lines of the statement, each open until it is closed. */
-export const CategoryTree = ({ branches, activeId, onOpen, scroll }: CategoryTreeProps) => {
+export const CategoryTree = ({ branches, scroll, ...props }: CategoryTreeProps) => {
   const { may } = useCategoryAccess();
   const calls = useCategoryCalls();
   const [closed, setClosed] = useState<readonly string[]>([]);
@@ -33,10 +44,9 @@ export const CategoryTree = ({ branches, activeId, onOpen, scroll }: CategoryTre
           branch={branch}
           open={!closed.includes(branch.label)}
           onFlip={() => flip(branch.label)}
-          activeId={activeId}
-          onOpen={onOpen}
           may={may}
           calls={calls}
+          {...props}
         />
       ))}
     </div>
@@ -54,19 +64,27 @@ interface BranchSectionProps extends TreeProps, Rights {
   onFlip: () => void;
 }
 
-const BranchSection = ({ branch, open, onFlip, activeId, ...rest }: BranchSectionProps) => (
+const BranchSection = ({ branch, open, onFlip, activeId, left, ...rest }: BranchSectionProps) => (
   <section className={styles.branch} aria-label={branch.label}>
     <h2>
       <button type="button" aria-expanded={open} onClick={onFlip}>
         {open ? <ChevronDownIcon aria-hidden="true" /> : <ChevronRightIcon aria-hidden="true" />}
         {branch.label}
-        <CountBadge count={branch.categories.length} />
+        <CountBadge count={branch.categories.filter(({ id }) => !left.has(id)).length} />
       </button>
     </h2>
     {open && branch.categories.length > 0 && (
       <div role="list" aria-label={branch.label}>
         <LongList items={branch.categories} rowHeight={37}>
-          {(category) => <Row key={category.id} category={category} active={category.id === activeId} {...rest} />}
+          {(category) => (
+            <Row
+              key={category.id}
+              category={category}
+              active={category.id === activeId}
+              leaves={left.has(category.id)}
+              {...rest}
+            />
+          )}
         </LongList>
       </div>
     )}
@@ -76,10 +94,11 @@ const BranchSection = ({ branch, open, onFlip, activeId, ...rest }: BranchSectio
 interface RowProps extends Rights {
   category: CategoryRowFragment;
   active: boolean;
+  leaves: boolean;
   onOpen: (category: CategoryRowFragment) => void;
 }
 
-const Row = ({ category, active, onOpen, may, calls }: RowProps) => {
+const Row = ({ category, active, leaves, onOpen, may, calls }: RowProps) => {
   const income = category.type === 'CREDIT';
   const actions: MenuAction[] = [
     { label: 'Renomear', onClick: () => onOpen(category) },
@@ -93,7 +112,7 @@ const Row = ({ category, active, onOpen, may, calls }: RowProps) => {
   return (
     <div role="listitem" className={styles.row} data-active={active || undefined}>
       <button type="button" className={styles.name} onClick={() => onOpen(category)}>
-        {category.name}
+        {leaves ? <Leaving>{category.name}</Leaving> : category.name}
       </button>
       {!category.active && <ActivePill active={false} feminine />}
       <StatusPill tone={income ? 'in' : 'out'}>{income ? 'Receita' : 'Despesa'}</StatusPill>

@@ -22,20 +22,22 @@ export const lineOf = ({ statementLine }: Pick<CategoryRowFragment, 'statementLi
 /** All lines a category may be moved to, in the order of the statement; the last is none. */
 export const LINES: readonly (StatementLine | null)[] = [...STATEMENT_LINES, null];
 
-/**
- * The lines in the order of the statement, each with the categories that pass the filter. Empty lines show while nothing
- * is searched, so that the whole statement can be seen; "Não classificado" only where something is in it.
- */
-export const treeOf = (categories: readonly CategoryRowFragment[], filter: TreeFilter): Branch[] => {
-  const shown = categories.filter(
+/** The categories that pass the filter. */
+export const shownOf = (categories: readonly CategoryRowFragment[], filter: TreeFilter): CategoryRowFragment[] =>
+  categories.filter(
     ({ type, name, active }) =>
       (filter.type === null || type === filter.type) &&
       (filter.withInactive || active) &&
       (filter.search === '' || matchesSearch(name, filter.search)),
   );
-  return LINES.map((line) => ({
+
+/**
+ * The lines in the order of the statement, each with its categories. Empty lines show while nothing is searched, so that
+ * the whole statement can be seen; "Não classificado" only where something is in it.
+ */
+export const treeOf = (shown: readonly CategoryRowFragment[], search: string): Branch[] =>
+  LINES.map((line) => ({
     line,
     label: statementLineLabel(line),
     categories: shown.filter((category) => lineOf(category) === line),
-  })).filter(({ line, categories: own }) => own.length > 0 || (line !== null && filter.search === ''));
-};
+  })).filter(({ line, categories: own }) => own.length > 0 || (line !== null && search === ''));

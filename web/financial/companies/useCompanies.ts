@@ -1,4 +1,4 @@
-import { filterText } from '#web/app/listFilters.ts';
+import { filterText, specs, type FilterSpecs } from '#web/app/listFilters.ts';
 import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { useSession } from '#web/app/sessionContext.ts';
@@ -16,12 +16,14 @@ import { useApolloClient } from '@apollo/client/react';
 import { sendCompany } from './logoApi.ts';
 import type { CompanyForm } from './model.ts';
 
+const filters: FilterSpecs = { active: specs.active, search: specs.search };
+
 /** The page of companies that the address asks for; all of them unless it says otherwise. */
 export const useCompanyList = () =>
   useListPage({
     document: CompaniesDocument,
     pageOf: (data) => data.companies,
-    known: ['active', 'search'],
+    filters,
     sortable: ['name'],
     variables: (query) => {
       const view = filterText(query, 'active');

@@ -1,17 +1,21 @@
 import { newKey } from '#web/app/idempotency.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import {
+  TransactionDocument,
   usePayInstallmentsMutation,
   useUndoInstallmentPaymentsMutation,
   type BulkOutcomeFragment,
   type BulkPaymentInput,
   type TransactionType,
 } from '#web/generated/financial.ts';
-import { forgetLists } from '../transactions/totals.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { forgetLists, forgetListsOf } from '../transactions/cachedLists.ts';
 import type { Row } from './status.tsx';
 
 /** Items of one call; the service takes no more. */
 const MAX_ITEMS = 200;
+/** Refused documents that are asked for anew; whoever has more of them refreshes the list. */
+const MAX_LOOKS = 20;
 
 export type BulkResults = BulkOutcomeFragment['results'];
 
@@ -65,6 +69,7 @@ export const useBulk = (type: TransactionType) => {
   const withBalance = may({ allOf: ['DEBIT', 'CREDIT'] });
   const [payMany, paying] = usePayInstallmentsMutation();
   const [undoMany, undoing] = useUndoInstallmentPaymentsMutation();
+  const client = useApolloClient();
   const contextOf = (key: string, index: number) => ({ headers: { 'idempotency-key': `${key}-${index}` } });
 
   const pay = async (items: readonly Item[], input: BulkPaymentInput, key: string): Promise<Outcome> => {
@@ -81,10 +86,29 @@ export const useBulk = (type: TransactionType) => {
     const answers: Answer[] = [];
     for (const [index, chunk] of chunksOf(items).entries()) {
       const variables = { companyId, type, items: chunk, withBalance };
-      const { data } = await undoMany({ variables, context: contextOf(key, index), update: forgetLists });
+      const { data } = await undoMany({
+        variables,
+        context: contextOf(key, index),
+        update: (cache, answer) =>
+          answer.data && forgetListsOf(answer.data.undoInstallmentPayments.transactions)(cache),
+      });
       answers.push(data?.undoInstallmentPayments);
     }
     return outcomeOf(answers);
   };
-  return { pay, undo, busy: paying.loading || undoing.loading };
+  /** Brings the documents of refused items up to date: what refused them is not what the list shows. */
+  const look = async ({ results }: Outcome): Promise<void> => {
+    const ids = new Set(results.filter(({ ok }) => !ok).map(({ transactionId }) => transactionId));
+    const asked = [...ids].slice(0, MAX_LOOKS).map((id) =>
+      client.query({
+        query: TransactionDocument,
+        variables: { companyId, type, id },
+        fetchPolicy: 'network-only',
+        context: { quiet: true },
+      }),
+    );
+    // One that is gone, or cannot be had, keeps the reason that came with the refusal.
+    await Promise.allSettled(asked);
+  };
+  return { pay, undo, look, busy: paying.loading || undoing.loading };
 };

@@ -18,7 +18,7 @@ import {
 } from '../transactions/form/edits.ts';
 import { formOf, inputOf, type TransactionForm } from '../transactions/form/model.ts';
 import { problemsOf } from '../transactions/form/validate.ts';
-import { forgetLists } from '../transactions/totals.ts';
+import { forgetLists } from '../transactions/cachedLists.ts';
 import { DUE_DATE_PASSED } from '../transactions/form/warnings.ts';
 import { today } from '#web/ui/clock.ts';
 import type { Row } from './status.tsx';

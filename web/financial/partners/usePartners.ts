@@ -1,4 +1,4 @@
-import { activeOf, filterText } from '#web/app/listFilters.ts';
+import { activeOf, filterText, specs, type FilterSpecs } from '#web/app/listFilters.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
 import { useListPage } from '#web/app/useListPage.ts';
@@ -12,13 +12,15 @@ import {
 import type { PartnerKind } from './kinds.ts';
 import { inputOf, type PartnerForm } from './model.ts';
 
+const filters: FilterSpecs = { active: specs.active, search: specs.search, taxId: specs.text('CPF/CNPJ') };
+
 /** The page of partners that the address asks for; active ones unless it says otherwise. */
 export const usePartnerList = ({ type }: PartnerKind) => {
   const { companyId } = usePlace();
   return useListPage({
     document: PartnersDocument,
     pageOf: (data) => data.partners,
-    known: ['active', 'search', 'taxId'],
+    filters,
     sortable: ['name', 'taxId', 'city', 'openValue', 'overdueValue', 'nextDueDate'],
     variables: (query) => ({
       companyId,

@@ -28,7 +28,7 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
       fileColumns={files[type]}
       card={transactionCard}
       searchLabel={searchLabel}
-      filters={<Filters type={type} list={list} rows={list.page?.content ?? []} />}
+      filters={<Filters type={type} list={list} rows={list.rows} />}
       tabKey="status"
       tabs={[
         { id: '', label: 'Todas', count: counts?.all },

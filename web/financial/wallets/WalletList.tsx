@@ -1,5 +1,5 @@
 import { WarningIcon } from '#web/ui/icons.ts';
-import { LongList, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
+import { Leaving, LongList, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
 import { useKeptScroll } from '#web/app/useKeptScroll.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,6 +12,8 @@ import styles from './WalletList.module.css';
 export interface WalletListProps {
   /** Undefined until they are here. */
   wallets: readonly Wallet[] | undefined;
+  /** Ids of those that stand elsewhere by now: they leave at the next refresh, and do not count here. */
+  left: ReadonlySet<string>;
   /** The view they are of: another one begins at its top. */
   view: View;
   chosenId: string | undefined;
@@ -20,7 +22,7 @@ export interface WalletListProps {
 }
 
 /** The wallets with what each holds today, and their sum; choosing one shows its statement. */
-export const WalletList = ({ wallets, view, chosenId, empty }: WalletListProps) => {
+export const WalletList = ({ wallets, left, view, chosenId, empty }: WalletListProps) => {
   const addressOf = useWalletAddress();
   const scroll = useKeptScroll('wallets', wallets !== undefined, view);
   if (!wallets) {
@@ -42,7 +44,7 @@ export const WalletList = ({ wallets, view, chosenId, empty }: WalletListProps) 
                 className={styles.wallet}
                 aria-current={wallet.id === chosenId ? 'true' : undefined}
               >
-                <WalletLine wallet={wallet} />
+                <WalletLine wallet={wallet} leaves={left.has(wallet.id)} />
               </Link>
             </div>
           )}
@@ -50,15 +52,20 @@ export const WalletList = ({ wallets, view, chosenId, empty }: WalletListProps) 
       </div>
       <p className={styles.total}>
         <span>Total</span>
-        <MoneyText value={totalOf(wallets)} tone="sign" strong />
+        <MoneyText value={totalOf(wallets.filter(({ id }) => !left.has(id)))} tone="sign" strong />
       </p>
     </section>
   );
 };
 
-const WalletLine = ({ wallet: { identifier, description, active, balance } }: { wallet: Wallet }) => (
+interface WalletLineProps {
+  wallet: Wallet;
+  leaves: boolean;
+}
+
+const WalletLine = ({ wallet: { identifier, description, active, balance }, leaves }: WalletLineProps) => (
   <>
-    <span className={styles.name}>{identifier}</span>
+    <span className={styles.name}>{leaves ? <Leaving>{identifier}</Leaving> : identifier}</span>
     <MoneyText value={balance?.balance} tone="sign" strong />
     {description && <span className={styles.description}>{description}</span>}
     {!active && (

@@ -1,10 +1,15 @@
 import { DUE_DATE_FILTER } from '#domain/listQuery.ts';
+import { FETCH_WALLETS_FAILED } from '#domain/messages.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
+import { ChangedPlaces } from '#web/app/ChangedPlaces.tsx';
 import { errorText } from '#web/app/errors.ts';
 import { ExportButton } from '#web/app/ExportButton.tsx';
-import { useUnknownFilters, withFilter } from '#web/app/listFilters.ts';
+import { specs, unreadOf, withFilter, type FilterSpecs } from '#web/app/listFilters.ts';
+import { UnreadFilters } from '#web/app/UnreadFilters.tsx';
 import { useListQuery } from '#web/app/useListQuery.ts';
+import { useStayingRows } from '#web/app/useStayingRows.ts';
+import { useToldFailure } from '#web/app/useToldFailure.ts';
 import { AddIcon, TransferIcon, WalletIcon } from '#web/ui/icons.ts';
 import {
   Button,
@@ -18,6 +23,7 @@ import {
   useIsPhone,
   ViewTabs,
 } from '#web/ui/index.ts';
+import { useMemo } from 'react';
 import { WalletDrawer } from './form/WalletDrawer.tsx';
 import { WalletStatement } from './statement/WalletStatement.tsx';
 import { TransferDialog } from './transfer/TransferDialog.tsx';
@@ -27,14 +33,30 @@ import { isShown, viewOf, views, type View } from './views.ts';
 import { WalletList } from './WalletList.tsx';
 import styles from './WalletsScreen.module.css';
 
+/** `from` and `to` are the days of the statement. */
+const filters: FilterSpecs = {
+  active: specs.view('true', 'false'),
+  [DUE_DATE_FILTER]: { label: 'Período', reads: () => false },
+};
+
 /** Carteiras (§2 /bank): what each holds, and the statement of the chosen one (`?wallet=`). */
 const WalletsScreen = () => {
-  const { wallets, error, refetch } = useWallets();
-  const { query, setQuery, own, setOwn } = useListQuery();
-  useUnknownFilters(query, ['active', DUE_DATE_FILTER]);
+  const { wallets, loading, refreshing, error, refetch } = useWallets();
+  const list = useListQuery();
+  const { query, setQuery, own, setOwn } = list;
+  const failure = error ? errorText(error, FETCH_WALLETS_FAILED) : null;
+  useToldFailure(failure, wallets !== undefined && failure === null);
   const phone = useIsPhone();
   const view = viewOf(query);
-  const shown = wallets?.filter((wallet) => isShown(wallet, view));
+  const matching = useMemo(() => wallets?.filter((wallet) => isShown(wallet, view)), [wallets, view]);
+  const { rows, left } = useStayingRows({
+    view,
+    rows: matching,
+    loading,
+    refreshing,
+    now: ({ id }) => wallets?.find((wallet) => wallet.id === id) ?? null,
+  });
+  const shown = wallets && rows;
   const [openId, transferId, chosenId] = [own('id'), own('transfer'), own('wallet')];
   const chosen = chosenId === null && !phone ? shown?.[0] : wallets?.find(({ id }) => id === chosenId);
   const openNew = () => setOwn('id', 'new');
@@ -48,10 +70,17 @@ const WalletsScreen = () => {
       {!(phone && chosenId !== null) && (
         <PageHeader
           title="Carteiras"
-          summary={shown && summaryOf(shown)}
+          summary={
+            matching && (
+              <>
+                {summaryOf(matching)}
+                <ChangedPlaces count={left.size} onRefresh={() => void refetch()} />
+              </>
+            )
+          }
           actions={
             <>
-              <ExportButton title="Carteiras" columns={walletColumns} rows={shown} />
+              <ExportButton title="Carteiras" columns={walletColumns} rows={matching} />
               {phone ? (
                 <IconButton label="Nova carteira" icon={<AddIcon />} onClick={openNew} />
               ) : (
@@ -79,13 +108,15 @@ const WalletsScreen = () => {
           }
         />
       )}
-      {error && !wallets ? (
-        <ErrorState message={errorText(error, 'Falha para buscar todas as carteiras')} onRetry={() => void refetch()} />
+      <UnreadFilters unread={unreadOf(list, filters, [])} list={list} />
+      {failure !== null && !wallets ? (
+        <ErrorState message={failure} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.panes}>
           {!(phone && chosenId !== null) && (
             <WalletList
               wallets={shown}
+              left={left}
               view={view}
               chosenId={chosen?.id}
               empty={

@@ -22,7 +22,7 @@ export const totalOf = (wallets: readonly Wallet[]): Money =>
 /** All wallets of the chosen company with their balances: shown at once from the cache, and asked for once a visit. */
 export const useWallets = () => {
   const { companyId } = usePlace();
-  const { page, loading, error, refetch } = useAllRows({
+  const { page, loading, refreshing, error, refetch } = useAllRows({
     document: WalletsDocument,
     variables: { companyId },
     pageOf: (data) => data.wallets,
@@ -32,5 +32,5 @@ export const useWallets = () => {
   });
   const content = page?.content;
   const wallets = useMemo(() => content && inOrder(content), [content]);
-  return { wallets, loading, error, refetch };
+  return { wallets, loading, refreshing, error, refetch };
 };

@@ -1,4 +1,4 @@
-import { filterText } from '#web/app/listFilters.ts';
+import { filterText, specs, type FilterSpecs } from '#web/app/listFilters.ts';
 import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { useListPage } from '#web/app/useListPage.ts';
@@ -16,12 +16,14 @@ import { inputOf, type UserForm } from './model.ts';
 
 const statuses: readonly UserStatus[] = ['ACTIVE', 'INVITED', 'INACTIVE'];
 
+const filters: FilterSpecs = { status: specs.view(...statuses), search: specs.search };
+
 /** The page of users that the address asks for. */
 export const useUserList = () =>
   useListPage({
     document: UsersDocument,
     pageOf: (data) => data.users,
-    known: ['status', 'search'],
+    filters,
     sortable: ['name', 'login', 'status', 'lastLoginAt'],
     variables: (query) => {
       const search = filterText(query, 'search') ?? null;

@@ -160,6 +160,11 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
   useEffect(() => {
     if (api && selected) applySelection(api, selected);
   }, [api, selected, rowData]);
+  const { inView = null } = props;
+  useEffect(() => {
+    const node = inView === null ? undefined : api?.getRowNode(inView);
+    if (node) api?.ensureNodeVisible(node);
+  }, [api, inView]);
   const rowClassRules = useActiveRow(api, activeId, onOpen !== undefined);
   const rowFocused = useRowFocus(api, host, props, rowData);
   useEffect(() => {

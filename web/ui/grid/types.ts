@@ -59,6 +59,8 @@ export interface DataGridProps<Row> {
   onOpen?: (row: Row) => void;
   /** Row whose drawer is open. */
   activeId?: string | null;
+  /** Row that is scrolled to, once it is named. */
+  inView?: string | null;
   /** Actions behind "…" at the end of each row. */
   rowActions?: (row: Row) => readonly MenuAction[];
   /** 36 for lists, 32 for estimates. */

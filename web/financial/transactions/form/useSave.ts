@@ -11,7 +11,7 @@ import {
 } from '#web/generated/financial.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
-import { applyPayment, forgetLists } from '../totals.ts';
+import { forgetLists, forgetListsOf } from '../cachedLists.ts';
 import { inputOf, type TransactionForm } from './model.ts';
 
 /** The calls that change one document, and what they do to the cached lists. They throw what the gateway answers. */
@@ -35,7 +35,11 @@ export const useSave = (type: TransactionType, transaction: TransactionDetailFra
     }
     const variables = { companyId, type, id: transaction.id, version, input };
     // A stale version is shown in the form itself.
-    const { data } = await update({ variables, update: forgetLists, context: { quiet: true } });
+    const { data } = await update({
+      variables,
+      update: (cache, answer) => answer.data && forgetListsOf([answer.data.updateTransaction.transaction])(cache),
+      context: { quiet: true },
+    });
     return data?.updateTransaction.transaction;
   };
 
@@ -48,28 +52,21 @@ export const useSave = (type: TransactionType, transaction: TransactionDetailFra
   };
 
   const payOne = async (before: TransactionDetailFragment, installmentId: string, input: PaymentInput) => {
+    const { id, version } = before;
     const { data } = await pay({
-      variables: {
-        companyId,
-        type,
-        transactionId: before.id,
-        installmentId,
-        version: before.version,
-        input,
-        withBalance,
-      },
-      update: (cache, answer) => answer.data && applyPayment(cache, before, answer.data.payInstallment.transaction),
+      variables: { companyId, type, transactionId: id, installmentId, version, input, withBalance },
+      update: forgetLists,
     });
-    return data?.payInstallment.transaction;
+    return data?.payInstallment;
   };
 
   const undoOne = async (before: TransactionDetailFragment, installmentId: string) => {
+    const { id, version } = before;
     const { data } = await undo({
-      variables: { companyId, type, transactionId: before.id, installmentId, version: before.version, withBalance },
-      update: (cache, answer) =>
-        answer.data && applyPayment(cache, before, answer.data.undoInstallmentPayment.transaction),
+      variables: { companyId, type, transactionId: id, installmentId, version, withBalance },
+      update: (cache, answer) => answer.data && forgetListsOf([answer.data.undoInstallmentPayment.transaction])(cache),
     });
-    return data?.undoInstallmentPayment.transaction;
+    return data?.undoInstallmentPayment;
   };
 
   const removeIt = async () => {

@@ -43,6 +43,8 @@ const words = {
   },
 };
 
+const ONE_AGAIN = 'A parte paga e o restante voltaram a ser uma só parcela.';
+
 /** The draft under the form, and the stored version that it was typed over. */
 const useDraftedForm = (type: TransactionType, transaction: TransactionDetailFragment | null) => {
   const building = useChosenBuilding();
@@ -174,10 +176,12 @@ export const useTransactionEditor = (
   };
   const undo = async (before: TransactionDetailFragment, installmentId: string) => {
     try {
-      const stored = await calls.undo(before, installmentId);
-      if (!stored) return;
+      const answer = await calls.undo(before, installmentId);
+      if (!answer) return;
+      const { transaction: stored, message } = answer;
       accept(stored);
-      notifySuccess(text.undone);
+      const whole = stored.installmentCount < before.installmentCount ? ONE_AGAIN : undefined;
+      notifySuccess(text.undone, { detail: message ?? whole });
     } catch (error) {
       notifyFailure(error);
     }
@@ -186,11 +190,12 @@ export const useTransactionEditor = (
     if (!paying?.id || !transaction) return;
     const { id } = paying;
     try {
-      const stored = await calls.pay(transaction, id, input);
-      if (!stored) return;
+      const answer = await calls.pay(transaction, id, input);
+      if (!answer) return;
+      const { transaction: stored, message } = answer;
       accept(stored);
       setPaying(null);
-      notifyUndo(text.paid, () => void undo(stored, id));
+      notifyUndo(text.paid, () => void undo(stored, id), message ?? undefined);
     } catch (error) {
       const problems = fieldProblems(error);
       setRefusedPayment(paymentProblems(problems));

@@ -1,7 +1,7 @@
 import { addMonths, startOfMonth } from '#domain/dates.ts';
 import { dateFilterRange } from '#domain/dateFilter.ts';
 import { DUE_DATE_FILTER } from '#domain/listQuery.ts';
-import { filterDates, filterText, withFilter } from '#web/app/listFilters.ts';
+import { filterDates, filterText, isId, withFilter } from '#web/app/listFilters.ts';
 import type { ListState } from '#web/app/useListQuery.ts';
 import type { TransactionRowFragment, TransactionType } from '#web/generated/financial.ts';
 import { Button, Combobox, Field, FilterChip, PeriodPicker, Popover, today } from '#web/ui/index.ts';
@@ -29,8 +29,12 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
     { id: 'bank' as const, label: 'Carteira', options: wallets },
   ];
   const set = (id: FilterKey, value: string | null) => setQuery(withFilter(query, id, value));
-  const labelOf = (id: FilterKey, options: { id: string; label: string }[]) =>
-    options.find((option) => option.id === filterText(query, id))?.label;
+  // One that cannot be chosen (any more) filters all the same: its chip has no name, and can be taken away.
+  const labelOf = (id: FilterKey, options: { id: string; label: string }[]) => {
+    const asked = filterText(query, id);
+    if (id === 'building' && asked === '-1') return 'sem obra';
+    return isId(asked) ? (options.find((option) => option.id === asked)?.label ?? `nº ${asked}`) : undefined;
+  };
   const partners = usePartnerChoice(type);
   const partnerId = filterText(query, 'partner');
   const partnerLabel = words[type].partner;
@@ -43,9 +47,7 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
         const chosen = labelOf(id, options);
         return chosen ? <FilterChip key={id} label={label} value={chosen} onClear={() => set(id, null)} /> : null;
       })}
-      {partnerId !== undefined && (
-        <FilterChip label={partnerLabel} value={partnerName} onClear={() => set('partner', null)} />
-      )}
+      {isId(partnerId) && <FilterChip label={partnerLabel} value={partnerName} onClear={() => set('partner', null)} />}
       <Popover
         ariaLabel="Filtros"
         trigger={
@@ -57,7 +59,7 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
         <div className={styles.panel}>
           <Field label={partnerLabel}>
             <Combobox
-              value={partnerId === undefined ? null : { id: partnerId, label: partnerName }}
+              value={!isId(partnerId) ? null : { id: partnerId, label: partnerName }}
               loadOptions={partners.load}
               onChange={(option) => set('partner', option?.id ?? null)}
             />

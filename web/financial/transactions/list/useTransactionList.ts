@@ -1,32 +1,43 @@
 import { DUE_DATE_FILTER, type ListQuery } from '#domain/listQuery.ts';
-import { filterDates, filterText } from '#web/app/listFilters.ts';
+import { filterDates, filterText, isId, specs, type FilterSpecs } from '#web/app/listFilters.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
 import { useListPage } from '#web/app/useListPage.ts';
 import { TransactionsDocument, type TransactionFilter, type TransactionType } from '#web/generated/financial.ts';
+import { words } from '../words.ts';
 
 const statuses = ['OPEN', 'PARTIAL', 'PAID', 'OVERDUE'] as const;
 
-/** Keys of the address that filter documents and installments. */
-const equality = ['status', 'category', 'partner', 'building', 'bank', 'documentNumber', 'search'] as const;
-export type FilterKey = (typeof equality)[number] | typeof DUE_DATE_FILTER;
-const knownFilters: readonly string[] = [...equality, DUE_DATE_FILTER];
+/** Keys of the address that filter documents and installments, by the names of §3. */
+const filtersOf = (type: TransactionType, statuses: readonly string[]): FilterSpecs => ({
+  [DUE_DATE_FILTER]: { label: 'Vencimento', reads: () => false },
+  status: specs.view(...statuses),
+  search: specs.search,
+  category: specs.choice('Categoria'),
+  partner: specs.choice(words[type].partner),
+  // -1 asks for what belongs to no building (§9).
+  building: { label: 'Obra', reads: (text) => text === '-1' || isId(text) },
+  bank: specs.choice('Carteira'),
+  costEstimateGroup: specs.row('Etapa'),
+  documentNumber: specs.text('Documento'),
+});
+export type FilterKey = 'category' | 'partner' | 'building' | 'bank';
 
 /** Order while nobody asked for one: what is overdue, what is due next, and what is settled after all that. */
 const OPEN_FIRST = [{ id: 'settled' }, { id: 'dueDate' }];
 
-const isId = (value: string | undefined): value is string => /^[1-9]\d*$/.test(value ?? '');
-
 /** What lists of documents and of installments filter by alike. */
 const commonFilterOf = (query: ListQuery, buildingId: string | null): Omit<TransactionFilter, 'status'> => {
   const due = filterDates(query, DUE_DATE_FILTER);
-  const text = (id: FilterKey) => filterText(query, id);
+  const text = (id: string) => filterText(query, id);
   const [category, partner, bank, named] = [text('category'), text('partner'), text('bank'), text('building')];
+  const stage = text('costEstimateGroup');
   const building = isId(named) ? named : buildingId;
   return {
     ...(due ? { dueDate: { start: due.start ?? '1900-01-01', end: due.end ?? '9999-12-31' } } : {}),
     ...(isId(category) ? { categoryId: category } : {}),
     ...(isId(partner) ? { partnerId: partner } : {}),
     ...(isId(bank) ? { walletId: bank } : {}),
+    ...(isId(stage) ? { stageId: stage } : {}),
     // null means documents of no building; the address says it as -1 (§9).
     ...(named === '-1' ? { buildingId: null } : building ? { buildingId: building } : {}),
     documentNumber: text('documentNumber') ?? null,
@@ -38,15 +49,13 @@ const commonFilterOf = (query: ListQuery, buildingId: string | null): Omit<Trans
 export const useLedgerOptions = <Status extends string>(type: TransactionType, statuses: readonly Status[]) => {
   const { companyId, buildingId } = usePlace();
   return {
-    known: knownFilters,
+    filters: filtersOf(type, statuses),
     defaultSort: OPEN_FIRST,
     variables: (query: ListQuery) => {
       const status = statuses.find((one) => one === filterText(query, 'status'));
       return { companyId, type, filter: { ...commonFilterOf(query, buildingId), ...(status ? { status } : {}) } };
     },
     skip: companyId === '',
-    // A payment brings the new figures along: nothing is asked twice.
-    fetchPolicy: 'cache-first',
   } as const;
 };
 

@@ -1,12 +1,14 @@
+import { FETCH_STATEMENT_FAILED } from '#domain/messages.ts';
 import { dateFilterRange } from '#domain/dateFilter.ts';
 import { addDays, addMonths, formatDate, startOfMonth } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { errorText } from '#web/app/errors.ts';
 import { ExportButton } from '#web/app/ExportButton.tsx';
 import { useKeptScroll } from '#web/app/useKeptScroll.ts';
-import { ChevronLeftIcon, EditIcon } from '#web/ui/icons.ts';
+import { EditIcon } from '#web/ui/icons.ts';
 import {
   Banner,
+  Breadcrumb,
   Button,
   CardList,
   DataGrid,
@@ -22,8 +24,9 @@ import {
   today,
   useIsPhone,
 } from '#web/ui/index.ts';
+import { useToldFailure } from '#web/app/useToldFailure.ts';
 import { useEffect, useMemo } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { ignoredSentence } from '../texts.ts';
 import { useWalletAddress } from '../useWalletAddress.ts';
 import type { Wallet } from '../useWallets.ts';
@@ -41,6 +44,8 @@ export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
   }, [phone]);
   const scroll = useKeptScroll<HTMLElement>('statement', state.ready, JSON.stringify(state.query));
   const { statement, period, error } = state;
+  const failure = error ? errorText(error, FETCH_STATEMENT_FAILED) : null;
+  useToldFailure(failure, state.ready && failure === null);
   return (
     <section className={styles.pane} aria-labelledby="wallet-name" {...scroll}>
       <Heading wallet={wallet} onEdit={state.openWallet} />
@@ -56,8 +61,8 @@ export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
         <ExportButton title={`Extrato ${wallet.identifier}`} columns={fileColumns} fetchPage={state.fetchPage} />
       </div>
       <Ignored wallet={wallet} onEdit={state.openWallet} />
-      {error && !statement ? (
-        <ErrorState message={errorText(error, 'Falha para buscar o extrato bancário')} onRetry={state.refetch} />
+      {failure !== null && !state.ready ? (
+        <ErrorState message={failure} onRetry={state.refetch} />
       ) : (
         <>
           <div className={styles.figures}>
@@ -116,9 +121,13 @@ const Heading = ({ wallet, onEdit }: { wallet: Wallet; onEdit: () => void }) => 
   return (
     <header className={styles.heading}>
       {phone && (
-        <Link to={addressOf(null)} className={styles.back}>
-          <ChevronLeftIcon aria-hidden="true" /> Carteiras
-        </Link>
+        <Breadcrumb
+          steps={[
+            { label: 'Início', to: '/home' },
+            { label: 'Financeiro' },
+            { label: 'Carteiras', to: addressOf(null) },
+          ]}
+        />
       )}
       <div className={styles.titleRow}>
         <Title id="wallet-name" className={styles.title}>

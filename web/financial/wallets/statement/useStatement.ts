@@ -23,7 +23,8 @@ export const useStatement = (walletId: string) => {
   const list = useListPage({
     document: WalletStatementDocument,
     pageOf: (data) => data.walletStatement,
-    known: ['active', DUE_DATE_FILTER],
+    // What of the address cannot be followed is said by the screen, once.
+    filters: {},
     sortable: [],
     variables: (query) => {
       const { start, end } = periodOf(query);

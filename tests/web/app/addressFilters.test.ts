@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+const FORMS = '/home/forms';
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp()), 60_000);
+afterAll(() => app.stop());
+
+const main = (page: Page) => eventually(page.getByRole('main'));
+const search = (page: Page): string => new URL(page.url()).search;
+
+describe('What of an address cannot be followed', () => {
+  const lists: [string, DemoUser][] = [
+    ['transactions/outcome', 'financeiro'],
+    ['transactions/income', 'financeiro'],
+    ['transactions/debit-installments', 'financeiro'],
+    ['transactions/credit-installments', 'financeiro'],
+    ['transactions/bank', 'financeiro'],
+    ['transactions/category', 'admin'],
+    ['supplier', 'financeiro'],
+    ['customer', 'financeiro'],
+    ['engineering/building', 'admin'],
+    ['settings/company', 'admin'],
+    ['settings/user', 'admin'],
+  ];
+  test.each(lists)('is said on %s, key by key, and the rest is shown', async (path, as) => {
+    const logged: string[] = [];
+    const page = await app.open(`${FORMS}/${path}?cor=azul&from=2026-02-31&page=x&sort=foo&__proto__=1`, { as });
+    page.on('console', (message) => logged.push(message.text()));
+    for (const words of [
+      'Esta lista não tem o filtro “cor”.',
+      'Esta lista não tem o filtro “__proto__”.',
+      '“2026-02-31” não serve para “from”.',
+      '“x” não serve para “page”.',
+      'Esta lista não se ordena por “foo”.',
+    ]) {
+      await main(page).toContain(words);
+    }
+    await main(page).toContain('A lista mostra o resto do endereço.');
+    await page.getByRole('main').locator('.ag-row, [role="listitem"]').first().waitFor();
+    for (const key of ['cor', '__proto__', 'from', 'page', 'foo']) {
+      await page.getByRole('button', { name: `Remover “${key}”` }).click();
+      await eventually(() => page.getByRole('button', { name: `Remover “${key}”` }).count()).toBe(0);
+    }
+    await eventually(() => search(page)).toBe('');
+    await main(page).not.toContain('A lista mostra o resto');
+    expect(logged).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each([
+    ['transactions/outcome', 'status=XYZ', '“XYZ” não serve para “status”.'],
+    ['transactions/debit-installments', 'status=OPEN', '“OPEN” não serve para “status”.'],
+    ['transactions/outcome', 'category=abc', '“abc” não serve para “category”.'],
+    ['transactions/outcome', 'building=-2', '“-2” não serve para “building”.'],
+    ['transactions/outcome', 'costEstimateGroup=0', '“0” não serve para “costEstimateGroup”.'],
+    ['transactions/outcome', 'to=31/12/2026', '“31/12/2026” não serve para “to”.'],
+    ['transactions/outcome', 'size=-5', '“-5” não serve para “size”.'],
+    ['supplier', 'active=talvez', '“talvez” não serve para “active”.'],
+    ['transactions/bank', 'active=1', '“1” não serve para “active”.'],
+  ])('names the value where the key is known: %s?%s', async (path, query, words) => {
+    const page = await app.open(`${FORMS}/${path}?${query}`, { as: 'financeiro' });
+    await main(page).toContain(words);
+    await page.getByRole('main').locator('.ag-row, [role="listitem"]').first().waitFor();
+    await page.getByRole('button', { name: `Remover “${query.split('=')[0]}”` }).click();
+    await main(page).not.toContain(words);
+    await eventually(() => search(page)).toBe('');
+    await page.context().close();
+  });
+
+  test.each([1440, 390] as const)('is read by everybody, at %i px', async (width) => {
+    const page = await app.open(`${FORMS}/transactions/outcome?cor=azul&status=XYZ`, { as: 'financeiro', width });
+    await main(page).toContain('Esta lista não tem o filtro “cor”.');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('A filter of an address', () => {
+  const documents = async (filter: string): Promise<number> => {
+    const { companyId, buildingId } = (await app.ask('financeiro', '{ session { companyId buildingId } }')).data
+      .session;
+    const query = `query ($companyId: ID!, $buildingId: ID) { transactions(companyId: $companyId, type: DEBIT, size: 1,
+      filter: { buildingId: $buildingId, ${filter} }) { totalElements } }`;
+    const { data, errors } = await app.ask('financeiro', query, { variables: { companyId, buildingId } });
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data.transactions.totalElements;
+  };
+
+  test('that no list of choices knows has a chip with its number, which takes it away', async () => {
+    const page = await app.open(`${FORMS}/transactions/outcome?category=999999`, { as: 'financeiro' });
+    await main(page).toContain('Categoria: nº 999999');
+    await main(page).toContain('Nada com estes filtros');
+    await page.getByRole('button', { name: 'Limpar Categoria' }).click();
+    await page.getByRole('main').locator('.ag-row').first().waitFor();
+    await eventually(() => search(page)).toBe('');
+    await page.context().close();
+  });
+
+  test('by the number of a document, or by a stage, finds what the services find, and is seen and taken away', async () => {
+    const { data } = await app.ask(
+      'financeiro',
+      `{ transactions(companyId: 1, type: DEBIT, size: 500) { content {
+        documentNumber apportionments { building { id } stage { id } } } } }`,
+    );
+    const { buildingId } = (await app.ask('financeiro', '{ session { buildingId } }')).data.session;
+    interface Share {
+      building: { id: string } | null;
+      stage: { id: string } | null;
+    }
+    const found = data.transactions.content
+      .flatMap(({ apportionments }: { apportionments: Share[] }) => apportionments)
+      .find(({ building, stage }: Share) => building?.id === buildingId && stage);
+    const stageId = found.stage.id as string;
+    for (const [query, filter, chip, label] of [
+      [`costEstimateGroup=${stageId}`, `stageId: "${stageId}"`, `Etapa: nº ${stageId}`, 'Etapa'],
+      ['documentNumber=NF%2016.121', 'documentNumber: "NF 16.121"', 'Documento: NF 16.121', 'Documento'],
+    ] as const) {
+      const count = await documents(filter);
+      const page = await app.open(`${FORMS}/transactions/outcome?${query}`, { as: 'financeiro' });
+      await main(page).toContain(`${count} documento`);
+      await main(page).toContain(chip);
+      await page.getByRole('button', { name: `Limpar ${label}` }).click();
+      await eventually(() => search(page)).toBe('');
+      await page.context().close();
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page, Route } from 'playwright-core';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { TEST_NOW } from '#tests/support/services.ts';
+
+// Written by hand from §8: the code is not asked what it says.
+const LEGAL =
+  'Parece que ocorreu um problema ao processar sua solicitação. Se você acha que isso pode ter sido um erro, por favor, entre em contato com o Suporte.';
+const FORMS = '/home/forms';
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp()), 60_000);
+afterAll(() => app.stop());
+
+/** Answers one operation with a status, and lets the others through; `times` is how often it was asked. */
+const breakOperation = async (page: Page, name: string, status: number, body = 'broken') => {
+  const asked = { times: 0 };
+  await page.route('**/graphql', (route: Route) => {
+    const sent = route.request().postDataJSON() as { operationName?: string } | null;
+    if (sent?.operationName !== name) return route.continue();
+    asked.times += 1;
+    return route.fulfill({ status, body, contentType: 'application/json' });
+  });
+  return asked;
+};
+const restricted = JSON.stringify({
+  errors: [{ message: LEGAL, extensions: { code: 'LEGAL_RESTRICTION', fields: [{ path: 'name', message: 'Nome' }] } }],
+});
+const assistant = (page: Page) => page.getByRole('log', { name: 'Mensagens' });
+const openAssistant = (page: Page) => page.getByRole('button', { name: /^Abrir assistente/ }).click();
+
+describe('Logging out', () => {
+  const logOut = async (page: Page) => {
+    await page.getByRole('button', { name: /conta de/ }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await page.waitForURL(`${app.url}/`);
+  };
+  const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'prumo.theme'));
+
+  test('says “Falha ao fazer logout” where the token may live on, and leaves nothing on this browser', async () => {
+    const page = await app.open('/home/tutorials', { as: 'pagador' });
+    await breakOperation(page, 'Logout', 503);
+    await logOut(page);
+    await eventually(page.locator('body')).toContain(
+      'Falha ao fazer logout: você saiu deste navegador, mas não foi possível encerrar a sessão no servidor.',
+    );
+    expect(await kept(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('says nothing where it went well', async () => {
+    const page = await app.open('/home/tutorials', { as: 'comprador' });
+    await logOut(page);
+    await page
+      .getByRole('link', { name: /Entrar/ })
+      .first()
+      .waitFor();
+    expect(await page.getByText('Falha ao fazer logout').count()).toBe(0);
+    expect(await kept(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('HTTP 451', () => {
+  test.each([
+    ['answered by the gateway', 451, 'x'],
+    ['passed on from a service, with fields', 200, restricted],
+  ])('stands above the text of a form: %s', async (_name, status, body) => {
+    const page = await app.open(`${FORMS}/engineering/building?id=new`, { as: 'admin' });
+    await breakOperation(page, 'CreateBuilding', status, body);
+    await page.locator('section[role="dialog"]').getByLabel('Nome').first().fill('Obra proibida');
+    await page.keyboard.press('ControlOrMeta+S');
+    await openAssistant(page);
+    await eventually(assistant(page)).toContain(LEGAL);
+    await eventually(assistant(page)).not.toContain('Falha para salvar obra');
+    await page.context().close();
+  });
+
+  test('stands above the text of a deletion', async () => {
+    const page = await app.open(`${FORMS}/supplier`, { as: 'financeiro' });
+    await page.getByText('Concreteira Paulista Ltda').first().click();
+    await breakOperation(page, 'DeletePartner', 451);
+    await page.locator('section[role="dialog"]').getByRole('button', { name: 'Excluir' }).click();
+    await page.getByRole('button', { name: 'Excluir' }).last().click();
+    await page.getByRole('alert').getByText(LEGAL).first().waitFor();
+    await page.context().close();
+  });
+
+  test('is told of an upload and of a download by plain REST', async () => {
+    const page = await app.open(`${FORMS}/transactions/outcome`, { as: 'financeiro' });
+    await page.locator('.ag-row').first().locator('[col-id="description"]').click();
+    const drawer = page.locator('section[role="dialog"]');
+    const file = { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('nota') };
+    await page.route('**/attachments**', (route) => route.fulfill({ status: 451, body: '{"message":"Outra coisa"}' }));
+    await drawer.locator('input[type="file"]').setInputFiles(file);
+    await drawer.getByText(LEGAL).waitFor();
+    await page.unroute('**/attachments**');
+    await drawer.locator('input[type="file"]').setInputFiles(file);
+    await drawer.getByText('nota.txt').waitFor();
+    await page.route('**/attachments/**', (route) => route.fulfill({ status: 451, body: '' }));
+    await openAssistant(page);
+    await eventually(() => drawer.getByRole('button', { name: /nota\.txt/ }).count()).toBeGreaterThan(0);
+    await drawer
+      .getByRole('button', { name: /nota\.txt/ })
+      .first()
+      .click();
+    await eventually(assistant(page)).toContain(LEGAL);
+    await page.context().close();
+  });
+});
+
+describe('The assistant', () => {
+  test('says “Falha ao enviar uma mensagem” when a message cannot be put away', async () => {
+    const page = await app.open('/home/tutorials', { as: 'financeiro' });
+    await app.services.seed.sql(
+      `insert into assistant_messages (account_id, kind, text, at) select id, 'INFO', 'Manutenção às 22 h', now() from accounts`,
+    );
+    await page.reload();
+    await breakOperation(page, 'AcknowledgeAssistantMessage', 500);
+    await openAssistant(page);
+    await assistant(page).getByRole('button', { name: 'Entendi' }).first().click();
+    await eventually(assistant(page)).toContain('Falha ao enviar uma mensagem');
+    await page.context().close();
+  });
+
+  test.each([
+    ['supplier', 'Partners', 'Falha na busca por parceiros', 'financeiro'],
+    ['transactions/outcome', 'Transactions', 'Falha em buscar todas as despesas', 'financeiro'],
+    ['transactions/income', 'Transactions', 'Falha em buscar todas as receitas', 'financeiro'],
+    ['transactions/debit-installments', 'Installments', 'Falha em buscar registros de despesas', 'financeiro'],
+    ['transactions/credit-installments', 'Installments', 'Falha em buscar registros de receitas', 'financeiro'],
+    ['transactions/bank', 'Wallets', 'Falha para buscar todas as carteiras', 'financeiro'],
+    ['transactions/bank', 'WalletStatement', 'Falha para buscar o extrato bancário', 'financeiro'],
+    ['transactions/category', 'Categories', 'Falha para buscar todas as categorias', 'admin'],
+    ['engineering/building', 'Buildings', 'Falha para buscar todas as obras', 'admin'],
+    ['settings/company', 'Companies', 'Falha para buscar todas as empresas', 'admin'],
+  ] as const)('tells once of a list that fails, on %s (%s), whatever is tried', async (path, name, words, as) => {
+    const page = await app.open('/home/tutorials', { as });
+    await page.getByRole('heading', { name: 'Tutoriais' }).waitFor();
+    const asked = await breakOperation(page, name, 500);
+    await page.goto(`${app.url}${FORMS}/${path}`);
+    const main = page.getByRole('main');
+    await main.getByText(words).first().waitFor();
+    await openAssistant(page);
+    await assistant(page).getByText(words).waitFor();
+    const before = asked.times;
+    await main.getByRole('button', { name: 'Tentar novamente' }).first().click();
+    await eventually(() => asked.times).toBeGreaterThan(before);
+    // Longer than the same words are held back anyway.
+    await page.clock.setFixedTime(new Date(Date.parse(TEST_NOW) + 60_000));
+    await main.getByRole('button', { name: 'Tentar novamente' }).first().click();
+    await eventually(() => asked.times).toBeGreaterThan(before + 1);
+    await main.getByText(words).first().waitFor();
+    expect(await assistant(page).getByText(words).count()).toBe(1);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,18 @@
+import { FilterChip } from '#web/ui/index.ts';
+import { filterText, withFilter, type FilterSpecs } from './listFilters.ts';
+import type { ListState } from './useListQuery.ts';
+
+export interface FilterChipsProps {
+  filters: FilterSpecs;
+  list: Pick<ListState, 'query' | 'setQuery'>;
+}
+
+/** Filters of the address that nothing else on the screen shows, each with the way to take it away. */
+export const FilterChips = ({ filters, list: { query, setQuery } }: FilterChipsProps) =>
+  Object.entries(filters).map(([id, { label, reads, shows }]) => {
+    const text = filterText(query, id);
+    if (text === undefined || !shows || !reads(text)) return null;
+    return (
+      <FilterChip key={id} label={label} value={shows(text)} onClear={() => setQuery(withFilter(query, id, null))} />
+    );
+  });

@@ -1,0 +1,40 @@
+import { Banner, Button } from '#web/ui/index.ts';
+import type { Unread } from './listFilters.ts';
+import styles from './UnreadFilters.module.css';
+import type { ListState } from './useListQuery.ts';
+
+const sentence = ({ key, value, why }: Unread): string => {
+  if (why === 'sort') return `Esta lista não se ordena por “${value}”.`;
+  if (why === 'unknown') return `Esta lista não tem o filtro “${key}”.`;
+  return `“${value}” não serve para “${key}”.`;
+};
+
+export interface UnreadFiltersProps {
+  unread: readonly Unread[];
+  list: Pick<ListState, 'query' | 'setQuery' | 'setOwn'>;
+}
+
+/** What of the address could not be followed, above the list that shows the rest (domain.md §7), and the way out of it. */
+export const UnreadFilters = ({ unread, list }: UnreadFiltersProps) => {
+  const { query, setQuery, setOwn } = list;
+  const remove = ({ key, value, why }: Unread) =>
+    why === 'sort' ? setQuery({ ...query, sort: query.sort.filter(({ id }) => id !== value) }) : setOwn(key, null);
+  if (unread.length === 0) return null;
+  return (
+    <div className={styles.unread}>
+      <Banner tone="warning">
+        <ul className={styles.list}>
+          {unread.map((one) => (
+            <li key={`${one.key} ${one.value}`}>
+              {sentence(one)}{' '}
+              <Button size="small" onClick={() => remove(one)}>
+                Remover “{one.why === 'sort' ? one.value : one.key}”
+              </Button>
+            </li>
+          ))}
+        </ul>
+        A lista mostra o resto do endereço.
+      </Banner>
+    </div>
+  );
+};

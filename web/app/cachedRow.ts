@@ -1,0 +1,47 @@
+import type { ApolloCache, DocumentNode, OperationVariables, StoreObject } from '@apollo/client';
+import { addTypenameToDocument } from '@apollo/client/utilities';
+import { Kind, visit, type SelectionSetNode } from 'graphql';
+
+const fragments = new WeakMap<DocumentNode, Map<string, DocumentNode>>();
+
+/** What a list asks of each of its rows (`content { … }`), as a fragment. */
+const rowFragment = (list: DocumentNode, typename: string): DocumentNode => {
+  const known = fragments.get(list) ?? new Map<string, DocumentNode>();
+  fragments.set(list, known);
+  const found = known.get(typename);
+  if (found) return found;
+  let selectionSet: SelectionSetNode = { kind: Kind.SELECTION_SET, selections: [] };
+  visit(list, {
+    Field: (field) => {
+      if (field.name.value === 'content' && field.selectionSet) selectionSet = field.selectionSet;
+    },
+  });
+  const made = addTypenameToDocument({
+    kind: Kind.DOCUMENT,
+    definitions: [
+      {
+        kind: Kind.FRAGMENT_DEFINITION,
+        name: { kind: Kind.NAME, value: 'ListedRow' },
+        typeCondition: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: typename } },
+        selectionSet,
+      },
+      ...list.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
+    ],
+  });
+  known.set(typename, made);
+  return made;
+};
+
+/** A row of a list as the cache knows it by now; null when it is deleted, or forgotten. */
+export const cachedRow = <Row extends object>(
+  cache: ApolloCache,
+  list: DocumentNode,
+  variables: OperationVariables,
+  row: Row,
+): Row | null => {
+  const stored = { ...row } as StoreObject;
+  const id = cache.identify(stored);
+  if (id === undefined || stored.__typename === undefined) return null;
+  const fragment = rowFragment(list, stored.__typename);
+  return cache.readFragment<Row>({ id, fragment, fragmentName: 'ListedRow', variables }) as Row | null;
+};
