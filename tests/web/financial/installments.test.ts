@@ -48,6 +48,25 @@ const changeElsewhere = async (documentNumber: string): Promise<void> => {
   if (errors) throw new Error(JSON.stringify(errors));
 };
 
+/** Pays one installment behind the page's back. */
+const payElsewhere = async (installmentId: string): Promise<void> => {
+  const list = `{ installments(companyId: 1, type: DEBIT, size: 500, filter: { status: DUE }) {
+    content { id transaction { id version } } } wallets(companyId: 1) { content { id } } }`;
+  const { data } = await app.ask('admin', list);
+  const row = data.installments.content.find(({ id }: { id: string }) => id === installmentId);
+  const pay = `mutation ($t: ID!, $i: ID!, $v: Int!, $input: PaymentInput!) {
+    payInstallment(companyId: 1, type: DEBIT, transactionId: $t, installmentId: $i, version: $v, input: $input) {
+      transaction { id } } }`;
+  const input = { paymentDate: '2026-11-20', walletId: data.wallets.content[0].id, paymentMethod: 'PIX' };
+  const variables = { t: row.transaction.id, i: installmentId, v: row.transaction.version, input };
+  const { errors } = await app.ask('admin', pay, { variables });
+  if (errors) throw new Error(JSON.stringify(errors));
+};
+
+/** Rows that are gone after the next refresh. */
+const leaving = (page: Page) =>
+  page.locator('.ag-row').filter({ has: page.getByRole('img', { name: 'Mudou de lugar: sai daqui ao atualizar' }) });
+
 /** The bar of the selection has a band of its own: it covers neither rows nor totals, and all of it is in the window. */
 const standsApart = async (page: Page, rows: string): Promise<void> => {
   const bar = page.getByRole('toolbar', { name: 'Ações para os selecionados' });
@@ -107,7 +126,68 @@ describe('installments as rows', () => {
     await results.getByText('alterou este lançamento').waitFor();
     await results.getByRole('button', { name: 'Fechar' }).click();
     await page.getByText('1 selecionada').waitFor();
-    await page.getByText('Recusada').first().waitFor();
+    const refused = page.locator('.ag-row').filter({ hasText: 'Recusada' });
+    await eventually(refused).toContain('alterou este lançamento');
+    await eventually(refused.locator('[col-id="documentNumber"]')).toBe(documentNumber);
+    await eventually(() => refused.locator('input[type="checkbox"]').isChecked()).toBe(true);
+    await eventually(() =>
+      refused.evaluate((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      }),
+    ).toBe(true);
+    // The seven are in their places, marked, until the list is refreshed; they are offered to be taken back.
+    await eventually(() => leaving(page).count()).toBe(7);
+    await page.getByText('7 parcelas pagas').first().waitFor();
+    await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
+    await page.getByText('7 pagamentos desfeitos').first().waitFor();
+    await eventually(() => leaving(page).count()).toBe(0);
+    await eventually(refused).toContain('alterou este lançamento');
+    await eventually(() => refused.locator('input[type="checkbox"]').isChecked()).toBe(true);
+  });
+
+  test('does not offer to pay what somebody else has paid, says why, and takes the others back in the dialog', async () => {
+    const page = await openList(`${DEBIT}?status=DUE`);
+    // By its text: behind an open dialog nothing has a role.
+    const count = page.locator('[role="tab"]').filter({ hasText: 'A vencer' });
+    await eventually(count).toMatch(/\d/);
+    const before = Number((await textOf(count)).replace(/\D/g, ''));
+    const ids = await Promise.all([0, 1, 2].map((index) => rowAt(page, index).getAttribute('row-id')));
+    for (const index of [0, 1, 2]) await tick(page, index);
+    await payElsewhere(ids[1] ?? '');
+    await payIn(page);
+    const results = page.getByRole('dialog', { name: '2 de 3 parcelas pagas' });
+    await results.getByText(/registrou um pagamento neste lançamento/).waitFor();
+    await eventually(count).toMatch(new RegExp(`^A vencer ?${before - 3}$`));
+    await results.getByRole('button', { name: 'Desfazer 2 pagamentos' }).click();
+    await page.getByText('2 pagamentos desfeitos').first().waitFor();
+    await eventually(count).toMatch(new RegExp(`^A vencer ?${before - 1}$`));
+    // The one that was refused stays, marked, selected and with its reason; paying it is not offered.
+    await eventually(() => leaving(page).getAttribute('row-id')).toBe(ids[1]);
+    await eventually(leaving(page)).toContain('registrou um pagamento neste lançamento');
+    await page.getByText('1 selecionada').waitFor();
+    await eventually(() => page.getByRole('button', { name: 'Marcar como pagas' }).isDisabled()).toBe(true);
+    await eventually(() => page.getByRole('button', { name: 'Desfazer pagamentos' }).isDisabled()).toBe(false);
+  });
+
+  test('warns in the dialog before a date that the wallet does not count', async () => {
+    const page = await openList(`${DEBIT}?status=OVERDUE`);
+    await tick(page, 0);
+    await page.getByRole('button', { name: 'Marcar como pagas' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Carteira').click();
+    await page.getByRole('listbox').getByRole('option', { name: 'Bradesco' }).click();
+    expect(await dialog.getByText(/anterior ao saldo inicial/).count()).toBe(0);
+    await dialog.getByLabel('Data').fill('31/08/2025');
+    await page.keyboard.press('Tab');
+    await dialog
+      .getByText(
+        'O pagamento é anterior ao saldo inicial de Bradesco (01/09/2025) e por isso não altera o saldo da carteira.',
+      )
+      .waitFor();
+    await dialog.getByLabel('Data').fill('01/09/2025');
+    await page.keyboard.press('Tab');
+    await eventually(() => dialog.getByText(/anterior ao saldo inicial/).count()).toBe(0);
   });
 
   test('pays two and takes them back by the toast', async () => {

@@ -45,6 +45,7 @@ export const BulkActions = ({ type, selection, bulk }: BulkActionsProps) => {
           rows={bulk.paying}
           busy={bulk.busy}
           results={bulk.results}
+          onUndo={bulk.undoDone}
           onPay={(input) => void bulk.pay(input)}
           onClose={bulk.close}
         />

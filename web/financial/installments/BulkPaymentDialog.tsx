@@ -20,6 +20,7 @@ import {
   type Option,
 } from '#web/ui/index.ts';
 import { useState, type FormEvent } from 'react';
+import { BeforeBalance } from '../transactions/form/BeforeBalance.tsx';
 import { useWalletChoice } from '../transactions/form/useChoices.ts';
 import type { Row } from './status.tsx';
 import type { BulkResults } from './useBulk.ts';
@@ -33,6 +34,8 @@ export interface BulkPaymentDialogProps {
   busy: boolean;
   /** What became of them; null until the service has answered. */
   results: BulkResults | null;
+  /** Takes back those that went through beside refused ones; null where none did. */
+  onUndo: (() => void) | null;
   onPay: (input: BulkPaymentInput) => void;
   onClose: () => void;
 }
@@ -70,7 +73,7 @@ export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
   };
   const count = counted(rows.length, 'parcela');
   const total = sum(rows.map(({ installment }) => installment.value));
-  if (results) return <Results expense={expense} rows={rows} results={results} onClose={onClose} />;
+  if (results) return <Results {...props} results={results} />;
   return (
     <Dialog
       open
@@ -110,6 +113,9 @@ export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
           </Field>
         </ReadingContext>
         <FirstProblem refusals={refusals} />
+        <div className={styles.remark}>
+          <BeforeBalance wallets={wallets.options} wallet={wallet} date={paymentDate} />
+        </div>
         <p className={styles.total} role="status">
           <span>{expense ? 'Sai da carteira' : 'Entra na carteira'}</span>
           <MoneyText value={total} strong tone={expense ? 'out' : 'in'} />
@@ -126,15 +132,14 @@ const problemsOf = ({ wallet, paymentDate, paymentMethod }: BulkForm): Problems 
   ...(paymentDate > today() ? { paymentDate: 'A data não pode ser futura' } : {}),
 });
 
-interface ResultsProps {
-  expense: boolean;
-  rows: readonly Row[];
+interface ResultsProps extends Pick<BulkPaymentDialogProps, 'type' | 'rows' | 'onUndo' | 'onClose'> {
   results: BulkResults;
-  onClose: () => void;
 }
 
-const Results = ({ expense, rows, results, onClose }: ResultsProps) => {
+const Results = ({ type, rows, results, onUndo, onClose }: ResultsProps) => {
+  const expense = type === 'DEBIT';
   const done = results.filter(({ ok }) => ok).length;
+  const undoLabel = `Desfazer ${counted(done, expense ? 'pagamento' : 'recebimento')}`;
   const word = expense ? 'paga' : 'recebida';
   const byId = new Map(results.map((result) => [result.id, result]));
   // Refused ones first: they are what the person has to look at.
@@ -145,14 +150,18 @@ const Results = ({ expense, rows, results, onClose }: ResultsProps) => {
       onClose={onClose}
       title={`${done} de ${rows.length} parcelas ${word}s`}
       actions={
-        <Button variant="primary" onClick={onClose}>
-          Fechar
-        </Button>
+        <>
+          {onUndo && <Button onClick={onUndo}>{undoLabel}</Button>}
+          <Button variant="primary" onClick={onClose}>
+            Fechar
+          </Button>
+        </>
       }
     >
       <Banner tone="warning">
-        {results.length - done === 1 ? 'Uma parcela foi recusada' : `${results.length - done} parcelas foram recusadas`}{' '}
-        e continua selecionada na lista, com o motivo.
+        {results.length - done === 1
+          ? 'Uma parcela foi recusada e continua selecionada na lista, com o motivo.'
+          : `${results.length - done} parcelas foram recusadas e continuam selecionadas na lista, com o motivo.`}
       </Banner>
       <ul className={styles.results}>
         {ordered.map(({ id, installment, transaction }) => {

@@ -10,18 +10,15 @@ import { totalsOf } from '../transactions/list/totalsOf.ts';
 import { words } from '../transactions/words.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { fileColumns, installmentCard, installmentColumns } from './columns.tsx';
-import type { Row } from './status.tsx';
 import { useBulkPayment } from './useBulkPayment.ts';
 import { useInlineEdit } from './useInlineEdit.ts';
 import { useInstallmentList } from './useInstallmentList.ts';
 
 const files = { DEBIT: fileColumns('DEBIT'), CREDIT: fileColumns('CREDIT') };
-const noRows: readonly Row[] = [];
-
 /** One row an installment: edited in place, paid and taken back many at once (§2 /debit-installments, /credit-installments). */
 export const InstallmentsScreen = ({ type, title }: { type: TransactionType; title: string }) => {
   const list = useInstallmentList(type);
-  const rows = list.page?.content ?? noRows;
+  const { rows } = list;
   const selection = useSelection(list, rows);
   const bulk = useBulkPayment(type, selection);
   const edit = useInlineEdit(type);
@@ -39,6 +36,7 @@ export const InstallmentsScreen = ({ type, title }: { type: TransactionType; tit
       fileColumns={files[type]}
       card={(row) => installmentCard(row, bulk.failed.get(row.id))}
       onEdit={(row, column, value) => void edit(row, column, value)}
+      inView={bulk.paying ? null : rows.find(({ id }) => bulk.failed.has(id))?.id}
       selection={selection}
       bulk={<BulkActions type={type} selection={selection} bulk={bulk} />}
       searchLabel={searchLabel}

@@ -5,12 +5,14 @@ import type { Selection } from '#web/app/useSelection.ts';
 import type { BulkPaymentInput, TransactionType } from '#web/generated/financial.ts';
 import { useState } from 'react';
 import type { Row } from './status.tsx';
-import { itemOf, useBulk, type BulkResults, type Item } from './useBulk.ts';
+import { itemOf, useBulk, type BulkResults, type Item, type Outcome } from './useBulk.ts';
 
 export interface BulkPayment {
   /** What the dialog is about; null while it is closed. */
   paying: readonly Row[] | null;
   results: BulkResults | null;
+  /** Takes back what went through of a command that was refused in part; null where nothing did. */
+  undoDone: (() => void) | null;
   busy: boolean;
   /** Why the last command refused a row, by its id. */
   failed: ReadonlyMap<string, string>;
@@ -27,33 +29,44 @@ const reasonsOf = (results: BulkResults): Map<string, string> =>
 export const useBulkPayment = (type: TransactionType, selection: Selection<Row>): BulkPayment => {
   const bulk = useBulk(type);
   const [paying, setPaying] = useState<readonly Row[] | null>(null);
-  const [results, setResults] = useState<BulkResults | null>(null);
+  const [partly, setPartly] = useState<Outcome | null>(null);
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
   const [attempt, setAttempt] = useState({ key: newKey(), input: '' });
   const expense = type === 'DEBIT';
 
-  const keep = (outcome: BulkResults) => {
-    const done = new Set(outcome.filter(({ ok }) => ok).map(({ id }) => id));
-    setFailed(reasonsOf(outcome));
+  /** What went through leaves the selection; what was refused stays in it, with its reason. */
+  const keep = (outcome: Outcome) => {
+    const done = new Set(outcome.done.map(({ installmentId }) => installmentId));
+    setFailed(reasonsOf(outcome.results));
     selection.set(selection.ids.filter((id) => !done.has(id)));
+    void bulk.look(outcome);
   };
   const takeBack = async (items: readonly Item[]) => {
     try {
-      const { results: outcome } = await bulk.undo(items);
-      const refused = outcome.filter(({ ok }) => !ok);
+      const outcome = await bulk.undo(items);
+      const { results } = outcome;
+      const refused = results.filter(({ ok }) => !ok);
       if (refused.length > 0) {
         keep(outcome);
         notifyError(
-          `${refused.length} de ${outcome.length} parcelas não foram desfeitas`,
+          `${refused.length} de ${results.length} parcelas não foram desfeitas`,
           refused[0]?.message ?? undefined,
         );
       } else {
         const word = expense ? 'pagamento' : 'recebimento';
-        notifySuccess(outcome.length === 1 ? `1 ${word} desfeito` : `${outcome.length} ${word}s desfeitos`);
+        const text = results.length === 1 ? `1 ${word} desfeito` : `${results.length} ${word}s desfeitos`;
+        notifySuccess(text, { detail: results.find(({ message }) => message)?.message ?? undefined });
       }
     } catch (error) {
       notifyFailure(error);
     }
+  };
+  const offerUndo = ({ done, results }: Outcome) => {
+    if (done.length === 0) return;
+    const word = expense ? 'paga' : 'recebida';
+    const text = done.length === 1 ? `1 parcela ${word}` : `${done.length} parcelas ${word}s`;
+    const remark = results.find(({ ok, message }) => ok && message)?.message ?? undefined;
+    notifyUndo(text, () => void takeBack(done), remark);
   };
   const pay = async (input: BulkPaymentInput) => {
     if (!paying) return;
@@ -63,34 +76,35 @@ export const useBulkPayment = (type: TransactionType, selection: Selection<Row>)
     setAttempt({ key, input: text });
     try {
       const outcome = await bulk.pay(paying.map(itemOf), input, key);
-      keep(outcome.results);
-      if (outcome.done.length < outcome.results.length) {
-        setResults(outcome.results);
-        return;
-      }
+      keep(outcome);
+      if (outcome.done.length < outcome.results.length) return setPartly(outcome);
       setPaying(null);
-      const word = expense ? 'paga' : 'recebida';
-      notifyUndo(
-        outcome.done.length === 1 ? `1 parcela ${word}` : `${outcome.done.length} parcelas ${word}s`,
-        () => void takeBack(outcome.done),
-      );
+      offerUndo(outcome);
     } catch (error) {
       const [problem] = fieldProblems(error);
       if (problem ?? errorCode(error)) notifyError(problem?.message ?? errorText(error));
       else notifyError('Não houve resposta. Tente de novo: nada será pago duas vezes.');
     }
   };
+  const undoDone = async (done: readonly Item[]) => {
+    setPaying(null);
+    await takeBack(done);
+  };
   return {
     paying,
-    results,
+    results: partly?.results ?? null,
+    undoDone: partly && partly.done.length > 0 ? () => void undoDone(partly.done) : null,
     busy: bulk.busy,
     failed,
     open: (rows) => {
-      setResults(null);
+      setPartly(null);
       setFailed(new Map());
       setPaying(rows);
     },
-    close: () => setPaying(null),
+    close: () => {
+      setPaying(null);
+      if (partly) offerUndo(partly);
+    },
     pay,
     undo: async (rows) => {
       setFailed(new Map());

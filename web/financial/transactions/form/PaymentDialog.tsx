@@ -19,6 +19,7 @@ import {
   type Option,
 } from '#web/ui/index.ts';
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { BeforeBalance } from './BeforeBalance.tsx';
 import type { FormInstallment, TransactionForm } from './model.ts';
 import { useWalletChoice } from './useChoices.ts';
 import type { Problems } from './validate.ts';
@@ -148,6 +149,9 @@ export const PaymentDialog = (props: PaymentDialogProps) => {
           </Field>
         </ReadingContext>
         <FirstProblem refusals={state.refusals} />
+        <div className={styles.remark}>
+          <BeforeBalance wallets={wallets.options} wallet={payment.wallet} date={payment.paymentDate} />
+        </div>
         <p className={styles.total} role="status">
           <span>{expense ? 'Sai da carteira' : 'Entra na carteira'}</span>
           <MoneyText value={netOf(payment)} strong tone={expense ? 'out' : 'in'} />

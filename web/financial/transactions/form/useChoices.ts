@@ -90,8 +90,13 @@ export const useCategoryChoice = (type: TransactionType) => {
   return { options, loading, create: mayCreate ? create : undefined };
 };
 
+/** A wallet to choose, and the day from which its balance counts; null for who may not see its figures. */
+export interface WalletOption extends Option {
+  balanceDate: string | null;
+}
+
 /** Active wallets of the chosen company. */
-export const useWalletChoice = (): { options: Option[]; loading: boolean } => {
+export const useWalletChoice = (): { options: WalletOption[]; loading: boolean } => {
   const { companyId } = usePlace();
   const { page, loading } = useAllRows({
     document: WalletOptionsDocument,
@@ -99,7 +104,15 @@ export const useWalletChoice = (): { options: Option[]; loading: boolean } => {
     pageOf: (data) => data.wallets,
     withPage: (data, wallets) => ({ ...data, wallets }),
   });
-  const options = useMemo(() => (page?.content ?? []).map(({ id, identifier }) => ({ id, label: identifier })), [page]);
+  const options = useMemo(
+    () =>
+      (page?.content ?? []).map(({ id, identifier, balanceDate }) => ({
+        id,
+        label: identifier,
+        balanceDate: balanceDate ?? null,
+      })),
+    [page],
+  );
   return { options, loading };
 };
 

@@ -1,0 +1,18 @@
+import { isIsoDate } from '#domain/dates.ts';
+import { beforeBalance } from '#domain/messages.ts';
+import { Banner, type Option } from '#web/ui/index.ts';
+import type { WalletOption } from './useChoices.ts';
+
+export interface BeforeBalanceProps {
+  wallets: readonly WalletOption[];
+  wallet: Option | null;
+  /** Of the payment. */
+  date: string;
+}
+
+/** What is paid before the day from which a wallet's balance counts does not change it: said before it is done. */
+export const BeforeBalance = ({ wallets, wallet, date }: BeforeBalanceProps) => {
+  const chosen = wallets.find(({ id }) => id === wallet?.id);
+  if (!chosen || chosen.balanceDate === null || !isIsoDate(date) || date >= chosen.balanceDate) return null;
+  return <Banner tone="warning">{beforeBalance(chosen.label, chosen.balanceDate)}</Banner>;
+};
