@@ -17,6 +17,7 @@ import { routeOf, ROUTES, type ServiceUrls } from '../rest/services.ts';
 import type { Transport } from '../rest/transport.ts';
 import { lengthOf, MAX_BODY, readWhole, SMALL_BODY } from './bodies.ts';
 import { failureBody, Refusal } from './failures.ts';
+import { registerOpenApi } from './openapi.ts';
 import { hasBody } from './pace.ts';
 import { limitRates, type RestRates } from './restRates.ts';
 import { Uploads } from './uploads.ts';
@@ -144,6 +145,7 @@ export const registerProxy = async (
         },
       });
     }
+    registerOpenApi(scope, urls);
     // A path under /api of no service is not a screen either.
     scope.all('/api/*', (request, reply) => reply.code(404).send(failureBody(404, request)));
   });

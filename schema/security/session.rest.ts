@@ -11,11 +11,17 @@ export const PermissionName = Type.Union([
 
 /** Client of the password grant (§7: "a fixed client authorization header"); it has no secret. */
 export const OAUTH_CLIENT_HEADER = 'Basic cHJ1bW8td2ViOg==';
+/** The name in it. */
+export const OAUTH_CLIENT = 'prumo-web';
 
+/** Parameters that RFC 6749 does not know are ignored (§3.2); one that is empty counts as left out. */
 export const TokenRequest = Type.Object({
   grant_type: Type.String({ maxLength: 40 }),
   username: Type.String({ minLength: 1, maxLength: 254 }),
   password: Type.String({ minLength: 1, maxLength: 512 }),
+  scope: Type.Optional(Type.String({ description: 'There are no scopes: any is refused as invalid_scope' })),
+  client_id: Type.Optional(Type.String({ description: 'That of the header, if it is sent at all' })),
+  client_secret: Type.Optional(Type.String({ description: 'Refused: the client is told by the header' })),
 });
 
 /** Access token of RFC 6749 §5.1. It is opaque, and ends `expires_in` seconds after the login, used or not. */

@@ -72,6 +72,17 @@ const newInstance = (logger: Logger, trustedProxies: string | undefined): Fastif
     },
   });
 
+/** A parameter that comes twice stays a list, which no schema takes: RFC 6749 §3.2 forbids it, and one would win unseen. */
+const readForm = (text: string): Record<string, unknown> => {
+  const sent = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...sent.keys()].map((key) => {
+      const values = sent.getAll(key);
+      return [key, values.length === 1 ? values[0] : values];
+    }),
+  );
+};
+
 const readBodies = async (app: FastifyInstance): Promise<void> => {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -83,7 +94,7 @@ const readBodies = async (app: FastifyInstance): Promise<void> => {
   });
   await app.register(formbody, {
     bodyLimit: 16 * KIB,
-    parser: (text) => Object.fromEntries(new URLSearchParams(text)),
+    parser: readForm,
   });
   await app.register(multipart, {
     limits: { fileSize: FILE_LIMIT, files: 10, fields: 20, fieldSize: BODY_LIMIT, parts: 30, headerPairs: 50 },

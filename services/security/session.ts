@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { sessionEndpoints } from '#schema/security/session.rest.ts';
+import type { Static } from 'typebox';
+import { OAUTH_CLIENT, sessionEndpoints, type TokenRequest } from '#schema/security/session.rest.ts';
 import { OAuthError } from '../platform/failures.ts';
 import { implement, implementPublic, sourceOf } from '../platform/route.ts';
 import { logIn, requireClient } from './login.ts';
 import { describeRights, describeSession } from './sessionUser.ts';
+
+/** RFC 6749: a scope that is not known (§3.3), another client, or a second way of naming it (§2.3), is never ignored. */
+const refuseForeign = ({ scope, client_id: id, client_secret: secret }: Static<typeof TokenRequest>): void => {
+  if (scope) throw new OAuthError(400, 'invalid_scope', 'Não há escopos de acesso: deixe este parâmetro de fora.');
+  if (secret) throw new OAuthError(400, 'invalid_request', 'A aplicação se identifica apenas pelo cabeçalho.');
+  if (id && id !== OAUTH_CLIENT) throw new OAuthError(401, 'invalid_client', 'Aplicação não reconhecida');
+};
 
 /** Login, logout and the session user (§7 Security). */
 export const session = async (app: FastifyInstance): Promise<void> => {
@@ -13,6 +21,7 @@ export const session = async (app: FastifyInstance): Promise<void> => {
 
   implementPublic(app, sessionEndpoints.token, async ({ body, request }) => {
     requireClient(request.headers.authorization);
+    refuseForeign(body);
     if (body.grant_type !== 'password') {
       throw new OAuthError(400, 'unsupported_grant_type', 'Este tipo de acesso não é aceito');
     }

@@ -80,6 +80,29 @@ describe('The token endpoint', () => {
     expect([status, body.error]).toEqual([400, 'unsupported_grant_type']);
   });
 
+  test.each([
+    ['a scope', { scope: 'read' }, 400, 'invalid_scope', 'Não há escopos de acesso: deixe este parâmetro de fora.'],
+    ['another client', { client_id: 'other' }, 401, 'invalid_client', 'Aplicação não reconhecida'],
+    [
+      'a secret beside the header',
+      { client_secret: 'x' },
+      400,
+      'invalid_request',
+      'A aplicação se identifica apenas pelo cabeçalho.',
+    ],
+  ])('refuses %s, and does not ignore it', async (_what, extra, status, error, description) => {
+    const answer = await ask({ grant_type: 'password', username: admin.login, password: TEST_PASSWORD, ...extra });
+    expect([answer.status, answer.body]).toEqual([status, { error, error_description: description }]);
+  });
+
+  test('ignores what RFC 6749 does not know and what is empty, and refuses a parameter that comes twice', async () => {
+    const fields = { grant_type: 'password', username: admin.login, password: TEST_PASSWORD };
+    expect((await ask({ ...fields, cor: 'azul', scope: '', client_id: 'prumo-web' })).status).toBe(200);
+    const body = `${new URLSearchParams(fields).toString()}&username=outra`;
+    const twice = await services.api.post('/oauth/token', { headers: CLIENT, body });
+    expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
+  });
+
   test('answers a form with missing fields as OAuth does, in Portuguese', async () => {
     const { status, body } = await ask({ grant_type: 'password', username: 'a' });
     expect(status).toBe(400);

@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { isEnumType, isInputObjectType, isIntrospectionType, isObjectType, Kind, parse, print } from 'graphql';
+import type { DefinitionNode, ObjectTypeDefinitionNode, ObjectTypeExtensionNode } from 'graphql';
+import { buildSchema, readSdl } from '#gateway/platform/schema.ts';
+import { DOMAINS } from '#services/policy.ts';
+import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
+import { startServices, type TestServices } from '#tests/support/services.ts';
+
+let services: TestServices;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  services = await startServices();
+  gateway = await startGateway({ services: await services.listen() });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await services.stop();
+});
+
+const RENEW = 'The contract has changed. Look at it, then write it anew with `npm run contract`.';
+
+/** What a file of schema/ says; `npm run contract` writes it first. */
+const kept = (file: string, now: string): string => {
+  const path = join(process.cwd(), 'schema', file);
+  if (process.env['WRITE_CONTRACT']) writeFileSync(path, now);
+  return readFileSync(path, 'utf8');
+};
+
+const requireKept = (file: string, now: string): void => {
+  if (kept(file, now) === now) return;
+  // The diff of both texts tells what; the first line of it, what to do.
+  expect(`${RENEW}\n${now}`).toBe(kept(file, now));
+};
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, sorted(Reflect.get(value, key))]));
+};
+
+type Roots = Map<string, ObjectTypeExtensionNode>;
+
+/** Root types are extended by every feature: here they are one type each, in the order of their fields' names. */
+const withWholeRoots = (definitions: readonly DefinitionNode[]): DefinitionNode[] => {
+  const roots: Roots = new Map();
+  const others: DefinitionNode[] = [];
+  for (const one of definitions) {
+    if (one.kind !== Kind.OBJECT_TYPE_EXTENSION) others.push(one);
+    else {
+      const fields = [...(roots.get(one.name.value)?.fields ?? []), ...(one.fields ?? [])];
+      roots.set(one.name.value, { ...one, fields: fields.sort((a, b) => a.name.value.localeCompare(b.name.value)) });
+    }
+  }
+  const whole = [...roots.values()].map((root): ObjectTypeDefinitionNode => ({
+    ...root,
+    kind: Kind.OBJECT_TYPE_DEFINITION,
+  }));
+  return [...others, ...whole];
+};
+
+const nameOf = (one: DefinitionNode): string => ('name' in one && one.name ? one.name.value : one.kind);
+
+const printedSdl = (): string =>
+  withWholeRoots(readSdl().flatMap((text) => parse(text, { noLocation: true }).definitions))
+    .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
+    .map((one) => `${print(one)}\n`)
+    .join('\n');
+
+describe('The contract', () => {
+  test('of GraphQL is as schema/contract.graphqls keeps it', () => {
+    requireKept('contract.graphqls', printedSdl());
+  });
+
+  test('of REST is as schema/openapi.json keeps it', async () => {
+    const { body } = await services.api.get('/api/v1/openapi.json');
+    requireKept('openapi.json', `${JSON.stringify(sorted(body), null, 1)}\n`);
+  });
+
+  test('of REST is answered on the public port, without a login', async () => {
+    const reply = await gateway.app.inject({ url: '/api/v1/openapi.json' });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual((await services.api.get('/api/v1/openapi.json')).body);
+  });
+
+  test('of REST is whole where each domain is a process of its own, and names who does not answer', async () => {
+    const others = DOMAINS.filter((domain) => domain !== 'location');
+    const [rest, location] = [await startServices({ domains: others }), await startServices({ domains: ['location'] })];
+    const [first, second] = [await rest.listen(), await location.listen()];
+    const apart = await startGateway({ services: first, serviceUrls: { location: second } });
+    const whole = (await services.api.get('/api/v1/openapi.json')).body;
+    const told = (await apart.app.inject({ url: '/api/v1/openapi.json' })).json();
+    expect(Object.keys(told.paths).sort()).toEqual(Object.keys(whole.paths).sort());
+    expect(told.info).toEqual(whole.info);
+    await location.stop();
+    const part = (await apart.app.inject({ url: '/api/v1/openapi.json' })).json();
+    expect(part.info['x-unanswered']).toEqual(['location']);
+    expect(Object.keys(part.paths).some((path) => path.startsWith('/api/v1/location'))).toBe(false);
+    await apart.stop();
+    await rest.stop();
+  });
+
+  test('of GraphQL describes every type, input, enumeration and root field', () => {
+    const schema = buildSchema();
+    const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
+    const types = Object.values(schema.getTypeMap()).filter(
+      (type) => !isIntrospectionType(type) && (isObjectType(type) || isInputObjectType(type) || isEnumType(type)),
+    );
+    const silent = types.flatMap((type) => {
+      if (!isObjectType(type) || !roots.has(type)) return type.description ? [] : [type.name];
+      const fields = Object.values(type.getFields()).filter(({ description }) => !description);
+      return fields.map(({ name }) => `${type.name}.${name}`);
+    });
+    expect(silent).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { NoBody, type Endpoint } from '#schema/platform/endpoint.ts';
+import { startLedger, type Ledger } from '#tests/financial/ledgerKit.ts';
+import { findRoutes, rules } from '#tests/security/twinTenants/endpoints.ts';
+
+/** Bodies that are no JSON; each has a suite of its own. */
+const OTHER_KINDS: Record<string, string> = {
+  'POST /oauth/token': 'tests/security/session.test.ts',
+  'POST /api/v1/security/recover-password': 'tests/security/passwordLinks.test.ts',
+  'POST /api/v1/financial/company/:companyId/debit/:id/attachments': 'tests/financial/attachments.test.ts',
+  'POST /api/v1/financial/company/:companyId/credit/:id/attachments': 'tests/financial/attachments.test.ts',
+};
+
+interface Node {
+  type?: string;
+  properties?: Record<string, Node>;
+  items?: Node;
+  anyOf?: Node[];
+}
+
+/** A value with every field that the schema names; that its fields are the right ones does not matter here. */
+const sampleOf = (node: Node): unknown => {
+  if (node.anyOf) return sampleOf(node.anyOf.find(({ type }) => type === 'object') ?? node.anyOf[0] ?? {});
+  if (node.type === 'array') return [sampleOf(node.items ?? {})];
+  if (node.type !== 'object') return node.type === 'integer' ? 1 : node.type === 'boolean' ? true : 'x';
+  return Object.fromEntries(Object.entries(node.properties ?? {}).map(([key, one]) => [key, sampleOf(one)]));
+};
+
+/** The same value with the key "cor" put once into each object that the schema names fields of, and where. */
+const strangersOf = (node: Node, value: unknown, path: string): { path: string; value: unknown }[] => {
+  if (node.anyOf) return node.anyOf.flatMap((one) => strangersOf(one, value, path));
+  if (Array.isArray(value)) {
+    const [item] = value as unknown[];
+    return strangersOf(node.items ?? {}, item, `${path}0.`).map((inner) => ({ ...inner, value: [inner.value] }));
+  }
+  const { properties } = node;
+  if (!properties || typeof value !== 'object' || value === null) return [];
+  const fields = Object.entries(properties).flatMap(([key, one]) =>
+    strangersOf(one, Reflect.get(value, key), `${path}${key}.`).map((inner) => ({
+      ...inner,
+      value: { ...value, [key]: inner.value },
+    })),
+  );
+  return [{ path: `${path}cor`, value: { ...value, cor: 'azul' } }, ...fields];
+};
+
+let ledger: Ledger;
+let routes: { key: string; endpoint: Endpoint }[];
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  routes = (await findRoutes()).filter(({ endpoint: { method } }) => method === 'POST' || method === 'PUT');
+});
+afterAll(() => ledger.services.stop());
+
+const addressOf = ({ path }: Endpoint): string =>
+  path.replace(/:(\w+)/g, (_all, name: string) =>
+    String(name === 'companyId' ? ledger.companyId : name === 'accountId' ? ledger.accountId : 1),
+  );
+
+const ask = ({ method, ...endpoint }: Endpoint, body: unknown) =>
+  ledger.services.api.call(method, addressOf({ method, ...endpoint }), { token: ledger.admin, body });
+
+describe('Every POST and PUT', () => {
+  test('is tried here, or in the suite of its kind of body', () => {
+    const written = Object.keys(rules()).filter((key) => /^(POST|PUT) /.test(key));
+    expect(routes.map(({ key }) => key).sort()).toEqual(written.sort());
+    const others = routes.filter(({ endpoint: { bodyKind } }) => bodyKind !== 'json').map(({ key }) => key);
+    expect(others.sort()).toEqual(Object.keys(OTHER_KINDS).sort());
+  });
+
+  test('refuses a field that it does not know at its path, in every object of its body', async () => {
+    const tried: string[] = [];
+    const missed: string[] = [];
+    for (const { key, endpoint } of routes) {
+      if (endpoint.bodyKind !== 'json') continue;
+      const node = (endpoint.body === NoBody ? { type: 'object', properties: {} } : endpoint.body) as Node;
+      for (const { path, value } of strangersOf(node, sampleOf(node), '')) {
+        tried.push(`${key} ${path}`);
+        const { status, body } = await ask(endpoint, value);
+        const told = (body.fields ?? []).some(
+          (field: { path: string; message: string }) => field.path === path && field.message === 'Campo desconhecido.',
+        );
+        if (status !== 400 || !told) missed.push(`${key} ${path}: ${status} ${JSON.stringify(body.fields)}`);
+      }
+    }
+    expect(missed).toEqual([]);
+    expect(tried.length).toBeGreaterThan(routes.length);
+  });
+});
