@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { PRODUCT_NAME } from '#domain/product.ts';
@@ -67,6 +67,21 @@ export const smtpTransport = (url: string, from = DEFAULT_FROM): MailTransport =
   };
 };
 
+/** Mails tell names and hold links: those that nobody has looked for in a month are gone. */
+const KEPT = { days: 30, files: 1_000 };
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Deletes the mails of the folder that are old, or more than are kept; the newest stay. */
+const sweep = async (folder: string): Promise<void> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  const files = await Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
+  );
+  const newestFirst = files.toSorted((a, b) => b.at - a.at || (a.path < b.path ? 1 : -1));
+  const gone = newestFirst.filter(({ at }, index) => index >= KEPT.files || at < Date.now() - KEPT.days * DAY);
+  await Promise.all(gone.map(({ path }) => rm(path, { force: true })));
+};
+
 /** Without a mail server: each mail becomes a file of the folder, for whoever looks after this machine to read. */
 export const folderTransport = (folder: string, from = DEFAULT_FROM): MailTransport => {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
@@ -76,6 +91,8 @@ export const folderTransport = (folder: string, from = DEFAULT_FROM): MailTransp
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const name = `${String(letter.id).padStart(6, '0')}-${letter.kind.toLowerCase()}.eml`;
       await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+      // Two services may sweep the same folder: what is gone by then is no failure of this mail.
+      await sweep(folder).catch(() => undefined);
     },
     close: () => composer.close(),
   };

@@ -1,18 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { binaries } from './binaries.ts';
 import { ensureCluster, environment, OWNER, ownerPassword } from './cluster.ts';
+import { keepLogSmall, lastLines, openLog } from './logFile.ts';
 import { clusterFolder, openFolder, runner } from './place.ts';
 import { isPostgresOn, waitForExit } from './processes.ts';
 import { codeOf, reason, StartError } from './startError.ts';
 
 const DATABASE = 'prumo';
 const ENDED = 'ended';
-const LOG_LIMIT = 10 * 1024 * 1024;
 /** Replaying the log after a crash may take long on a large database; as long as the server lives it is waited for. */
 const READY_WITHIN = 10 * 60_000;
 
@@ -85,18 +85,6 @@ const endLeftOver = async (folder: string, log: (line: string) => void): Promise
   }
 };
 
-const openLog = (dataDir: string): { file: string; fd: number } => {
-  const file = join(dataDir, 'postgres.log');
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LOG_LIMIT) renameSync(file, `${file}.old`);
-  return { file, fd: openSync(file, 'a', 0o600) };
-};
-
-const tail = (file: string, from: number): string => {
-  const fresh = readFileSync(file).subarray(from).toString('utf8').trim().split('\n');
-  return fresh.slice(-6).join('\n');
-};
-
 const settings = (port: number, durable: boolean): string[] => {
   const values = {
     port,
@@ -105,6 +93,8 @@ const settings = (port: number, durable: boolean): string[] => {
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
+    // The details of a refused row are its values: names, addresses, numbers of people.
+    log_error_verbosity: 'terse',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -152,7 +142,8 @@ const RETRY = /could not bind|could not create any TCP\/IP sockets|pre-existing 
 const launch = async (bin: string, folder: string, password: string, options: Required<Options>) => {
   for (let attempt = 0; ; attempt++) {
     const port = options.port || (await freePort());
-    const { file, fd } = openLog(options.dataDir);
+    const file = join(options.dataDir, 'postgres.log');
+    const fd = openLog(file);
     const from = statSync(file).size;
     // A session of its own: Ctrl+C in the terminal would otherwise end the database before the services that use it.
     const child = spawn(join(bin, 'postgres'), ['-D', folder, ...settings(port, options.durable)], {
@@ -164,14 +155,15 @@ const launch = async (bin: string, folder: string, password: string, options: Re
     });
     closeSync(fd);
     const failed = new Promise<never>((_, reject) => child.once('error', reject));
-    const died = new Promise<string>((resolve) => child.once('exit', () => resolve(tail(file, from))));
+    const died = new Promise<string>((resolve) => child.once('exit', () => resolve(lastLines(file, from))));
     try {
       await Promise.race([untilReady(child, password, port, options.log), failed]);
+      void died.finally(keepLogSmall(file));
       return { child, port, died };
     } catch (error) {
       if (child.pid && !exited(child)) await end(child.pid);
       // What the client met says more than the log of a server that we have just ended.
-      const said = [reason(error), tail(file, from)].filter((text) => text && text !== ENDED).join('\n');
+      const said = [reason(error), lastLines(file, from)].filter((text) => text && text !== ENDED).join('\n');
       if (RETRY.test(said) && attempt < 20) await sleep(250);
       else throw new StartError(`O PostgreSQL não iniciou; veja o porquê em ${file}. As últimas linhas:\n${said}`);
     }
