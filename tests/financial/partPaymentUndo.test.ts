@@ -16,7 +16,7 @@ const create = async (): Promise<Doc> => {
     emissionDate: '2026-11-10',
     dueDate: '2026-11-30',
     installmentCount: 3,
-    apportionments: [
+    transactionRecordBuildings: [
       { building: { id: ledger.casa }, grossValue: '6000.00' },
       { building: { id: ledger.clinica }, grossValue: '4000.00' },
     ],
@@ -119,7 +119,7 @@ describe('Undoing a part payment', () => {
   test('takes up the rateio as it is by now, to the cent', async () => {
     const split = await pay(await create(), 2, '1000.00');
     const shared = await change(split, {
-      apportionments: [
+      transactionRecordBuildings: [
         { building: { id: ledger.casa }, grossValue: '5000.01' },
         { building: { id: ledger.clinica }, grossValue: '4999.99' },
       ],
