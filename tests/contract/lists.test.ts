@@ -226,7 +226,7 @@ describe('An equality filter finds the rows that show the value', () => {
         documentNumber,
         grossValue: list.length === 2 ? '100.00' : '50.00',
         emissionDate: '2026-11-01',
-        bank: { id: expected },
+        expectedBank: { id: expected },
         transactionRecordList: list,
       });
     for (const made of [

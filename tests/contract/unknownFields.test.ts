@@ -13,16 +13,22 @@ const OTHER_KINDS: Record<string, string> = {
 
 interface Node {
   type?: string;
+  format?: string;
   properties?: Record<string, Node>;
   items?: Node;
   anyOf?: Node[];
 }
 
+/** Texts of the right form: findings of one body are bounded, and those about its fields must not crowd out the stranger. */
+const TEXTS: Record<string, string> = { date: '2026-11-20', decimal: '1.00' };
+
 /** A value with every field that the schema names; that its fields are the right ones does not matter here. */
 const sampleOf = (node: Node): unknown => {
   if (node.anyOf) return sampleOf(node.anyOf.find(({ type }) => type === 'object') ?? node.anyOf[0] ?? {});
   if (node.type === 'array') return [sampleOf(node.items ?? {})];
-  if (node.type !== 'object') return node.type === 'integer' ? 1 : node.type === 'boolean' ? true : 'x';
+  if (node.type === 'null') return null;
+  if (node.type === 'string') return TEXTS[node.format ?? ''] ?? 'x';
+  if (node.type !== 'object') return node.type === 'integer' ? 1 : true;
   return Object.fromEntries(Object.entries(node.properties ?? {}).map(([key, one]) => [key, sampleOf(one)]));
 };
 
