@@ -1,4 +1,4 @@
-import { type IsoDate, compareDates } from './dates.ts';
+import { type IsoDate, addDays, compareDates } from './dates.ts';
 import { type Money, ZERO, fromCents, subtract, sum, toCents } from './money.ts';
 
 export { type PaymentMethod, PAYMENT_METHODS, PAYMENT_METHOD_LABELS, isPaymentMethod } from './paymentMethods.ts';
@@ -19,6 +19,9 @@ export const STATUS_LABELS: Record<DisplayStatus, string> = {
   PAID: 'Quitada',
   OVERDUE: 'Vencida',
 };
+
+/** The last of the "30 dias": today and the 29 days after it. What is due later is only foreseen ("previsão"). */
+export const lastDueSoon = (today: IsoDate): IsoDate => addDays(today, 29);
 
 /** The parts of an installment that its figures and state depend on. */
 export interface InstallmentFigures {

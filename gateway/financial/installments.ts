@@ -5,6 +5,7 @@ import {
   type InstallmentRow as RestInstallmentRow,
   type InstallmentTotals,
 } from '#schema/financial/installments.rest.ts';
+import type { InstallmentMatch } from '#schema/financial/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import type { BulkItem, InstallmentFilter, Resolvers, TransactionType } from '../generated/resolvers.ts';
 import { NO_BUILDING, toId, toOptionalId } from '../platform/ids.ts';
@@ -20,6 +21,7 @@ import { embeddedWallet } from './wallets.ts';
 export type InstallmentRowParent = ReturnType<typeof toRow>;
 /** A page that can still ask for the sums over its filter, when they are selected. */
 export interface InstallmentRowPageParent extends PageOf<InstallmentRowParent> {
+  matching: (InstallmentMatch & { installmentId: number })[];
   askTotals: () => Promise<InstallmentTotals>;
 }
 export type BulkPayloadParent = ReturnType<typeof bulkPayload>;
@@ -88,7 +90,10 @@ export const installments: Resolvers = {
       const answer = await context.rest.call(endpointsOf(type).list, { params, query });
       const documents = answer.content.map(({ transaction }) => transaction);
       await prefetchChildren(documents, params.companyId, context, info, ['content', 'transaction']);
-      return { ...answer, content: answer.content.map(toRow), askTotals: ahead ?? askTotals };
+      const matching = answer.content.flatMap((row) =>
+        row.matching ? { installmentId: row.id, ...row.matching } : [],
+      );
+      return { ...answer, matching, content: answer.content.map(toRow), askTotals: ahead ?? askTotals };
     },
   },
   Mutation: {

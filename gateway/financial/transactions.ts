@@ -1,5 +1,6 @@
 import { creditEndpoints, debitEndpoints } from '#schema/financial/transactions.endpoints.ts';
 import type {
+  DocumentMatch,
   Transaction as RestTransaction,
   TransactionTotals as RestTransactionTotals,
 } from '#schema/financial/transactions.rest.ts';
@@ -28,8 +29,11 @@ import { embeddedWallet } from './wallets.ts';
 
 /** A page that can still ask for the sums over its filter, when they are selected. */
 export interface TransactionPageParent extends PageOf<TransactionParent> {
+  matching: (DocumentMatch & { transactionId: number })[];
   askTotals: () => Promise<RestTransactionTotals>;
 }
+
+type ListedDocument = RestDocument & { matching?: DocumentMatch };
 
 /** §7: the same calls under /credit and /debit. */
 export const endpointsOf = (type: TransactionType) => (type === 'CREDIT' ? creditEndpoints : debitEndpoints);
@@ -74,9 +78,12 @@ export const transactions: Resolvers = {
       const ahead = asks(info, 'totals') ? early(askTotals()) : undefined;
       const { list, summaries } = endpointsOf(type);
       const whole = asks(info, 'content', 'installments') || asks(info, 'content', 'attachments');
-      const answer: PageOf<RestDocument> = await context.rest.call(whole ? list : summaries, { params, query });
+      const answer: PageOf<ListedDocument> = await context.rest.call(whole ? list : summaries, { params, query });
       await prefetchChildren(answer.content, params.companyId, context, info);
-      return { ...answer, content: answer.content.map(toTransaction), askTotals: ahead ?? askTotals };
+      const matching = answer.content.flatMap((row) =>
+        row.matching ? { transactionId: row.id, ...row.matching } : [],
+      );
+      return { ...answer, matching, content: answer.content.map(toTransaction), askTotals: ahead ?? askTotals };
     },
     transaction: async (_, { companyId, type, id }, { rest }) =>
       toTransaction(await rest.call(endpointsOf(type).get, { params: { companyId: toId(companyId), id: toId(id) } })),

@@ -1,13 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Decimal, Id, IsoDate, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
-import { Installment, Transaction, TransactionFilterKeys, TransactionSummary } from './transactions.rest.ts';
+import {
+  Installment,
+  InstallmentMatch,
+  Transaction,
+  TransactionFilterKeys,
+  TransactionSummary,
+} from './transactions.rest.ts';
 import { WalletBalance } from './wallets.rest.ts';
 
-/** Days from today within which an open installment is "a vencer"; what is due later is only foreseen ("previsão"). */
-export const DUE_SOON_DAYS = 30;
-
-/** What a list of installments tells one from another by. DUE: open, due within 30 days. PLANNED: open, due later. */
+/** What a list of installments tells one from another by. DUE: open, due today or in the 29 days after it. PLANNED: later. */
 export const InstallmentStatus = Type.Union([
   Type.Literal('DUE'),
   Type.Literal('OVERDUE'),
@@ -22,10 +25,14 @@ export const InstallmentRow = Type.Object({
   status: InstallmentStatus,
   installment: Installment,
   transaction: TransactionSummary,
+  matching: Type.Optional(InstallmentMatch),
 });
 export type InstallmentRow = Static<typeof InstallmentRow>;
 
-/** Sums over a filter, net of what is paid; counts by status as if the filter named none. */
+/**
+ * Sums over a filter, net of increases and discounts, of the shares where it names an obra or a stage; counts by status as
+ * if the filter named none.
+ */
 export const InstallmentTotals = Type.Object({
   count: Type.Integer(),
   value: Decimal,

@@ -5,13 +5,14 @@ import {
   Attachment,
   DuplicateTransaction,
   Installment,
+  InstallmentMatch,
+  ListedSummary,
   listQuery,
   PaymentBody,
   Transaction,
   TransactionBody,
   TransactionFilterKeys,
   TransactionList,
-  TransactionSummary,
   TransactionTotals,
   TransactionUpdate,
 } from './transactions.rest.ts';
@@ -35,6 +36,7 @@ const periodQuery = Type.Object({
 /** One installment with the document that it belongs to, for `transaction-record` (§7). */
 export const TransactionRecord = Type.Object({
   ...Installment.properties,
+  matching: Type.Optional(InstallmentMatch),
   transaction: Type.Object({
     id: Id,
     documentNumber: Transaction.properties.documentNumber,
@@ -72,7 +74,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       summary: 'Documents without their installments and files',
       params: companyParams,
       query: listQuery,
-      answer: Page(TransactionSummary),
+      answer: Page(ListedSummary),
       failure: texts.all,
     }),
     totals: endpoint({

@@ -99,6 +99,7 @@ export const Transaction = Type.Object({
   discount: Decimal,
   paidValue: Decimal,
   openValue: Decimal,
+  overdueValue: Type.String({ description: 'Decimal text: the open installments that were due before today' }),
   dueDate: Nullable(IsoDate),
   referenceDueDate: IsoDate,
   emissionDate: IsoDate,
@@ -134,6 +135,32 @@ export const TransactionSummary = Type.Omit(Transaction, [
   'paymentMethod',
 ]);
 export type TransactionSummary = Static<typeof TransactionSummary>;
+
+/**
+ * What a list that names an obra, a stage or a period means of a document. Figures are the shares of the obra or stage,
+ * of the whole document where none is named; `dueDate` is the first open one of the installments meant, else the first
+ * one of the period (without a period the last one).
+ */
+export const DocumentMatch = Type.Object({
+  dueDate: IsoDate,
+  value: Decimal,
+  grossValue: Decimal,
+  paidValue: Decimal,
+  openValue: Decimal,
+  overdueValue: Decimal,
+});
+export type DocumentMatch = Static<typeof DocumentMatch>;
+
+const listed = { matching: Type.Optional(DocumentMatch) };
+/** A document in a list, with what the list means of it. */
+export const ListedTransaction = Type.Object({ ...Transaction.properties, ...listed });
+export type ListedTransaction = Static<typeof ListedTransaction>;
+export const ListedSummary = Type.Object({ ...TransactionSummary.properties, ...listed });
+export type ListedSummary = Static<typeof ListedSummary>;
+
+/** Of an installment in a list that names an obra or a stage: its shares there. */
+export const InstallmentMatch = Type.Object({ value: Decimal, grossValue: Decimal });
+export type InstallmentMatch = Static<typeof InstallmentMatch>;
 
 const OptionalText = Type.Optional(Nullable(Type.String()));
 const OptionalKey = Type.Optional(Nullable(Type.Integer()));
@@ -264,7 +291,10 @@ export const PaymentBody = Type.Object({
 });
 export type PaymentBody = Static<typeof PaymentBody>;
 
-/** Sums over a filter; `overdue` figures are open installments' documents past their reference due date. */
+/**
+ * Sums over a filter; where it names an obra or a stage, of the shares there. `overdueValue` is the open installments that
+ * were due before today; an overdue document is one that has such an installment.
+ */
 export const TransactionTotals = Type.Object({
   count: Type.Integer(),
   value: Decimal,
@@ -320,5 +350,5 @@ export const TransactionFilterKeys = {
   ),
 };
 
-export const TransactionList = Page(Transaction);
+export const TransactionList = Page(ListedTransaction);
 export const listQuery = Type.Object({ ...listKeys, ...TransactionFilterKeys });

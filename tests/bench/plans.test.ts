@@ -53,10 +53,11 @@ describe('What the screens ask of a large account', () => {
     expect(searches.filter(({ scanned }) => scanned.length > 0)).toEqual([]);
   });
 
-  test('reads what is due in a month in one piece, without looking each document up', () => {
+  test('reads what is due in a month in one piece, and looks up the documents of it alone that are overdue', () => {
     const rowsOf = (name: string) => large.find((one) => one.name === name)?.rows ?? NaN;
     const parcels = rowsOf('totals of installments due in a month');
     expect(parcels).toBeGreaterThan(100);
-    expect(rowsOf('totals of expenses due in a month')).toBeLessThanOrEqual(parcels);
+    // One installment in sixty is overdue: what of its document is overdue is asked of its installments.
+    expect(rowsOf('totals of expenses due in a month')).toBeLessThanOrEqual(1.25 * parcels);
   });
 });

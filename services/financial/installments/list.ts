@@ -1,18 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
-import { addDays } from '#domain/dates.ts';
-import {
-  DUE_SOON_DAYS,
-  type InstallmentRow,
-  type InstallmentStatus,
-  type InstallmentTotals,
-} from '#schema/financial/installments.rest.ts';
+import { lastDueSoon } from '#domain/transactions.ts';
+import type { InstallmentRow, InstallmentStatus, InstallmentTotals } from '#schema/financial/installments.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
-import { transactionAnswer, type Reader } from '../transactions/answer.ts';
-import { conditionsOf, isWhole, periodOf, type TransactionFilter } from '../transactions/filters.ts';
+import { matchingShares, transactionAnswer, type Reader } from '../transactions/answer.ts';
+import {
+  conditionsOf,
+  isWhole,
+  namesPlace,
+  periodOf,
+  type Place,
+  type TransactionFilter,
+} from '../transactions/filters.ts';
 import type { RowsOfPartners } from '../transactions/byPartner.ts';
 import { readList, type Selection } from '../transactions/pages.ts';
+import { sharedInstallments } from '../transactions/parts.ts';
 import { readTransactions } from '../transactions/read.ts';
 import { among, amongEither } from '../transactions/visibility.ts';
 
@@ -23,13 +26,13 @@ export type InstallmentFilter = Omit<TransactionFilter, 'status' | 'onlyForecast
   paymentMethod?: string | undefined;
 };
 
-const rules: ListRules = {
+const rulesOf = (value: string): ListRules => ({
   sortable: {
     // What is open first: false before true.
     settled: sql`(not i.forecast)`,
     dueDate: 'i.due_date',
     paymentDate: 'i.payment_date',
-    value: 'i.value',
+    value,
     documentNumber: sql`search_key(t.document_number)`,
     description: sql`search_key(t.description)`,
     partner: sql`search_key(p.name)`,
@@ -37,7 +40,7 @@ const rules: ListRules = {
   },
   defaultSort: 'dueDate',
   key: 'i.id',
-};
+});
 
 /** Installments that the query asks for and the reader may see; two statements, or three where the total is another one. */
 export const listInstallments = async (
@@ -46,19 +49,22 @@ export const listInstallments = async (
   query: ListKeys & Omit<InstallmentFilter, 'ids' | 'search'>,
 ): Promise<PageOf<InstallmentRow>> => {
   const { page, size, sort, ...asked } = query;
-  const list = readListQuery({ page, size, sort, ids: asked.ids, search: asked.search }, rules);
+  const shared = sharedInstallments(asked, reader);
+  const keys = { page, size, sort, ids: asked.ids, search: asked.search };
+  const list = readListQuery(keys, rulesOf(shared ? 'm.value' : 'i.value'));
   const filter = { ...asked, search: list.search, ids: list.ids };
   const where = matching(filter, reader);
+  const joins = joinOf(shared);
   return readList<Key, InstallmentRow>(trx, {
     list,
     sort,
     accountId: reader.session.accountId,
-    selection: selectionOf(where, reader, sort),
-    byPartner: byPartner(where, reader),
+    selection: selectionOf(where, joins, reader, sort),
+    byPartner: byPartner(where, joins, reader),
     keptCount: isKept(filter, reader) ? () => keptCount(trx, reader, filter) : undefined,
     answer: async (keys) => {
       const stored = await readTransactions(trx, [...new Set(keys.map(({ transactionId }) => transactionId))]);
-      const rows = new Map(stored.flatMap((one) => rowsOfDocument(transactionAnswer(one, reader), reader)));
+      const rows = new Map(stored.flatMap((one) => rowsOfDocument(transactionAnswer(one, reader), reader, asked)));
       return keys.flatMap(({ id }) => rows.get(id) ?? []);
     },
   });
@@ -69,16 +75,19 @@ interface Key {
   transactionId: number;
 }
 
+/** Of an obra or a stage, the installments with a share there, and as `m` that share. */
+const joinOf = (shared: Condition | undefined): Condition => (shared ? sql`join ${shared} m on m.id = i.id` : sql``);
+
 const KEYS = sql`i.id, i.transaction_id as "transactionId"`;
 const OF_DOCUMENT = /documentNumber|description|partner/;
 
 /** The rows with their document and its partner, where the order speaks of them: its indexes lead the way then. */
-const selectionOf = (where: Condition, reader: Reader, sort = ''): Selection => {
-  if (!OF_DOCUMENT.test(sort)) return { columns: KEYS, from: sql`installments i`, where };
+const selectionOf = (where: Condition, joins: Condition, reader: Reader, sort = ''): Selection => {
+  if (!OF_DOCUMENT.test(sort)) return { columns: KEYS, from: sql`installments i ${joins}`, where };
   return {
     columns: KEYS,
     from: sql`transactions t
-      join installments i on i.account_id = t.account_id and i.transaction_id = t.id
+      join installments i on i.account_id = t.account_id and i.transaction_id = t.id ${joins}
       left join partners p on p.account_id = t.account_id and p.id = t.partner_id`,
     where: ofDocument(where, reader),
   };
@@ -87,10 +96,10 @@ const selectionOf = (where: Condition, reader: Reader, sort = ''): Selection => 
 const ofDocument = (where: Condition, { session, companyId, kind }: Reader): Condition =>
   sql`${where} and t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type}`;
 
-const byPartner = (where: Condition, reader: Reader): RowsOfPartners => ({
+const byPartner = (where: Condition, joins: Condition, reader: Reader): RowsOfPartners => ({
   columns: KEYS,
   keys: [sql`t.id`, sql`i.id`],
-  joins: sql`join installments i on i.account_id = t.account_id and i.transaction_id = t.id`,
+  joins: sql`join installments i on i.account_id = t.account_id and i.transaction_id = t.id ${joins}`,
   where: ofDocument(where, reader),
 });
 
@@ -103,23 +112,27 @@ const rowsOfDocument = (
     ...transaction
   }: ReturnType<typeof transactionAnswer>,
   reader: Reader,
+  place: Place,
 ) =>
   transactionRecordList.map((installment): [number, InstallmentRow] => [
     installment.id,
-    { id: installment.id, status: statusOf(installment, reader.today), installment, transaction },
+    {
+      ...{ id: installment.id, status: statusOf(installment, reader.today), installment, transaction },
+      ...matchingShares(installment, place),
+    },
   ]);
 
 const statusOf = ({ forecast, dueDate }: { forecast: boolean; dueDate: string }, today: string): InstallmentStatus => {
   if (!forecast) return 'PAID';
   if (dueDate < today) return 'OVERDUE';
-  return dueDate <= addDays(today, DUE_SOON_DAYS) ? 'DUE' : 'PLANNED';
+  return dueDate <= lastDueSoon(today) ? 'DUE' : 'PLANNED';
 };
 
 type Condition = RawBuilder<unknown>;
 
 /** The same rule as conditions on `installments as i`; every row meets exactly one of them. */
 const statusIs = (status: InstallmentStatus, today: string): Condition => {
-  const soon = addDays(today, DUE_SOON_DAYS);
+  const soon = lastDueSoon(today);
   const conditions: Record<InstallmentStatus, Condition> = {
     PAID: sql`not i.forecast`,
     OVERDUE: sql`(i.forecast and i.due_date < ${today}::date)`,
@@ -129,7 +142,10 @@ const statusIs = (status: InstallmentStatus, today: string): Condition => {
   return conditions[status];
 };
 
-/** Conditions on `installments as i` alone: what is asked of its document is looked up once, for the whole list. */
+/**
+ * Conditions on `installments as i` alone: what is asked of its document is looked up once, for the whole list. An obra and
+ * a stage are asked of the shares that are joined.
+ */
 const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
   const {
     status,
@@ -143,17 +159,20 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
     value,
     grossValue,
     forecast,
+    building,
+    costEstimateGroup,
     ...ofDocument
   } = filter;
   const { session, companyId, kind, today } = reader;
-  const unshared = ofDocument.building === -1;
-  if (unshared) ofDocument.building = undefined;
+  const place = { building: building === -1 ? undefined : building, costEstimateGroup };
   const period = periodOf({ from, to });
   const wanted: (Condition | undefined)[] = [
     sql`i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type}`,
     ids ? sql`i.id = any(${[...ids]}::bigint[])` : undefined,
-    isWhole(ofDocument, reader) ? undefined : ofDocuments(ofDocument, reader),
-    unshared
+    isWhole(ofDocument, namesPlace(filter) ? SEEN : reader)
+      ? undefined
+      : ofDocuments({ ...ofDocument, ...place }, reader),
+    building === -1
       ? sql`not exists (
       select from apportionments a where a.account_id = i.account_id and a.transaction_id = i.transaction_id)`
       : undefined,
@@ -172,6 +191,9 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
     sql` and `,
   );
 };
+
+/** Who may see a share may see its installment. */
+const SEEN = { view: 'all' } as const;
 
 const ofDocuments = (filter: TransactionFilter, reader: Reader): Condition =>
   among(sql`i.transaction_id`, sql`select t.id from transactions t where ${conditionsOf(filter, reader)}`);
@@ -206,6 +228,13 @@ interface TotalsRow extends Omit<InstallmentTotals, 'counts'> {
   planned: number;
 }
 
+const foundRows = (filter: InstallmentFilter, reader: Reader): Condition => {
+  const shared = sharedInstallments(filter, reader);
+  return sql`(
+    select 1 as count, ${shared ? sql`m.value` : sql`i.value`}, i.forecast, i.due_date
+    from installments i ${joinOf(shared)} where ${matching(filter, reader)}) i`;
+};
+
 /** Sums over the installments that a filter finds, and counts by status as if it named none; one statement. */
 export const totalInstallments = async (
   trx: Trx,
@@ -213,9 +242,7 @@ export const totalInstallments = async (
   { status, ...filter }: InstallmentFilter,
 ): Promise<InstallmentTotals> => {
   const is = (wanted: InstallmentStatus) => statusIs(wanted, reader.today);
-  const source = isKept(filter, reader)
-    ? keptSums(reader)
-    : sql`(select 1 as count, i.value, i.forecast, i.due_date from installments i where ${matching(filter, reader)}) i`;
+  const source = isKept(filter, reader) ? keptSums(reader) : foundRows(filter, reader);
   const counted = (which: Condition) => sql`coalesce(sum(count) filter (where ${which}), 0)::bigint`;
   const { rows } = await sql<TotalsRow>`
     with found as (

@@ -4,10 +4,12 @@ import type {
   Apportionment,
   Attachment,
   Installment,
+  InstallmentMatch,
   Transaction,
   TransactionSummary,
 } from '#schema/financial/transactions.rest.ts';
 import type { Session } from '../../platform/session.ts';
+import { namesPlace, type Place } from './filters.ts';
 import type { Kind } from './kinds.ts';
 import type {
   StoredApportionment,
@@ -41,8 +43,8 @@ type Seen = readonly StoredApportionment[];
 const seenBy = ({ view }: Reader, { apportionments }: StoredSummary): Seen =>
   apportionments.filter(({ buildingId }) => seesBuilding(view, buildingId));
 
-/** A stored document as lists show it to one reader (domain.md §2, §3). */
-export const summaryAnswer = (stored: StoredSummary, reader: Reader): TransactionSummary => {
+/** A stored document as lists show it to one reader, with what is overdue of it (domain.md §2, §3). */
+export const summaryAnswer = (stored: StoredSummary, overdueValue: Money, reader: Reader): TransactionSummary => {
   const visible = seenBy(reader, stored);
   return {
     id: stored.id,
@@ -52,6 +54,7 @@ export const summaryAnswer = (stored: StoredSummary, reader: Reader): Transactio
     documentNumber: stored.documentNumber,
     description: stored.description,
     ...figuresOf(stored),
+    overdueValue,
     referenceDueDate: stored.referenceDueDate,
     emissionDate: stored.emissionDate,
     competenceDate: stored.competenceDate,
@@ -81,7 +84,7 @@ export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Tr
   const visible = seenBy(reader, stored);
   const shares = byInstallment(stored.shares);
   return {
-    ...summaryAnswer(stored, reader),
+    ...summaryAnswer(stored, overdueOf(stored, reader.today), reader),
     ...paidWith(stored),
     transactionRecordList: stored.installments.map((one) =>
       installmentAnswer(one, visible, shares.get(one.id) ?? [], reader.kind),
@@ -89,6 +92,14 @@ export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Tr
     attachments: stored.attachments.map((one) => attachmentAnswer(one, stored, reader.kind)),
   };
 };
+
+/** Vencido is what is open past its day: installments, not the rest of their document (domain.md §3). */
+const overdueOf = ({ installments }: StoredTransaction, today: string): Money =>
+  sum(
+    installments
+      .filter(({ forecast, dueDate }) => forecast && compareDates(dueDate, today) < 0)
+      .map(({ value }) => value),
+  );
 
 const stateOf = ({ status, referenceDueDate, paidInstallmentCount }: StoredSummary, today: string) => ({
   status,
@@ -162,6 +173,26 @@ export const installmentAnswer = (
           .map((one) => one.share.value),
       ),
     })),
+  };
+};
+
+/** The shares of an installment in an obra or a stage, where a list names one. */
+export const matchingShares = (
+  { transactionRecordBuildings: shares }: Pick<Installment, 'transactionRecordBuildings'>,
+  place: Place,
+): { matching?: InstallmentMatch } => {
+  if (!namesPlace(place)) return {};
+  const { building, costEstimateGroup: stage } = place;
+  const meant = shares.filter(
+    (share) =>
+      (building === undefined || share.building.id === building) &&
+      (stage === undefined || share.costEstimateGroup?.id === stage),
+  );
+  return {
+    matching: {
+      value: sum(meant.map(({ value }) => value)),
+      grossValue: sum(meant.map(({ grossValue }) => grossValue)),
+    },
   };
 };
 

@@ -19,9 +19,21 @@ export const documentsOfDays = (filter: TransactionFilter, reader: Reader): RawB
   if (!period || !isWhole(others, reader)) return undefined;
   const { session, companyId, kind } = reader;
   return sql`(
-    select d.transaction_id as id, d.status, d.reference_due_date, d.value, d.gross_value, d.paid_value, d.open_value
+    select d.transaction_id as id, d.status, d.reference_due_date, d.value, d.gross_value, d.paid_value, d.open_value,
+      ${dueDate(period, session.accountId)} as due_date
     from document_days d
     where d.account_id = ${session.accountId} and d.company_id = ${companyId} and d.type = ${kind.type}
       and d.due_date between ${period.from}::date and ${period.to}::date
       and (d.previous_date is null or d.previous_date < ${period.from}::date))`;
 };
+
+/**
+ * The day that a document is found by, as parts.ts says it: the first open one of the period, else the first. Only of one
+ * that is paid in part, and open before the period, the first day does not tell whether it is open.
+ */
+const dueDate = ({ from, to }: { from: string; to: string }, accountId: number): RawBuilder<unknown> => sql`
+  case when d.status <> 'PARTIAL' or d.reference_due_date > ${to}::date then d.due_date
+    when d.reference_due_date >= ${from}::date then d.reference_due_date
+    else (select coalesce(min(i.due_date) filter (where i.forecast), min(i.due_date)) from installments i
+      where i.account_id = ${accountId} and i.transaction_id = d.transaction_id
+        and i.due_date between ${from}::date and ${to}::date) end`;

@@ -8,6 +8,7 @@ import type { Trx } from '../../platform/unitOfWork.ts';
 import type { Reader } from './answer.ts';
 import { documentsOfDays } from './dueDays.ts';
 import { conditionsOf, isOverdue, isWhole, type TransactionFilter } from './filters.ts';
+import { overdueOf, type Parts, partsOf } from './parts.ts';
 
 interface TotalsRow {
   count: number;
@@ -35,21 +36,58 @@ const keptSums = ({ session, companyId, kind }: Reader): RawBuilder<unknown> => 
 /** How many documents there are, of one status or of all, without counting them. */
 export const keptCount = async (trx: Trx, reader: Reader, { status }: TransactionFilter): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(t.count), 0)::bigint as count from ${keptSums(reader)} where ${chosen(status, reader.today)}`.execute(
+    select coalesce(sum(t.count), 0)::bigint as count from ${keptSums(reader)} where ${chosen(status, isOverdue(reader.today))}`.execute(
     trx,
   );
   return rows[0]?.count ?? 0;
 };
 
-const foundRows = (reader: Reader, filter: TransactionFilter): RawBuilder<unknown> => {
+/** What is totalled: rows `t` with their figures, which of them are overdue, and how their overdue value is summed. */
+interface Found {
+  rows: RawBuilder<unknown>;
+  overdue: RawBuilder<unknown>;
+  overdueValue: RawBuilder<unknown>;
+}
+
+const found = (filter: TransactionFilter, status: TransactionFilter['status'], reader: Reader): Found => {
+  const { session, today } = reader;
+  if (isKept(filter, reader)) {
+    return { rows: keptSums(reader), overdue: isOverdue(today), overdueValue: keptOverdue(reader, status) };
+  }
+  const parts = partsOf(filter, reader);
+  if (parts?.shared) {
+    const overdueValue = sql`coalesce(sum(overdue_value) filter (where chosen), 0.00)`;
+    return { rows: sharedRows(filter, parts, reader), overdue: sql`(t.overdue_value > 0)`, overdueValue };
+  }
   const ofDays = documentsOfDays(filter, reader);
-  return ofDays ? sql`(select 1 as count, t.* from ${ofDays} t) t` : lookedUp(reader, filter);
+  return {
+    rows: ofDays ? sql`(select 1 as count, t.* from ${ofDays} t) t` : wholeRows(filter, parts, reader),
+    overdue: isOverdue(today),
+    overdueValue: sql`coalesce(sum(${overdueOf(today, sql`${session.accountId}`)}) filter (where chosen), 0.00)`,
+  };
 };
 
-const lookedUp = (reader: Reader, filter: TransactionFilter): RawBuilder<unknown> => sql`
-  (select 1 as count, t.status, t.value, t.gross_value, t.paid_value, t.open_value, t.reference_due_date
-   from transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id
-   where ${conditionsOf(filter, reader)}) t`;
+/** What is overdue of all documents is kept by day; of those of one status the overdue installments are looked up. */
+const keptOverdue = ({ session, companyId, kind, today }: Reader, status: TransactionFilter['status']) => {
+  const overdue = sql`account_id = ${session.accountId} and company_id = ${companyId} and type = ${kind.type}
+    and forecast and due_date < ${today}::date`;
+  if (status === 'PAID') return sql`0.00`;
+  if (status === undefined || status === 'OVERDUE') {
+    return sql`(select coalesce(sum(s.value), 0.00) from installment_sums s where ${overdue})`;
+  }
+  return sql`(
+    select coalesce(sum(i.value), 0.00)
+    from (select transaction_id, value from installments where ${overdue}) i
+    join transactions t on t.account_id = ${session.accountId} and t.id = i.transaction_id and t.status = ${status})`;
+};
+
+const wholeRows = (filter: TransactionFilter, parts: Parts | undefined, reader: Reader): RawBuilder<unknown> => sql`
+  (select 1 as count, t.id, t.status, t.value, t.gross_value, t.paid_value, t.open_value, t.reference_due_date
+   from transactions t ${parts ? sql`join ${parts.rows} m on m.id = t.id` : sql``} where ${conditionsOf(filter, reader)}) t`;
+
+const sharedRows = (filter: TransactionFilter, parts: Parts, reader: Reader): RawBuilder<unknown> => sql`
+  (select 1 as count, t.id, t.status, m.value, m.gross_value, m.paid_value, m.open_value, m.overdue_value
+   from transactions t join ${parts.rows} m on m.id = t.id where ${conditionsOf(filter, reader)}) t`;
 
 /** Sums over the documents that a filter finds, and counts by status as if it named none; one statement. */
 export const totalDocuments = async (
@@ -57,28 +95,28 @@ export const totalDocuments = async (
   reader: Reader,
   { status, ...filter }: TransactionFilter,
 ): Promise<TransactionTotals> => {
-  const source = isKept(filter, reader) ? keptSums(reader) : foundRows(reader, filter);
+  const { rows: source, overdue: isLate, overdueValue } = found(filter, status, reader);
   const { rows } = await sql<TotalsRow>`
     with found as (
-      select t.*, ${isOverdue(reader.today)} as overdue, ${chosen(status, reader.today)} as chosen from ${source})
+      select t.*, ${isLate} as overdue, ${chosen(status, isLate)} as chosen from ${source})
     select ${counted(sql`chosen`)} as count,
       coalesce(sum(value) filter (where chosen), 0.00) as value,
       coalesce(sum(gross_value) filter (where chosen), 0.00) as "grossValue",
       coalesce(sum(paid_value) filter (where chosen), 0.00) as "paidValue",
       coalesce(sum(open_value) filter (where chosen), 0.00) as "openValue",
-      coalesce(sum(open_value) filter (where chosen and overdue), 0.00) as "overdueValue",
+      ${overdueValue} as "overdueValue",
       ${counted(sql`true`)} as "all", ${counted(sql`status = 'OPEN'`)} as open,
       ${counted(sql`status = 'PARTIAL'`)} as partial, ${counted(sql`status = 'PAID'`)} as paid, ${counted(sql`overdue`)} as overdue
-    from found`.execute(trx);
+    from found t`.execute(trx);
   const { all, open, partial, paid, overdue, ...sums } = rows[0] as TotalsRow;
   return { ...sums, counts: { all, open, partial, paid, overdue } };
 };
 
 const counted = (which: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${which}), 0)::bigint`;
 
-const chosen = (status: TransactionFilter['status'], today: string) => {
+const chosen = (status: TransactionFilter['status'], isLate: RawBuilder<unknown>) => {
   if (status === undefined) return sql`true`;
-  return status === 'OVERDUE' ? isOverdue(today) : sql`t.status = ${status}`;
+  return status === 'OVERDUE' ? isLate : sql`t.status = ${status}`;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { sameText } from '../../platform/listFilters.ts';
-import { among, seesBuilding, sharedInList, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
+import { among, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
 import type { Reader } from './answer.ts';
 
 /** Every filter that some list of documents offers; each list's contract says which. */
@@ -28,24 +28,29 @@ export interface TransactionFilter {
   ids?: readonly number[] | null | undefined;
 }
 
+/** What of its documents a filter counts: the shares of an obra, of a stage, or all of them. */
+export type Place = Pick<TransactionFilter, 'building' | 'costEstimateGroup'>;
+
 type Condition = RawBuilder<unknown>;
 
-/** Conditions on `transactions as t left join partners as p`: the reader's own documents of the kind, filtered. */
+/**
+ * Conditions on `transactions as t`: the reader's own documents of the kind, filtered. The obra, the stage and the period
+ * of a filter are no matter of the document but of its parts, which the lists join as `m` (parts.ts).
+ */
 export const conditionsOf = (filter: TransactionFilter, reader: Reader): Condition => {
-  const { session, companyId, kind, today, view } = reader;
+  const { session, companyId, kind, today } = reader;
   const wanted: (Condition | undefined)[] = [
     sql`t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type}`,
-    filter.ids ? visibleRows(view) : visibleInList(view, session.accountId),
+    visible(filter, reader),
     filter.ids ? sql`t.id = any(${[...filter.ids]}::bigint[])` : undefined,
-    filter.status && statusIs(filter.status, today),
+    filter.status &&
+      (filter.status === 'OVERDUE' && namesPlace(filter) ? sql`m.overdue_value > 0` : statusIs(filter.status, today)),
     filter.category === undefined ? undefined : sql`t.category_id = ${filter.category}`,
     filter.partner === undefined ? undefined : sql`t.partner_id = ${filter.partner}`,
     ...equalities(filter),
-    filter.building === undefined ? undefined : sharedWith(filter.building, reader),
-    filter.costEstimateGroup === undefined ? undefined : onStage(filter.costEstimateGroup, reader),
+    filter.building === -1 ? withoutApportionment : undefined,
     filter.bank === undefined ? undefined : throughWallet(filter.bank),
-    dueBetween(filter, reader),
-    filter.dueDate === undefined ? undefined : dueBetween({ from: filter.dueDate }, reader),
+    filter.dueDate !== undefined && periodOf(filter) ? dueOn(filter.dueDate, reader) : undefined,
     filter.search ? searched(filter.search, reader) : undefined,
   ];
   return sql.join(
@@ -80,21 +85,18 @@ export const isOverdue = (today: string): Condition =>
 export const statusIs = (status: NonNullable<TransactionFilter['status']>, today: string): Condition =>
   status === 'OVERDUE' ? isOverdue(today) : sql`t.status = ${status}`;
 
-// A building that the reader may not see answers nothing: not even that a visible document touches it.
-const sharedWith = (building: number, { view, session }: Reader): Condition => {
-  if (building === -1) return withoutApportionment;
-  if (!seesBuilding(view, building)) return sql`false`;
-  return sharedInList(session.accountId, sql`a.building_id = ${building}`);
+/** An obra or a stage is named: what is meant is shares, and the figures are theirs. */
+export const namesPlace = ({ building, costEstimateGroup }: Place): boolean =>
+  costEstimateGroup !== undefined || (building !== undefined && building !== -1);
+
+// Who may see a share may see its document.
+const visible = (filter: TransactionFilter, { view, session }: Reader): Condition | undefined => {
+  if (filter.ids) return visibleRows(view);
+  return namesPlace(filter) ? undefined : visibleInList(view, session.accountId);
 };
 
-const onStage = (stage: number, { view, session }: Reader): Condition =>
-  sharedInList(
-    session.accountId,
-    sql`a.cost_estimate_group_id = ${stage}
-      and ${view === 'all' ? sql`true` : sql`a.building_id = any(${[...view.buildings]}::bigint[])`}`,
-  );
-
-// As the row shows it: the wallet of a payment, else the one that what is open is expected in. Wallets are few: one document in so many is its, and a list finds its page by walking along it.
+// As the row shows it: the wallet of a payment, else the one that what is open is expected in. Wallets are few: one document
+// in so many is its, and a list finds its page by walking along it.
 const throughWallet = (wallet: number): Condition => sql`(
   (t.expected_wallet_id = ${wallet} and t.status <> 'PAID')
   or exists (select from installments i
@@ -106,17 +108,20 @@ export const periodOf = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): 
   return { from: from ?? '-infinity', to: to ?? from ?? 'infinity' };
 };
 
-const dueBetween = (filter: TransactionFilter, { session, companyId, kind }: Reader): Condition | undefined => {
-  const period = periodOf(filter);
-  const open = filter.onlyForecast ? sql`i.forecast` : sql`true`;
-  if (!period) return undefined;
-  return among(
+/** The days of which a list shows the due date that it found a document by: a period, else the one day of a filter. */
+export const daysOf = (
+  filter: Pick<TransactionFilter, 'from' | 'to' | 'dueDate'>,
+): { from: string; to: string } | null =>
+  periodOf(filter) ?? (filter.dueDate === undefined ? null : { from: filter.dueDate, to: filter.dueDate });
+
+// A day beside a period: both are asked, the period is what the list shows.
+const dueOn = (day: string, { session, companyId, kind }: Reader): Condition =>
+  among(
     sql`t.id`,
     sql`select i.transaction_id from installments i
       where i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type}
-        and i.due_date between ${period.from}::date and ${period.to}::date and ${open}`,
+        and i.due_date = ${day}::date`,
   );
-};
 
 /** Every word occurs in the number, the description or the partner's names (migration 0011). */
 const searched = (search: string, { companyId, kind }: Reader): Condition => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction, TransactionSummary } from '#schema/financial/transactions.rest.ts';
+import type { ListedSummary, ListedTransaction, Transaction } from '#schema/financial/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { notFound } from '../../platform/errors.ts';
 import { readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
@@ -9,15 +9,22 @@ import { documentsOfDays, isOrderOfDays } from './dueDays.ts';
 import { conditionsOf, statusIs, type TransactionFilter } from './filters.ts';
 import { isKept, keptCount } from './figures.ts';
 import { readList } from './pages.ts';
-import { readSummaries, readTransactions } from './read.ts';
+import { type Parts, partsOf } from './parts.ts';
+import { type Matched, readSummaries, readTransactions } from './read.ts';
 
-const rules: ListRules = {
+/** Columns of a list that depend on what is listed: documents whole, their parts, or the kept days. */
+interface Shown {
+  dueDate: string;
+  value: string;
+}
+
+const rulesOf = ({ dueDate, value }: Shown): ListRules => ({
   sortable: {
     // What is open first: false before true. With dueDate after it, what is overdue and what is due next lead the list.
     settled: sql`(t.status = 'PAID')`,
-    dueDate: 't.reference_due_date',
+    dueDate,
     emissionDate: 't.emission_date',
-    value: 't.value',
+    value,
     documentNumber: sql`search_key(t.document_number)`,
     description: sql`search_key(t.description)`,
     partner: sql`search_key(p.name)`,
@@ -27,45 +34,61 @@ const rules: ListRules = {
   },
   defaultSort: 'dueDate',
   key: 't.id',
-};
+});
 
-const DOCUMENTS = sql`transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id`;
+const PARTNERS = sql`left join partners p on p.account_id = t.account_id and p.id = t.partner_id`;
 
 type Query = ListKeys & Omit<TransactionFilter, 'ids' | 'search'>;
-type Answer<Row> = (trx: Trx, ids: readonly number[], reader: Reader) => Promise<Row[]>;
+type Answer<Row> = (trx: Trx, ids: readonly number[], reader: Reader, parts: Parts | undefined) => Promise<Row[]>;
 
-const whole: Answer<Transaction> = async (trx, ids, reader) =>
-  (await readTransactions(trx, ids)).map((one) => transactionAnswer(one, reader));
+const whole: Answer<ListedTransaction> = async (trx, ids, reader, parts) =>
+  (await readTransactions(trx, ids, parts)).map((one) => ({ ...transactionAnswer(one, reader), ...matchingOf(one) }));
 
-const summary: Answer<TransactionSummary> = async (trx, ids, reader) =>
-  (await readSummaries(trx, ids)).map((one) => summaryAnswer(one, reader));
+const summary: Answer<ListedSummary> = async (trx, ids, reader, parts) =>
+  (await readSummaries(trx, ids, reader.today, parts)).map((one) => ({
+    ...summaryAnswer(one, one.overdueValue, reader),
+    ...matchingOf(one),
+  }));
+
+const matchingOf = ({ matching }: Matched) => (matching ? { matching } : {});
 
 /** Documents that the query asks for and the reader may see; two statements, or three where the total is another one. */
 const listed =
   <Row>(answer: Answer<Row>) =>
   (trx: Trx, reader: Reader, { page, size, sort, ...asked }: Query): Promise<PageOf<Row>> => {
-    const list = readListQuery({ page, size, sort, ids: asked.ids, search: asked.search }, rules);
-    const filter = { ...asked, ids: list.ids, search: list.search };
+    const keys = { page, size, sort, ids: asked.ids, search: asked.search };
+    const read = (shown: Shown) => readListQuery(keys, rulesOf(shown));
+    const { ids: chosenIds, search } = read(WHOLE);
+    const filter = { ...asked, ids: chosenIds, search };
+    const parts = partsOf(filter, reader);
     const where = conditionsOf(filter, reader);
     const days = isOrderOfDays(sort) ? documentsOfDays(filter, reader) : undefined;
+    const joins = parts ? sql`join ${parts.rows} m on m.id = t.id` : sql``;
     const columns = sql`t.id`;
     return readList<{ id: number }, Row>(trx, {
-      list,
+      list: read(days ? OF_DAYS : shownOf(parts)),
       sort,
       accountId: reader.session.accountId,
       selection: days
         ? { columns, from: sql`${days} t`, where: filter.status ? statusIs(filter.status, reader.today) : sql`true` }
-        : { columns, from: DOCUMENTS, where },
-      byPartner: { columns, keys: [columns], where },
+        : { columns, from: sql`transactions t ${joins} ${PARTNERS}`, where },
+      byPartner: { columns, keys: [columns], joins, where },
       keptCount: isKept(filter, reader) ? () => keptCount(trx, reader, filter) : undefined,
       answer: (rows) =>
         answer(
           trx,
           rows.map(({ id }) => id),
           reader,
+          parts,
         ),
     });
   };
+
+const WHOLE: Shown = { dueDate: 't.reference_due_date', value: 't.value' };
+const OF_DAYS: Shown = { ...WHOLE, dueDate: 't.due_date' };
+
+const shownOf = (parts: Parts | undefined): Shown =>
+  parts ? { dueDate: 'm.due_date', value: parts.shared ? 'm.value' : 't.value' } : WHOLE;
 
 /** Whole documents. */
 export const listDocuments = listed(whole);
@@ -75,7 +98,7 @@ export const listSummaries = listed(summary);
 /** One document; 404 when there is none that the reader may see. */
 export const getDocument = async (trx: Trx, reader: Reader, id: number): Promise<Transaction> => {
   const { rows } = await sql<{ id: number }>`
-    select t.id from ${DOCUMENTS} where ${conditionsOf({ ids: [id] }, reader)}`.execute(trx);
+    select t.id from transactions t where ${conditionsOf({ ids: [id] }, reader)}`.execute(trx);
   const [stored] = await readTransactions(
     trx,
     rows.map((row) => row.id),

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DocumentMatch } from '#schema/financial/transactions.rest.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
+import { overdueOf, type Parts } from './parts.ts';
 
 /** A document as lists show it, as stored: names beside keys, apportionments over every building. */
 export interface StoredSummary {
@@ -30,6 +32,11 @@ export interface StoredSummary {
   expectedWalletId: number | null;
   expectedWalletName: string | null;
   apportionments: StoredApportionment[];
+}
+
+/** A row that a list has found: the part of the document that its filter means, where it means one. */
+export interface Matched {
+  matching?: DocumentMatch | null;
 }
 
 /** A document with all that belongs to it. */
@@ -157,17 +164,28 @@ const read = async <Row extends StoredSummary>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** Documents as lists show them. */
-export const readSummaries = (trx: Trx, ids: readonly number[]): Promise<StoredSummary[]> =>
-  read(trx, ids, sql`${apportionments} as apportionments`);
+const matching = (parts: Parts | undefined) => (parts ? sql`, ${parts.ofDocument} as matching` : sql``);
 
-/** Documents with all that belongs to them. */
-export const readTransactions = (trx: Trx, ids: readonly number[]): Promise<StoredTransaction[]> =>
+/** Documents as lists show them, with what is overdue of each today, and what of each the list has found. */
+export const readSummaries = (
+  trx: Trx,
+  ids: readonly number[],
+  today: string,
+  parts?: Parts,
+): Promise<(StoredSummary & Matched & { overdueValue: string })[]> =>
+  read(trx, ids, sql`${apportionments} as apportionments, ${overdueOf(today)} as "overdueValue"${matching(parts)}`);
+
+/** Documents with all that belongs to them, and what of each a list has found. */
+export const readTransactions = (
+  trx: Trx,
+  ids: readonly number[],
+  parts?: Parts,
+): Promise<(StoredTransaction & Matched)[]> =>
   read(
     trx,
     ids,
     sql`${installments} as installments, ${apportionments} as apportionments, ${shares} as shares,
-      ${attachments} as attachments`,
+      ${attachments} as attachments${matching(parts)}`,
   );
 
 /** One document, or undefined. */

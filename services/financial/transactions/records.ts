@@ -4,8 +4,9 @@ import type { TransactionRecord } from '#schema/financial/transactions.endpoints
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { fetchPage, readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
-import { transactionAnswer, type Reader } from './answer.ts';
-import { conditionsOf, periodOf } from './filters.ts';
+import { matchingShares, transactionAnswer, type Reader } from './answer.ts';
+import { conditionsOf, periodOf, type Place } from './filters.ts';
+import { sharedInstallments } from './parts.ts';
 import { readTransactions } from './read.ts';
 
 type Record = Static<typeof TransactionRecord>;
@@ -24,25 +25,31 @@ export const listRecords = async (
 ): Promise<PageOf<Record>> => {
   const list = readListQuery(query, rules);
   const period = periodOf(query) ?? { from: '-infinity', to: 'infinity' };
+  const place = { building: query.buildingId };
+  const shared = sharedInstallments(place, reader);
   const filtered = trx
     .selectFrom('installments as i')
     .innerJoin('transactions as t', (join) =>
       join.onRef('t.account_id', '=', 'i.account_id').onRef('t.id', '=', 'i.transaction_id'),
     )
-    .where(sql<boolean>`${conditionsOf({ building: query.buildingId }, reader)}`)
+    .where(sql<boolean>`${conditionsOf(place, reader)}`)
     // Repeated from the document, so that the index on due dates serves the list.
     .where(sql<boolean>`i.account_id = ${reader.session.accountId} and i.company_id = ${reader.companyId}`)
     .where(sql<boolean>`i.type = ${reader.kind.type}`)
     .where(sql<boolean>`i.due_date between ${period.from}::date and ${period.to}::date`)
+    .where(shared ? sql<boolean>`i.id = any(array(select id from ${shared} m))` : sql<boolean>`true`)
     .where(list.ids ? sql<boolean>`i.id = any(${list.ids}::bigint[])` : sql<boolean>`true`);
   const found = await fetchPage(filtered, list, (rows) => rows.select(['i.id', 'i.transaction_id as transactionId']));
   const stored = await readTransactions(trx, [...new Set(found.content.map(({ transactionId }) => transactionId))]);
-  const records = new Map(stored.flatMap((one) => recordsOf(transactionAnswer(one, reader))));
+  const records = new Map(stored.flatMap((one) => recordsOf(transactionAnswer(one, reader), place)));
   return { ...found, content: found.content.flatMap(({ id }) => records.get(id) ?? []) };
 };
 
-const recordsOf = ({ id, documentNumber, description, transactionRecordList }: ReturnType<typeof transactionAnswer>) =>
+const recordsOf = (
+  { id, documentNumber, description, transactionRecordList }: ReturnType<typeof transactionAnswer>,
+  place: Place,
+) =>
   transactionRecordList.map((installment): [number, Record] => [
     installment.id,
-    { ...installment, transaction: { id, documentNumber, description } },
+    { ...installment, ...matchingShares(installment, place), transaction: { id, documentNumber, description } },
   ]);

@@ -22,7 +22,8 @@ export const InstallmentsScreen = ({ type, title }: { type: TransactionType; tit
   const selection = useSelection(list, rows);
   const bulk = useBulkPayment(type, selection);
   const edit = useInlineEdit(type);
-  const columns = useMemo(() => installmentColumns(type, bulk.failed), [type, bulk.failed]);
+  const { ofObra } = list;
+  const columns = useMemo(() => installmentColumns(type, bulk.failed, ofObra), [type, bulk.failed, ofObra]);
   const totals = list.page?.totals;
   const counts = totals?.counts;
   const { newLabel, empty, searchLabel, installmentsFailure } = words[type];

@@ -1,13 +1,23 @@
 import type { TransactionType } from '#web/generated/financial.ts';
 import { MoneyText, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
-import { buildingsText, dueOn, nameOf } from '../transactions/list/columns.tsx';
+import { buildingsText, dueOn, nameOf, wholeColumn, wholeText } from '../transactions/list/columns.tsx';
 import { words } from '../transactions/words.ts';
-import { InstallmentStatusPill, statusLabel, statusOf, type Row } from './status.tsx';
+import { InstallmentStatusPill, statusLabel, statusOf, valueOf, wholeValueOf, type Row } from './status.tsx';
 
 const editable = ({ installment, transaction }: Row) => installment.forecast && transaction.canChange;
 
-/** One row an installment; `failed` holds why the last bulk command refused some of them. */
-export const installmentColumns = (type: TransactionType, failed: ReadonlyMap<string, string>): Column<Row>[] => [
+/** A share is no value that one could type: it follows from the rateio. */
+const editableValue = (row: Row) => editable(row) && wholeValueOf(row) === null;
+
+/**
+ * One row an installment; `failed` holds why the last bulk command refused some of them. `ofObra`: the list is of one
+ * obra, and its values are that obra's shares.
+ */
+export const installmentColumns = (
+  type: TransactionType,
+  failed: ReadonlyMap<string, string>,
+  ofObra = false,
+): Column<Row>[] => [
   {
     id: 'dueDate',
     title: 'Vencimento',
@@ -59,6 +69,7 @@ export const installmentColumns = (type: TransactionType, failed: ReadonlyMap<st
     align: 'center',
     value: ({ installment, transaction }) => `${installment.number}/${transaction.installmentCount}`,
   },
+  ...(ofObra ? [wholeColumn('Valor total (R$)', wholeValueOf)] : []),
   {
     id: 'value',
     title: 'Valor (R$)',
@@ -66,8 +77,8 @@ export const installmentColumns = (type: TransactionType, failed: ReadonlyMap<st
     width: 128,
     pinned: 'right',
     sortable: true,
-    editable,
-    value: ({ installment }) => installment.value,
+    editable: editableValue,
+    value: valueOf,
   },
 ];
 
@@ -86,14 +97,19 @@ export const fileColumns = (type: TransactionType): Column<Row>[] => [
 export const installmentCard = (row: Row, refusal: string | undefined): CardItem => {
   const { installment, transaction } = row;
   const part = transaction.installmentCount > 1 && `${installment.number}/${transaction.installmentCount}`;
-  const about = [part, transaction.partner && transaction.description, buildingsText(transaction)];
+  const about = [
+    wholeText(wholeValueOf(row)),
+    part,
+    transaction.partner && transaction.description,
+    buildingsText(transaction),
+  ];
   return {
     id: row.id,
-    group: dueOn(installment.dueDate, installment.value),
+    group: dueOn(installment.dueDate, valueOf(row)),
     title: nameOf(transaction),
     selectLabel: `Selecionar ${nameOf(transaction)}, parcela ${installment.number}`,
     meta: refusal ?? about.filter(Boolean).join(' · '),
-    end: <MoneyText value={installment.value} symbol={false} strong />,
+    end: <MoneyText value={valueOf(row)} symbol={false} strong />,
     endMeta:
       refusal === undefined ? <InstallmentStatusPill row={row} /> : <StatusPill tone="warning">Recusada</StatusPill>,
   };

@@ -1,17 +1,21 @@
-import { addDays } from '#domain/dates.ts';
+import { lastDueSoon } from '#domain/transactions.ts';
 import type { InstallmentListRowFragment, InstallmentStatus, TransactionType } from '#web/generated/financial.ts';
 import { StatusPill, today } from '#web/ui/index.ts';
 
-export type Row = InstallmentListRowFragment;
+/** An installment as its list shows it: of an obra, with the share there. */
+export type Row = InstallmentListRowFragment & { match?: { value: string } | undefined };
 
-/** Days within which an open installment is "a vencer"; what is due later is only foreseen. As the service says it. */
-const SOON = 30;
+export const valueOf = ({ match, installment }: Row): string => match?.value ?? installment.value;
+
+/** The value of the whole installment, where it is not what the list shows. */
+export const wholeValueOf = (row: Row): string | null =>
+  valueOf(row) === row.installment.value ? null : row.installment.value;
 
 /** Told from the installment itself, so that a payment shows at once in every list that has its row. */
 export const statusOf = ({ installment: { forecast, dueDate } }: Row): InstallmentStatus => {
   if (!forecast) return 'PAID';
   if (dueDate < today()) return 'OVERDUE';
-  return dueDate <= addDays(today(), SOON) ? 'DUE' : 'PLANNED';
+  return dueDate <= lastDueSoon(today()) ? 'DUE' : 'PLANNED';
 };
 
 export const statusLabel = (status: InstallmentStatus, type: TransactionType): string =>

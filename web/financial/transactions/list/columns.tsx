@@ -1,14 +1,14 @@
 import { formatDate } from '#domain/dates.ts';
 import { STATUS_LABELS } from '#domain/transactions.ts';
+import { formatCurrency } from '#domain/money.ts';
 import type { TransactionRowFragment, TransactionType } from '#web/generated/financial.ts';
 import { MoneyText, type CardGroup, type CardItem, type Column } from '#web/ui/index.ts';
 import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
 import { words } from '../words.ts';
-
-type Row = TransactionRowFragment;
+import { dueDateOf, isOverdue, openOf, paidOf, valueOf, wholeValueOf, type ListRow as Row } from './matching.ts';
 
 /** "Residência Alto da Serra +1", "outras obras", "sem obra". */
-export const buildingsText = (row: Pick<Row, 'apportionments' | 'otherBuildingsValue'>): string => {
+export const buildingsText = (row: Pick<TransactionRowFragment, 'apportionments' | 'otherBuildingsValue'>): string => {
   const names = [...new Set(row.apportionments.flatMap(({ building }) => building?.name ?? []))];
   const [first] = names;
   if (first === undefined) return row.otherBuildingsValue ? 'outras obras' : 'sem obra';
@@ -16,23 +16,29 @@ export const buildingsText = (row: Pick<Row, 'apportionments' | 'otherBuildingsV
   return more > 0 ? `${first} +${more}` : first;
 };
 
-export const transactionColumns = (type: TransactionType): Column<Row>[] => [
+/** The value of the whole document or installment, beside the share of the obra that the list is of. */
+export const wholeColumn = <R,>(title: string, value: (row: R) => string | null): Column<R> => ({
+  ...{ id: 'wholeValue', title, kind: 'money', width: 142, pinned: 'right', tone: 'muted', value },
+});
+
+/** `ofObra`: the list is of one obra, and its values are that obra's shares. */
+export const transactionColumns = (type: TransactionType, ofObra = false): Column<Row>[] => [
   {
     id: 'dueDate',
     title: 'Vencimento',
     kind: 'date',
     width: 122,
     sortable: true,
-    value: (row) => row.referenceDueDate,
-    tone: (row) => (row.overdue ? 'out' : undefined),
+    value: dueDateOf,
+    tone: (row) => (isOverdue(row) ? 'out' : undefined),
   },
   {
     id: 'status',
     title: 'Situação',
     width: 106,
     sortable: true,
-    value: (row) => STATUS_LABELS[row.overdue ? 'OVERDUE' : row.status],
-    render: (row) => <TransactionStatusPill transaction={row} />,
+    value: (row) => STATUS_LABELS[isOverdue(row) ? 'OVERDUE' : row.status],
+    render: (row) => <TransactionStatusPill transaction={{ status: row.status, overdue: isOverdue(row) }} />,
   },
   {
     id: 'partner',
@@ -60,6 +66,7 @@ export const transactionColumns = (type: TransactionType): Column<Row>[] => [
     align: 'center',
     value: (row) => `${row.paidInstallmentCount}/${row.installmentCount}`,
   },
+  ...(ofObra ? [wholeColumn('Valor total (R$)', wholeValueOf)] : []),
   {
     id: 'value',
     title: 'Valor (R$)',
@@ -67,7 +74,7 @@ export const transactionColumns = (type: TransactionType): Column<Row>[] => [
     width: 128,
     pinned: 'right',
     sortable: true,
-    value: (row) => row.value,
+    value: valueOf,
   },
 ];
 
@@ -78,9 +85,9 @@ export const fileColumns = (type: TransactionType): Column<Row>[] => [
     id: 'paidValue',
     title: type === 'DEBIT' ? 'Pago (R$)' : 'Recebido (R$)',
     kind: 'money',
-    value: (row) => row.paidValue,
+    value: paidOf,
   },
-  { id: 'openValue', title: 'Em aberto (R$)', kind: 'money', value: (row) => row.openValue },
+  { id: 'openValue', title: 'Em aberto (R$)', kind: 'money', value: openOf },
 ];
 
 /** Cards stand under their due date, with the sum of the day. */
@@ -90,15 +97,18 @@ export const dueOn = (day: string, amount: string): CardGroup => ({
   amount,
 });
 
+/** "de R$ 1.000,00": the whole that a share is of. */
+export const wholeText = (value: string | null): string | null => value && `de ${formatCurrency(value)}`;
+
 /** Who it is with, or what it is. */
 export const nameOf = ({ partner, description, type }: Pick<Row, 'partner' | 'description' | 'type'>): string =>
   partner?.name ?? description ?? words[type].noPartner;
 
 export const transactionCard = (row: Row): CardItem => ({
   id: row.id,
-  group: dueOn(row.referenceDueDate, row.value),
+  group: dueOn(dueDateOf(row), valueOf(row)),
   title: nameOf(row),
-  meta: [row.partner && row.description, buildingsText(row)].filter(Boolean).join(' · '),
-  end: <MoneyText value={row.value} symbol={false} strong />,
-  endMeta: <TransactionStatusPill transaction={row} />,
+  meta: [wholeText(wholeValueOf(row)), row.partner && row.description, buildingsText(row)].filter(Boolean).join(' · '),
+  end: <MoneyText value={valueOf(row)} symbol={false} strong />,
+  endMeta: <TransactionStatusPill transaction={{ status: row.status, overdue: isOverdue(row) }} />,
 });

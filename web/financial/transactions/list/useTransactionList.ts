@@ -2,6 +2,7 @@ import { DUE_DATE_FILTER, type ListQuery } from '#domain/listQuery.ts';
 import { filterDates, filterText, isId, specs, type FilterSpecs } from '#web/app/listFilters.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
 import { useListPage } from '#web/app/useListPage.ts';
+import { listPageOf } from './matching.ts';
 import { TransactionsDocument, type TransactionFilter, type TransactionType } from '#web/generated/financial.ts';
 import { words } from '../words.ts';
 
@@ -59,11 +60,20 @@ export const useLedgerOptions = <Status extends string>(type: TransactionType, s
   } as const;
 };
 
+/** Whether a list is of one obra, named by the address or chosen in the menu: its values are that obra's shares. */
+export const useIsOfObra = (query: ListQuery): boolean => {
+  const { buildingId } = usePlace();
+  const named = filterText(query, 'building');
+  return isId(named) || (named !== '-1' && buildingId !== null);
+};
+
 /** The page of documents that the address asks for. */
-export const useTransactionList = (type: TransactionType) =>
-  useListPage({
+export const useTransactionList = (type: TransactionType) => {
+  const list = useListPage({
     document: TransactionsDocument,
-    pageOf: (data) => data.transactions,
+    pageOf: (data) => data.transactions && listPageOf(data.transactions),
     sortable: ['settled', 'dueDate', 'emissionDate', 'value', 'documentNumber', 'description', 'partner', 'status'],
     ...useLedgerOptions(type, statuses),
   });
+  return { ...list, ofObra: useIsOfObra(list.query) };
+};
