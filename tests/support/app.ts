@@ -17,6 +17,8 @@ export interface PageOptions {
   as: DemoUser | null;
   width?: 1440 | 390;
   dark?: boolean;
+  /** Company and obra chosen in the menu, by their ids; null is all obras. Left out: what the product proposes. */
+  place?: { companyId: string; buildingId: string | null };
 }
 
 export interface TestApp {
@@ -114,6 +116,17 @@ export const startApp = async (
       [login, JSON.stringify(stored)] as const,
     );
   };
+  const choose = async (context: BrowserContext, user: DemoUser, place: PageOptions['place']): Promise<void> => {
+    const { data } = await gateway.ask('{ session { user { id } } }', { token: await token(user) });
+    await context.addInitScript(
+      ([key, value]) => {
+        if (sessionStorage.getItem('place-chosen-once')) return;
+        sessionStorage.setItem('place-chosen-once', 'yes');
+        localStorage.setItem(key, value);
+      },
+      [`prumo.place.${data.session.user.id}`, JSON.stringify(place)] as const,
+    );
+  };
   return {
     url: gateway.url,
     services,
@@ -128,6 +141,7 @@ export const startApp = async (
     open: async (address, options) => {
       const context = await contextOf(browser, options);
       if (options.as) await remember(context, options.as);
+      if (options.as && options.place) await choose(context, options.as, options.place);
       const page = await context.newPage();
       await page.clock.setFixedTime(services.clock.now());
       // Shorter than a test may take, so that the failure says what was waited for.

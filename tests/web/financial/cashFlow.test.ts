@@ -52,7 +52,7 @@ test('the cash flow tells when the money ends, opens the installments behind a f
   const [now] = before.now;
   expect(now.actualBalance).toBe(before.companyBalance.value);
 
-  const page = await app.open(PATH, { as: 'admin' });
+  const page = await app.open(PATH, { as: 'admin', place: { companyId, buildingId: null } });
   await page.getByRole('img', { name: /Entradas, saídas e saldo/ }).waitFor();
   const negative = firstNegativeDay(before.projectedBalances);
   await eventually(page.getByRole('main')).toContain(`negativo em ${formatDate(negative?.date)}`);

@@ -103,7 +103,7 @@ const trendsStayInside = async (page: Page): Promise<void> => {
 
 test('an admin arrives at the dashboard, and every figure opens the list of which it is the sum', async () => {
   const { data } = await dashboard();
-  const page = await app.open('/home', { as: 'admin' });
+  const page = await app.open('/home', { as: 'admin', place: { companyId, buildingId: null } });
   await page.waitForURL(/\/home\/dashboard$/);
   const month = data.months.find(({ start }: { start: string }) => start === '2026-11-01');
   const figures: [string, string][] = [
@@ -173,7 +173,10 @@ const scrollFrom = async (page: Page, target: Locator): Promise<void> => {
 };
 
 test('the owner, on a phone, follows a red figure to its documents and changes nothing on the way', async () => {
-  const page = await app.open('/home/dashboard', { as: 'admin', width: 390, dark: true });
+  const page = await app.open('/home/dashboard', {
+    ...{ as: 'admin', width: 390, dark: true },
+    place: { companyId, buildingId: null },
+  });
   const written = writesOf(page);
   const card = page.getByRole('region', { name: 'A pagar', exact: true });
   await card.getByRole('link', { name: /vencida/ }).waitFor();

@@ -158,7 +158,7 @@ const Controls = ({ view, scenario }: { view: CashFlowView; scenario: boolean })
         ariaLabel="Obra"
         value={view.buildingId ?? 'all'}
         options={options(buildings, 'Todas as obras')}
-        onChange={(id) => view.set('building', id === 'all' ? null : id)}
+        onChange={(id) => view.chooseBuilding(id === 'all' ? null : id)}
       />
       <div className={styles.forecasts}>
         <Switch
@@ -181,6 +181,13 @@ const Warning = ({ projected, view }: { projected: readonly DayBalance[]; view: 
       Simular
     </Button>
   );
+  if (view.buildingId !== null) {
+    return view.simulating ? null : (
+      <Banner tone="info" action={simulate}>
+        Valores da obra: o saldo é o que ela recebeu menos o que pagou. As carteiras são da empresa toda.
+      </Banner>
+    );
+  }
   if (!negative || !lowest) {
     return view.simulating ? null : (
       <Banner tone="info" action={simulate}>

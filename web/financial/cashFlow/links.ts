@@ -66,7 +66,7 @@ export const writeMovements = (params: URLSearchParams, question: MovementQuesti
   return written;
 };
 
-/** Address of the cash flow with the movements open: how a figure elsewhere opens its list. */
+/** Address of the cash flow with the movements open: how a figure elsewhere opens its list. Without an obra, of the menu's. */
 export const movementsLink = (question: MovementQuestion, buildingId?: string): string =>
   `${cashFlowPath}?${writeMovements(new URLSearchParams(buildingId ? { building: buildingId } : {}), question)}`;
 
@@ -83,8 +83,8 @@ export interface ListBehind {
 }
 
 /**
- * The list behind a figure, filtered alike. What is overdue is a list of installments to the cent, unless the figure
- * counts shares of a building or of a wallet; other figures count by day of payment or share, and lead to documents.
+ * The list behind a figure, filtered alike. What is overdue is a list of installments to the cent, of an obra its shares;
+ * other figures count by day of payment, and lead to documents.
  */
 export const listBehind = (
   type: TransactionType,
@@ -92,8 +92,7 @@ export const listBehind = (
   place: { buildingId: string | null; walletId: string | null },
 ): ListBehind | null => {
   const { from, to, state, category, partner } = question;
-  const exact =
-    state === 'OVERDUE' && [category, partner].every((id) => id !== 'none') && !place.buildingId && !place.walletId;
+  const exact = state === 'OVERDUE' && [category, partner].every((id) => id !== 'none');
   const route = findRoute((exact ? installmentPaths : listPaths)[type]);
   if (!route) return null;
   const filters: ListFilter[] = [
@@ -102,7 +101,7 @@ export const listBehind = (
     ...(category && category !== 'none' ? [{ id: 'category', value: category }] : []),
     ...(partner && partner !== 'none' ? [{ id: 'partner', value: partner }] : []),
     ...(place.buildingId ? [{ id: 'building', value: place.buildingId }] : []),
-    ...(place.walletId && state === 'PAID' ? [{ id: 'bank', value: place.walletId }] : []),
+    ...(place.walletId && state !== 'FORECAST' ? [{ id: 'bank', value: place.walletId }] : []),
   ];
   return { address: `${route.path}?${stringifyListQuery({ filters, sort: [] })}`, title: route.title, whole: !exact };
 };

@@ -7,7 +7,7 @@ import {
   type DateFilter,
 } from '#domain/dateFilter.ts';
 import { addDays, isIsoDate } from '#domain/dates.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
+import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { isRecord, readJson, writeJson } from '#web/app/storage.ts';
 import { today } from '#web/ui/index.ts';
 import { useCallback, useState } from 'react';
@@ -40,7 +40,8 @@ const idOf = (text: string | null): string | null => (text && /^[1-9]\d*$/.test(
 /** What the screen shows, as the address and this browser hold it. */
 export const useCashFlowView = () => {
   const [params, setParams] = useSearchParams();
-  const { companyId } = usePlace();
+  const { companyId, buildingId: placed } = usePlace();
+  const { setPlace } = useSession();
   const { filter, set: keepFilter } = useDateFilter(params);
   const now = today();
   const group = groupOf(params);
@@ -81,8 +82,13 @@ export const useCashFlowView = () => {
     filterKeys: DATE_FILTER_KEYS,
     chosen,
     walletId: idOf(params.get('bank')),
-    // Cash is the company's: a building is a filter here, whichever is chosen in the menu.
-    buildingId: idOf(params.get('building')),
+    // The obra of the menu, as on every screen, unless the address names another one.
+    buildingId: idOf(params.get('building')) ?? placed,
+    /** All obras are chosen where obras are: so the lists behind a figure speak of the same ones. */
+    chooseBuilding: (id: string | null) => {
+      set('building', id === placed ? null : id);
+      if (id === null && placed !== null) setPlace(companyId, null);
+    },
     forecasts: params.get('forecast') !== 'off',
     simulating: params.get('simulate') === '1',
     movements: readMovements(params),

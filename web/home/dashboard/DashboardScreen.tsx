@@ -13,7 +13,7 @@ import { Buildings } from './Buildings.tsx';
 import { Categories } from './Categories.tsx';
 import { DueDates } from './DueDates.tsx';
 import { dashboardDays, type DashboardDays } from './figures.ts';
-import { Kpis } from './Kpis.tsx';
+import { Kpis, type Obra } from './Kpis.tsx';
 import { PartCard } from './PartCard.tsx';
 import { useDashboard, type Dashboard } from './useDashboard.ts';
 import styles from './DashboardScreen.module.css';
@@ -25,22 +25,25 @@ const greeting = (): string => {
   return hour < 5 || hour >= 18 ? 'Boa noite' : hour < 12 ? 'Bom dia' : 'Boa tarde';
 };
 
-/** Painel (§2 /home/dashboard): how the company stands today; every figure opens what is behind it. */
+/** Painel (§2 /home/dashboard): how the company, or the obra that is chosen, stands today; every figure opens what is behind it. */
 const DashboardScreen = () => {
-  const { companyId } = usePlace();
-  const { user, place } = useSession();
+  const { user, place, setPlace } = useSession();
   const days = dashboardDays(today());
-  const dashboard = useDashboard(companyId, days);
+  const dashboard = useDashboard(usePlace(), days);
   const parts = Object.values(dashboard);
   const waiting = parts.every(({ data, error }) => data === undefined && !error);
   return (
     <div className={styles.screen}>
       <PageHeader
         title={`${greeting()}, ${user.name.split(' ')[0] ?? ''}`}
-        summary={`${formatLongDate(days.today)} · ${place.company?.name ?? ''}`}
+        summary={[formatLongDate(days.today), place.company?.name, place.building?.name].filter(Boolean).join(' · ')}
+        actions={
+          place.company &&
+          place.building && <Button onClick={() => setPlace(place.company?.id ?? '', null)}>Ver todas as obras</Button>
+        }
       />
       <div className={styles.body}>
-        {waiting ? <Skeleton rows={12} /> : <Contents dashboard={dashboard} days={days} />}
+        {waiting ? <Skeleton rows={12} /> : <Contents dashboard={dashboard} days={days} obra={place.building} />}
       </div>
     </div>
   );
@@ -48,14 +51,21 @@ const DashboardScreen = () => {
 
 export default DashboardScreen;
 
-const Contents = ({ dashboard, days }: { dashboard: Dashboard; days: DashboardDays }) => (
+interface ContentsProps {
+  dashboard: Dashboard;
+  days: DashboardDays;
+  /** The obra whose shares the figures are; null is the whole company. */
+  obra: Obra | null;
+}
+
+const Contents = ({ dashboard, days, obra }: ContentsProps) => (
   <>
     {dashboard.wallets.data?.wallets?.content.length === 0 && <FirstSteps />}
-    {dashboard.flow.data && <Warning data={dashboard.flow.data} />}
-    <Kpis dashboard={dashboard} days={days} />
+    {dashboard.flow.data && !obra && <Warning data={dashboard.flow.data} />}
+    <Kpis dashboard={dashboard} days={days} obra={obra} />
     <div className={styles.columns}>
       <PartCard title="Fluxo de caixa" className={styles.flow} part={dashboard.flow}>
-        {(data) => <Flow data={data} days={days} />}
+        {(data) => <Flow data={data} days={days} balance={obra ? 'Resultado' : 'Saldo'} />}
       </PartCard>
       <PartCard title="Próximos vencimentos" part={dashboard.due}>
         {({ toPay }) => toPay && <DueDates toPay={toPay} days={days} />}
@@ -106,7 +116,7 @@ const Warning = ({ data }: { data: DashboardFlowQuery }) => {
   );
 };
 
-const Flow = ({ data, days }: { data: DashboardFlowQuery; days: DashboardDays }) => {
+const Flow = ({ data, days, balance }: { data: DashboardFlowQuery; days: DashboardDays; balance: string }) => {
   const navigate = useNavigate();
   const bars: Bar[] = (data.months ?? []).map((month) => ({
     ...month,
@@ -120,7 +130,7 @@ const Flow = ({ data, days }: { data: DashboardFlowQuery; days: DashboardDays })
     <Card
       title="Fluxo de caixa"
       className={styles.flow}
-      meta={<Legend balance="Saldo" />}
+      meta={<Legend balance={balance} />}
       actions={
         <Link to={cashFlowPath} className={styles.open}>
           Abrir

@@ -2,7 +2,12 @@ import { formatCurrency, isNegative, isPositive, subtract, sum } from '#domain/m
 import { counted } from '#domain/numberFormat.ts';
 import { movementsLink } from '#web/financial/cashFlow/links.ts';
 import { errorText } from '#web/app/errors.ts';
-import type { DashboardDueQuery, DashboardFlowQuery, DashboardWalletsQuery } from '#web/generated/home.ts';
+import type {
+  DashboardBuildingsQuery,
+  DashboardDueQuery,
+  DashboardFlowQuery,
+  DashboardWalletsQuery,
+} from '#web/generated/home.ts';
 import { Button, Skeleton } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -58,22 +63,23 @@ const Gap = ({ label, hint, part }: Pick<KpiProps, 'label' | 'hint'> & { part: P
   </section>
 );
 
-interface KpisProps {
-  dashboard: Pick<Dashboard, 'wallets' | 'flow' | 'due'>;
-  days: DashboardDays;
+export interface Obra {
+  id: string;
 }
 
-/** Balances, to receive and to pay in 30 days, result of the month. */
-export const Kpis = ({ dashboard, days }: KpisProps) => {
-  const { wallets, flow, due } = dashboard;
+interface KpisProps {
+  dashboard: Pick<Dashboard, 'wallets' | 'flow' | 'due' | 'buildings'>;
+  days: DashboardDays;
+  obra: Obra | null;
+}
+
+/** Balances (of an obra, which has no wallets: its result), to receive and to pay in 30 days, result of the month. */
+export const Kpis = ({ dashboard, days, obra }: KpisProps) => {
+  const { flow, due } = dashboard;
   const past = (flow.data?.months ?? []).filter(({ start }) => start <= days.today);
   return (
     <div className={styles.kpis}>
-      {wallets.data?.wallets ? (
-        <Cash wallets={wallets.data.wallets.content} past={past} />
-      ) : (
-        <Gap label="Saldo em carteiras" part={wallets} />
-      )}
+      <Standing dashboard={dashboard} past={past} days={days} obra={obra} />
       {due.data?.toReceive ? (
         <ToReceive toReceive={due.data.toReceive} past={past} days={days} />
       ) : (
@@ -91,6 +97,35 @@ export const Kpis = ({ dashboard, days }: KpisProps) => {
 
 type Month = NonNullable<DashboardFlowQuery['months']>[number];
 type Wallet = NonNullable<DashboardWalletsQuery['wallets']>['content'][number];
+
+const Standing = ({ dashboard, past, days, obra }: KpisProps & { past: readonly Month[] }) => {
+  const { wallets, buildings } = dashboard;
+  if (obra) {
+    const standing = buildings.data?.buildings?.find(({ buildingId }) => buildingId === obra.id);
+    if (!standing) return <Gap label="Resultado da obra" hint="caixa" part={buildings} />;
+    return <ResultOfObra standing={standing} past={past} days={days} />;
+  }
+  if (!wallets.data?.wallets) return <Gap label="Saldo em carteiras" part={wallets} />;
+  return <Cash wallets={wallets.data.wallets.content} past={past} />;
+};
+
+type Building = NonNullable<DashboardBuildingsQuery['buildings']>[number];
+
+const ResultOfObra = ({ standing, past, days }: DueProps & { standing: Building }) => {
+  const result = subtract(standing.received, standing.paid);
+  return (
+    <Kpi
+      label="Resultado da obra"
+      hint="caixa"
+      value={result}
+      tone={isNegative(result) ? 'out' : 'in'}
+      to={movementsLink({ from: days.first, to: days.last, state: 'PAID' })}
+      spark={<Sparkline tone="brand" values={past.map(({ actualBalance }) => actualBalance)} />}
+    >
+      Recebido {text(standing.received)} · pago {text(standing.paid)}
+    </Kpi>
+  );
+};
 
 const soonOf = (days: DashboardDays) => ({ from: days.today, to: days.soon });
 

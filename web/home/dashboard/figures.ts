@@ -1,4 +1,5 @@
-import { addDays, addMonths, defaultDateRange, endOfMonth, startOfMonth, type IsoDate } from '#domain/dates.ts';
+import { addMonths, defaultDateRange, endOfMonth, startOfMonth, type IsoDate } from '#domain/dates.ts';
+import { lastDueSoon } from '#domain/transactions.ts';
 import { add, isZero, percentageOf, subtract } from '#domain/money.ts';
 
 /** The days that the dashboard speaks of; all ends are included. */
@@ -7,8 +8,7 @@ export const dashboardDays = (today: IsoDate) => {
   const all = defaultDateRange(today);
   return {
     today,
-    /** 30 days, today counted. */
-    soon: addDays(today, 29),
+    soon: lastDueSoon(today),
     monthStart: month,
     monthEnd: endOfMonth(month),
     seriesStart: addMonths(month, -5),

@@ -1,3 +1,4 @@
+import type { usePlace } from '#web/app/sessionContext.ts';
 import {
   useDashboardBuildingsQuery,
   useDashboardCategoriesQuery,
@@ -28,15 +29,16 @@ const partOf = <Data>({ data, previousData, error, refetch }: Result<Data>): Par
   retry: () => void refetch().catch(() => undefined),
 });
 
-/** Every part asked for by itself. */
-export const useDashboard = (companyId: string, days: DashboardDays) => {
+/** Every part asked for by itself, of the obra that is chosen or of the whole company. */
+export const useDashboard = ({ companyId, buildingId }: ReturnType<typeof usePlace>, days: DashboardDays) => {
   const { today, soon, seriesStart, seriesEnd, first, last } = days;
+  const place = { companyId, buildingId };
   const common = { skip: companyId === '', fetchPolicy: 'cache-and-network' } as const;
   return {
     wallets: partOf(useDashboardWalletsQuery({ ...common, variables: { companyId } })),
-    flow: partOf(useDashboardFlowQuery({ ...common, variables: { companyId, seriesStart, seriesEnd } })),
-    due: partOf(useDashboardDueQuery({ ...common, variables: { companyId, today, soon } })),
-    categories: partOf(useDashboardCategoriesQuery({ ...common, variables: { companyId, today, soon } })),
+    flow: partOf(useDashboardFlowQuery({ ...common, variables: { ...place, seriesStart, seriesEnd } })),
+    due: partOf(useDashboardDueQuery({ ...common, variables: { ...place, today, soon } })),
+    categories: partOf(useDashboardCategoriesQuery({ ...common, variables: { ...place, today, soon } })),
     buildings: partOf(useDashboardBuildingsQuery({ ...common, variables: { companyId, first, last } })),
   };
 };

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { EXPENSES, PAPERS, type PlaceName } from '#tests/financial/oneFigureBooks.ts';
+import { openSite, type Site } from '#tests/financial/oneFigureKit.ts';
+
+const OUTCOME = '/home/forms/transactions/outcome';
+const PARCELS = '/home/forms/transactions/debit-installments';
+const CASH_FLOW = '/home/forms/transactions/cashflow';
+
+let app: TestApp;
+let site: Site;
+
+beforeAll(async () => {
+  app = await startApp();
+  const { data } = await app.ask('admin', '{ session { accountId } }');
+  site = await openSite(app.services.seed, Number(data.session.accountId), PAPERS);
+}, 90_000);
+afterAll(() => app.stop());
+
+type Obra = Exclude<PlaceName, 'none'>;
+const OBRAS: Obra[] = ['all', 'a', 'b'];
+
+const open = (address: string, obra: Obra, options: { width?: 1440 | 390; dark?: boolean } = {}) =>
+  app.open(address, {
+    ...options,
+    as: 'admin',
+    place: { companyId: String(site.companyId), buildingId: obra === 'all' ? null : String(site[obra]) },
+  });
+
+/** "3359.99" as a person reads it: "3.359,99". */
+const shown = (amount = '') => {
+  const [whole = '', cents = ''] = amount.split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents}`;
+};
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('−', '-').replaceAll(/\s+/g, ' ');
+const readIn = (page: Page) => async () => plain(await page.getByRole('main').innerText());
+
+/** The views of a list with their counts: "Todas8". */
+const tabsOf = (page: Page) => async () =>
+  plain(await page.getByRole('tablist', { name: 'Situação' }).innerText()).trim();
+
+describe.each(OBRAS)('With the obra "%s" chosen,', (obra) => {
+  const { figures, counts, parcels, thirtyDays } = EXPENSES[obra];
+  const [value, , , openValue, overdue] = figures;
+
+  test('Despesas, its tabs and the menu say one figure', async () => {
+    const page = await open(OUTCOME, obra);
+    await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(value)}`);
+    await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
+    await eventually(readIn(page)).toContain(`Vencidas R$ ${shown(overdue)}`);
+    const [all, open_, partial, paid, late] = counts;
+    await eventually(tabsOf(page)).toBe(
+      `Todas${all} Abertas${open_} Vencidas${late} Parciais${partial} Quitadas${paid}`,
+    );
+    const menu = page.getByRole('navigation', { name: 'Menu principal' });
+    await eventually(() => menu.getByRole('link', { name: 'Despesas', exact: true }).getAttribute('title')).toContain(
+      `${late} vencidas`,
+    );
+  });
+
+  test('the parcelas say the same', async () => {
+    const page = await open(PARCELS, obra);
+    await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(value)}`);
+    await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
+    await eventually(readIn(page)).toContain(`Vencidas R$ ${shown(overdue)}`);
+    const [all, due, late, paid, planned] = parcels;
+    await eventually(tabsOf(page)).toBe(
+      `Todas${all} A vencer${due} Vencidas${late} Pagas${paid} Previsões${planned}`,
+    );
+  });
+
+  test('the dashboard says the same, and its figures open lists of the same sum', async () => {
+    const page = await open('/home/dashboard', obra);
+    const card = page.getByRole('region', { name: 'A pagar', exact: true });
+    const [amount, count] = thirtyDays;
+    await eventually(async () => plain(await card.innerText())).toContain(
+      `R$ ${shown(amount)} ${count} parcelas · ${parcels[2]} vencidas`,
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await card.getByRole('link', { name: /vencidas/ }).click();
+    await eventually(async () => plain(await page.getByRole('dialog').innerText())).toContain(
+      `Total R$ ${shown(overdue)}`,
+    );
+    await page.getByRole('button', { name: 'Abrir em Despesas beta' }).click();
+    await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(overdue)}`);
+  });
+
+  test('a supplier is owed the same, and the way from there leads to it', async () => {
+    const page = await open('/home/forms/supplier', obra);
+    await eventually(readIn(page)).toContain(`Vencido R$ ${shown(overdue)}`);
+    await page.getByRole('row').filter({ hasText: 'Oráculo Materiais' }).getByText('Oráculo Materiais').click();
+    const drawer = page.getByRole('dialog');
+    await eventually(async () => plain(await drawer.innerText())).toContain(`R$ ${shown(openValue)}`);
+    await drawer.getByRole('link', { name: /despesas/i }).click();
+    await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
+  });
+
+  test('the cash flow says the same', async () => {
+    const page = await open(`${CASH_FLOW}?from=2026-11-20&to=2026-12-19`, obra);
+    const period = page.getByRole('region', { name: 'Período escolhido' });
+    await eventually(async () => plain(await period.innerText())).toContain(
+      `Saídas R$ ${shown(thirtyDays[0])} R$ ${shown(overdue)} vencido`,
+    );
+  });
+});
+
+test('A row of an obra shows the share, and beside it the whole where that differs', async () => {
+  const page = await open(`${OUTCOME}?status=OVERDUE`, 'b');
+  const row = page.getByRole('row').filter({ hasText: 'trinta por cento' });
+  await eventually(async () => plain(await row.innerText())).toContain('300,00');
+  await eventually(async () => plain(await row.innerText())).toContain('210,00');
+  await eventually(readIn(page)).toContain('Valor total (R$)');
+  const phone = await open(`${OUTCOME}?status=OVERDUE`, 'b', { width: 390, dark: true });
+  await eventually(readIn(phone)).toContain('de R$ 300,00');
+  await eventually(readIn(phone)).toContain('210,00');
+  expect(await accessibilityProblems(phone)).toEqual([]);
+});
+
+test('A list of a month shows the day of that month, not the next one of the document', async () => {
+  const page = await open(`${OUTCOME}?from=2026-10-01&to=2026-10-31`, 'all');
+  const row = page.getByRole('row').filter({ hasText: 'trinta por cento' });
+  await eventually(async () => plain(await row.innerText())).toContain('15/10/2026');
+});
