@@ -4,9 +4,12 @@ import { byIds, RowLoader, type LoaderFactory } from '../rest/loaders.ts';
 export const partnerLoader = byIds(partnerEndpoints.list, partnerEndpoints.get);
 
 /** Open figures of the partners of a whole page, in one call. */
-export const partnerBalanceLoader: LoaderFactory<PartnerBalance, { companyId: number }> = (client, params) =>
+export const partnerBalanceLoader: LoaderFactory<PartnerBalance, { companyId: number; building?: number }> = (
+  client,
+  { building, ...params },
+) =>
   new RowLoader(async (ids) => {
-    const query = { ids: ids.join(',') };
+    const query = { ids: ids.join(','), building };
     const { content } = await client.call(partnerEndpoints.balances, { params, query });
     const rows = new Map(content.map((row) => [row.id, row]));
     return ids.map((id) => rows.get(id) ?? null);

@@ -1,7 +1,7 @@
 import { type Partner as RestPartner, partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import type { PartnerInput, Resolvers } from '../generated/resolvers.ts';
 import { type Embedded, embedded, wholeOf } from '../platform/embedded.ts';
-import { toId } from '../platform/ids.ts';
+import { toId, toOptionalId } from '../platform/ids.ts';
 import { pick, toPageQuery } from '../platform/lists.ts';
 import { partnerBalanceLoader, partnerLoader } from './partners.loaders.ts';
 
@@ -30,28 +30,32 @@ const PARTNER_FILTERS = [
 
 export const partners: Resolvers = {
   Query: {
-    partners: async (_, { companyId, filter, ...page }, context) =>
+    partners: async (_, { companyId, buildingId, filter, ...page }, context) =>
       context.rest.call(partnerEndpoints.list, {
         params: await context.account(),
         query: {
           ...toPageQuery(page),
           companyId: companyId ? toId(companyId) : undefined,
+          building: toOptionalId(buildingId),
           ...pick(filter, PARTNER_FILTERS),
         },
       }),
     partner: async (_, { id }, context) =>
       context.rest.call(partnerEndpoints.get, { params: { ...(await context.account()), id: toId(id) } }),
-    partnerTotals: async (_, { companyId, type, filter }, { rest }) => {
+    partnerTotals: async (_, { companyId, buildingId, type, filter }, { rest }) => {
       const { counts, ...figures } = await rest.call(partnerEndpoints.totals, {
         params: { companyId: toId(companyId) },
-        query: { ...pick(filter, PARTNER_FILTERS), type },
+        query: { ...pick(filter, PARTNER_FILTERS), type, building: toOptionalId(buildingId) },
       });
       return { ...counts, ...figures };
     },
   },
   Partner: {
-    balance: ({ id }, { companyId }, context) =>
-      context.loader(partnerBalanceLoader, { companyId: toId(companyId) }).load(id),
+    balance: ({ id }, { companyId, buildingId }, context) => {
+      const building = toOptionalId(buildingId);
+      const place = { companyId: toId(companyId), ...(building === undefined ? {} : { building }) };
+      return context.loader(partnerBalanceLoader, place).load(id);
+    },
   },
   Mutation: {
     createPartner: async (_, { input }, context) => ({

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import {
+  BuildingId,
   Decimal,
   Id,
   IsoDate,
@@ -59,8 +60,8 @@ export const PartnerUpdate = Update(PartnerBody);
 export type PartnerUpdate = Static<typeof PartnerUpdate>;
 
 /**
- * Open installments of one partner in a company: what we owe a supplier, what a customer owes us. Null without DEBIT or
- * CREDIT respectively.
+ * Open installments of one partner in a company (where an obra is named: their shares there): what we owe a supplier, what
+ * a customer owes us. Null without DEBIT or CREDIT respectively.
  */
 export const PartnerBalance = Type.Object({
   id: Id,
@@ -83,6 +84,7 @@ const accountParams = Type.Object({ accountId: Id });
 const partnerParams = Type.Object({ accountId: Id, id: Id });
 const inCompany = '/api/v1/financial/company/:companyId';
 const companyParams = Type.Object({ companyId: Id });
+const building = Type.Optional(BuildingId);
 const equalText = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const equal = {
   name: equalText(160),
@@ -107,8 +109,9 @@ export const partnerEndpoints = {
       ...listKeys,
       ...filters,
       type: Type.Optional(PartnerType),
-      // Sorting by openValue, overdueValue or nextDueDate needs to know of which company.
+      // Sorting by openValue, overdueValue or nextDueDate needs to know of which company, and of which obra if of one.
       companyId: Type.Optional(Id),
+      building,
     }),
     answer: Page(Partner),
     failure: 'Falha na busca por parceiros',
@@ -162,7 +165,7 @@ export const partnerEndpoints = {
     path: `${inCompany}/partner-balances`,
     summary: 'Open installments of some partners in the company',
     params: companyParams,
-    query: Type.Object({ ids: Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$' }) }),
+    query: Type.Object({ ids: Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$' }), building }),
     answer: Type.Object({ content: Type.Array(PartnerBalance) }),
     failure: 'Falha na busca por parceiros',
   }),
@@ -171,7 +174,7 @@ export const partnerEndpoints = {
     path: `${inCompany}/partner-totals`,
     summary: 'Counts of a list of partners, and their open installments in the company',
     params: companyParams,
-    query: Type.Object({ ...filters, type: PartnerType, search: listKeys.search }),
+    query: Type.Object({ ...filters, type: PartnerType, search: listKeys.search, building }),
     answer: PartnerTotals,
     failure: 'Falha na busca por parceiros',
   }),

@@ -5,12 +5,13 @@ import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/unitOfWork.ts';
 import { matchesPartner, type PartnerFilter } from './partners.store.ts';
 import { expense, income } from './transactions/kinds.ts';
-import { viewOf, visibleRows, type View } from './transactions/visibility.ts';
+import { seesBuilding, viewOf, visibleRows, withoutApportionment, type View } from './transactions/visibility.ts';
 
-/** Open figures of which company, for whom, as of which day. */
+/** Open figures of which company, or of the shares of which of its obras, for whom, as of which day. */
 export interface BalanceReader {
   session: Session;
   companyId: number;
+  building?: number | undefined;
   today: IsoDate;
 }
 
@@ -21,20 +22,37 @@ const viewsOf = ({ session, companyId }: BalanceReader) => ({
   CUSTOMER: viewOf(session, companyId, income),
 });
 
+/** What counts of an installment `i`: all of it, or where an obra is named its shares `s` there. */
+const countedOf = ({ building }: BalanceReader) => {
+  if (building === undefined || building === -1) {
+    const joins = sql``;
+    return { joins, value: sql`i.value`, where: building === -1 ? withoutApportionment : sql`true` };
+  }
+  const joins = sql`
+    join apportionments a on a.account_id = t.account_id and a.transaction_id = t.id and a.building_id = ${building}
+    join apportionment_shares s on s.account_id = a.account_id and s.apportionment_id = a.id and s.installment_id = i.id
+      and s.gross_value > 0`;
+  return { joins, value: sql`s.value`, where: sql`true` };
+};
+
+const seen = (view: View, { building }: BalanceReader): RawBuilder<unknown> =>
+  building === undefined || building === -1 || seesBuilding(view, building) ? visibleRows(view) : sql`false`;
+
 /**
  * Open installments by partner: what we owe a supplier, what a customer owes us. Documents that the reader may not see
- * do not count, and a visible one counts whole (decision 3).
+ * do not count, and a visible one counts whole (decision 3), or where an obra is named its shares.
  */
 const openByPartner = (reader: BalanceReader, ids?: readonly number[]): RawBuilder<unknown> => {
   const views = viewsOf(reader);
+  const { joins, value, where } = countedOf(reader);
   return sql`
-    select t.partner_id, sum(i.value) as open, min(i.due_date) as next_due_date,
-           coalesce(sum(i.value) filter (where i.due_date < ${reader.today}::date), 0.00) as overdue
+    select t.partner_id, sum(${value}) as open, min(i.due_date) as next_due_date,
+           coalesce(sum(${value}) filter (where i.due_date < ${reader.today}::date), 0.00) as overdue
     from transactions t
-    join installments i on i.account_id = t.account_id and i.transaction_id = t.id and i.forecast
-    where t.account_id = ${reader.session.accountId} and t.company_id = ${reader.companyId} and t.status <> 'PAID'
+    join installments i on i.account_id = t.account_id and i.transaction_id = t.id and i.forecast ${joins}
+    where ${where} and t.account_id = ${reader.session.accountId} and t.company_id = ${reader.companyId} and t.status <> 'PAID'
       and ${ids ? sql`t.partner_id = any(${[...ids]}::bigint[])` : sql`true`}
-      and ((t.type = 'DEBIT' and ${visibleRows(views.SUPPLIER)}) or (t.type = 'CREDIT' and ${visibleRows(views.CUSTOMER)}))
+      and ((t.type = 'DEBIT' and ${seen(views.SUPPLIER, reader)}) or (t.type = 'CREDIT' and ${seen(views.CUSTOMER, reader)}))
     group by t.partner_id`;
 };
 

@@ -22,7 +22,8 @@ export const partners = async (app: FastifyInstance): Promise<void> => {
   });
 
   implement(app, partnerEndpoints.list, ({ session, query, read }) => {
-    const orders = query.companyId === undefined ? {} : balanceOrders(readerOf(app, session, query.companyId));
+    const orders =
+      query.companyId === undefined ? {} : balanceOrders(readerOf(app, session, query.companyId, query.building));
     return read((trx) => listPartners(trx, session, query, orders));
   });
   listsOf(app, 'CUSTOMER', { all: partnerEndpoints.listCustomers, active: partnerEndpoints.listActiveCustomers });
@@ -67,21 +68,26 @@ export const partners = async (app: FastifyInstance): Promise<void> => {
   );
 };
 
-const readerOf = (app: FastifyInstance, session: Session, companyId: number): BalanceReader => ({
+const readerOf = (app: FastifyInstance, session: Session, companyId: number, building?: number): BalanceReader => ({
   session,
   companyId,
+  building,
   today: app.platform.clock.today(session.timeZone),
 });
 
 const figures = (app: FastifyInstance): void => {
   implement(app, partnerEndpoints.balances, ({ session, params, query, read }) =>
     read(async (trx) => ({
-      content: await partnerBalances(trx, readerOf(app, session, params.companyId), readIds(query.ids) ?? []),
+      content: await partnerBalances(
+        trx,
+        readerOf(app, session, params.companyId, query.building),
+        readIds(query.ids) ?? [],
+      ),
     })),
   );
 
   implement(app, partnerEndpoints.totals, ({ session, params, query, read }) =>
-    read((trx) => partnerTotals(trx, readerOf(app, session, params.companyId), query)),
+    read((trx) => partnerTotals(trx, readerOf(app, session, params.companyId, query.building), query)),
   );
 };
 

@@ -25,10 +25,10 @@ interface PartnerDrawerProps {
 
 /** One partner beside the list. */
 export const PartnerDrawer = (props: PartnerDrawerProps) => {
-  const { companyId } = usePlace();
+  const { companyId, buildingId } = usePlace();
   const { id, kind } = props;
   const { data, error, refetch } = usePartnerQuery({
-    variables: { companyId, id },
+    variables: { companyId, buildingId, id },
     skip: id === 'new',
     fetchPolicy: 'cache-and-network',
     context: { quiet: true },

@@ -16,7 +16,7 @@ const filters: FilterSpecs = { active: specs.active, search: specs.search, taxId
 
 /** The page of partners that the address asks for; active ones unless it says otherwise. */
 export const usePartnerList = ({ type }: PartnerKind) => {
-  const { companyId } = usePlace();
+  const { companyId, buildingId } = usePlace();
   return useListPage({
     document: PartnersDocument,
     pageOf: (data) => data.partners,
@@ -24,6 +24,7 @@ export const usePartnerList = ({ type }: PartnerKind) => {
     sortable: ['name', 'taxId', 'city', 'openValue', 'overdueValue', 'nextDueDate'],
     variables: (query) => ({
       companyId,
+      buildingId,
       type,
       filter: {
         type,
@@ -41,7 +42,7 @@ const forgetLists = forgetting(...lists);
 
 /** The calls that change partners of one kind, and what they do to the cached lists. */
 export const usePartnerCalls = (kind: PartnerKind) => {
-  const { companyId } = usePlace();
+  const { companyId, buildingId } = usePlace();
   const quiet = { context: { quiet: true } };
   const [create] = useSavePartnerMutation(quiet);
   const [update] = useUpdatePartnerMutation(quiet);
@@ -51,7 +52,7 @@ export const usePartnerCalls = (kind: PartnerKind) => {
   const save = async (row: PartnerRowFragment | null, form: PartnerForm): Promise<PartnerRowFragment | undefined> => {
     const input = inputOf(kind.type, form);
     if (!row) {
-      const { data } = await create({ variables: { companyId, input }, update: forgetLists });
+      const { data } = await create({ variables: { companyId, buildingId, input }, update: forgetLists });
       return data?.createPartner.partner;
     }
     const { data } = await update({ variables: { id: row.id, version: row.version, input }, update: forgetLists });
