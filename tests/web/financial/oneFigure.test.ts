@@ -67,9 +67,7 @@ describe.each(OBRAS)('With the obra "%s" chosen,', (obra) => {
     await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
     await eventually(readIn(page)).toContain(`Vencidas R$ ${shown(overdue)}`);
     const [all, due, late, paid, planned] = parcels;
-    await eventually(tabsOf(page)).toBe(
-      `Todas${all} A vencer${due} Vencidas${late} Pagas${paid} Previsões${planned}`,
-    );
+    await eventually(tabsOf(page)).toBe(`Todas${all} A vencer${due} Vencidas${late} Pagas${paid} Previsões${planned}`);
   });
 
   test('the dashboard says the same, and its figures open lists of the same sum', async () => {
