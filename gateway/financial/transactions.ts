@@ -73,7 +73,7 @@ export const transactions: Resolvers = {
     transactions: async (_, { companyId, type, filter, ...page }, context, info) => {
       const params = { companyId: toId(companyId) };
       const filters = toFilter(filter);
-      const query = { ...toPageQuery(page), ...filters };
+      const query = { ...toPageQuery(page), ...filters, matching: asks(info, 'matching') || undefined };
       const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
       const ahead = asks(info, 'totals') ? early(askTotals()) : undefined;
       const { list, summaries } = endpointsOf(type);

@@ -5,9 +5,9 @@ import {
   Attachment,
   DuplicateTransaction,
   Installment,
-  InstallmentMatch,
   ListedSummary,
   listQuery,
+  matchingKey,
   PaymentBody,
   Transaction,
   TransactionBody,
@@ -28,6 +28,7 @@ const { from: _from, to: _to, ...filtersWithoutPeriod } = TransactionFilterKeys;
 const periodQuery = Type.Object({
   ...listKeys,
   ...filtersWithoutPeriod,
+  ...matchingKey,
   from: IsoDate,
   to: IsoDate,
   onlyForecast: Type.Optional(Type.Boolean({ description: 'Only documents with an open installment in the period' })),
@@ -36,7 +37,6 @@ const periodQuery = Type.Object({
 /** One installment with the document that it belongs to, for `transaction-record` (§7). */
 export const TransactionRecord = Type.Object({
   ...Installment.properties,
-  matching: Type.Optional(InstallmentMatch),
   transaction: Type.Object({
     id: Id,
     documentNumber: Transaction.properties.documentNumber,

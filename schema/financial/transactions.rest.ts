@@ -152,7 +152,7 @@ export const DocumentMatch = Type.Object({
 export type DocumentMatch = Static<typeof DocumentMatch>;
 
 const listed = { matching: Type.Optional(DocumentMatch) };
-/** A document in a list, with what the list means of it. */
+/** A document in a list, with what the list means of it where that is asked for (`matching=true`). */
 export const ListedTransaction = Type.Object({ ...Transaction.properties, ...listed });
 export type ListedTransaction = Static<typeof ListedTransaction>;
 export const ListedSummary = Type.Object({ ...TransactionSummary.properties, ...listed });
@@ -351,4 +351,10 @@ export const TransactionFilterKeys = {
 };
 
 export const TransactionList = Page(ListedTransaction);
-export const listQuery = Type.Object({ ...listKeys, ...TransactionFilterKeys });
+/** Left out, rows are documents and nothing else, to be sent back as they came. */
+export const matchingKey = {
+  matching: Type.Optional(
+    Type.Boolean({ description: 'Each row tells what an obra, a stage or a period of the filter means of it' }),
+  ),
+};
+export const listQuery = Type.Object({ ...listKeys, ...TransactionFilterKeys, ...matchingKey });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sum } from '#domain/money.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { EXPENSES, type Figures, PAPERS, type PlaceName as Place } from './oneFigureBooks.ts';
@@ -36,6 +37,16 @@ const ask = async (path: string, query: Record<string, string> = {}, who: Who = 
   if (status !== 200) throw new Error(`${url} ${status} ${text}`);
   return body.data;
 };
+
+interface Row {
+  value: string;
+  matching?: { value: string };
+}
+
+interface Parcel {
+  value: string;
+  transactionRecordBuildings: { building: { id: number }; value: string }[];
+}
 
 interface Totals {
   count: number;
@@ -99,24 +110,36 @@ describe.each(PLACES)('With the place "%s" chosen,', (place) => {
   });
 
   test('the rows of the lists sum to their totals', async () => {
-    const cents = (rows: { matching?: { value: string }; value: string }[]) =>
-      rows.reduce((sum, row) => sum + Math.round(Number((row.matching ?? row).value) * 100), 0);
-    const total = Math.round(Number(wanted.figures[0]) * 100);
-    expect(cents((await ask('/debit', buildingOf(place))).content)).toBe(total);
-    expect(cents((await ask('/debit/summaries', buildingOf(place))).content)).toBe(total);
+    const query = { ...buildingOf(place), matching: 'true' };
+    const total = ({ content }: { content: Row[] }) => sum(content.map((row) => (row.matching ?? row).value));
+    expect(total(await ask('/debit', query))).toBe(wanted.figures[0]);
+    expect(total(await ask('/debit/summaries', query))).toBe(wanted.figures[0]);
     const { content } = await ask('/debit/installments', buildingOf(place));
     expect(content).toHaveLength(wanted.parcels[0]);
-    expect(
-      cents(
-        content.map((row: { matching?: { value: string }; installment: { value: string } }) => ({
-          ...row.installment,
-          ...row,
-        })),
-      ),
-    ).toBe(total);
-    const buildingId = buildingOf(place).building;
-    const records = await ask('/debit/transaction-record', { ...(buildingId ? { buildingId } : {}) });
-    expect(cents(records.content)).toBe(total);
+    const rows = content.map(
+      ({ matching, installment }: { matching?: Row; installment: Row }) => matching ?? installment,
+    );
+    expect(total({ content: rows })).toBe(wanted.figures[0]);
+  });
+
+  test('the installments of transaction-record are those with a share there', async () => {
+    const { building } = buildingOf(place);
+    const records = await ask('/debit/transaction-record', building ? { buildingId: building } : {});
+    expect(records.totalElements).toBe(wanted.parcels[0]);
+    const amounts = records.content.flatMap(({ value, transactionRecordBuildings }: Parcel) =>
+      place === 'a' || place === 'b'
+        ? transactionRecordBuildings.filter((share) => share.building.id === site[place]).map((share) => share.value)
+        : value,
+    );
+    expect(sum(amounts)).toBe(wanted.figures[0]);
+  });
+
+  test('a row is a document and nothing else, to be sent back as it came', async () => {
+    const period = { from: '2026-01-01', to: '2027-12-31' };
+    for (const path of ['/debit', '/debit/period']) {
+      const { content } = await ask(path, { ...buildingOf(place), ...period });
+      for (const row of content) expect(row).toEqual(await ask(`/debit/${row.id}`));
+    }
   });
 
   test('a supplier is owed what is open and overdue in the lists', async () => {
@@ -142,7 +165,11 @@ describe.each(PLACES)('With the place "%s" chosen,', (place) => {
 
 describe('With an obra chosen, a document', () => {
   test('shows the share beside its own value', async () => {
-    const { content } = await ask('/debit/summaries', { building: String(site.b), sort: 'documentNumber' });
+    const { content } = await ask('/debit/summaries', {
+      building: String(site.b),
+      sort: 'documentNumber',
+      matching: 'true',
+    });
     const rows = content.map((row: Record<string, unknown> & { matching: object }) => [
       row.documentNumber,
       row.value,
@@ -231,7 +258,11 @@ describe('A list of a period shows the due date that it was found by:', () => {
     for (const who of ['admin', 'ofBoth'] as const) {
       const visible = who === 'admin' ? rows : rows.filter(([name]) => name !== 'sem obra');
       for (const path of ['/debit', '/debit/summaries', '/debit/period']) {
-        const { content, totalElements } = await ask(path, { ...buildingOf(place), from, to, sort: 'dueDate' }, who);
+        const { content, totalElements } = await ask(
+          path,
+          { ...buildingOf(place), from, to, sort: 'dueDate', matching: 'true' },
+          who,
+        );
         const shown = content.map((row: { documentNumber: string; matching: { dueDate: string } }) => [
           row.documentNumber,
           row.matching.dueDate,

@@ -28,12 +28,12 @@ export interface Site {
   supplierId: number;
 }
 
-const cents = (text = '0.00'): number => Math.round(Number(text) * 100);
-const text = (amount: number): string => (amount / 100).toFixed(2);
-const all = (amounts: number[]): number => amounts.reduce((sum, one) => sum + one, 0);
+const cents = (amount = '0.00'): bigint => BigInt(amount.replace('.', ''));
+const text = (amount: bigint): string => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
+const all = (amounts: bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n);
 
-const grossOf = ({ a, b, whole }: Parcel): number => cents(a) + cents(b) + cents(whole);
-const increaseOf = ({ increase = ['0.00', '0.00'] }: Parcel): number => all(increase.map(cents));
+const grossOf = ({ a, b, whole }: Parcel): bigint => cents(a) + cents(b) + cents(whole);
+const increaseOf = ({ increase = ['0.00', '0.00'] }: Parcel): bigint => all(increase.map((one) => cents(one)));
 
 /** The due date that a document goes by: the first open one, or the last when all is paid. */
 const referenceOf = (parcels: Parcel[]): string | undefined => {

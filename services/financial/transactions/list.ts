@@ -38,7 +38,7 @@ const rulesOf = ({ dueDate, value }: Shown): ListRules => ({
 
 const PARTNERS = sql`left join partners p on p.account_id = t.account_id and p.id = t.partner_id`;
 
-type Query = ListKeys & Omit<TransactionFilter, 'ids' | 'search'>;
+type Query = ListKeys & Omit<TransactionFilter, 'ids' | 'search'> & { matching?: boolean | undefined };
 type Answer<Row> = (trx: Trx, ids: readonly number[], reader: Reader, parts: Parts | undefined) => Promise<Row[]>;
 
 const whole: Answer<ListedTransaction> = async (trx, ids, reader, parts) =>
@@ -55,7 +55,7 @@ const matchingOf = ({ matching }: Matched) => (matching ? { matching } : {});
 /** Documents that the query asks for and the reader may see; two statements, or three where the total is another one. */
 const listed =
   <Row>(answer: Answer<Row>) =>
-  (trx: Trx, reader: Reader, { page, size, sort, ...asked }: Query): Promise<PageOf<Row>> => {
+  (trx: Trx, reader: Reader, { page, size, sort, matching, ...asked }: Query): Promise<PageOf<Row>> => {
     const keys = { page, size, sort, ids: asked.ids, search: asked.search };
     const read = (shown: Shown) => readListQuery(keys, rulesOf(shown));
     const { ids: chosenIds, search } = read(WHOLE);
@@ -79,7 +79,7 @@ const listed =
           trx,
           rows.map(({ id }) => id),
           reader,
-          parts,
+          matching ? parts : undefined,
         ),
     });
   };

@@ -4,8 +4,8 @@ import type { TransactionRecord } from '#schema/financial/transactions.endpoints
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { fetchPage, readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
 import type { Trx } from '../../platform/unitOfWork.ts';
-import { matchingShares, transactionAnswer, type Reader } from './answer.ts';
-import { conditionsOf, periodOf, type Place } from './filters.ts';
+import { transactionAnswer, type Reader } from './answer.ts';
+import { conditionsOf, periodOf } from './filters.ts';
 import { sharedInstallments } from './parts.ts';
 import { readTransactions } from './read.ts';
 
@@ -41,15 +41,12 @@ export const listRecords = async (
     .where(list.ids ? sql<boolean>`i.id = any(${list.ids}::bigint[])` : sql<boolean>`true`);
   const found = await fetchPage(filtered, list, (rows) => rows.select(['i.id', 'i.transaction_id as transactionId']));
   const stored = await readTransactions(trx, [...new Set(found.content.map(({ transactionId }) => transactionId))]);
-  const records = new Map(stored.flatMap((one) => recordsOf(transactionAnswer(one, reader), place)));
+  const records = new Map(stored.flatMap((one) => recordsOf(transactionAnswer(one, reader))));
   return { ...found, content: found.content.flatMap(({ id }) => records.get(id) ?? []) };
 };
 
-const recordsOf = (
-  { id, documentNumber, description, transactionRecordList }: ReturnType<typeof transactionAnswer>,
-  place: Place,
-) =>
+const recordsOf = ({ id, documentNumber, description, transactionRecordList }: ReturnType<typeof transactionAnswer>) =>
   transactionRecordList.map((installment): [number, Record] => [
     installment.id,
-    { ...installment, ...matchingShares(installment, place), transaction: { id, documentNumber, description } },
+    { ...installment, transaction: { id, documentNumber, description } },
   ]);

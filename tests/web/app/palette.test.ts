@@ -89,12 +89,14 @@ describe('the palette', () => {
     await eventually(() => description.inputValue()).toContain('Concreto usinado');
   });
 
-  test('shows all that were found in their list', async () => {
+  test('shows all that were found in their list, of whichever obra they are', async () => {
     const page = await openPalette('financeiro');
     await page.keyboard.type('concreto usinado');
-    await page.getByRole('option', { name: /^Ver as \d+ despesas/ }).click();
+    const all = page.getByRole('option', { name: /^Ver as \d+ despesas .* em todas as obras$/ });
+    const [, count] = /^Ver as (\d+)/.exec(await all.innerText()) ?? [];
+    await all.click();
     await page.waitForURL('**/outcome?search=concreto%20usinado');
-    await page.getByText('Total filtrado').waitFor();
+    await eventually(page.getByRole('main')).toContain(`${count} documentos · R$`);
   });
 
   test('finds nothing that the person may not see', async () => {

@@ -273,7 +273,8 @@ describe('A day of the clerk', () => {
 
     test('the cash flow of the day and the dashboard agree to the cent', async () => {
       const { figures } = before;
-      const owner = await app.open(`${FORMS}/cashflow`, { as: 'admin' });
+      const { companyId } = (await app.ask('admin', '{ session { companyId } }')).data.session;
+      const owner = await app.open(`${FORMS}/cashflow`, { as: 'admin', place: { companyId, buildingId: null } });
       const chosen = owner.getByRole('region', { name: 'Período escolhido' });
       await eventually(chosen).toContain(`${shown(plus(figures.overdue ?? '', OVERDUE))} vencido`);
       await owner.getByText('Incluir previsões').click();

@@ -116,7 +116,8 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
     await eventually(savedId).toMatch(/^\d+$/);
     await drawer().toContain('Em aberto R$ 10.000,00');
     const stored = await readBooks();
-    expect(subtract(stored.value, before.value)).toBe('10000.00');
+    // The list is of the obra that is chosen, which bears 33,33%.
+    expect(subtract(stored.value, before.value)).toBe('3333.00');
     await page.getByText(`documentos · ${formatCurrency(stored.value)}`).waitFor();
     await totalsOnScreen().toContain(formatCurrency(stored.openValue));
   });
@@ -133,8 +134,9 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
     await assistant().getByText(`Saldo de Itaú: ${balance}`).waitFor();
     const paid = await readBooks();
     expect(paid.itau).toBe(subtract(before.itau, '3345.67'));
-    expect(subtract(paid.value, before.value)).toBe('10012.34');
-    expect(subtract(paid.openValue, before.openValue)).toBe('6666.67');
+    // Its share of the juros is 4,11, and of the parcela 1.111,00.
+    expect(subtract(paid.value, before.value)).toBe('3337.11');
+    expect(subtract(paid.openValue, before.openValue)).toBe('2222.00');
     await totalsOnScreen().toContain(formatCurrency(paid.value));
     await totalsOnScreen().toContain(formatCurrency(paid.openValue));
     await drawer().toContain('Pago R$ 3.345,67');
@@ -148,7 +150,7 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
       .waitFor();
     const undone = await readBooks();
     expect(undone.itau).toBe(before.itau);
-    expect(subtract(undone.openValue, before.openValue)).toBe('10000.00');
+    expect(subtract(undone.openValue, before.openValue)).toBe('3333.00');
     await totalsOnScreen().toContain(formatCurrency(undone.value));
     await drawer().toContain('Pago R$ 0,00');
   });

@@ -63,7 +63,7 @@ describe('Fornecedores', () => {
       'financeiro',
       `query ($companyId: ID!) { partnerTotals(companyId: $companyId, type: SUPPLIER) { active openValue overdueValue } }`,
     );
-    const page = await app.open(SUPPLIERS, { as: 'financeiro' });
+    const page = await app.open(SUPPLIERS, { as: 'financeiro', place: { companyId, buildingId: null } });
     await row(page, 'Concreteira Paulista Ltda').waitFor();
     await main(page).toContain(`${partnerTotals.active} fornecedores · ${text(partnerTotals.openValue)} a pagar`);
     await main(page).toContain('12.ABC.345/01DE-35');

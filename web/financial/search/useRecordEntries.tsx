@@ -30,8 +30,8 @@ const titleOf = ({ partner, description, documentNumber }: FoundTransaction): st
  */
 export const useRecordEntries = (query: string): { entries: PaletteEntry[]; searching: boolean } => {
   const navigate = useNavigate();
-  const { may } = useSession();
-  const { companyId } = usePlace();
+  const { may, setPlace } = useSession();
+  const { companyId, buildingId } = usePlace();
   const typed = query.trim();
   const search = useSettled(typed);
   const wanted = search.length >= shortestSearch && companyId !== '';
@@ -68,9 +68,13 @@ export const useRecordEntries = (query: string): { entries: PaletteEntry[]; sear
     const all = {
       id: `${type} all`,
       group,
-      label: `Ver as ${formatCount(found.totalElements)} ${many} com “${search}”`,
+      label: `Ver as ${formatCount(found.totalElements)} ${many} com “${search}”${buildingId === null ? '' : ' em todas as obras'}`,
       icon: <ArrowRightIcon />,
-      run: go(`${path}?search=${encodeURIComponent(search.toWellFormed())}`),
+      run: () => {
+        // The list is of the obra that is chosen; what was counted here is of all of them.
+        if (buildingId !== null) setPlace(companyId, null);
+        void navigate(`${path}?search=${encodeURIComponent(search.toWellFormed())}`);
+      },
     };
     return [...rows, all];
   };

@@ -23,7 +23,9 @@ export const openOf = ({ match, openValue }: ListRow): string => match?.openValu
 export const dueDateOf = ({ match, referenceDueDate }: ListRow): string => match?.dueDate ?? referenceDueDate;
 
 /** Something of it is overdue; with an obra chosen, something of the obra's. */
-export const isOverdue = ({ match, overdue }: ListRow): boolean => (match ? isPositive(match.overdueValue) : overdue);
+export const isOverdue = ({ match, overdue }: ListRow): boolean =>
+  // A document that is no longer overdue is known by itself, before its list is asked again.
+  overdue && (match === undefined || isPositive(match.overdueValue));
 
 /** The value of the whole document, where it is not what the list shows. */
 export const wholeValueOf = (row: ListRow): string | null => (valueOf(row) === row.value ? null : row.value);
