@@ -41,10 +41,14 @@ const documentFilters = ({
 const documents = (books: Books): Question[] => {
   const base = `/api/v1/financial/company/${books.companyId}/debit`;
   const filters = documentFilters(books);
-  const ofStatus = ['OPEN', 'PARTIAL', 'PAID', 'OVERDUE'].map((status): [string, string, Cost] => [
-    status.toLowerCase(),
-    `status=${status}`,
-    'page',
+  // What is overdue of one status is looked up; of all of them it is kept.
+  const ofStatus = ['OPEN', 'PARTIAL', 'PAID', 'OVERDUE'].flatMap((status): Question[] => [
+    { name: `expenses ${status.toLowerCase()}`, path: `${base}?status=${status}`, cost: 'page' },
+    {
+      name: `totals of expenses ${status.toLowerCase()}`,
+      path: `${base}/totals?status=${status}`,
+      cost: status === 'OPEN' || status === 'PARTIAL' ? 'matches' : 'page',
+    },
   ]);
   return [
     { name: 'expenses, as the screen opens', path: `${base}?sort=settled,dueDate`, cost: 'page' },
@@ -60,7 +64,8 @@ const documents = (books: Books): Question[] => {
       'status',
       'id',
     ]),
-    ...[...ofStatus, ...filters].flatMap(([name, filter, cost]): Question[] => [
+    ...ofStatus,
+    ...filters.flatMap(([name, filter, cost]): Question[] => [
       { name: `expenses ${name}`, path: `${base}?${filter}`, cost },
       { name: `totals of expenses ${name}`, path: `${base}/totals?${filter}`, cost },
     ]),

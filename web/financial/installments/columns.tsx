@@ -50,7 +50,7 @@ export const installmentColumns = (
     title: 'Descrição',
     sortable: true,
     tone: (row) => (failed.has(row.id) ? 'out' : 'muted'),
-    minWidth: 130,
+    minWidth: ofObra ? 100 : 130,
     value: (row) => failed.get(row.id) ?? row.transaction.description,
   },
   {
@@ -61,7 +61,7 @@ export const installmentColumns = (
     value: ({ transaction }) => transaction.documentNumber,
   },
   { id: 'category', title: 'Categoria', minWidth: 110, value: ({ transaction }) => transaction.category?.name },
-  { id: 'building', title: 'Obra', minWidth: 130, value: ({ transaction }) => buildingsText(transaction) },
+  { id: 'building', title: 'Obra', minWidth: ofObra ? 80 : 130, value: ({ transaction }) => buildingsText(transaction) },
   {
     id: 'number',
     title: 'Parcela',

@@ -18,7 +18,7 @@ export const buildingsText = (row: Pick<TransactionRowFragment, 'apportionments'
 
 /** The value of the whole document or installment, beside the share of the obra that the list is of. */
 export const wholeColumn = <R,>(title: string, value: (row: R) => string | null): Column<R> => ({
-  ...{ id: 'wholeValue', title, kind: 'money', width: 142, pinned: 'right', tone: 'muted', value },
+  ...{ id: 'wholeValue', title, kind: 'money', width: 118, pinned: 'right', tone: 'muted', value },
 });
 
 /** `ofObra`: the list is of one obra, and its values are that obra's shares. */
@@ -53,12 +53,12 @@ export const transactionColumns = (type: TransactionType, ofObra = false): Colum
     title: 'Descrição',
     sortable: true,
     tone: 'muted',
-    minWidth: 130,
+    minWidth: ofObra ? 100 : 130,
     value: (row) => row.description,
   },
   { id: 'documentNumber', title: 'Documento', width: 118, sortable: true, value: (row) => row.documentNumber },
   { id: 'category', title: 'Categoria', minWidth: 110, value: (row) => row.category?.name },
-  { id: 'building', title: 'Obra', minWidth: 130, value: buildingsText },
+  { id: 'building', title: 'Obra', minWidth: ofObra ? 80 : 130, value: buildingsText },
   {
     id: 'installments',
     title: 'Parcelas',
