@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reader } from './answer.ts';
 import { daysOf, isOverdue, namesPlace, type Place, type TransactionFilter } from './filters.ts';
-import { among, seesBuilding } from './visibility.ts';
+import { seesBuilding } from './visibility.ts';
 
 type Condition = RawBuilder<unknown>;
 type Asked = Place & Pick<TransactionFilter, 'from' | 'to' | 'dueDate' | 'onlyForecast'>;
@@ -20,19 +20,12 @@ const chosenApportionments = (place: Place, { view }: Reader): Condition | undef
     and ${stage === undefined ? sql`true` : sql`a.cost_estimate_group_id = ${stage}`}`;
 };
 
-/**
- * Shares `s` of some apportionments, with the installments `i` that they are shares of. The keys are looked up as one array
- * (visibility.ts): joined, the planner reads the shares of the whole account.
- */
+/** Shares `s` of some apportionments, with the installments `i` that they are shares of. */
 const sharesOf = (chosen: Condition, { session, companyId, kind }: Reader): Condition => sql`
-  apportionment_shares s
+  apportionments a
+  join apportionment_shares s on s.account_id = a.account_id and s.apportionment_id = a.id and s.gross_value > 0
   join installments i on i.account_id = s.account_id and i.id = s.installment_id
-  where s.account_id = ${session.accountId} and s.gross_value > 0 and i.type = ${kind.type}
-    and ${among(
-      sql`s.apportionment_id`,
-      sql`select a.id from apportionments a
-        where a.account_id = ${session.accountId} and a.company_id = ${companyId} and ${chosen}`,
-    )}`;
+  where a.account_id = ${session.accountId} and a.company_id = ${companyId} and i.type = ${kind.type} and ${chosen}`;
 
 /** Installments with a share of the obra or stage that a filter names, by `id`, with the sums of those shares. */
 export const sharedInstallments = (place: Place, reader: Reader): Condition | undefined => {
