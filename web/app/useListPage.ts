@@ -108,7 +108,11 @@ export const useListPage = <Data, Variables extends PageVariables, Answer extend
     rows: answer?.content as readonly Row[] | undefined,
     loading: result.loading,
     refreshing: result.networkStatus === NetworkStatus.refetch,
-    now: (row) => cachedRow(client.cache, document, variables, row),
+    now: (row) => {
+      const cached = cachedRow(client.cache, document, variables, row);
+      // What the list says of the row stands in no row of the cache: the share of an obra, the day it was found by.
+      return cached && { ...row, ...cached };
+    },
   });
   useRetained(rows);
   const fetchPage = async (page: number, rows: number) => {

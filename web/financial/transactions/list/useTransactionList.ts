@@ -60,11 +60,11 @@ export const useLedgerOptions = <Status extends string>(type: TransactionType, s
   } as const;
 };
 
-/** Whether a list is of one obra, named by the address or chosen in the menu: its values are that obra's shares. */
+/** Whether a list is of one obra or stage, named by the address or chosen in the menu: its values are the shares there. */
 export const useIsOfObra = (query: ListQuery): boolean => {
   const { buildingId } = usePlace();
   const named = filterText(query, 'building');
-  return isId(named) || (named !== '-1' && buildingId !== null);
+  return [named, filterText(query, 'costEstimateGroup')].some(isId) || (named !== '-1' && buildingId !== null);
 };
 
 /** The page of documents that the address asks for. */
