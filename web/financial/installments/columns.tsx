@@ -61,7 +61,12 @@ export const installmentColumns = (
     value: ({ transaction }) => transaction.documentNumber,
   },
   { id: 'category', title: 'Categoria', minWidth: 110, value: ({ transaction }) => transaction.category?.name },
-  { id: 'building', title: 'Obra', minWidth: ofObra ? 80 : 130, value: ({ transaction }) => buildingsText(transaction) },
+  {
+    id: 'building',
+    title: 'Obra',
+    minWidth: ofObra ? 80 : 130,
+    value: ({ transaction }) => buildingsText(transaction),
+  },
   {
     id: 'number',
     title: 'Parcela',
