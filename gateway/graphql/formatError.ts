@@ -32,12 +32,11 @@ const isLimit = ({ extensions }: GraphQLFormattedError): boolean => extensions?.
 const without = (extensions: Record<string, unknown> = {}, ...names: string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(extensions).filter(([name]) => !names.includes(name)));
 
-/** Our scalars speak Portuguese; what graphql-js says of a value itself is for developers, and would stand at a field. */
+/** Our scalars speak Portuguese; nothing else that is said of a value does. */
 const wordsFor = (detail: string): string => {
-  if (/was not provided|not to be null/.test(detail)) return 'Campo obrigatório.';
-  return /cannot represent|^Expected |is not defined by type|does not exist in/.test(detail)
-    ? 'Valor inválido.'
-    : detail;
+  const own = /(?:^|\. )(Informe .+)$/s.exec(detail)?.[1];
+  if (own) return own;
+  return /was not provided|not to be null/.test(detail) ? 'Campo obrigatório.' : 'Valor inválido.';
 };
 
 /** `Variable "$input" got invalid value "x" at "input.grossValue"; …` names the field for a form. */
@@ -53,6 +52,15 @@ const sentenceOf = (code: string, { message, locations: [place] = [] }: GraphQLF
   return detail === undefined ? `${INTRODUCTIONS[code]}.` : `${INTRODUCTIONS[code]}: ${detail}`;
 };
 
+/**
+ * graphql-js itself refused the arguments of a field or of a condition while it ran: null for a variable that may be null
+ * only where it is declared. The asker's fault, and no error that a resolver threw.
+ */
+const isArgument = (original: unknown): boolean =>
+  original instanceof GraphQLError &&
+  !original.originalError &&
+  /^Argument ".+?" (?:of (?:required|non-null) type|has invalid value)/.test(original.message);
+
 /** What a masked error was, for whoever knows its request and writes the log. */
 const faults = new WeakMap<object, unknown>();
 export const faultBehind = (formatted: GraphQLFormattedError): unknown => faults.get(formatted);
@@ -63,7 +71,7 @@ export const formatError = (formatted: GraphQLFormattedError, error: unknown): G
   if (isOurs(original) || isLimit(formatted)) {
     return { ...formatted, extensions: without(formatted.extensions, 'http', 'stacktrace') };
   }
-  const code = CODES[String(formatted.extensions?.code)];
+  const code = isArgument(original) ? 'INVALID' : CODES[String(formatted.extensions?.code)];
   if (code === undefined) {
     const kept = without(formatted.extensions, 'code', 'stacktrace', 'http');
     const masked = { ...formatted, message: DEFAULT_FAILURE, extensions: { ...kept, code: 'INTERNAL' } };

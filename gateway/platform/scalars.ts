@@ -21,7 +21,10 @@ const textScalar = (name: string, description: string, accepts: (text: string) =
 };
 
 const DECIMAL = /^-?\d{1,13}(\.\d{1,10})?$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A day of the calendar, which begins with year 1, and a time of the clock. */
+const isInstant = (text: string): boolean => isIsoDate(INSTANT.exec(text)?.[1]);
 
 export const scalars = {
   Decimal: textScalar(
@@ -39,7 +42,7 @@ export const scalars = {
   DateTime: textScalar(
     'DateTime',
     'Instant, ISO 8601 in UTC.',
-    (text) => INSTANT.test(text),
+    isInstant,
     'Informe um instante como "2026-11-20T12:00:00Z".',
   ),
 };
