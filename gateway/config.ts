@@ -1,5 +1,6 @@
 import { integrationsFrom, type Integrations } from './http/integrations.ts';
 import { REST_RATES, type RestRates } from './http/restRates.ts';
+import type { Allowances } from './limits/admission.ts';
 import type { ServiceUrls } from './rest/services.ts';
 import { SERVICE_NAMES } from './rest/services.ts';
 
@@ -23,6 +24,8 @@ export interface GatewaySettings {
   restRates?: RestRates;
   /** Tells in every answer which REST calls it cost. */
   exposeCosts?: boolean;
+  /** What users, addresses and strangers may take; the rest stays as it is. */
+  allowances?: Partial<Allowances>;
 }
 
 const choice = <Choice extends string>(
@@ -62,7 +65,7 @@ const listOf = (text: string | undefined): string[] =>
 const count = (environment: Environment, name: string, fallback: number): number => {
   const text = environment[name];
   if (!text) return fallback;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  if (/^[1-9]\d{0,11}$/.test(text)) return Number(text);
   throw new Error(`${name}=${text} não serve: informe um número inteiro acima de zero.`);
 };
 
@@ -78,9 +81,25 @@ const restRates = (environment: Environment): RestRates | undefined =>
 const defined = <T extends object>(settings: T): Partial<T> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Partial<T>;
 
+/** The variable that sets each of them. */
+const ALLOWANCE_NAMES: Readonly<Record<keyof Allowances, string>> = {
+  user: 'GRAPHQL_POINTS_PER_USER',
+  address: 'GRAPHQL_POINTS_PER_ADDRESS',
+  strangers: 'GRAPHQL_POINTS_OF_STRANGERS',
+  socketsPerUser: 'SOCKETS_PER_USER',
+  socketsPerAddress: 'SOCKETS_PER_ADDRESS',
+};
+
+const allowancesFrom = (environment: Environment): Partial<Allowances> | undefined => {
+  const set = Object.entries(ALLOWANCE_NAMES).filter(([, name]) => environment[name]);
+  if (set.length === 0) return undefined;
+  return Object.fromEntries(set.map(([key, name]) => [key, count(environment, name, 1)]));
+};
+
 /**
  * Reads PUBLIC_ORIGIN, ALLOWED_ORIGINS (comma-separated), TRUSTED_PROXIES, GRAPHQL_EXECUTION (interpreted),
- * GRAPHQL_INTROSPECTION (off), REST_PER_MINUTE, REST_PER_MINUTE_ADDRESS, EXPOSE_COSTS (on) and the addresses of integrations. Throws a sentence in Portuguese for what cannot be read.
+ * GRAPHQL_INTROSPECTION (off), REST_PER_MINUTE…, GRAPHQL_POINTS_…, SOCKETS_PER_…, EXPOSE_COSTS (on) and the addresses of
+ * integrations. Throws a sentence in Portuguese for what cannot be read.
  */
 export const gatewaySettings = (environment: Environment): GatewaySettings =>
   defined({
@@ -93,6 +112,7 @@ export const gatewaySettings = (environment: Environment): GatewaySettings =>
     introspection: isOn(environment, 'GRAPHQL_INTROSPECTION'),
     restRates: restRates(environment),
     exposeCosts: isOn(environment, 'EXPOSE_COSTS'),
+    allowances: allowancesFrom(environment),
     integrations: integrationsFrom(environment),
   });
 

@@ -1,6 +1,6 @@
 import { sessionEndpoints, type SessionUser } from '#schema/security/session.rest.ts';
 import { type Caller, RestClient } from './rest/client.ts';
-import { unauthenticated } from './rest/errors.ts';
+import { hasCode, unauthenticated } from './rest/errors.ts';
 import type { LoaderFactory, Row, RowLoader } from './rest/loaders.ts';
 import type { Transport } from './rest/transport.ts';
 
@@ -14,7 +14,11 @@ export class GatewayContext {
   /** Compiled code could not answer this operation: graphql-js does, over what has been read. */
   failedCompiled = false;
 
-  constructor(transport: Transport, caller: Caller) {
+  constructor(
+    transport: Transport,
+    caller: Caller,
+    private readonly onLogin: (token: string, user: number | null) => void = () => undefined,
+  ) {
     // What was loaded before a write may be old after it.
     this.rest = new RestClient(transport, caller, () => this.loaders.clear());
   }
@@ -24,14 +28,25 @@ export class GatewayContext {
    * change acts on the next one, so it is kept no longer.
    */
   session(): Promise<SessionUser> {
-    if (!this.rest.caller.token) return Promise.reject(unauthenticated());
-    return this.whole ?? (this.asked ??= this.rest.call(sessionEndpoints.session, { query: { places: false } }));
+    return this.whole ?? (this.asked ??= this.look({ query: { places: false } }));
   }
 
   /** The same with the companies and buildings that they may enter. */
   sessionWithPlaces(): Promise<SessionUser> {
-    if (!this.rest.caller.token) return Promise.reject(unauthenticated());
-    return (this.whole ??= this.rest.call(sessionEndpoints.session));
+    return (this.whole ??= this.look({}));
+  }
+
+  private async look(input: { query?: { places: boolean } }): Promise<SessionUser> {
+    const { token } = this.rest.caller;
+    if (!token) throw unauthenticated();
+    try {
+      const session = await this.rest.call(sessionEndpoints.session, input);
+      this.onLogin(token, session.user.id);
+      return session;
+    } catch (error) {
+      if (hasCode(error, 'UNAUTHENTICATED')) this.onLogin(token, null);
+      throw error;
+    }
   }
 
   /** Path parameters of what belongs to the account rather than to a company. */

@@ -26,10 +26,13 @@ import { registerProxy } from './http/proxy.ts';
 import { describeRequest, isFile } from './http/requestLog.ts';
 import { secureHeaders } from './http/secureHeaders.ts';
 import { registerWeb } from './http/web.ts';
+import { Admission, type Allowances, ALLOWANCES } from './limits/admission.ts';
 import { InvalidDocuments } from './limits/invalidDocuments.ts';
+import { Logins } from './limits/logins.ts';
 import { LIMITS } from './limits/settings.ts';
 import { measure, type OpenSockets } from './platform/metrics.ts';
 import { buildSchema } from './platform/schema.ts';
+import type { Caller } from './rest/client.ts';
 import type { ServiceUrls } from './rest/services.ts';
 import { type Timeouts, Transport } from './rest/transport.ts';
 import { attachSubscriptions } from './subscriptions.ts';
@@ -86,6 +89,12 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   const onFault = (error: unknown, requestId?: string) =>
     app.log.error({ err: error, ...(requestId && { requestId }) }, 'GraphQL operation failed');
   const invalidDocuments = new InvalidDocuments(options.invalidDocumentsPerMinute ?? LIMITS.invalidDocumentsPerMinute);
+  const logins = new Logins();
+  const admission = new Admission(logins, { ...ALLOWANCES, ...options.allowances });
+  const contextOf = (caller: Caller) =>
+    new GatewayContext(transport, caller, (token, user) =>
+      user === null ? logins.forget(token) : logins.remember(token, user),
+    );
   const apollo = createApollo({
     schema,
     documents,
@@ -94,6 +103,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     introspection: options.introspection ?? true,
     exposeCosts,
     onFault,
+    admission,
     onInvalidDocument: (address) => invalidDocuments.count(address),
   });
   await apollo.start();
@@ -110,8 +120,9 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   registerGraphQL(app, {
     apollo,
     invalidDocuments,
-    createContext: (caller) => new GatewayContext(transport, caller),
-    answerReady: readyQueries({ schema, documents, exposeCosts }),
+    admission,
+    createContext: contextOf,
+    answerReady: readyQueries({ schema, documents, exposeCosts, admission }),
   });
   await registerProxy(app, options.serviceUrls, transport, {
     answerTimeout: options.timeouts?.total,
@@ -126,9 +137,9 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
       formatError,
       onFault,
       invalidDocuments,
+      admission,
       documents,
-      createContext: (token, address) =>
-        new GatewayContext(transport, { token, address, requestId: randomUUID(), idempotencyKey: null }),
+      createContext: (token, address) => contextOf({ token, address, requestId: randomUUID(), idempotencyKey: null }),
       addressOf: callerAddress(options.trustProxy),
       allowsOrigin: originCheck(
         [options.publicOrigin, ...(options.allowedOrigins ?? [])].flatMap((origin) => origin ?? []),

@@ -4,12 +4,15 @@ import { CloseCode, type Context, handleProtocols, makeServer } from 'graphql-ws
 import { type WebSocket, WebSocketServer } from 'ws';
 import { CLOSE, closeSocket } from './graphql/closing.ts';
 import { type Connection, type HookOptions, type Params, subscriptionHooks } from './graphql/subscriptionHooks.ts';
+import { addressKey } from './limits/rates.ts';
 import type { OpenSockets } from './platform/metrics.ts';
 
 const PATH = '/graphql';
 const MAX_PAYLOAD = 64 * 1024;
 const MAX_SOCKETS = 20_000;
 const PING_EVERY = 12_000;
+/** Seconds after which an address with all its sockets open may try again. */
+const RETRY_AFTER = 30;
 const CLOSE_WITHIN = 1_000;
 /** Milliseconds for the first message, which carries the token. */
 const INIT_WITHIN = 3_000;
@@ -26,8 +29,8 @@ export interface SubscriptionOptions extends HookOptions {
 const isNonsense = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('Unexpected message of type');
 
-const refuse = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+const refuse = (socket: Duplex, status: string, headers = ''): void => {
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
 /** Serves graphql-ws; the set holds the connections that are open. */
@@ -44,7 +47,10 @@ const serve = (
       connected.add(context);
       return hooks.onConnect?.(context);
     },
-    onClose: (context) => void connected.delete(context),
+    onClose: (context) => {
+      connected.delete(context);
+      context.extra.release?.();
+    },
     connectionInitWaitTimeout: INIT_WITHIN,
   });
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
@@ -111,11 +117,22 @@ export const attachSubscriptions = (
     if (request.url?.split('?', 1)[0] !== PATH) return refuse(socket, '404 Not Found');
     if (!options.allowsOrigin(request.headers.origin, request.headers.host)) return refuse(socket, '403 Forbidden');
     if (sockets.clients.size >= MAX_SOCKETS) return refuse(socket, '503 Service Unavailable');
+    void open(request, socket, head).catch(onFault);
+  };
+  /** One of the sockets that an address may have open, and some of the points that it has for a minute. */
+  const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const { admission } = options;
+    const address = options.addressOf(request);
+    const wait = await admission.admitSocket(address);
+    const release = wait === null ? admission.socketsOfAddress.take(addressKey(address)) : null;
+    if (!release) return refuse(socket, '429 Too Many Requests', `Retry-After: ${wait ?? RETRY_AFTER}\r\n`);
+    socket.once('close', release);
+    if (socket.destroyed) return release();
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
   };
   server.on('upgrade', upgrade);
 
-  const open = (): OpenSockets => ({
+  const told = (): OpenSockets => ({
     sockets: sockets.clients.size,
     subscriptions: [...connected].reduce((sum, { subscriptions }) => sum + Object.keys(subscriptions).length, 0),
   });
@@ -127,5 +144,5 @@ export const attachSubscriptions = (
     await new Promise<void>((resolve) => sockets.close(() => resolve()));
     clearTimeout(terminate);
   };
-  return { open, end };
+  return { open: told, end };
 };

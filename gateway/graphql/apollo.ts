@@ -5,6 +5,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import type { GraphQLSchema } from 'graphql';
 import type { GatewayContext } from '../context.ts';
+import type { Admission } from '../limits/admission.ts';
 import { limitRules } from '../limits/rules.ts';
 import { LIMITS } from '../limits/settings.ts';
 import { compiledExecution } from './compiled.ts';
@@ -21,6 +22,7 @@ export interface ApolloOptions {
   execution: 'compiled' | 'interpreted';
   introspection: boolean;
   exposeCosts: boolean;
+  admission: Admission;
   onInvalidDocument: (address: string) => void;
   /** A fault of our own, before Apollo masks it. */
   onFault: (error: unknown, requestId?: string) => void;
@@ -33,7 +35,7 @@ export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContex
     // Both cost throughput and give nothing here: answers are per person, and GraphiQL is served by us.
     ApolloServerPluginCacheControlDisabled(),
     ApolloServerPluginLandingPageDisabled(),
-    limitsPlugin(schema, options.onInvalidDocument),
+    limitsPlugin(schema, options.admission, options.onInvalidDocument),
     operationPlugin(options.onFault),
     { unexpectedErrorProcessingRequest: async ({ error }) => options.onFault(error) },
   ];

@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<number, string>> = {
   [CLOSE.unauthenticated]: SESSION_EXPIRED,
   [CLOSE.forbidden]: 'Sem permissão para acompanhar as mensagens.',
   // Also graphql-ws's code for a second connection_init.
-  [CLOSE.tooMany]: 'Muitas tentativas nesta conexão. Aguarde um minuto.',
+  [CLOSE.tooMany]: 'Há conexões ou tentativas demais. Aguarde um minuto.',
   [CloseCode.BadRequest]: 'A mensagem não é do protocolo graphql-transport-ws.',
   [CloseCode.SubprotocolNotAcceptable]: 'Esta conexão fala apenas graphql-transport-ws.',
   [CloseCode.ConnectionInitialisationTimeout]: 'A primeira mensagem não chegou a tempo.',

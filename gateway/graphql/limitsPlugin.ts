@@ -1,8 +1,9 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
 import type { GatewayContext } from '../context.ts';
+import type { Admission } from '../limits/admission.ts';
 import { requireAffordable } from '../limits/cost.ts';
-import { limitError } from '../limits/settings.ts';
+import { LIMITS, limitError } from '../limits/settings.ts';
 import type { RestClient } from '../rest/client.ts';
 import { coerce } from './variables.ts';
 
@@ -13,22 +14,30 @@ const UNREADABLE = new Set<unknown>(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION
 /** What depends on variables is checked on every request; documents that cannot run are counted by address. */
 export const limitsPlugin = (
   schema: GraphQLSchema,
+  admission: Admission,
   onInvalidDocument: (address: string) => void,
 ): ApolloServerPlugin<GatewayContext> => ({
-  requestDidStart: async () => ({
-    didResolveOperation: async ({ document, operation, request }) => {
-      // Apollo would run its resolver like a query's, and answer that it is null.
-      if (operation?.operation === 'subscription') throw limitError('subscription', ONLY_OVER_SOCKETS);
-      // Without variables that fit, graphql-js refuses it: nothing runs, and it says why.
-      const variables = operation && coerce(schema, operation, request.variables);
-      if (variables) requireAffordable(schema, document, operation, variables);
-    },
-    didEncounterErrors: async ({ errors, contextValue }) => {
-      if (errors.some(({ extensions }) => UNREADABLE.has(extensions.code))) {
-        onInvalidDocument(contextValue.rest.caller.address);
-      }
-    },
-  }),
+  requestDidStart: async () => {
+    let parsed = false;
+    return {
+      parsingDidStart: async () => {
+        parsed = true;
+      },
+      didResolveOperation: async ({ document, operation, request, source, contextValue }) => {
+        // Apollo would run its resolver like a query's, and answer that it is null.
+        if (operation?.operation === 'subscription') throw limitError('subscription', ONLY_OVER_SOCKETS);
+        // Without variables that fit, graphql-js refuses it: nothing runs, and it says why.
+        const variables = operation && coerce(schema, operation, request.variables);
+        const cost = variables ? requireAffordable(schema, document, operation, variables) : 0;
+        await admission.admit(contextValue, cost, parsed ? source.length * LIMITS.characterPoints : 0);
+      },
+      didEncounterErrors: async ({ errors, contextValue }) => {
+        if (errors.some(({ extensions }) => UNREADABLE.has(extensions.code))) {
+          onInvalidDocument(contextValue.rest.caller.address);
+        }
+      },
+    };
+  },
 });
 
 /** The answer with what it cost in REST calls and SQL statements. */

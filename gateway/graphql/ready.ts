@@ -1,6 +1,7 @@
 import { type FormattedExecutionResult, getOperationAST, type GraphQLSchema } from 'graphql';
 import type { GatewayContext } from '../context.ts';
-import { isAffordable } from '../limits/cost.ts';
+import type { Admission } from '../limits/admission.ts';
+import { affordable } from '../limits/cost.ts';
 import { isCompiled, runCompiled } from './compiled.ts';
 import type { DocumentCache } from './documents.ts';
 import { withCosts } from './limitsPlugin.ts';
@@ -11,6 +12,7 @@ export interface ReadyOptions {
   schema: GraphQLSchema;
   documents: DocumentCache;
   exposeCosts: boolean;
+  admission: Admission;
 }
 
 export interface Asked {
@@ -21,20 +23,32 @@ export interface Asked {
 
 export type AnswerReady = (asked: Asked, context: () => GatewayContext) => Promise<FormattedExecutionResult | null>;
 
+/** Refused here, it is refused once more by Apollo, which says so. */
+const admits = async (admission: Admission, context: GatewayContext, cost: number): Promise<boolean> => {
+  try {
+    await admission.admit(context, cost);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Answers a query whose document Apollo has parsed, validated and had compiled before, without asking it again: its way
  * through every hook costs as much as a call to a service. Answers null for whatever is not that, and when anything goes
  * wrong: Apollo then answers, in the same context, so that nothing is read twice.
  */
 export const readyQueries =
-  ({ schema, documents, exposeCosts }: ReadyOptions): AnswerReady =>
+  ({ schema, documents, exposeCosts, admission }: ReadyOptions): AnswerReady =>
   async ({ query: source, operationName, variables: sent }, contextOf) => {
     const document = documents.known(source);
     const operation = document && getOperationAST(document, operationName);
     if (!operation || !isCompiled(operation)) return null;
     const variables = coerce(schema, operation, sent);
-    if (!variables || !isAffordable(schema, document, operation, variables)) return null;
+    const cost = variables && affordable(schema, document, operation, variables);
+    if (!variables || cost === null) return null;
     const context = contextOf();
+    if (!(await admits(admission, context, cost))) return null;
     noteOperation(context, operation.name?.value ?? null, 'query');
     const data = await runCompiled(operation, context, variables);
     if (!data) return null;

@@ -3,9 +3,11 @@ import { type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSch
 import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { GatewayContext } from '../context.ts';
+import { type Admission, TOO_MANY } from '../limits/admission.ts';
 import { requireAffordable } from '../limits/cost.ts';
 import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
-import { limitError } from '../limits/settings.ts';
+import { Rate } from '../limits/rates.ts';
+import { LIMITS, limitError } from '../limits/settings.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { forbidden, hasCode, invalid, toGraphQLError } from '../rest/errors.ts';
 import { CLOSE, closeSocket } from './closing.ts';
@@ -21,6 +23,8 @@ export interface Connection {
   socket: WebSocket;
   address: string;
   token: string | null;
+  /** Gives the user's share of sockets back. */
+  release?: () => void;
 }
 export type Params = Record<string, unknown>;
 type Socket = Context<Params, Connection>;
@@ -31,6 +35,7 @@ export interface HookOptions {
   formatError: FormatError;
   onFault: (fault: unknown, requestId: string) => void;
   invalidDocuments: InvalidDocuments;
+  admission: Admission;
   createContext: (token: string | null, address: string) => GatewayContext;
 }
 
@@ -52,11 +57,11 @@ const closeWhenOver = (connection: Connection, errors: readonly GraphQLError[] =
   if (over) closeFor(connection, over);
 };
 
-const prepare = (
+const prepare = async (
   options: HookOptions,
   socket: Socket,
   payload: SubscribePayload,
-): ExecutionArgs | readonly GraphQLError[] => {
+): Promise<ExecutionArgs | readonly GraphQLError[]> => {
   const { schema, documents, invalidDocuments, createContext } = options;
   const { address, token } = socket.extra;
   const document = documents.read(payload.query);
@@ -71,14 +76,27 @@ const prepare = (
   }
   const coerced = coerce(schema, operation, variables);
   // Without variables that fit, graphql-js refuses it: nothing runs, and it says why.
-  if (coerced) requireAffordable(schema, document, operation, coerced);
+  const cost = coerced ? requireAffordable(schema, document, operation, coerced) : 0;
   const contextValue = createContext(token, address);
+  await options.admission.admit(contextValue, cost);
   return { schema, document, operationName, variableValues: variables, contextValue };
+};
+
+/** One of the sockets that a user may have open; closes the one that is too many. */
+const holdShare = (admission: Admission, connection: Connection, user: number): boolean => {
+  const { socket } = connection;
+  // Gone while its session was looked up: nobody would give its share back.
+  if (socket.readyState !== socket.OPEN) return false;
+  const release = admission.socketsOfUser.take(user);
+  if (!release) closeSocket(socket, CLOSE.tooMany);
+  else connection.release = release;
+  return release !== null;
 };
 
 /** What graphql-ws asks of us: who connects, what may run, how errors look. Limits are those of HTTP. */
 export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, Connection> => {
-  const { formatError, invalidDocuments, createContext } = options;
+  const { formatError, invalidDocuments, createContext, admission } = options;
+  const begun = new WeakMap<WebSocket, Rate>();
   const format = (error: GraphQLError, requestId: string) =>
     identified(formatError(error.toJSON(), error), requestId, options.onFault);
 
@@ -87,8 +105,8 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
     onConnect: async ({ connectionParams, extra }) => {
       extra.token = bearerOf(connectionParams?.authorization ?? connectionParams?.Authorization);
       try {
-        await createContext(extra.token, extra.address).session();
-        return true;
+        const { user } = await createContext(extra.token, extra.address).session();
+        return holdShare(admission, extra, user.id);
       } catch (error) {
         // A session that may enter no company is refused by a rule (§5): asking again would not help.
         closeFor(extra, hasCode(error, 'INVALID') ? forbidden() : error);
@@ -100,12 +118,19 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
       if (Object.keys(socket.subscriptions).length > MAX_SUBSCRIPTIONS) {
         return [limitError('subscriptions', `Há mais de ${MAX_SUBSCRIPTIONS} assinaturas nesta conexão.`)];
       }
-      if (await invalidDocuments.blocks(socket.extra.address)) {
-        closeSocket(socket.extra.socket, CLOSE.tooMany);
+      const { extra } = socket;
+      const subscribes = begun.get(extra.socket) ?? new Rate(LIMITS.subscribesPerMinute);
+      begun.set(extra.socket, subscribes);
+      if ((await subscribes.take(0)) !== null) {
+        closeSocket(extra.socket, CLOSE.tooMany);
+        return [limitError('subscribes', TOO_MANY)];
+      }
+      if (await invalidDocuments.blocks(extra.address)) {
+        closeSocket(extra.socket, CLOSE.tooMany);
         return [limitError('invalidDocuments', 'Muitas consultas inválidas. Aguarde um minuto.')];
       }
       try {
-        return prepare(options, socket, payload);
+        return await prepare(options, socket, payload);
       } catch (error) {
         return [toGraphQLError(error)];
       }

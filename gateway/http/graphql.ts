@@ -5,6 +5,7 @@ import { type Caller } from '../rest/client.ts';
 import type { GatewayContext } from '../context.ts';
 import type { AnswerReady, Asked } from '../graphql/ready.ts';
 import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
+import type { Admission } from '../limits/admission.ts';
 import { newOperation } from '../graphql/operation.ts';
 import { LIMITS } from '../limits/settings.ts';
 import { bearerOf } from '../platform/bearer.ts';
@@ -17,6 +18,7 @@ export interface GraphQLRouteOptions {
   createContext: (caller: Caller) => GatewayContext;
   /** Answers what it has seen before, null for the rest. */
   answerReady: AnswerReady;
+  admission: Admission;
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,180}$/;
@@ -56,6 +58,12 @@ const askedBy = ({ method, body }: FastifyRequest): Asked | null => {
   return extensions == null ? { query, operationName, variables } : null;
 };
 
+/** The document, wherever it stands; what is no text is for Apollo to refuse. */
+const textOf = ({ body, query }: FastifyRequest): string => {
+  const text = isRecord(body) ? body.query : isRecord(query) ? query.query : undefined;
+  return typeof text === 'string' ? text : '';
+};
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The type of an answer as Apollo chooses it, for what tools, browsers and Apollo Client say that they accept. */
@@ -67,7 +75,7 @@ const ANSWER_TYPES: Readonly<Record<string, string>> = {
 
 /** Queries and mutations over HTTP. */
 export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptions): void => {
-  const { apollo, invalidDocuments, createContext, answerReady } = options;
+  const { apollo, invalidDocuments, createContext, answerReady, admission } = options;
   // One for a request, whoever answers it: what was read for it is not read again.
   const contexts = new WeakMap<FastifyRequest, GatewayContext>();
   const contextOf = (request: FastifyRequest, reply: FastifyReply): GatewayContext => {
@@ -98,7 +106,11 @@ export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptio
       const asked = askedBy(request);
       const type = asked && ANSWER_TYPES[request.headers.accept ?? '*/*'];
       const answer = type && (await answerReady(asked, () => contextOf(request, reply)));
-      if (!answer) return answerApollo.call(app, request, reply);
+      if (!answer) {
+        const refusal = await admission.refuseText(contextOf(request, reply), textOf(request));
+        if (refusal) return reply.code(refusal.status).send(graphqlFailure(refusal.status, request, refusal.message));
+        return answerApollo.call(app, request, reply);
+      }
       // As bytes: Node would copy a long text once more to put it behind its head.
       return reply.type(type).send(Buffer.from(JSON.stringify(answer)));
     },

@@ -77,9 +77,12 @@ const tooDear = (cost: number | string): GraphQLError =>
 const isOwn = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError && error.extensions.limit !== undefined;
 
+const NULL_CONDITION = 'Uma condição (@skip, @include) não pode ser nula.';
+
 /** What could not be worked out is refused, whatever the reason: nothing runs that nobody knows the cost of. */
 const refusal = (error: unknown): GraphQLError => {
   if (isOwn(error)) return error;
+  if (error instanceof GraphQLError && isRefusedField(error)) return limitError('condition', NULL_CONDITION);
   const tooMany = error instanceof GraphQLError && error.message.includes('maximum allowed number of nodes');
   return tooMany ? limitError('nodes', `A consulta tem mais de ${LIMITS.nodes} campos.`) : tooDear('mais');
 };
@@ -133,12 +136,11 @@ export const requireAffordable = (...operation: Parameters<typeof costOf>): numb
   return cost;
 };
 
-/** Whether `requireAffordable` would let the operation through. */
-export const isAffordable = (...operation: Parameters<typeof costOf>): boolean => {
+/** The same; null where `requireAffordable` would refuse. */
+export const affordable = (...operation: Parameters<typeof costOf>): number | null => {
   try {
-    requireAffordable(...operation);
-    return true;
+    return requireAffordable(...operation);
   } catch {
-    return false;
+    return null;
   }
 };

@@ -76,6 +76,15 @@ export const socketsOf =
       connectionParams: params ?? (token ? { authorization: `Bearer ${token}` } : {}),
     });
 
+/** More than any test takes. */
+export const UNLIMITED = {
+  user: 1e12,
+  address: 1e12,
+  strangers: 1e12,
+  socketsPerUser: 1e6,
+  socketsPerAddress: 1e6,
+};
+
 /**
  * The gateway over services at one address, listening on a free port. EXECUTION=interpreted runs a whole suite on
  * graphql-js instead of compiled operations.
@@ -90,6 +99,8 @@ export const startGateway = async ({ services, serviceUrls, ...options }: TestGa
     execution,
     invalidDocumentsPerMinute: 10_000,
     restRates: { token: 1e6, address: 1e6, anonymous: 1e6 },
+    // A suite asks more in a second than a person in a day; what limits do is asked for where it is tested.
+    allowances: UNLIMITED,
     ...options,
     serviceUrls: { ...serviceUrlsFrom({}, services), ...serviceUrls },
   });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type DocumentNode, Kind, parse, print } from 'graphql';
+import { type DocumentNode, getIntrospectionQuery, Kind, parse, print } from 'graphql';
 
 const times = (count: number, text: (index: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, index) => text(index)).join(between);
@@ -84,6 +84,27 @@ const QUERIES: readonly [string, string, Record<string, unknown>?][] = [
 export const DEAR_QUERIES = QUERIES.map(([what, query, variables = {}]) => [what, query, variables] as const);
 
 const message = (inside: string): string => `subscription { assistantMessageAdded { ${inside} } }`;
+
+const fragments = (count: number, inside: (index: number) => string): string =>
+  times(count, (i) => `fragment F${i} on Session { ${inside(i)} }`);
+
+/** Queries that are just below a limit, each with a name of its own so that none is known: they run, and must be as quick. */
+export const ALLOWED_QUERIES: readonly [string, (name: string) => string][] = [
+  ['20 aliases', (name) => `query ${name} { session { ${times(20, (i) => `a${i}: admin`)} } }`],
+  ['8 directives', (name) => `query ${name} { session { ${times(8, (i) => `a${i}: admin @include(if: true)`)} } }`],
+  ['10 root fields', (name) => `query ${name} { ${times(10, (i) => `a${i}: session { id }`)} }`],
+  ['the same field 100 times', (name) => `query ${name} { session { ${times(100, () => 'user { id }')} } }`],
+  [
+    '70 fragments side by side',
+    (name) => `query ${name} { session { ${times(70, (i) => `...F${i}`)} } } ${fragments(70, () => 'user { id }')}`,
+  ],
+  [
+    '60 fragments in each other',
+    (name) =>
+      `query ${name} { session { ...F0 } } ${fragments(60, (i) => `user { id } ...F${i + 1}`)} fragment F60 on Session { id }`,
+  ],
+  ['the whole schema', (name) => getIntrospectionQuery().replace('IntrospectionQuery', name)],
+];
 
 /** The same for subscriptions, where the schema lets one be written. */
 export const DEAR_SUBSCRIPTIONS: readonly [string, string][] = [

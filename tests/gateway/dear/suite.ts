@@ -1,29 +1,17 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type RawData, WebSocket } from 'ws';
-import {
-  getNamedType,
-  getOperationAST,
-  isInputType,
-  type NamedTypeNode,
-  type OperationDefinitionNode,
-  parse,
-  specifiedRules,
-  typeFromAST,
-  validate,
-} from 'graphql';
+import { getOperationAST, parse, specifiedRules, validate } from 'graphql';
 import { coerce } from '#gateway/graphql/variables.ts';
 import { costOf } from '#gateway/limits/cost.ts';
 import { limitRules } from '#gateway/limits/rules.ts';
 import { LIMITS } from '#gateway/limits/settings.ts';
 import { buildSchema } from '#gateway/platform/schema.ts';
-import { MAX_PAGE_SIZE } from '#gateway/platform/lists.ts';
 import { resolvers } from '#gateway/resolvers.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { refusal, type ScriptedServices, startScriptedServices } from '../../support/scriptedServices.ts';
-import { Random } from '../differential/random.ts';
-import { valueOf } from '../differential/values.ts';
-import { DEAR_QUERIES, DEAR_SUBSCRIPTIONS, ownDocuments } from './documents.ts';
+import { ALLOWED_QUERIES, DEAR_QUERIES, DEAR_SUBSCRIPTIONS, ownDocuments } from './documents.ts';
+import { samplesFor } from './samples.ts';
 
 const MILLISECONDS = 100;
 
@@ -59,19 +47,6 @@ const countResolvers = (): (() => void) => {
 
 const medianOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
-/** Values that fit for all variables of an operation, its lists as long as they may be. */
-const samplesFor = ({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> => {
-  const schema = buildSchema();
-  return Object.fromEntries(
-    variableDefinitions.map(({ variable: { name }, type: node }) => {
-      const type = typeFromAST(schema, node as NamedTypeNode);
-      if (!isInputType(type)) throw new Error(`No input: ${name.value}`);
-      const longest = getNamedType(type).name === 'Int' && /size$/i.test(name.value);
-      return [name.value, longest ? MAX_PAGE_SIZE : valueOf(type, new Random(1))];
-    }),
-  );
-};
 
 const TRIES = 3;
 
@@ -141,6 +116,15 @@ export const describeDear = (repeat: number): void => {
     test.each(DEAR_QUERIES)('%s: 4xx at once, and no resolver runs', async (_what, query, variables) => {
       await expectRefused(gateway, query, variables);
       expect([ran, services.calls]).toEqual([0, []]);
+    });
+
+    test.each(ALLOWED_QUERIES)('%s: answered as soon', async (_what, query) => {
+      let serial = 0;
+      await soon(async () => {
+        serial += 1;
+        const { status, errors } = await gateway.ask(query(`Allowed${serial}`));
+        expect([status, errors]).toEqual([200, undefined]);
+      });
     });
 
     test('a subscription: 4xx at once, and no resolver runs', async () => {
@@ -261,7 +245,7 @@ export const describeDear = (repeat: number): void => {
       expect(validate(schema, document, [...specifiedRules, ...limitRules])).toEqual([]);
       const operation = getOperationAST(document);
       if (!operation) throw new Error('No operation');
-      const variables = coerce(schema, operation, samplesFor(operation));
+      const variables = coerce(schema, operation, samplesFor(schema, operation));
       if (!variables) throw new Error('The samples do not fit');
       expect(costOf(schema, document, operation, variables)).toBeLessThanOrEqual(LIMITS.cost);
     });

@@ -9,9 +9,12 @@ import { DocumentCache } from '#gateway/graphql/documents.ts';
 import { formatError } from '#gateway/graphql/formatError.ts';
 import { readyQueries } from '#gateway/graphql/ready.ts';
 import { registerGraphQL } from '#gateway/http/graphql.ts';
+import { Admission } from '#gateway/limits/admission.ts';
 import { InvalidDocuments } from '#gateway/limits/invalidDocuments.ts';
+import { Logins } from '#gateway/limits/logins.ts';
 import { limitRules } from '#gateway/limits/rules.ts';
 import { buildSchema } from '#gateway/platform/schema.ts';
+import { UNLIMITED } from '../../support/gateway.ts';
 import { type Asked, makeOperation } from './documents.ts';
 import { Random } from './random.ts';
 import { RecordedServices } from './recorded.ts';
@@ -61,6 +64,7 @@ const oracle = async (
 const startBothWays = async (services: RecordedServices) => {
   const schema = buildSchema();
   const documents = new DocumentCache(schema);
+  const admission = new Admission(new Logins(), UNLIMITED);
   const apollo = createApollo({
     schema,
     documents,
@@ -68,6 +72,7 @@ const startBothWays = async (services: RecordedServices) => {
     execution: 'compiled',
     introspection: true,
     exposeCosts: false,
+    admission,
     onInvalidDocument: () => undefined,
     onFault: () => undefined,
   });
@@ -77,7 +82,8 @@ const startBothWays = async (services: RecordedServices) => {
     apollo,
     invalidDocuments: new InvalidDocuments(1_000_000),
     createContext: (caller) => new GatewayContext(services, caller),
-    answerReady: readyQueries({ schema, documents, exposeCosts: false }),
+    answerReady: readyQueries({ schema, documents, exposeCosts: false, admission }),
+    admission,
   });
   const wasCompiled = ({ query, operationName }: Asked): boolean => {
     const document = documents.known(query);

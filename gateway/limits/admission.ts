@@ -1,0 +1,129 @@
+import { HeaderMap } from '@apollo/server';
+import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
+import type { GatewayContext } from '../context.ts';
+import { toGraphQLError } from '../rest/errors.ts';
+import type { Logins } from './logins.ts';
+import { addressKey, Rate, Shares } from './rates.ts';
+import { LIMITS, STRANGERS } from './settings.ts';
+
+/** What operations may take together, in points a minute, and how many sockets may be open at a time. */
+export interface Allowances {
+  user: number;
+  address: number;
+  strangers: number;
+  socketsPerUser: number;
+  socketsPerAddress: number;
+}
+
+export const ALLOWANCES: Allowances = {
+  user: LIMITS.userPoints,
+  address: LIMITS.addressPoints,
+  strangers: STRANGERS.points,
+  socketsPerUser: LIMITS.socketsPerUser,
+  socketsPerAddress: LIMITS.socketsPerAddress,
+};
+
+export const TOO_MANY = 'Muitas consultas em pouco tempo. Aguarde um pouco e tente novamente.';
+
+/** 429, with the seconds to wait in the header and in the error. */
+export const tooMany = (seconds: number): GraphQLError => {
+  const http = { status: 429, headers: new HeaderMap([['retry-after', String(seconds)]]) };
+  return new GraphQLError(TOO_MANY, {
+    extensions: { code: 'RATE_LIMITED', status: 429, limit: 'rate', retryAfter: seconds, http },
+  });
+};
+
+/** What is behind a refusal before anything ran: with its own status, for nothing else is answered. */
+const refusedAtOnce = (error: unknown): GraphQLError => {
+  const { message, extensions } = toGraphQLError(error);
+  const { status = 500 } = extensions;
+  return new GraphQLError(message, { extensions: { ...extensions, limit: 'stranger', http: { status } } });
+};
+
+/** True for a text of more than so many tokens; what is no GraphQL is for the parser to say. */
+const hasMoreTokens = (text: string, most: number): boolean => {
+  if (text.length <= most) return false;
+  const lexer = new Lexer(new Source(text));
+  try {
+    for (let count = 0; count <= most; count += 1) if (lexer.advance().kind === TokenKind.EOF) return false;
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Lets operations in by what they cost: each user and each address has points a minute, and whoever has not logged in has
+ * few. Whether a token is good is told by the session call that the operation makes anyway, and remembered; it is asked for
+ * beforehand only where the operation is more than a stranger may ask.
+ */
+export class Admission {
+  readonly #users: Rate;
+  readonly #addresses: Rate;
+  readonly #strangers: Rate;
+  readonly socketsOfUser: Shares;
+  readonly socketsOfAddress: Shares;
+
+  constructor(
+    private readonly logins: Logins,
+    allowances: Allowances = ALLOWANCES,
+  ) {
+    this.#users = new Rate(allowances.user);
+    this.#addresses = new Rate(allowances.address);
+    this.#strangers = new Rate(allowances.strangers);
+    this.socketsOfUser = new Shares(allowances.socketsPerUser);
+    this.socketsOfAddress = new Shares(allowances.socketsPerAddress);
+  }
+
+  /** Before a text is parsed: a long one only of somebody who has logged in. Null lets it pass. */
+  async refuseText(context: GatewayContext, text: string): Promise<{ status: number; message: string } | null> {
+    if (this.#userOf(context) !== null || !hasMoreTokens(text, STRANGERS.tokens)) return null;
+    try {
+      await this.#proven(context);
+      return null;
+    } catch (error) {
+      const { message, extensions } = toGraphQLError(error);
+      return { status: Number(extensions.status ?? 500), message };
+    }
+  }
+
+  /** Before an operation runs. Throws 429 with the seconds to wait, or 401 for what a stranger may not ask. */
+  async admit(context: GatewayContext, cost: number, more = 0): Promise<void> {
+    const points = LIMITS.operationPoints + cost + more;
+    const key = addressKey(context.rest.caller.address);
+    await refuseAfter(this.#addresses.take(key, points));
+    const known = this.#userOf(context);
+    const user = known ?? (await this.#stranger(context, key, cost, points));
+    if (user !== null) await refuseAfter(this.#users.take(user, points));
+  }
+
+  /** A socket that wants to open: null, or the seconds to wait. */
+  async admitSocket(address: string): Promise<number | null> {
+    return this.#addresses.take(addressKey(address), LIMITS.operationPoints);
+  }
+
+  #userOf({ rest: { caller } }: GatewayContext): number | null {
+    return caller.token === null ? null : this.logins.userOf(caller.token);
+  }
+
+  /** Null for a stranger who asks for little; the user where more is asked for, or strangers have asked enough. */
+  async #stranger(context: GatewayContext, key: string, cost: number, points: number): Promise<number | null> {
+    const wait = cost > STRANGERS.cost ? null : await this.#strangers.take(key, points);
+    if (wait === null && cost <= STRANGERS.cost) return null;
+    if (wait !== null && context.rest.caller.token === null) throw tooMany(wait);
+    return this.#proven(context);
+  }
+
+  async #proven(context: GatewayContext): Promise<number> {
+    try {
+      return (await context.session()).user.id;
+    } catch (error) {
+      throw refusedAtOnce(error);
+    }
+  }
+}
+
+const refuseAfter = async (taking: Promise<number | null>): Promise<void> => {
+  const wait = await taking;
+  if (wait !== null) throw tooMany(wait);
+};

@@ -1,0 +1,244 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { getIntrospectionQuery, getOperationAST, parse } from 'graphql';
+import { WebSocket } from 'ws';
+import { coerce } from '#gateway/graphql/variables.ts';
+import { type Allowances, ALLOWANCES } from '#gateway/limits/admission.ts';
+import { costOf } from '#gateway/limits/cost.ts';
+import { LIMITS } from '#gateway/limits/settings.ts';
+import { buildSchema } from '#gateway/platform/schema.ts';
+import { gatewaySettings } from '#gateway/config.ts';
+import { SESSION_EXPIRED } from '#domain/messages.ts';
+import { startGateway, type TestGateway, UNLIMITED } from '../support/gateway.ts';
+import {
+  ADMIN_SESSION,
+  HANDLED,
+  type ReceivedCall,
+  refusal,
+  type ScriptedServices,
+  startScriptedServices,
+} from '../support/scriptedServices.ts';
+import { ownDocuments } from './dear/documents.ts';
+import { samplesFor } from './dear/samples.ts';
+
+const TOO_MANY = 'Muitas consultas em pouco tempo. Aguarde um pouco e tente novamente.';
+/** One object: 501 points. */
+const SMALL = '{ session { id } }';
+
+let services: ScriptedServices;
+let gateway: TestGateway | undefined;
+
+/** A token "7-a" is of user 7; "nobody" is of no one. */
+const sessionOf = ({ headers }: ReceivedCall) => {
+  const [user] = String(headers.authorization).replace('Bearer ', '').split('-');
+  return user === 'nobody'
+    ? refusal(401, SESSION_EXPIRED)
+    : { ...ADMIN_SESSION, user: { ...ADMIN_SESSION.user, id: Number(user) } };
+};
+
+beforeAll(async () => {
+  services = await startScriptedServices();
+  services.on('GET /api/v1/security/session', sessionOf);
+  services.on('GET /api/v1/assistant/stream', (_call, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    return HANDLED;
+  });
+});
+beforeEach(() => services.forget());
+afterEach(async () => {
+  await gateway?.stop();
+  gateway = undefined;
+});
+afterAll(() => services.stop());
+
+const start = async (allowances: Partial<Allowances>): Promise<TestGateway> =>
+  (gateway = await startGateway({ services: services.url, allowances: { ...UNLIMITED, ...allowances } }));
+
+const ask = async (on: TestGateway, token: string | null, query = SMALL, remoteAddress = '192.0.2.1') => {
+  const response = await on.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    remoteAddress,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    payload: { query },
+  });
+  return { status: response.statusCode, headers: response.headers, ...response.json() };
+};
+const statuses = async (on: TestGateway, tokens: (string | null)[], address?: string): Promise<number[]> => {
+  const all: number[] = [];
+  for (const token of tokens) all.push((await ask(on, token, SMALL, address)).status);
+  return all;
+};
+
+describe('Points of a minute', () => {
+  test('are those of a user, whatever token is used; then it is 429, with the seconds to wait, and nothing runs', async () => {
+    const on = await start({ user: 4 * 501 });
+    // The first one of a token is a stranger's: who asks is known after it.
+    expect(await statuses(on, ['7-a', '7-a', '7-a', '7-b', '7-b', '7-b'])).toEqual([200, 200, 200, 200, 200, 200]);
+    services.forget();
+    const { status, headers, errors, data } = await ask(on, '7-a');
+    expect([status, data, services.calls]).toEqual([429, undefined, []]);
+    expect(errors).toMatchObject([{ message: TOO_MANY, extensions: { code: 'RATE_LIMITED', status: 429 } }]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(await statuses(on, ['8-a', '8-a'])).toEqual([200, 200]);
+  });
+
+  test('are those of an address, whoever asks there', async () => {
+    // A document that is new takes four points for each of its characters.
+    const on = await start({ address: 3 * 501 + 4 * SMALL.length });
+    expect(await statuses(on, ['7-a', '8-a', '9-a', '7-a', '1-a'])).toEqual([200, 200, 200, 429, 429]);
+    expect(await statuses(on, ['7-a'], '192.0.2.2')).toEqual([200]);
+  });
+
+  test('go by what is asked for: a page of 500 takes as much as ten of 50', async () => {
+    const pages = (size: number) => `{ wallets(companyId: "1", size: ${size}) { content { id } } }`;
+    services.on('GET /api/v1/financial/company/1/bank', {
+      content: [],
+      number: 0,
+      size: 1,
+      last: true,
+      totalElements: 0,
+    });
+    const on = await start({ user: 2_000 });
+    await ask(on, '7-a');
+    expect((await ask(on, '7-a', pages(500))).status).toBe(200);
+    expect((await ask(on, '7-a', pages(500))).status).toBe(429);
+  });
+
+  test('of strangers are few, and one who has logged in does not wait for theirs', async () => {
+    const on = await start({ strangers: 2 * 501 + 4 * SMALL.length });
+    expect(await statuses(on, ['7-a', null, null, null, null])).toEqual([200, 200, 429, 429, 429]);
+    services.forget();
+    expect(await statuses(on, ['7-a', '8-a'])).toEqual([200, 200]);
+    // Who it is was asked once, by the operation itself: "session" with its places, the proof of it without.
+    expect(services.calls).toEqual([
+      'GET /api/v1/security/session',
+      'GET /api/v1/security/session?places=false',
+      'GET /api/v1/security/session',
+    ]);
+    const { status, errors } = await ask(on, 'nobody');
+    expect([status, errors[0].message, errors[0].extensions.code]).toEqual([401, SESSION_EXPIRED, 'UNAUTHENTICATED']);
+  });
+});
+
+describe('Without a login that is good', () => {
+  const rows =
+    '{ companies(size: 500) { content { id } } partners(size: 500) { content { id } } users(size: 500) { content { id } } }';
+  const long = `{ session { ${'id '.repeat(500)} } }`;
+  const page = { content: [], number: 0, size: 1, last: true, totalElements: 0 };
+
+  beforeEach(() => {
+    for (const path of ['financial/account/1/company', 'financial/account/1/partner', 'security/account/1/user']) {
+      services.on(`GET /api/v1/${path}`, page);
+    }
+  });
+
+  test.each([
+    ['many rows', rows],
+    ['a long document', long],
+  ])('%s are refused, and nothing but who asks is looked up', async (_, query) => {
+    const on = await start({});
+    for (const token of [null, 'nobody']) {
+      services.forget();
+      const { status, errors, data } = await ask(on, token, query);
+      expect([status, data, errors[0].message, errors[0].extensions.code]).toEqual([
+        401,
+        undefined,
+        SESSION_EXPIRED,
+        'UNAUTHENTICATED',
+      ]);
+      expect(services.calls).toEqual(token === null ? [] : ['GET /api/v1/security/session?places=false']);
+    }
+    const { status, errors } = await ask(on, '7-a', query);
+    expect([status, errors]).toEqual([200, undefined]);
+  });
+
+  test('the schema may be read, and somebody may log in', async () => {
+    const on = await start({ strangers: ALLOWANCES.strangers });
+    expect((await ask(on, null, getIntrospectionQuery())).data.__schema.queryType.name).toBe('Query');
+    services.on('POST /oauth/token', refusal(400, 'Não'));
+    const { status, errors } = await ask(on, null, 'mutation { login(login: "a", password: "b") { accessToken } }');
+    expect([status, errors[0].message]).toEqual([200, 'Não']);
+  });
+});
+
+describe('Sockets', () => {
+  const open = async (on: TestGateway, token: string) => {
+    const socket = new WebSocket(`${on.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    socket.on('error', () => undefined);
+    const end = once(socket, 'close').then(([code, reason]) => [code, String(reason)] as const);
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
+    const said = await Promise.race([once(socket, 'message').then(() => 'open' as const), end]);
+    return { socket, said, end };
+  };
+  const REASON = 'Há conexões ou tentativas demais. Aguarde um minuto.';
+
+  test('of one user may be so many, whatever their tokens; the next is closed with 4429 and why, until one of them is', async () => {
+    const on = await start({ socketsPerUser: 2 });
+    const [first, second, third] = [await open(on, '7-a'), await open(on, '7-b'), await open(on, '7-c')];
+    expect([first.said, second.said, third.said]).toEqual(['open', 'open', [4429, REASON]]);
+    expect((await open(on, '8-a')).said).toBe('open');
+    first.socket.close();
+    await first.end;
+    expect((await open(on, '7-c')).said).toBe('open');
+  });
+
+  test('of one address may be so many: the handshake of the next is 429', async () => {
+    const on = await start({ socketsPerAddress: 2 });
+    await open(on, '7-a');
+    const second = await open(on, '8-a');
+    const refused = new WebSocket(`${on.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const [error] = (await once(refused, 'error')) as [Error];
+    expect(error.message).toBe('Unexpected server response: 429');
+    second.socket.close();
+    await second.end;
+    expect((await open(on, '8-a')).said).toBe('open');
+  });
+
+  test('begin so many subscriptions in a minute, and no more', async () => {
+    const { socket, end } = await open(await start({}), '7-a');
+    for (let id = 0; id <= LIMITS.subscribesPerMinute; id += 1) {
+      socket.send(
+        JSON.stringify({
+          type: 'subscribe',
+          id: String(id),
+          payload: { query: 'subscription { assistantMessageAdded { id } }' },
+        }),
+      );
+      socket.send(JSON.stringify({ type: 'complete', id: String(id) }));
+    }
+    expect(await end).toEqual([4429, REASON]);
+  });
+});
+
+test('Fifty people behind one address open every screen three times in a minute, with the longest pages, and nobody waits', () => {
+  const schema = buildSchema();
+  const points = ownDocuments().map(({ text }) => {
+    const document = parse(text);
+    const operation = getOperationAST(document);
+    const variables = operation && coerce(schema, operation, samplesFor(schema, operation));
+    if (!variables) throw new Error('The samples do not fit');
+    return LIMITS.operationPoints + costOf(schema, document, operation, variables);
+  });
+  const once = points.reduce((sum, more) => sum + more, 0);
+  expect(once * 3).toBeLessThan(ALLOWANCES.user / 4);
+  expect(once * 3 * 50).toBeLessThan(ALLOWANCES.address);
+});
+
+test('An operator sets them, and a number that is none stops the start', () => {
+  const names = {
+    GRAPHQL_POINTS_PER_USER: 'user',
+    GRAPHQL_POINTS_PER_ADDRESS: 'address',
+    GRAPHQL_POINTS_OF_STRANGERS: 'strangers',
+    SOCKETS_PER_USER: 'socketsPerUser',
+    SOCKETS_PER_ADDRESS: 'socketsPerAddress',
+  };
+  for (const [name, key] of Object.entries(names)) {
+    expect(gatewaySettings({ [name]: '70' }).allowances).toEqual({ [key]: 70 });
+    expect(() => gatewaySettings({ [name]: '0' })).toThrow(
+      `${name}=0 não serve: informe um número inteiro acima de zero.`,
+    );
+  }
+});
