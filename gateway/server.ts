@@ -26,7 +26,7 @@ import { registerProxy } from './http/proxy.ts';
 import { describeRequest, isFile } from './http/requestLog.ts';
 import { secureHeaders } from './http/secureHeaders.ts';
 import { registerWeb } from './http/web.ts';
-import { Admission, type Allowances, ALLOWANCES } from './limits/admission.ts';
+import { Admission, ALLOWANCES } from './limits/admission.ts';
 import { InvalidDocuments } from './limits/invalidDocuments.ts';
 import { Logins } from './limits/logins.ts';
 import { LIMITS } from './limits/settings.ts';

@@ -27,16 +27,20 @@ export const TOO_MANY = 'Muitas consultas em pouco tempo. Aguarde um pouco e ten
 
 /** 429, with the seconds to wait in the header and in the error. */
 export const tooMany = (seconds: number): GraphQLError => {
-  const http = { status: 429, headers: new HeaderMap([['retry-after', String(seconds)]]) };
-  return new GraphQLError(TOO_MANY, {
-    extensions: { code: 'RATE_LIMITED', status: 429, limit: 'rate', retryAfter: seconds, http },
+  const error = new GraphQLError(TOO_MANY, {
+    extensions: { code: 'RATE_LIMITED', status: 429, limit: 'rate', retryAfter: seconds },
   });
+  // Set apart: Apollo's type of headers is not the one that another server declares for this name.
+  Object.assign(error.extensions, {
+    http: { status: 429, headers: new HeaderMap([['retry-after', String(seconds)]]) },
+  });
+  return error;
 };
 
 /** What is behind a refusal before anything ran: with its own status, for nothing else is answered. */
 const refusedAtOnce = (error: unknown): GraphQLError => {
   const { message, extensions } = toGraphQLError(error);
-  const { status = 500 } = extensions;
+  const status = Number(extensions.status ?? 500);
   return new GraphQLError(message, { extensions: { ...extensions, limit: 'stranger', http: { status } } });
 };
 
@@ -78,6 +82,8 @@ export class Admission {
   /** Before a text is parsed: a long one only of somebody who has logged in. Null lets it pass. */
   async refuseText(context: GatewayContext, text: string): Promise<{ status: number; message: string } | null> {
     if (this.#userOf(context) !== null || !hasMoreTokens(text, STRANGERS.tokens)) return null;
+    // Nobody's: the parser refuses it, and who asks need not be known.
+    if (hasMoreTokens(text, LIMITS.tokens)) return null;
     try {
       await this.#proven(context);
       return null;

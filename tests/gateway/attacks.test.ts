@@ -61,8 +61,7 @@ describe('A body that is no GraphQL request is answered with 4xx in Portuguese, 
     ['a constructor of its own', '{"query": "{ session { id } }", "constructor": {"prototype": {"admin": true}}}'],
   ])('%s', async (_, payload) => {
     const { status, text } = await send(payload);
-    expect([status, text.slice(0, 80)]).toEqual([expect.any(Number), expect.stringContaining('"errors"')]);
-    expect(Math.floor(status / 100)).toBe(4);
+    expect([status, text.slice(0, 80)]).toEqual([400, expect.stringContaining('"errors"')]);
     expectPortuguese(text);
     expect(services.calls).toEqual([]);
     expect({}).not.toHaveProperty('admin');

@@ -48,11 +48,15 @@ const countResolvers = (): (() => void) => {
 const medianOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-const TRIES = 3;
+/** Milliseconds of the processor that this program has had. */
+const processorTime = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
 
 /**
- * Sends each `repeat` times over HTTP and over a socket. The median has to be below 100 ms; a machine that others keep
- * busy has three tries.
+ * Sends each `repeat` times over HTTP and over a socket. The median has to be below 100 ms of the processor: time of the
+ * clock says more about who else uses the machine, and the best of several tries nothing about the rest.
  */
 export const describeDear = (repeat: number): void => {
   let services: ScriptedServices;
@@ -85,18 +89,15 @@ export const describeDear = (repeat: number): void => {
 
   /** `ready` is waited for before the clock starts. */
   const soon = async (send: () => Promise<void>, ready = async (): Promise<void> => undefined): Promise<void> => {
-    let median = Infinity;
-    for (let attempt = 0; attempt < TRIES && median >= MILLISECONDS; attempt += 1) {
-      const times: number[] = [];
-      for (let time = 0; time < repeat; time += 1) {
-        await ready();
-        const started = performance.now();
-        await send();
-        times.push(performance.now() - started);
-      }
-      taken.push(...times);
-      median = medianOf(times);
+    const times: number[] = [];
+    for (let time = 0; time < repeat; time += 1) {
+      await ready();
+      const started = processorTime();
+      await send();
+      times.push(processorTime() - started);
     }
+    taken.push(...times);
+    const median = medianOf(times);
     worstMedian = Math.max(worstMedian, median);
     expect(median).toBeLessThan(MILLISECONDS);
   };
@@ -104,7 +105,7 @@ export const describeDear = (repeat: number): void => {
   const expectRefused = (on: TestGateway, query: string, variables: Record<string, unknown> = {}) =>
     soon(async () => {
       const { status, errors } = await on.ask(query, { variables });
-      expect([Math.floor(status / 100), (errors ?? []).length > 0]).toEqual([4, true]);
+      expect([status, (errors ?? []).length > 0]).toEqual([400, true]);
     });
 
   test('What is not dear runs, and is counted', async () => {
