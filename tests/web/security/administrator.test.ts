@@ -100,9 +100,7 @@ describe('The administrator', () => {
     // Whoever lets somebody in says again who they are; until then nothing has happened, and nothing typed is lost.
     const question = drawer(page, 'Confirme a sua senha');
     await question.getByLabel('Senha').waitFor();
-    await eventually(() => question.getByLabel('Senha').evaluate('(field) => field === document.activeElement')).toBe(
-      true,
-    );
+    await eventually(() => page.evaluate('document.activeElement?.getAttribute("name")')).toBe('password');
     expect(await accessibilityProblems(page)).toEqual([]);
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByText('Confirme a sua senha para continuar.').first().waitFor();
