@@ -29,6 +29,8 @@ export interface TestApp {
   token(user: DemoUser): Promise<string>;
   /** Gives the password of a demo user again, whose token may change users for ten minutes of the clock then. */
   giveAgain(user: DemoUser): Promise<void>;
+  /** After a demo user has logged out: their token is dead, and the next page logs in anew. */
+  forget(user: DemoUser): void;
   /** Asks the gateway as a demo user. */
   ask(user: DemoUser, query: string, options?: Omit<Ask, 'token'>): Promise<GraphQLReply>;
   /** A page in a browser profile of its own, at the time of the services' clock. */
@@ -132,6 +134,7 @@ export const startApp = async (
     services,
     gateway,
     token,
+    forget: (user) => void tokens.delete(user),
     giveAgain: async (user) => {
       const variables = { password: DEMO_PASSWORD };
       const { errors } = await gateway.ask(GIVE_AGAIN, { token: await token(user), variables });

@@ -153,6 +153,10 @@ describe('Somebody without any permission', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL(`${app.url}/`);
       expect(await page.evaluate(() => localStorage.getItem('prumo.user'))).toBeNull();
+      // Without a company too, the token is dead, and not only forgotten.
+      const left = await app.ask('pagador', '{ session { id } }');
+      expect(left.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+      app.forget('pagador');
       await page.context().close();
     } finally {
       await regrant(granted);
