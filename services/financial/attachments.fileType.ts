@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { ruleBroken } from '../platform/errors.ts';
-import { isHonest } from './attachments.content.ts';
+import { judge } from './attachments.content.ts';
 import { extensionOf } from './attachments.fileName.ts';
 
 export interface AcceptedType {
@@ -41,6 +41,9 @@ const isText = (content: Buffer): boolean => content.every((byte) => byte >= 32 
 const DANGEROUS =
   'Este arquivo não é só o que o nome diz, ou traz um programa dentro. Abra-o, salve-o de novo (um PDF: imprima em PDF) e anexe a cópia.';
 
+const UNREADABLE =
+  'Este PDF é protegido de um jeito que não deixa ver o que há nele. Abra-o, imprima-o em PDF e anexe a cópia.';
+
 const refuse = (message: string) => ruleBroken(message, [{ path: 'file', message }]);
 
 const told = async (name: string, content: Buffer): Promise<AcceptedType | undefined> => {
@@ -59,6 +62,7 @@ const told = async (name: string, content: Buffer): Promise<AcceptedType | undef
 export const acceptedType = async (name: string, content: Buffer): Promise<AcceptedType> => {
   const type = await told(name, content);
   if (!type) throw refuse(REFUSED);
-  if (!(await isHonest(type.mediaType, content))) throw refuse(DANGEROUS);
+  const verdict = await judge(type.mediaType, content);
+  if (verdict !== 'honest') throw refuse(verdict === 'dangerous' ? DANGEROUS : UNREADABLE);
   return type;
 };

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { docx, png, pngText, xlsx, zip } from './bytes.ts';
+import { hostileOffices } from './offices.ts';
+import { hostilePdfs } from './pdfs.ts';
 
 export interface HostileFile {
   what: string;
   name: string;
   content: Buffer;
+  /** What it is refused with. */
+  status: number;
 }
 
 const MIB = 1024 * 1024;
@@ -138,7 +142,15 @@ const names: Row[] = [
   ['a way out of a Windows folder', '..\\..\\windows\\nota.pdf', PDF],
 ];
 
+/** What is larger than a file may be is not looked at. */
+const LARGEST = 20 * MIB;
+
 /** Files that nobody attaches to a bill in good faith. */
-export const hostileFiles: readonly HostileFile[] = [...polyglots, ...svgs, ...bombs, ...wrong, ...names].map(
-  ([what, name, content]) => ({ what, name, content: typeof content === 'string' ? Buffer.from(content) : content }),
-);
+export const hostileFiles: readonly HostileFile[] = [
+  ...[...polyglots, ...svgs, ...bombs, ...wrong, ...names],
+  ...hostilePdfs.map(([what, content]): Row => [`a PDF: ${what}`, 'nota.pdf', content]),
+  ...hostileOffices.map(([what, name, content]): Row => [`Office: ${what}`, name, content]),
+].map(([what, name, sent]) => {
+  const content = typeof sent === 'string' ? Buffer.from(sent) : sent;
+  return { what, name, content, status: content.length > LARGEST ? 413 : 422 };
+});
