@@ -92,25 +92,42 @@ export const attemptsOn = (targets: readonly Target[], draftOf: (target: Target)
 const FOREIGN =
   /\b(invalid|unexpected|expected|must|should(?! be >= 1)|cannot|failed|failure|required|property|syntax|relation|column|violates|constraint|undefined|object|variable|argument|stack|select|insert|postgres|typebox|fastify)\b|\.ts:|node_modules/i;
 
-/** What is wrong with a refusal; null when it is one that a person can read. */
-export const complaintAbout = (status: number, message: unknown): string | null => {
-  if (status >= 500 && status !== 503) return `status ${status}: ${String(message)}`;
+/** Names and texts of a draft: a refusal may repeat what was sent, and nothing else is left out of what is looked at. */
+const textsOf = (node: unknown): string[] => {
+  if (typeof node === 'string') return [node];
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]) => [name, ...textsOf(value)]);
+};
+
+/** What is wrong with a refusal; null when it is one that a person can read. `sent` is what it may repeat. */
+export const complaintAbout = (status: number, message: unknown, sent?: unknown): string | null => {
+  if (status >= 500) return `status ${status}: ${String(message)}`;
   if (typeof message !== 'string' || message.trim() === '') return `status ${status} without a message`;
-  // What was sent may be repeated in quotes.
-  const own = message.replace(/"[^"]*"|: [^.]*\./g, '');
+  const repeated = textsOf(sent).filter((text) => FOREIGN.test(text));
+  const own = repeated.reduce((left, text) => left.replaceAll(text, ' '), message);
   return FOREIGN.test(own) ? `status ${status}: ${message}` : null;
 };
+
+/** What was asked, as far as an answer is judged by it: a refusal may repeat what was sent. */
+export interface Asked {
+  key?: string;
+  sent?: unknown;
+}
+
+/** Postal codes are looked up at a service of others, of which there is none here. */
+export const ASKS_OTHERS = /\/cep\/:cep$|^query address$/;
 
 /** Sends them a few at a time; answers what was wrong, at most one line for each target and complaint. */
 export const sendAll = async (
   attempts: readonly Attempt[],
   token: string | undefined,
-  judge: (said: Said) => string | null,
+  judge: (said: Said, asked: Asked) => string | null,
 ): Promise<string[]> => {
   const complaints = new Map<string, string>();
   for (let start = 0; start < attempts.length; start += 8) {
-    const batch = attempts.slice(start, start + 8).map(async ({ target, draft, what }) => {
-      const complaint = judge(await target.send(draft, token));
+    const batch = attempts.slice(start, start + 8).map(async (attempt) => {
+      const { target, draft, what } = attempt;
+      const complaint = judge(await target.send(draft, token), { key: target.key, sent: draft });
       if (complaint !== null) complaints.set(`${target.key} ${complaint}`, `${what}\n  ${complaint}`);
     });
     await Promise.all(batch);

@@ -47,7 +47,7 @@ export const tryHostileKeys = async (
         const draft = draftOf(list);
         const said = await list.send({ ...draft, query: { ...draft.query, ...query } }, token);
         count += 1;
-        const complaint = judgeRest(said) ?? (said.status === 400 ? null : `status ${said.status}`);
+        const complaint = judgeRest(said, { sent: query }) ?? (said.status === 400 ? null : `status ${said.status}`);
         if (complaint) complaints.push(`${list.key} ${JSON.stringify(query)}: ${complaint}`);
       }
     }

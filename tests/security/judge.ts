@@ -1,14 +1,28 @@
-import { complaintAbout } from './hostile.ts';
+import { ASKS_OTHERS, complaintAbout, type Asked } from './hostile.ts';
 import type { Said } from './twinTenants/target.ts';
 
-/** What is wrong with an answer of a service; null when it is one that a person can read. */
-export const judgeRest = ({ status, text }: Said): string | null => {
-  if (status < 400) return null;
+/** A body that is answered: the envelope of domain.md §7, a token, a file, or the description of the services. */
+const judgeSuccess = ({ status, headers, text }: Said): string | null => {
+  if (status !== 200) return `status ${status}`;
+  if (!String(headers['content-type']).startsWith('application/json')) return null;
+  const body: unknown = JSON.parse(text);
+  return Object(body).ok === true || 'openapi' in Object(body)
+    ? null
+    : `status 200, not an envelope: ${text.slice(0, 200)}`;
+};
+
+/**
+ * What is wrong with an answer of a service; null when it is one that a person can read.
+ */
+export const judgeRest = (said: Said, { key = '', sent }: Asked = {}): string | null => {
+  const { status, text } = said;
+  if (status < 400) return judgeSuccess(said);
+  if (status === 503 && ASKS_OTHERS.test(key)) return null;
   try {
     const body: unknown = JSON.parse(text);
     const { status: told, error, message, path, timestamp, fields: at = [] } = Object(body);
     const complaints = [message, ...at.map((field: { message: unknown }) => field.message)]
-      .map((words) => complaintAbout(status, words))
+      .map((words) => complaintAbout(status, words, sent))
       .filter((complaint) => complaint !== null);
     if (complaints[0]) return complaints[0];
     const whole =
@@ -20,16 +34,23 @@ export const judgeRest = ({ status, text }: Said): string | null => {
 };
 
 /** The same of GraphQL. */
-export const judgeGraphql = ({ status, text }: Said): string | null => {
+export const judgeGraphql = ({ status, text }: Said, { key = '', sent }: Asked = {}): string | null => {
+  if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
   const {
+    data,
     errors = [],
-  }: { errors?: { message: unknown; extensions: { code: unknown; fields?: { message: unknown }[] } }[] } =
-    JSON.parse(text);
+  }: {
+    data?: unknown;
+    errors?: { message: unknown; extensions: { code: unknown; fields?: { message: unknown }[] } }[];
+  } = JSON.parse(text);
+  if (errors.length === 0 && !data) return `status ${status}, neither data nor errors: ${text.slice(0, 200)}`;
+  const others = ASKS_OTHERS.test(key);
   const complaints = errors.flatMap(({ message, extensions }) => [
     typeof extensions?.code === 'string' ? null : 'an error without a code',
     extensions?.code === 'INTERNAL' ? `INTERNAL: ${String(message)}` : null,
+    extensions?.code === 'UNAVAILABLE' && !others ? `UNAVAILABLE: ${String(message)}` : null,
     ...[message, ...(extensions?.fields ?? []).map((field) => field.message)].map((words) =>
-      complaintAbout(status, words),
+      complaintAbout(status, words, sent),
     ),
   ]);
   return complaints.find((complaint) => complaint !== null) ?? null;

@@ -56,22 +56,22 @@ describe('Guessing a password', () => {
     const answers = await statuses(
       Array.from({ length: 30 }, (_, index) => guess('errada', HOME, {}, spellings[index % 3])),
     );
-    expect(count(answers, 400)).toBe(5);
+    expect([count(answers, 400), count(answers, 429)]).toEqual([5, 25]);
   });
 
   test('cannot get around the limit by claiming other addresses', async () => {
     const answers = await statuses(
       Array.from({ length: 30 }, (_, index) => guess('errada', HOME, { 'x-forwarded-for': `203.0.113.${index}` })),
     );
-    expect(count(answers, 400)).toBe(5);
+    expect([count(answers, 400), count(answers, 429)]).toEqual([5, 25]);
   });
 
   test('from however many addresses has eight tries, and ten with those where the login is known', async () => {
     await guess(TEST_PASSWORD);
     const answers = await statuses(Array.from({ length: 60 }, (_, index) => guess('errada', `203.0.113.${index}`)));
-    expect(count(answers, 400)).toBe(8);
+    expect([count(answers, 400), count(answers, 429)]).toEqual([8, 52]);
     const known = await statuses(Array.from({ length: 10 }, () => guess('errada')));
-    expect(count(known, 400)).toBe(2);
+    expect([count(known, 400), count(known, 429)]).toEqual([2, 8]);
   });
 
   test('is allowed again when fifteen minutes have passed', async () => {
@@ -88,7 +88,7 @@ describe('Guessing a password', () => {
       );
       answers.push(...(await statuses(calls)));
     }
-    expect(count(answers, 429)).toBe(10);
+    expect([count(answers, 400), count(answers, 429)]).toEqual([100, 10]);
     expect((await guess(TEST_PASSWORD, '198.51.100.8')).status).toBe(200);
   });
 });

@@ -95,7 +95,7 @@ describe('With ids of the other account', () => {
           ...(tokens.admin ? { token: tokens.admin } : {}),
           body,
         });
-        expect(status).toBeGreaterThanOrEqual(400);
+        expect([400, 404, 422]).toContain(status);
         const plain = text.replace(/"requestId":"[^"]*"/, '');
         answers.push(`${status} ${plain.replaceAll(String(theirCompany), '#').replaceAll(String(theirBuilding), '#')}`);
       }

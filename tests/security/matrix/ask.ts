@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { TestGateway } from '#tests/support/gateway.ts';
+import { ASKS_OTHERS } from '../hostile.ts';
 import { findRoutes, type Route } from '../twinTenants/endpoints.ts';
 import { fieldTargets } from '../twinTenants/fields.ts';
 import { ownDraft } from '../twinTenants/probe.ts';
@@ -21,6 +22,10 @@ export interface Question {
   verdict(said: Said, expected: Verdict | 'knows no such row'): string;
 }
 
+/** What a request that asks for nothing possible is refused with by whoever lets it in. */
+const HARMLESS = new Set([400, 404, 409, 422]);
+const REFUSED_FOR_WHAT_IT_SAYS = new Set(['INVALID', 'NOT_FOUND', 'CONFLICT']);
+
 const routeVerdict =
   ({ key, positions }: Target) =>
   ({ status }: Said, expected: string): string => {
@@ -31,7 +36,8 @@ const routeVerdict =
       return expected === 'knows no such row' ? expected : 'knows no such company';
     }
     // Own rows are answered; a harmless change, and a link or a code that leads nowhere, may be refused for what it says.
-    return status < 300 || (!reads && status < 500) || status === 503 ? 'lets in' : String(status);
+    if (status === 200 || (!reads && HARMLESS.has(status))) return 'lets in';
+    return status === 503 && ASKS_OTHERS.test(key) ? 'lets in' : String(status);
   };
 
 /** Reading asks for own rows; a change has an empty body, or is of a row that is not there. */
@@ -87,9 +93,9 @@ const fieldVerdict =
     if (key.startsWith('query') && (code === 'NOT_FOUND' || (!error && data?.[field] === null))) {
       return expected.startsWith('knows no such') ? expected : 'knows no such row';
     }
-    return code === 'INTERNAL' || (error && key.startsWith('query') && code !== 'UNAVAILABLE')
-      ? `${code}: ${error?.message}`
-      : 'lets in';
+    if (!error || (code === 'UNAVAILABLE' && ASKS_OTHERS.test(key))) return 'lets in';
+    const wasLetIn = key.startsWith('mutation') && REFUSED_FOR_WHAT_IT_SAYS.has(String(code));
+    return wasLetIn ? 'lets in' : `${code}: ${error.message}`;
   };
 
 /** What is sent so that nothing can come of it: rows that are not there, amounts and names that no row takes. */
