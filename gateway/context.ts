@@ -13,6 +13,8 @@ export class GatewayContext {
   private whole: Promise<SessionUser> | undefined;
   /** Compiled code could not answer this operation: graphql-js does, over what has been read. */
   failedCompiled = false;
+  /** It has been counted by what it costs: an operation that is run again is not asked for again. */
+  admitted = false;
 
   constructor(
     transport: Transport,

@@ -95,12 +95,14 @@ export class Admission {
 
   /** Before an operation runs. Throws 429 with the seconds to wait, or 401 for what a stranger may not ask. */
   async admit(context: GatewayContext, cost: number, more = 0): Promise<void> {
+    if (context.admitted) return;
     const points = LIMITS.operationPoints + cost + more;
     const key = addressKey(context.rest.caller.address);
     await refuseAfter(this.#addresses.take(key, points));
     const known = this.#userOf(context);
     const user = known ?? (await this.#stranger(context, key, cost, points));
     if (user !== null) await refuseAfter(this.#users.take(user, points));
+    context.admitted = true;
   }
 
   /** A socket that wants to open: null, or the seconds to wait. */

@@ -124,12 +124,12 @@ describe('Points of a minute', () => {
 
 describe('Without a login that is good', () => {
   const rows =
-    '{ companies(size: 500) { content { id } } partners(size: 500) { content { id } } users(size: 500) { content { id } } }';
+    '{ companies(size: 500) { content { id } } partners(size: 500) { content { id } } more: partners(size: 500) { content { id } } }';
   const long = `{ session { ${'id '.repeat(500)} } }`;
   const page = { content: [], number: 0, size: 1, last: true, totalElements: 0 };
 
   beforeEach(() => {
-    for (const path of ['financial/account/1/company', 'financial/account/1/partner', 'security/account/1/user']) {
+    for (const path of ['financial/account/1/company', 'financial/account/1/partner']) {
       services.on(`GET /api/v1/${path}`, page);
     }
   });
