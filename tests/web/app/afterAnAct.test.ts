@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import { DEMO_PASSWORD, startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
 import { eventually, textOf } from '#tests/support/eventually.ts';
 
 const FORMS = '/home/forms';
@@ -24,6 +24,19 @@ const note = (page: Page) => page.getByText('1 linha mudou de lugar');
 /** The row that is marked as one that leaves. */
 const marked = (page: Page): Locator => rows(page).filter({ has: page.getByRole('img', { name: LEAVES }) });
 const refresh = (page: Page) => page.getByRole('button', { name: 'Atualizar a lista' }).click();
+
+/** What gives or takes power asks for the password, once in a while. */
+const provePassword = async (page: Page): Promise<void> => {
+  if (!page.url().includes('/settings/user')) return;
+  const question = page.getByRole('dialog', { name: 'Confirme a sua senha' });
+  const asked = await question.waitFor({ timeout: 3000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!asked) return;
+  await question.getByLabel('Senha').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+};
 
 const chooseWallet = async (page: Page): Promise<void> => {
   await page
@@ -256,6 +269,7 @@ describe('A row of a register that is switched off where only active ones are sh
       const deactivate = async () => {
         await page.locator(`.ag-row[row-id="${id}"]`).getByRole('button', { name: 'Mais ações' }).click();
         await page.getByRole('menuitem', { name: 'Desativar' }).click();
+        await provePassword(page);
         await toast(page, off);
         await eventually(() => marked(page).getAttribute('row-id')).toBe(id);
         await eventually(() => countOf(page, from)).toBe(active - 1);
