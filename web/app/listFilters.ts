@@ -1,6 +1,7 @@
 import { formatDate, isIsoDate } from '#domain/dates.ts';
 import type { AddressPart, DateBounds, ListQuery } from '#domain/listQuery.ts';
 import { formatCurrency } from '#domain/money.ts';
+import { stripAccents } from '#domain/text.ts';
 import type { ListState } from './useListQuery.ts';
 
 /** The text of one equality filter of the address. */
@@ -71,6 +72,31 @@ export const specs = {
   /** The same where nobody knows the name. */
   row: (label: string): FilterSpec => ({ label, reads: isId, shows: (text) => `nº ${text}` }),
 } as const;
+
+/** What the address says behind these keys, as far as it can be read: sent as it stands there. */
+export const sentOf = <Key extends string>(
+  query: ListQuery,
+  filters: FilterSpecs,
+  keys: readonly Key[],
+): Partial<Record<Key, string>> => {
+  const read = keys.flatMap((key) => {
+    const text = filterText(query, key);
+    return text !== undefined && filters[key]?.reads(text) ? [[key, text] as const] : [];
+  });
+  return Object.fromEntries(read) as Partial<Record<Key, string>>;
+};
+
+/** The same for one that says yes or no. */
+export const flagOf = (query: ListQuery, key: string): boolean | undefined => {
+  const text = filterText(query, key);
+  return text === 'true' || text === 'false' ? text === 'true' : undefined;
+};
+
+/** Whether a text is the one that the address names, blind to case and accents as the services are; true where it names none. */
+export const equals = (query: ListQuery, key: string, text: string | null | undefined): boolean => {
+  const asked = filterText(query, key);
+  return asked === undefined || stripAccents(asked.trim()) === stripAccents((text ?? '').trim());
+};
 
 /** Something of the address that the list could not follow. */
 export interface Unread extends AddressPart {

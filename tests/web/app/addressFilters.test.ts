@@ -128,4 +128,62 @@ describe('A filter of an address', () => {
       await page.context().close();
     }
   });
+
+  const OWN = { description: 'Telhas do galpão', grossValue: '1234.56', emissionDate: '2026-11-03' };
+  beforeAll(async () => {
+    const { companyId, buildingId } = (await app.ask('financeiro', '{ session { companyId buildingId } }')).data
+      .session;
+    const create = `mutation ($companyId: ID!, $input: TransactionInput!) {
+      createTransaction(companyId: $companyId, type: DEBIT, input: $input) { transaction { id } } }`;
+    const input = {
+      ...OWN,
+      installments: [{ dueDate: '2026-11-10', grossValue: '1234.56' }],
+      apportionments: [{ buildingId, grossValue: '1234.56' }],
+    };
+    const { errors } = await app.ask('financeiro', create, { variables: { companyId, input } });
+    if (errors) throw new Error(JSON.stringify(errors));
+  });
+
+  test.each([
+    ['transactions/outcome', 'value=1234.56', 'Valor: R$ 1.234,56', OWN.description, 'financeiro'],
+    [
+      'transactions/outcome',
+      'description=telhas do galpao',
+      'Descrição: telhas do galpao',
+      OWN.description,
+      'financeiro',
+    ],
+    ['transactions/outcome', 'emissionDate=2026-11-03&forecast=true', 'Previsão: sim', OWN.description, 'financeiro'],
+    ['transactions/debit-installments', 'value=1234.56', 'Valor: R$ 1.234,56', OWN.description, 'financeiro'],
+    [
+      'transactions/debit-installments',
+      'emissionDate=2026-11-03',
+      'Emissão: 03/11/2026',
+      OWN.description,
+      'financeiro',
+    ],
+    ['supplier', 'name=CONCRETEIRA paulista ltda', 'Nome: CONCRETEIRA', 'Concreteira Paulista Ltda', 'financeiro'],
+    ['supplier', 'city=Sumare', 'Cidade: Sumare', 'Aço Forte Distribuidora S.A.', 'financeiro'],
+    ['engineering/building', 'name=Vila das Ipês – 8 casas', 'Nome: Vila', 'Vila das Ipês – 8 casas', 'admin'],
+    ['settings/company', 'name=construtora ipe demo', 'Nome: construtora', 'Construtora Ipê Demo', 'admin'],
+    ['settings/user', 'login=comprador@demo.prumo', 'Login: comprador', 'comprador@demo.prumo', 'admin'],
+    ['settings/user', 'admin=true', 'Administra: sim', 'admin@demo.prumo', 'admin'],
+    ['transactions/bank', 'identifier=itau', 'Nome: itau', 'Itaú', 'financeiro'],
+    ['transactions/category', 'name=empreiteiros', 'Nome: empreiteiros', 'Empreiteiros', 'admin'],
+  ] as const)('works on %s?%s, is seen, and is taken away', async (path, query, chip, row, as) => {
+    const page = await app.open(`${FORMS}/${path}?${query}`, { as });
+    await main(page).toContain(chip);
+    await main(page).toContain(row);
+    const rows = page.getByRole('main').locator('.ag-row, [role="listitem"]');
+    await eventually(() => rows.count()).toBeGreaterThan(0);
+    const found = await rows.count();
+    const clear = page.getByRole('button', { name: /^Limpar / });
+    for (let left = await clear.count(); left > 0; left -= 1) {
+      await clear.first().click();
+      await eventually(() => clear.count()).toBe(left - 1);
+    }
+    await eventually(() => search(page)).toBe('');
+    await eventually(() => rows.count()).toBeGreaterThanOrEqual(found);
+    await page.context().close();
+  });
 });

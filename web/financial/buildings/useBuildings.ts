@@ -1,4 +1,4 @@
-import { activeOf, filterText, specs, type FilterSpecs } from '#web/app/listFilters.ts';
+import { activeOf, filterText, sentOf, specs, type FilterSpecs } from '#web/app/listFilters.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { usePlace, useSession } from '#web/app/sessionContext.ts';
 import { useListPage } from '#web/app/useListPage.ts';
@@ -10,7 +10,7 @@ import {
   type BuildingRowFragment,
 } from '#web/generated/financial.ts';
 
-const filters: FilterSpecs = { active: specs.active, search: specs.search };
+const filters: FilterSpecs = { active: specs.active, search: specs.search, name: specs.text('Nome') };
 
 /** The page of the company's buildings that the address asks for; active ones unless it says otherwise. */
 export const useBuildingList = () => {
@@ -22,7 +22,7 @@ export const useBuildingList = () => {
     sortable: ['name'],
     variables: (query) => {
       const search = filterText(query, 'search') ?? null;
-      return { companyId, search, filter: { active: activeOf(query), search } };
+      return { companyId, search, filter: { active: activeOf(query), search, ...sentOf(query, filters, ['name']) } };
     },
     skip: companyId === '',
   });

@@ -2,8 +2,10 @@ import { FETCH_CATEGORIES_FAILED } from '#domain/messages.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { ChangedPlaces } from '#web/app/ChangedPlaces.tsx';
 import { errorText } from '#web/app/errors.ts';
+import { isStatementLine, statementLineLabel } from '#domain/statementLines.ts';
 import { ExportButton } from '#web/app/ExportButton.tsx';
-import { filterText, oneOf, specs, unreadOf, withFilter, type FilterSpecs } from '#web/app/listFilters.ts';
+import { FilterChips } from '#web/app/FilterChips.tsx';
+import { filterText, equals, oneOf, specs, unreadOf, withFilter, type FilterSpecs } from '#web/app/listFilters.ts';
 import { useAllRows } from '#web/app/useAllRows.ts';
 import { useKeptScroll } from '#web/app/useKeptScroll.ts';
 import { useListQuery } from '#web/app/useListQuery.ts';
@@ -41,6 +43,12 @@ const filters: FilterSpecs = {
   type: { label: 'Tipo', reads: oneOf('CREDIT', 'DEBIT') },
   search: specs.search,
   active: specs.active,
+  name: specs.text('Nome'),
+  statementLine: {
+    label: 'Linha do demonstrativo',
+    reads: isStatementLine,
+    shows: (text) => (isStatementLine(text) ? statementLineLabel(text) : text),
+  },
 };
 
 /** Categorias (§2 /category): the lines of the income statement, and under each its categories of income and expense. */
@@ -69,8 +77,12 @@ const CategoriesScreen = () => {
   const count = (type: View) =>
     all?.filter((one) => (type === 'ALL' || one.type === type) && (withInactive || one.active)).length;
   const matching = useMemo(
-    () => all && shownOf(all, { type: view === 'ALL' ? null : view, search, withInactive }),
-    [all, view, search, withInactive],
+    () =>
+      all &&
+      shownOf(all, { type: view === 'ALL' ? null : view, search, withInactive }).filter(
+        ({ name, statementLine }) => equals(query, 'name', name) && equals(query, 'statementLine', statementLine),
+      ),
+    [all, view, search, withInactive, query],
   );
   const { rows: shown, left } = useStayingRows({
     view: JSON.stringify(query.filters),
@@ -131,6 +143,7 @@ const CategoriesScreen = () => {
           checked={withInactive}
           onChange={(on) => setQuery(withFilter(query, 'active', on ? 'all' : null))}
         />
+        <FilterChips filters={filters} list={list} />
       </FilterBar>
       {!all && failure !== null ? (
         <ErrorState message={failure} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-import { filterText, specs, type FilterSpecs } from '#web/app/listFilters.ts';
+import { filterText, sentOf, specs, type FilterSpecs } from '#web/app/listFilters.ts';
 import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { useSession } from '#web/app/sessionContext.ts';
@@ -16,7 +16,12 @@ import { useApolloClient } from '@apollo/client/react';
 import { sendCompany } from './logoApi.ts';
 import type { CompanyForm } from './model.ts';
 
-const filters: FilterSpecs = { active: specs.active, search: specs.search };
+const filters: FilterSpecs = {
+  active: specs.active,
+  search: specs.search,
+  name: specs.text('Nome'),
+  taxId: specs.text('CNPJ'),
+};
 
 /** The page of companies that the address asks for; all of them unless it says otherwise. */
 export const useCompanyList = () =>
@@ -29,7 +34,7 @@ export const useCompanyList = () =>
       const view = filterText(query, 'active');
       const active = view === 'true' ? true : view === 'false' ? false : null;
       const search = filterText(query, 'search') ?? null;
-      return { search, filter: { active, search } };
+      return { search, filter: { active, search, ...sentOf(query, filters, ['name', 'taxId']) } };
     },
   });
 

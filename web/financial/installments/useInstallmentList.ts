@@ -1,3 +1,4 @@
+import { sentOf, specs } from '#web/app/listFilters.ts';
 import { useListPage } from '#web/app/useListPage.ts';
 import {
   InstallmentsDocument,
@@ -5,7 +6,7 @@ import {
   type InstallmentStatus,
   type TransactionType,
 } from '#web/generated/financial.ts';
-import { useIsOfObra, useLedgerOptions } from '../transactions/list/useTransactionList.ts';
+import { methodOf, methodSpec, useIsOfObra, useLedgerOptions } from '../transactions/list/useTransactionList.ts';
 import { withMatches } from '../transactions/list/withMatches.ts';
 import type { Row } from './status.tsx';
 
@@ -18,13 +19,25 @@ const listPageOf = withMatches<Page, Omit<Page, 'content'> & { content: readonly
 
 const statuses: readonly InstallmentStatus[] = ['DUE', 'OVERDUE', 'PAID', 'PLANNED'];
 
-/** The page of installments that the address asks for. */
+/** The page of installments that the address asks for; by how and when they were paid, too. */
 export const useInstallmentList = (type: TransactionType) => {
+  const ledger = useLedgerOptions(type, statuses);
+  const filters = {
+    ...ledger.filters,
+    paymentDate: specs.day(type === 'DEBIT' ? 'Pagamento' : 'Recebimento'),
+    paymentMethod: methodSpec('Forma'),
+  };
   const list = useListPage({
     document: InstallmentsDocument,
     pageOf: (data) => data.installments && listPageOf(data.installments),
     sortable: ['settled', 'dueDate', 'paymentDate', 'value', 'documentNumber', 'description', 'partner'],
-    ...useLedgerOptions(type, statuses),
+    ...ledger,
+    filters,
+    variables: (query) => {
+      const { filter, ...place } = ledger.variables(query);
+      const paid = { ...sentOf(query, filters, ['paymentDate']), paymentMethod: methodOf(query, 'paymentMethod') };
+      return { ...place, filter: { ...filter, ...paid } };
+    },
   });
   return { ...list, ofObra: useIsOfObra(list.query) };
 };

@@ -1,4 +1,4 @@
-import { activeOf, filterText, specs, type FilterSpecs } from '#web/app/listFilters.ts';
+import { activeOf, filterText, sentOf, specs, type FilterSpecs } from '#web/app/listFilters.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
 import { useListPage } from '#web/app/useListPage.ts';
@@ -12,7 +12,20 @@ import {
 import type { PartnerKind } from './kinds.ts';
 import { inputOf, type PartnerForm } from './model.ts';
 
-const filters: FilterSpecs = { active: specs.active, search: specs.search, taxId: specs.text('CPF/CNPJ') };
+const filters = {
+  active: specs.active,
+  search: specs.search,
+  name: specs.text('Nome'),
+  tradeName: specs.text('Nome fantasia'),
+  taxId: specs.text('CPF/CNPJ'),
+  email: specs.text('E-mail'),
+  phone: specs.text('Telefone'),
+  postalCode: specs.text('CEP'),
+  district: specs.text('Bairro'),
+  city: specs.text('Cidade'),
+  state: specs.text('UF'),
+} satisfies FilterSpecs;
+const texts = ['name', 'tradeName', 'taxId', 'email', 'phone', 'postalCode', 'district', 'city', 'state'] as const;
 
 /** The page of partners that the address asks for; active ones unless it says otherwise. */
 export const usePartnerList = ({ type }: PartnerKind) => {
@@ -29,7 +42,7 @@ export const usePartnerList = ({ type }: PartnerKind) => {
       filter: {
         type,
         active: activeOf(query),
-        taxId: filterText(query, 'taxId') ?? null,
+        ...sentOf(query, filters, texts),
         search: filterText(query, 'search') ?? null,
       },
     }),

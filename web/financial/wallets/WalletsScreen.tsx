@@ -5,7 +5,8 @@ import { counted } from '#domain/numberFormat.ts';
 import { ChangedPlaces } from '#web/app/ChangedPlaces.tsx';
 import { errorText } from '#web/app/errors.ts';
 import { ExportButton } from '#web/app/ExportButton.tsx';
-import { specs, unreadOf, withFilter, type FilterSpecs } from '#web/app/listFilters.ts';
+import { FilterChips } from '#web/app/FilterChips.tsx';
+import { equals, filterText, specs, unreadOf, withFilter, type FilterSpecs } from '#web/app/listFilters.ts';
 import { UnreadFilters } from '#web/app/UnreadFilters.tsx';
 import { useListQuery } from '#web/app/useListQuery.ts';
 import { useStayingRows } from '#web/app/useStayingRows.ts';
@@ -16,6 +17,7 @@ import {
   EmptyState,
   ErrorState,
   Fab,
+  FilterBar,
   IconButton,
   PageHeader,
   PrintTable,
@@ -36,6 +38,8 @@ import styles from './WalletsScreen.module.css';
 /** `from` and `to` are the days of the statement. */
 const filters: FilterSpecs = {
   active: specs.view('true', 'false'),
+  identifier: specs.text('Nome'),
+  description: specs.text('Descrição'),
   [DUE_DATE_FILTER]: { label: 'Período', reads: () => false },
 };
 
@@ -48,9 +52,18 @@ const WalletsScreen = () => {
   useToldFailure(failure, wallets !== undefined && failure === null);
   const phone = useIsPhone();
   const view = viewOf(query);
-  const matching = useMemo(() => wallets?.filter((wallet) => isShown(wallet, view)), [wallets, view]);
+  const matching = useMemo(
+    () =>
+      wallets?.filter(
+        (wallet) =>
+          isShown(wallet, view) &&
+          equals(query, 'identifier', wallet.identifier) &&
+          equals(query, 'description', wallet.description),
+      ),
+    [wallets, view, query],
+  );
   const { rows, left } = useStayingRows({
-    view,
+    view: JSON.stringify(query.filters),
     rows: matching,
     loading,
     refreshing,
@@ -109,6 +122,11 @@ const WalletsScreen = () => {
         />
       )}
       <UnreadFilters unread={unreadOf(list, filters, [])} list={list} />
+      {(filterText(query, 'identifier') ?? filterText(query, 'description')) !== undefined && (
+        <FilterBar>
+          <FilterChips filters={filters} list={list} />
+        </FilterBar>
+      )}
       {failure !== null && !wallets ? (
         <ErrorState message={failure} onRetry={() => void refetch()} />
       ) : (

@@ -1,4 +1,4 @@
-import { filterText, specs, type FilterSpecs } from '#web/app/listFilters.ts';
+import { filterText, flagOf, sentOf, specs, type FilterSpecs } from '#web/app/listFilters.ts';
 import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
 import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
 import { useListPage } from '#web/app/useListPage.ts';
@@ -16,7 +16,14 @@ import { inputOf, type UserForm } from './model.ts';
 
 const statuses: readonly UserStatus[] = ['ACTIVE', 'INVITED', 'INACTIVE'];
 
-const filters: FilterSpecs = { status: specs.view(...statuses), search: specs.search };
+const filters: FilterSpecs = {
+  status: specs.view(...statuses),
+  search: specs.search,
+  name: specs.text('Nome'),
+  login: specs.text('Login'),
+  admin: specs.flag('Administra'),
+  active: specs.flag('Ativo'),
+};
 
 /** The page of users that the address asks for. */
 export const useUserList = () =>
@@ -29,7 +36,13 @@ export const useUserList = () =>
       const search = filterText(query, 'search') ?? null;
       return {
         search,
-        filter: { status: statuses.find((status) => status === filterText(query, 'status')) ?? null, search },
+        filter: {
+          status: statuses.find((status) => status === filterText(query, 'status')) ?? null,
+          search,
+          ...sentOf(query, filters, ['name', 'login']),
+          admin: flagOf(query, 'admin'),
+          active: flagOf(query, 'active'),
+        },
       };
     },
   });

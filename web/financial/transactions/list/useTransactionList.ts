@@ -1,5 +1,15 @@
 import { DUE_DATE_FILTER, type ListQuery } from '#domain/listQuery.ts';
-import { filterDates, filterText, isId, specs, type FilterSpecs } from '#web/app/listFilters.ts';
+import { isPaymentMethod, PAYMENT_METHOD_LABELS, type PaymentMethod } from '#domain/paymentMethods.ts';
+import {
+  filterDates,
+  filterText,
+  flagOf,
+  isId,
+  sentOf,
+  specs,
+  type FilterSpec,
+  type FilterSpecs,
+} from '#web/app/listFilters.ts';
 import { usePlace } from '#web/app/sessionContext.ts';
 import { useListPage } from '#web/app/useListPage.ts';
 import { listPageOf } from './matching.ts';
@@ -20,14 +30,38 @@ const filtersOf = (type: TransactionType, statuses: readonly string[]): FilterSp
   bank: specs.choice('Carteira'),
   costEstimateGroup: specs.row('Etapa'),
   documentNumber: specs.text('Documento'),
+  description: specs.text('Descrição'),
+  emissionDate: specs.day('Emissão'),
+  competenceDate: specs.day('Competência'),
+  value: specs.amount('Valor'),
+  grossValue: specs.amount('Valor bruto'),
+  forecast: specs.flag('Previsão'),
+  preferredPaymentMethod: methodSpec('Forma prevista'),
 });
+
+const plain = ['documentNumber', 'description', 'emissionDate', 'competenceDate', 'value', 'grossValue'] as const;
+
+/** Filters by a way of payment. */
+export const methodSpec = (label: string): FilterSpec => ({
+  label,
+  reads: isPaymentMethod,
+  shows: (text) => (isPaymentMethod(text) ? PAYMENT_METHOD_LABELS[text] : text),
+});
+export const methodOf = (query: ListQuery, key: string): PaymentMethod | undefined => {
+  const text = filterText(query, key);
+  return isPaymentMethod(text) ? text : undefined;
+};
 export type FilterKey = 'category' | 'partner' | 'building' | 'bank';
 
 /** Order while nobody asked for one: what is overdue, what is due next, and what is settled after all that. */
 const OPEN_FIRST = [{ id: 'settled' }, { id: 'dueDate' }];
 
 /** What lists of documents and of installments filter by alike. */
-const commonFilterOf = (query: ListQuery, buildingId: string | null): Omit<TransactionFilter, 'status'> => {
+const commonFilterOf = (
+  query: ListQuery,
+  filters: FilterSpecs,
+  buildingId: string | null,
+): Omit<TransactionFilter, 'status'> => {
   const due = filterDates(query, DUE_DATE_FILTER);
   const text = (id: string) => filterText(query, id);
   const [category, partner, bank, named] = [text('category'), text('partner'), text('bank'), text('building')];
@@ -41,7 +75,9 @@ const commonFilterOf = (query: ListQuery, buildingId: string | null): Omit<Trans
     ...(isId(stage) ? { stageId: stage } : {}),
     // null means documents of no building; the address says it as -1 (§9).
     ...(named === '-1' ? { buildingId: null } : building ? { buildingId: building } : {}),
-    documentNumber: text('documentNumber') ?? null,
+    ...sentOf(query, filters, plain),
+    forecast: flagOf(query, 'forecast'),
+    preferredPaymentMethod: methodOf(query, 'preferredPaymentMethod'),
     search: text('search') ?? null,
   };
 };
@@ -49,12 +85,17 @@ const commonFilterOf = (query: ListQuery, buildingId: string | null): Omit<Trans
 /** What lists of documents and of installments ask for alike; `statuses` are the views that one of them has. */
 export const useLedgerOptions = <Status extends string>(type: TransactionType, statuses: readonly Status[]) => {
   const { companyId, buildingId } = usePlace();
+  const filters = filtersOf(type, statuses);
   return {
-    filters: filtersOf(type, statuses),
+    filters,
     defaultSort: OPEN_FIRST,
     variables: (query: ListQuery) => {
       const status = statuses.find((one) => one === filterText(query, 'status'));
-      return { companyId, type, filter: { ...commonFilterOf(query, buildingId), ...(status ? { status } : {}) } };
+      return {
+        companyId,
+        type,
+        filter: { ...commonFilterOf(query, filters, buildingId), ...(status ? { status } : {}) },
+      };
     },
     skip: companyId === '',
   } as const;
