@@ -1,6 +1,8 @@
 import { Combobox as FluentCombobox, type ComboboxProps as FluentProps } from '@fluentui/react-components';
+import { stripAccents } from '#domain/text.ts';
 import { useState, type KeyboardEvent, type Ref } from 'react';
 import { OptionList } from './OptionList.tsx';
+import { useUnread } from './reading.ts';
 import { useReadOnly } from './readOnly.ts';
 import { TextInput } from './TextInput.tsx';
 import { useIsPhone } from './useIsPhone.ts';
@@ -10,6 +12,8 @@ import styles from './Combobox.module.css';
 export type { Option, OptionSource };
 
 export interface ComboboxProps extends OptionSource {
+  /** Of the field in its form: a name that was typed and not chosen keeps it from being saved. Filters have none. */
+  path?: string;
   value: Option | null;
   onChange: (value: Option | null) => void;
   ariaLabel?: string;
@@ -29,6 +33,8 @@ export interface ComboboxProps extends OptionSource {
   createVerb?: string;
   ref?: Ref<HTMLInputElement>;
 }
+
+const NOT_CHOSEN = 'Escolha uma opção da lista';
 
 /** Pick one by typing part of its name, blind to accents; by arrows, Enter, Esc. */
 export const Combobox = (props: ComboboxProps) => {
@@ -58,8 +64,10 @@ const Choosing = (props: ComboboxProps) => {
     onCreate,
     createVerb,
     invalid = false,
+    path,
     ...rest
   } = props;
+  const { left, report } = useUnread(path);
   const { options: given, loadOptions, loading: waiting, ...control } = rest;
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
@@ -70,6 +78,7 @@ const Choosing = (props: ComboboxProps) => {
     // Fluent clears the choice as soon as what is typed differs from it; here it stays until another one is made.
     if (data.optionValue === undefined && event.type === 'change') return;
     setTyped(null);
+    report(null);
     if (data.optionValue === undefined) onChange(null);
     else if (data.optionValue.startsWith('create:')) onCreate?.(query);
     else onChange(found.options.find((option) => option.id === data.optionValue) ?? null);
@@ -82,16 +91,28 @@ const Choosing = (props: ComboboxProps) => {
     if (active && document.getElementById(active)) return;
     event.preventDefault();
     setTyped(null);
+    report(null);
     setOpen(false);
     onChange(first);
+  };
+  // A whole name is a choice; any other text is none, and does not vanish as if nothing had been typed.
+  const leave = () => {
+    if (typed?.trim() === '' && clearable && value !== null) onChange(null);
+    const [named, another] = found.options.filter(
+      (option) => !option.disabled && stripAccents(option.label) === stripAccents(query),
+    );
+    if (query !== '' && named && !another) onChange(named);
+    else if (query !== '' && query !== value?.label) report({ text: query, problem: NOT_CHOSEN });
+    setTyped(null);
+    onBlur?.();
   };
   return (
     <FluentCombobox
       {...control}
-      {...(invalid ? { 'aria-invalid': true } : {})}
+      {...(invalid || left ? { 'aria-invalid': true } : {})}
       aria-label={ariaLabel}
       size={phone ? 'large' : size}
-      value={typed ?? value?.label ?? ''}
+      value={typed ?? left?.text ?? value?.label ?? ''}
       selectedOptions={value === null ? [] : [value.id]}
       open={open}
       clearable={clearable && value !== null}
@@ -100,17 +121,14 @@ const Choosing = (props: ComboboxProps) => {
       expandIcon={{ 'aria-label': open ? 'Fechar' : 'Abrir', tabIndex: -1 }}
       onChange={(event) => {
         setTyped(event.target.value);
+        report(null);
         setOpen(true);
       }}
       onOpenChange={(_event, data) => setOpen(data.open)}
       onOptionSelect={select}
       onKeyDown={press}
       onFocus={(event) => event.target.select()}
-      onBlur={() => {
-        if (typed?.trim() === '' && clearable && value !== null) onChange(null);
-        setTyped(null);
-        onBlur?.();
-      }}
+      onBlur={leave}
       className={styles.combobox}
       listbox={{ className: styles.listbox }}
     >

@@ -34,7 +34,7 @@ export { FirstProblem } from './FirstProblem.tsx';
 export { Problem } from './Problem.tsx';
 /** around fields that may be looked at and not be changed */
 export { ReadOnlyContext, useReadOnly } from './readOnly.ts';
-/** value: Option|null; options or loadOptions(query); onCreate; blind to accents */
+/** path in a form; value: Option|null; options or loadOptions(query); onCreate; blind to accents */
 export { Combobox } from './Combobox.tsx';
 export type { Option } from './useOptions.ts';
 /** ids; options */

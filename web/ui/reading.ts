@@ -58,6 +58,29 @@ export interface TypedText<Value> {
   pressEnter: (event: KeyboardEvent) => void;
 }
 
+export interface UnreadField {
+  left: UnreadText | undefined;
+  report: (unread: UnreadText | null) => void;
+}
+
+/** Of one field: the text that it holds and cannot read. A field without a path (a filter) holds none. */
+export const useUnread = (path: string | undefined): UnreadField => {
+  const reading = use(ReadingContext);
+  if (!reading && path !== undefined) {
+    throw new Error(`The field ${path} stands outside a form that knows what cannot be read`);
+  }
+  const own = reading?.report;
+  const report = useCallback(
+    (text: UnreadText | null) => {
+      if (path !== undefined) own?.(path, text);
+    },
+    [own, path],
+  );
+  // A field that is gone keeps nothing from being saved.
+  useEffect(() => () => report(null), [report]);
+  return { left: path === undefined ? undefined : reading?.unread[path], report };
+};
+
 /**
  * The text of a field between its keys and its value. What cannot be read stays on screen with its problem until it is
  * changed, keeps its form from being saved, and is kept in the draft; the value stays what was read last.
@@ -67,22 +90,17 @@ export const useTypedText = <Value>(
   read: (text: string) => Read<Value>,
   onRead: (value: Value) => void,
 ): TypedText<Value> => {
-  const reading = use(ReadingContext);
-  if (!reading) throw new Error(`The field ${path} stands outside a form that knows what cannot be read`);
-  const { unread, report } = reading;
+  const { left, report } = useUnread(path);
   const [draft, setDraft] = useState<string | null>(null);
-  // A field that is gone keeps nothing from being saved.
-  useEffect(() => () => report(path, null), [path, report]);
-  const left = unread[path];
   const forget = () => {
     setDraft(null);
-    report(path, null);
+    report(null);
   };
   const leave = () => {
     if (draft === null) return;
     const answer = read(draft);
     setDraft(null);
-    if ('problem' in answer) report(path, { text: draft, problem: answer.problem });
+    if ('problem' in answer) report({ text: draft, problem: answer.problem });
     else onRead(answer.value);
   };
   return {
@@ -90,7 +108,7 @@ export const useTypedText = <Value>(
     invalid: left !== undefined,
     type: (text) => {
       setDraft(text);
-      report(path, null);
+      report(null);
       return read(text);
     },
     leave,

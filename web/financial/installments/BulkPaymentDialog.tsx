@@ -92,6 +92,7 @@ export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
         <ReadingContext value={reading}>
           <Field label="Carteira" required error={problems.wallet}>
             <Combobox
+              path="wallet"
               value={wallet}
               onChange={(chosen) => set({ wallet: chosen })}
               options={wallets.options}

@@ -77,6 +77,7 @@ export const AddressFields = ({ editor }: { editor: FormState<PartnerForm> }) =>
       <div className={styles.city}>
         <Field label="Cidade" error={problems.city}>
           <Combobox
+            path="city"
             value={cityOption(form)}
             loadOptions={loadCities}
             onChange={(option) => set(cityOf(option))}

@@ -152,6 +152,43 @@ describe('What cannot be read', () => {
     await eventually(() => due.inputValue()).toBe('10/12/2026');
   });
 
+  test.each([
+    ['Fornecedor', 'Ninguém e Filhos'],
+    ['Categoria', 'Coisas'],
+    ['Carteira prevista', 'Colchão'],
+  ])('as one of the list in %s stays with its problem until something is chosen', async (label, typed) => {
+    const page = await pageOf('financeiro');
+    await withoutDrafts(page);
+    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await page.getByLabel(/^Valor total/).fill('100');
+    const input = page.getByRole('combobox', { name: label });
+    await retype(input, typed);
+    sent = [];
+    await page.keyboard.press('Control+s');
+    await eventually(() => describedBy(input)).toContain('Escolha uma opção da lista');
+    await eventually(() => input.inputValue()).toBe(typed);
+    expect(sent).toEqual([]);
+    await retype(input, ' ');
+    await page.keyboard.press('Tab');
+    await eventually(() => input.getAttribute('aria-invalid')).not.toBe('true');
+    await page.keyboard.press('Control+s');
+    await eventually(() => sent.map(({ operation }) => operation)).toEqual(['CreateTransaction']);
+  });
+
+  test('but is the whole name of one of the list is that one', async () => {
+    const page = await pageOf('financeiro');
+    await withoutDrafts(page);
+    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await page.getByLabel(/^Valor total/).fill('100');
+    const input = page.getByRole('combobox', { name: 'Carteira prevista' });
+    await retype(input, 'itau');
+    await page.getByRole('option', { name: 'Itaú' }).waitFor();
+    sent = [];
+    await page.keyboard.press('Control+s');
+    await eventually(() => valueAt(sent[0]?.variables, 'input.expectedWalletId')).toMatch(/^\d+$/);
+    await eventually(() => input.inputValue()).toBe('Itaú');
+  });
+
   test('in a parcela that is removed keeps nothing from being saved', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);

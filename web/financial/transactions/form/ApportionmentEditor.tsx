@@ -113,7 +113,12 @@ const ApportionmentRow = ({ row, index, state, readOnly, onRemove }: RowProps) =
     problems[apportionmentPath(row.key, 'percentage')],
     problems[apportionmentPath(row.key, 'grossValue')] ?? problemOf('grossValue'),
   ];
-  const found = [problemOf('building'), problemOf('stage'), percentageProblem, valueProblem].filter(Boolean);
+  const found = [
+    problems[apportionmentPath(row.key, 'building')] ?? problemOf('building'),
+    problems[apportionmentPath(row.key, 'stage')] ?? problemOf('stage'),
+    percentageProblem,
+    valueProblem,
+  ].filter(Boolean);
   const name = `do rateio ${index + 1}`;
   const createBuilding = async (typed: string) => {
     const building = await buildings.create?.(typed);
@@ -126,6 +131,7 @@ const ApportionmentRow = ({ row, index, state, readOnly, onRemove }: RowProps) =
       <div className={styles.building}>
         <Combobox
           ariaLabel={`Obra ${name}`}
+          path={apportionmentPath(row.key, 'building')}
           invalid={problemOf('building') !== undefined}
           placeholder="Obra"
           value={row.building}
@@ -140,6 +146,7 @@ const ApportionmentRow = ({ row, index, state, readOnly, onRemove }: RowProps) =
       <div className={styles.stage}>
         <Combobox
           ariaLabel={`Etapa ${name}`}
+          path={apportionmentPath(row.key, 'stage')}
           invalid={problemOf('stage') !== undefined}
           placeholder="sem etapa"
           value={row.stage}

@@ -43,6 +43,7 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
       <div className={styles.fields}>
         <Field label={expense ? 'Fornecedor' : 'Cliente'} error={problems.partner} hint={form.partner?.hint}>
           <Combobox
+            path="partner"
             value={form.partner}
             onChange={(partner) => edit(setFields({ partner }))}
             loadOptions={partners.load}
@@ -91,6 +92,7 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
         )}
         <Field label="Categoria" error={problems.category} hint={categoryHint}>
           <Combobox
+            path="category"
             value={form.category}
             onChange={(category) => edit(setFields({ category }))}
             options={categories.options}
@@ -109,6 +111,7 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
         </Field>
         <Field label="Carteira prevista" error={problems.expectedWallet}>
           <Combobox
+            path="expectedWallet"
             value={form.expectedWallet}
             onChange={(expectedWallet) => edit(setFields({ expectedWallet }))}
             options={wallets.options}

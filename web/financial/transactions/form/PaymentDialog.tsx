@@ -90,6 +90,7 @@ export const PaymentDialog = (props: PaymentDialogProps) => {
         <ReadingContext value={reading}>
           <Field label="Carteira" required error={shown.wallet}>
             <Combobox
+              path="wallet"
               value={payment.wallet}
               onChange={(wallet) => set({ wallet })}
               options={wallets.options}

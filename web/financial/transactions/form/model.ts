@@ -157,7 +157,8 @@ export const figuresOf = (form: TransactionForm): { value: Money; paid: Money; o
 export const installmentPath = (key: string, field: 'dueDate' | 'grossValue'): string => `installment ${key} ${field}`;
 
 /** The same of one share of the rateio. */
-export const apportionmentPath = (key: string, field: 'percentage' | 'grossValue'): string => `share ${key} ${field}`;
+export const apportionmentPath = (key: string, field: 'building' | 'stage' | 'percentage' | 'grossValue'): string =>
+  `share ${key} ${field}`;
 
 export const hasPaid = (form: TransactionForm): boolean => form.installments.some((one) => !one.forecast);
 

@@ -75,6 +75,7 @@ export const NewTransfer = ({ wallets, from, onClose }: Omit<TransferDialogProps
         <ReadingContext value={reading}>
           <Field label="De" required error={problems.sourceWalletId}>
             <Combobox
+              path="sourceWalletId"
               value={chosen(form.sourceWalletId)}
               onChange={(option) => set({ sourceWalletId: option?.id ?? null })}
               options={options}
@@ -84,6 +85,7 @@ export const NewTransfer = ({ wallets, from, onClose }: Omit<TransferDialogProps
           </Field>
           <Field label="Para" required error={problems.targetWalletId}>
             <Combobox
+              path="targetWalletId"
               value={chosen(form.targetWalletId)}
               onChange={(option) => set({ targetWalletId: option?.id ?? null })}
               options={options}
