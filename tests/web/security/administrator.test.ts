@@ -99,13 +99,15 @@ describe('The administrator', () => {
     await page.keyboard.press('Control+s');
     // Whoever lets somebody in says again who they are; until then nothing has happened, and nothing typed is lost.
     const question = drawer(page, 'Confirme a sua senha');
-    await question.getByLabel('Senha').waitFor();
-    await eventually(() => page.evaluate('document.activeElement?.getAttribute("name")')).toBe('password');
+    const asked = () =>
+      eventually(() => page.evaluate('document.activeElement?.getAttribute("name")')).toBe('password');
+    await asked();
     expect(await accessibilityProblems(page)).toEqual([]);
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByText('Confirme a sua senha para continuar.').first().waitFor();
     await eventually(() => person.getByLabel('E-mail').inputValue()).toBe('bia.ramos@exemplo.com.br');
     await page.keyboard.press('Control+s');
+    await asked();
     await page.keyboard.type('prumo-errada');
     await page.keyboard.press('Enter');
     await question.getByText('Senha incorreta.').waitFor();
