@@ -242,14 +242,16 @@ describe('A row of a register that is switched off where only active ones are sh
   test('is taken off at once when it is deleted: nothing is left to mark', async () => {
     const page = await app.open(`${FORMS}/supplier?id=new`, { as: 'financeiro' });
     const drawer = page.locator('section[role="dialog"]');
+    await rows(page).first().waitFor();
+    const before = await countOf(page, 'Ativos');
     await drawer.getByLabel('Nome').first().fill('Zé das Coberturas');
     await page.keyboard.press('ControlOrMeta+S');
     await toast(page, 'Fornecedor salvo');
-    const active = await countOf(page, 'Ativos');
+    await eventually(() => countOf(page, 'Ativos')).toBe(before + 1);
     await drawer.getByRole('button', { name: 'Excluir' }).click();
     await page.getByRole('button', { name: 'Excluir' }).last().click();
     await toast(page, 'Fornecedor excluído');
-    await eventually(() => countOf(page, 'Ativos')).toBe(active - 1);
+    await eventually(() => countOf(page, 'Ativos')).toBe(before);
     expect(await marked(page).count()).toBe(0);
     await page.context().close();
   });
