@@ -31,10 +31,10 @@ export const buildings: Resolvers = {
         params: { companyId: toId(companyId) },
         query: { ...toPageQuery(page), ...pick(filter, ['active', 'name', 'search']) },
       }),
-    buildingTotals: (_, { companyId, search }, { rest }) =>
+    buildingTotals: (_, { companyId, filter }, { rest }) =>
       rest.call(buildingEndpoints.totals, {
         params: { companyId: toId(companyId) },
-        query: { search: search ?? undefined },
+        query: pick(filter, ['name', 'search']),
       }),
     building: (_, { companyId, id }, { rest }) =>
       rest.call(buildingEndpoints.get, { params: { companyId: toId(companyId), id: toId(id) } }),

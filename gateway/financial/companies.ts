@@ -20,10 +20,10 @@ export const companies: Resolvers = {
         params: await context.account(),
         query: { ...toPageQuery(page), ...pick(filter, ['active', 'name', 'taxId', 'search']) },
       }),
-    companyTotals: async (_, { search }, context) =>
+    companyTotals: async (_, { filter }, context) =>
       context.rest.call(companyEndpoints.totals, {
         params: await context.account(),
-        query: { search: search ?? undefined },
+        query: pick(filter, ['name', 'taxId', 'search']),
       }),
     company: async (_, { id }, context) =>
       context.rest.call(companyEndpoints.get, { params: { ...(await context.account()), id: toId(id) } }),

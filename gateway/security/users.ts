@@ -36,10 +36,10 @@ export const users: Resolvers = {
         params: await context.account(),
         query: { ...toPageQuery(page), ...pick(filter, ['active', 'admin', 'name', 'login', 'status', 'search']) },
       }),
-    userTotals: async (_, { search }, context) =>
+    userTotals: async (_, { filter }, context) =>
       context.rest.call(userEndpoints.totals, {
         params: await context.account(),
-        query: { search: search ?? undefined },
+        query: pick(filter, ['active', 'admin', 'name', 'login', 'search']),
       }),
     user: (_, { id }, { rest }) => rest.call(userEndpoints.get, { params: { id: toId(id) } }),
     grantableCompanies: async (_, _args, context) => {

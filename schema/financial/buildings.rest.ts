@@ -42,7 +42,7 @@ export const buildingEndpoints = {
     path: '/api/v1/financial/company/:companyId/building-totals',
     summary: 'How many buildings each view of the list holds',
     params: companyParams,
-    query: Type.Object({ search: listKeys.search }),
+    query: Type.Object({ search: listKeys.search, ...named }),
     answer: ViewCounts,
     failure: 'Falha para buscar todas as obras',
   }),

@@ -72,7 +72,7 @@ export const companyEndpoints = {
     path: '/api/v1/financial/account/:accountId/company-totals',
     summary: 'How many companies each view of the list holds',
     params: accountParams,
-    query: Type.Object({ search: listKeys.search }),
+    query: Type.Object({ search: listKeys.search, ...equal }),
     answer: ViewCounts,
     failure: 'Falha para buscar todas as empresas',
   }),

@@ -65,6 +65,14 @@ const item = '/api/v1/financial/user/:id';
 const accountParams = Type.Object({ accountId: Id });
 const userParams = Type.Object({ id: Id });
 
+/** Fields of a user that lists, and the counts of their views, may be narrowed by. */
+const equal = {
+  active: Type.Optional(Type.Boolean()),
+  admin: Type.Optional(Type.Boolean()),
+  name: Type.Optional(Type.String({ maxLength: 120 })),
+  login: Type.Optional(Type.String({ maxLength: 254 })),
+};
+
 export const userEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -73,10 +81,7 @@ export const userEndpoints = {
     params: accountParams,
     query: Type.Object({
       ...listKeys,
-      active: Type.Optional(Type.Boolean()),
-      admin: Type.Optional(Type.Boolean()),
-      name: Type.Optional(Type.String({ maxLength: 120 })),
-      login: Type.Optional(Type.String({ maxLength: 254 })),
+      ...equal,
       status: Type.Optional(Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')])),
     }),
     answer: Page(User),
@@ -87,7 +92,7 @@ export const userEndpoints = {
     path: '/api/v1/financial/account/:accountId/user-totals',
     summary: 'How many users each view of the list holds',
     params: accountParams,
-    query: Type.Object({ search: listKeys.search }),
+    query: Type.Object({ search: listKeys.search, ...equal }),
     answer: UserTotals,
     failure: 'Falha para buscar todos os usuários',
   }),

@@ -85,23 +85,23 @@ const answer = (row: BuildingRow): Building => ({
   version: row.version,
 });
 
+interface Filters extends ListKeys {
+  active?: boolean | undefined;
+  name?: string | undefined;
+}
+
+const filtered = (query: Filters) =>
+  matches(readListQuery(query, rules), rules, { 'b.active': query.active }, { 'b.name': query.name });
+
 /** A page of the buildings of some companies that the user may see. */
-export const listBuildings = async (
-  trx: Trx,
-  session: Session,
-  companyIds: readonly number[],
-  query: ListKeys & { active?: boolean | undefined; name?: string | undefined },
-) => {
+export const listBuildings = async (trx: Trx, session: Session, companyIds: readonly number[], query: Filters) => {
   const list = readListQuery(query, rules);
-  const filtered = rowsOf(trx, session, companyIds).where(
-    matches(list, rules, { 'b.active': query.active }, { 'b.name': query.name }),
-  );
-  return mapPage(await fetchPage(filtered, list, withColumns), answer);
+  return mapPage(await fetchPage(rowsOf(trx, session, companyIds).where(filtered(query)), list, withColumns), answer);
 };
 
-/** How many buildings of a company each view of the list holds, under one search. */
-export const buildingTotals = async (trx: Trx, session: Session, companyId: number, query: ListKeys) =>
-  countViews(rowsOf(trx, session, [companyId]).where(matches(readListQuery(query, rules), rules)), 'b.active');
+/** How many buildings of a company each view of the list holds, under the same filters. */
+export const buildingTotals = async (trx: Trx, session: Session, companyId: number, query: Filters) =>
+  countViews(rowsOf(trx, session, [companyId]).where(filtered(query)), 'b.active');
 
 /** One building. @throws ServiceError 404, also for one that the user may not see */
 export const readBuilding = async (trx: Trx, session: Session, companyId: number, id: number): Promise<Building> => {

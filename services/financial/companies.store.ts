@@ -87,17 +87,21 @@ interface Filters extends ListKeys {
   taxId?: string | undefined;
 }
 
-export const listCompanies = async (trx: Trx, session: Session, query: Filters) => {
-  const list = readListQuery(query, rules);
+const filtered = (query: Filters) => {
   const taxId = query.taxId === undefined ? undefined : normalizeTaxId(query.taxId);
   const equal = { 'c.active': query.active, 'c.tax_id': taxId };
-  const filtered = rowsOf(trx, session).where(matches(list, rules, equal, { 'c.name': query.name }));
-  return mapPage(await fetchPage(filtered, list, withColumns), companyAnswer);
+  return matches(readListQuery(query, rules), rules, equal, { 'c.name': query.name });
 };
 
-/** How many companies each view of the list holds, under one search. */
-export const companyTotals = async (trx: Trx, session: Session, query: ListKeys) =>
-  countViews(rowsOf(trx, session).where(matches(readListQuery(query, rules), rules)), 'c.active');
+export const listCompanies = async (trx: Trx, session: Session, query: Filters) =>
+  mapPage(
+    await fetchPage(rowsOf(trx, session).where(filtered(query)), readListQuery(query, rules), withColumns),
+    companyAnswer,
+  );
+
+/** How many companies each view of the list holds, under the same filters. */
+export const companyTotals = async (trx: Trx, session: Session, query: Filters) =>
+  countViews(rowsOf(trx, session).where(filtered(query)), 'c.active');
 
 /** One company. @throws ServiceError 404, also for one that the user may not enter */
 export const readCompany = async (trx: Trx, session: Session, id: number): Promise<Company> => {

@@ -92,21 +92,24 @@ export interface UserFilter extends ListKeys {
   status?: User['status'] | undefined;
 }
 
+const matching = (query: UserFilter) => {
+  const equal = { 'u.active': query.active, 'u.admin': query.admin };
+  return matches(readListQuery(query, rules), rules, equal, { 'u.name': query.name, 'u.login': query.login });
+};
+
 export const listUsers = async (trx: Trx, accountId: number, query: UserFilter) => {
   const list = readListQuery(query, rules);
-  const equal = { 'u.active': query.active, 'u.admin': query.admin };
   const filtered = rowsOf(trx, accountId)
-    .where(matches(list, rules, equal, { 'u.name': query.name, 'u.login': query.login }))
+    .where(matching(query))
     .where(query.status === undefined ? sql<boolean>`true` : sql<boolean>`${status} = ${query.status}`);
   return mapPage(await fetchPage(filtered, list, withColumns), answer);
 };
 
-/** How many users each view of the list holds, under one search. */
-export const userTotals = async (trx: Trx, accountId: number, query: ListKeys): Promise<UserTotals> => {
-  const list = readListQuery(query, rules);
+/** How many users each view of the list holds, under the same filters. */
+export const userTotals = async (trx: Trx, accountId: number, query: UserFilter): Promise<UserTotals> => {
   const counted = (of: User['status']) => sql<number>`count(*) filter (where ${status} = ${of})`;
   return rowsOf(trx, accountId)
-    .where(matches(list, rules))
+    .where(matching(query))
     .select([sql<number>`count(*)`.as('all'), counted('ACTIVE').as('active')])
     .select([counted('INVITED').as('invited'), counted('INACTIVE').as('inactive')])
     .executeTakeFirstOrThrow();

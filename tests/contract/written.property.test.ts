@@ -28,10 +28,10 @@ const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?
   return reply.body.data;
 };
 
-/** What people write: accents, quotes, signs, letters of other scripts, a picture; with blanks inside, none around. */
+/** What people write: accents, quotes, signs, letters of other scripts, a picture; with single blanks inside. */
 const word = fc
   .array(fc.constantFrom(...'aZé9 ç-/.,;:"\'&<>%_\\()ñ漢ß🏗ª½'), { minLength: 1, maxLength: 30 })
-  .map((signs) => signs.join('').trim())
+  .map((signs) => signs.join('').replace(/ +/g, ' ').trim())
   .filter((text) => text !== '');
 const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 3 });
 const flag = fc.boolean();

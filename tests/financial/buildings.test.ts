@@ -63,7 +63,7 @@ describe('buildings', () => {
     expect((await api.get(buildings(), { token: await office.as(['DEBIT']) })).body.data.content).toEqual([]);
   });
 
-  test('the views of a list count the buildings that one may see, under the search', async () => {
+  test('the views of a list count the buildings that one may see, under its filters', async () => {
     const { api, seed } = services;
     const place = { ...office, companyId: await seed.company(office.accountId) };
     const [one, two] = [
@@ -76,6 +76,7 @@ describe('buildings', () => {
       (await api.get(`/api/v1/financial/company/${place.companyId}/building-totals${query}`, { token })).body.data;
     expect(await counts(office.admin)).toEqual({ all: 3, active: 2, inactive: 1 });
     expect(await counts(office.admin, '?search=agua')).toEqual({ all: 2, active: 1, inactive: 1 });
+    expect(await counts(office.admin, '?name=agua%20fria')).toEqual({ all: 1, active: 0, inactive: 1 });
     const user = await seed.user(office.accountId, {
       grants: [{ companyId: place.companyId, buildingId: one, permissions: ['DEBIT'] }],
     });

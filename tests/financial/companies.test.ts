@@ -89,7 +89,7 @@ describe('companies', () => {
     expect(writes.map(({ status }) => status)).toEqual([403, 403, 403, 401]);
   });
 
-  test('the views of a list count the companies that one may see, under the search', async () => {
+  test('the views of a list count the companies that one may see, under its filters', async () => {
     const { api, seed } = services;
     const own = await openOffice(seed, 'Água');
     const off = await seed.company(own.accountId, { name: 'Terra' });
@@ -98,6 +98,8 @@ describe('companies', () => {
       (await api.get(`/api/v1/financial/account/${own.accountId}/company-totals${query}`, { token })).body.data;
     expect(await counts(own.admin)).toEqual({ all: 2, active: 1, inactive: 1 });
     expect(await counts(own.admin, '?search=TERRA')).toEqual({ all: 1, active: 0, inactive: 1 });
+    expect(await counts(own.admin, '?name=terra')).toEqual({ all: 1, active: 0, inactive: 1 });
+    expect(await counts(own.admin, '?taxId=11222333000181')).toEqual({ all: 0, active: 0, inactive: 0 });
     const user = await seed.user(own.accountId, { grants: [{ companyId: off, permissions: ['DEBIT'] }] });
     expect(await counts(await seed.tokenOf(user))).toEqual({ all: 1, active: 0, inactive: 1 });
   });

@@ -299,6 +299,19 @@ describe('users of an account', () => {
     expect(readOutbox(dataDir()).filter(({ to }) => to.includes('minha@'))).toHaveLength(1);
   });
 
+  test('are counted by view under the filters of their list', async () => {
+    const made = await add({ login: 'zilda@exemplo.com.br', name: 'Zilda Única' });
+    expect(made.status).toBe(200);
+    const counts = async (query: string) => {
+      const path = `/api/v1/financial/account/${office.accountId}/user-totals${query}`;
+      return (await services.api.get(path, { token: office.admin })).body.data;
+    };
+    const one = { all: 1, active: 0, invited: 1, inactive: 0 };
+    expect(await counts('?name=zilda%20unica')).toEqual(one);
+    expect(await counts('?login=zilda@exemplo.com.br&admin=false')).toEqual(one);
+    expect(await counts('?name=zilda%20unica&admin=true')).toEqual({ all: 0, active: 0, invited: 0, inactive: 0 });
+  });
+
   test('cost the same queries by five and by fifty', async () => {
     const { api, seed } = services;
     const big = await openOffice(seed);

@@ -22,7 +22,7 @@ export const useBuildingList = () => {
     sortable: ['name'],
     variables: (query) => {
       const search = filterText(query, 'search') ?? null;
-      return { companyId, search, filter: { active: activeOf(query), search, ...sentOf(query, filters, ['name']) } };
+      return { companyId, filter: { active: activeOf(query), search, ...sentOf(query, filters, ['name']) } };
     },
     skip: companyId === '',
   });

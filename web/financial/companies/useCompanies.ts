@@ -34,7 +34,7 @@ export const useCompanyList = () =>
       const view = filterText(query, 'active');
       const active = view === 'true' ? true : view === 'false' ? false : null;
       const search = filterText(query, 'search') ?? null;
-      return { search, filter: { active, search, ...sentOf(query, filters, ['name', 'taxId']) } };
+      return { filter: { active, search, ...sentOf(query, filters, ['name', 'taxId']) } };
     },
   });
 

@@ -35,7 +35,6 @@ export const useUserList = () =>
     variables: (query) => {
       const search = filterText(query, 'search') ?? null;
       return {
-        search,
         filter: {
           status: statuses.find((status) => status === filterText(query, 'status')) ?? null,
           search,
