@@ -11,6 +11,7 @@ const WALLETS_FAILED = 'Falha para buscar todas as carteiras';
 
 let app: TestApp;
 let line: Flaky;
+let companyId: string;
 const pages: Page[] = [];
 
 beforeAll(async () => {
@@ -21,6 +22,7 @@ beforeAll(async () => {
       return line.url;
     },
   });
+  companyId = (await app.ask('admin', '{ session { companyId } }')).data.session.companyId;
 });
 afterEach(async () => {
   line.heal();
@@ -32,8 +34,9 @@ afterAll(async () => {
   await line?.down();
 });
 
+/** The whole company: with an obra chosen, the dashboard tells its result where the wallets' balance stands otherwise. */
 const open = async (address: string, width: 1440 | 390 = 1440): Promise<Page> => {
-  const page = await app.open(address, { as: 'admin', width });
+  const page = await app.open(address, { as: 'admin', width, place: { companyId, buildingId: null } });
   pages.push(page);
   return page;
 };
