@@ -185,6 +185,7 @@ describe('Places', () => {
     );
     await page.getByRole('dialog').getByLabel('Nome').fill('Dona de tudo');
     await page.getByRole('dialog').getByLabel('E-mail').fill('dona@exemplo.com.br');
+    await app.giveAgain('admin');
     await page.keyboard.press('Control+s');
     await page.getByRole('dialog', { name: 'Dona de tudo', exact: true }).waitFor();
     const granted = await app.services.seed.sql(
