@@ -13,10 +13,13 @@ export interface Question {
 /** `page`: the rows shown; `matches`: the rows that the filter finds; `account`: sums over the books, a row a day or more. */
 export type Cost = 'page' | 'matches' | 'account';
 
+/** A list as the screens ask for it: a call that names no size answers everything. */
+const page = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}size=50`;
+
 const sorted = (base: string, name: string, fields: readonly string[], cost: Cost = 'page'): Question[] =>
   fields.flatMap((field) => [
-    { name: `${name} by ${field}`, path: `${base}?sort=${field}`, cost },
-    { name: `${name} by ${field}, descending`, path: `${base}?sort=${field}:desc`, cost },
+    { name: `${name} by ${field}`, path: page(`${base}?sort=${field}`), cost },
+    { name: `${name} by ${field}, descending`, path: page(`${base}?sort=${field}:desc`), cost },
   ]);
 
 const documentFilters = ({
@@ -43,7 +46,7 @@ const documents = (books: Books): Question[] => {
   const filters = documentFilters(books);
   // What is overdue of one status is looked up; of all of them it is kept.
   const ofStatus = ['OPEN', 'PARTIAL', 'PAID', 'OVERDUE'].flatMap((status): Question[] => [
-    { name: `expenses ${status.toLowerCase()}`, path: `${base}?status=${status}`, cost: 'page' },
+    { name: `expenses ${status.toLowerCase()}`, path: page(`${base}?status=${status}`), cost: 'page' },
     {
       name: `totals of expenses ${status.toLowerCase()}`,
       path: `${base}/totals?status=${status}`,
@@ -51,9 +54,9 @@ const documents = (books: Books): Question[] => {
     },
   ]);
   return [
-    { name: 'expenses, as the screen opens', path: `${base}?sort=settled,dueDate`, cost: 'page' },
-    { name: 'expenses', path: base, cost: 'page' },
-    { name: 'expenses, the 20th page', path: `${base}?page=20`, cost: 'page' },
+    { name: 'expenses, as the screen opens', path: page(`${base}?sort=settled,dueDate`), cost: 'page' },
+    { name: 'expenses', path: page(base), cost: 'page' },
+    { name: 'expenses, the 20th page', path: page(`${base}?page=20`), cost: 'page' },
     ...sorted(base, 'expenses', [
       'dueDate',
       'emissionDate',
@@ -66,11 +69,11 @@ const documents = (books: Books): Question[] => {
     ]),
     ...ofStatus,
     ...filters.flatMap(([name, filter, cost]): Question[] => [
-      { name: `expenses ${name}`, path: `${base}?${filter}`, cost },
+      { name: `expenses ${name}`, path: page(`${base}?${filter}`), cost },
       { name: `totals of expenses ${name}`, path: `${base}/totals?${filter}`, cost },
     ]),
     { name: 'totals of expenses', path: `${base}/totals`, cost: 'page' },
-    { name: 'expenses, to somebody of one building', path: base, cost: 'matches', limited: true },
+    { name: 'expenses, to somebody of one building', path: page(base), cost: 'matches', limited: true },
     { name: 'totals of expenses, to somebody of one building', path: `${base}/totals`, cost: 'matches', limited: true },
     { name: 'one expense', path: `${base}/${books.transactionId}`, cost: 'page' },
     {
@@ -78,49 +81,53 @@ const documents = (books: Books): Question[] => {
       path: `${base}/duplicates?partner=${books.partnerId}&documentNumber=NF 12345&value=10.00`,
       cost: 'page',
     },
-    { name: 'records of a month', path: `${base}/transaction-record?from=2026-11-01&to=2026-11-30`, cost: 'matches' },
+    {
+      name: 'records of a month',
+      path: page(`${base}/transaction-record?from=2026-11-01&to=2026-11-30`),
+      cost: 'matches',
+    },
   ];
 };
 
 const installments = (books: Books): Question[] => {
   const base = `/api/v1/financial/company/${books.companyId}/debit/installments`;
   return [
-    { name: 'installments, as the screen opens', path: `${base}?sort=settled,dueDate`, cost: 'page' },
-    { name: 'installments', path: base, cost: 'page' },
+    { name: 'installments, as the screen opens', path: page(`${base}?sort=settled,dueDate`), cost: 'page' },
+    { name: 'installments', path: page(base), cost: 'page' },
     ...sorted(base, 'installments', ['dueDate', 'paymentDate', 'value', 'documentNumber', 'description', 'partner']),
     ...['DUE', 'OVERDUE', 'PAID', 'PLANNED'].flatMap((status): Question[] => [
-      { name: `installments ${status.toLowerCase()}`, path: `${base}?status=${status}`, cost: 'page' },
+      { name: `installments ${status.toLowerCase()}`, path: page(`${base}?status=${status}`), cost: 'page' },
     ]),
     ...documentFilters(books).flatMap(([name, filter, cost]): Question[] => [
-      { name: `installments ${name}`, path: `${base}?${filter}`, cost },
+      { name: `installments ${name}`, path: page(`${base}?${filter}`), cost },
       { name: `totals of installments ${name}`, path: `${base}/totals?${filter}`, cost },
     ]),
     { name: 'totals of installments', path: `${base}/totals`, cost: 'page' },
-    { name: 'installments, to somebody of one building', path: base, cost: 'matches', limited: true },
+    { name: 'installments, to somebody of one building', path: page(base), cost: 'matches', limited: true },
   ];
 };
 
 const wallets = ({ companyId, walletId }: Books): Question[] => {
   const company = `/api/v1/financial/company/${companyId}`;
   return [
-    { name: 'wallets', path: `${company}/bank`, cost: 'page' },
+    { name: 'wallets', path: page(`${company}/bank`), cost: 'page' },
     { name: 'balances of the wallets', path: `${company}/wallets-summary`, cost: 'account' },
     { name: 'balance of a wallet', path: `${company}/cashflow/paid/bank/${walletId}/balance`, cost: 'account' },
     {
       name: 'statement of a month',
-      path: `${company}/cashflow/paid/bank/${walletId}/statement?from=2026-11-01&to=2026-11-30`,
+      path: page(`${company}/cashflow/paid/bank/${walletId}/statement?from=2026-11-01&to=2026-11-30`),
       cost: 'account',
     },
-    { name: 'transfers', path: `/api/v1/financial/companies/${companyId}/transfers`, cost: 'page' },
+    { name: 'transfers', path: page(`/api/v1/financial/companies/${companyId}/transfers`), cost: 'page' },
   ];
 };
 
 const partners = ({ accountId, companyId, partnerId }: Books): Question[] => {
   const base = `/api/v1/financial/account/${accountId}/partner`;
   return [
-    { name: 'suppliers', path: `${base}/supplier`, cost: 'page' },
-    { name: 'suppliers by name, descending', path: `${base}/supplier?sort=name:desc`, cost: 'page' },
-    { name: 'suppliers found by a word', path: `${base}/supplier?search=açaí 17`, cost: 'matches' },
+    { name: 'suppliers', path: page(`${base}/supplier`), cost: 'page' },
+    { name: 'suppliers by name, descending', path: page(`${base}/supplier?sort=name:desc`), cost: 'page' },
+    { name: 'suppliers found by a word', path: page(`${base}/supplier?search=açaí 17`), cost: 'matches' },
     {
       name: 'open values of a page of partners',
       path: `/api/v1/financial/company/${companyId}/partner-balances?ids=${partnerId},${partnerId + 1}`,
@@ -131,8 +138,8 @@ const partners = ({ accountId, companyId, partnerId }: Books): Question[] => {
       path: `/api/v1/financial/company/${companyId}/partner-totals?type=SUPPLIER`,
       cost: 'account',
     },
-    { name: 'categories', path: `/api/v1/financial/account/${accountId}/category`, cost: 'page' },
-    { name: 'buildings', path: `/api/v1/financial/company/${companyId}/building`, cost: 'page' },
+    { name: 'categories', path: page(`/api/v1/financial/account/${accountId}/category`), cost: 'page' },
+    { name: 'buildings', path: page(`/api/v1/financial/company/${companyId}/building`), cost: 'page' },
   ];
 };
 
