@@ -57,7 +57,7 @@ answered('/list', async ({ companyId, page, size, sort }, asker) => {
   const base = `/api/v1/financial/company/${companyId}/debit`;
   const [rows, totals] = await Promise.all([
     get<PageOf<TransactionSummary>>(
-      `${base}/summaries?page=${page}&size=${size}&sort=${sort.map(({ id }) => id).join()}`,
+      `${base}/summaries?page=${page}&size=${size}&sort=${sort.map(({ id }) => id).join()}&matching=true`,
       asker,
     ),
     get<TransactionTotals>(`${base}/totals`, asker),

@@ -28,6 +28,7 @@ const rowOf = (row: TransactionSummary) => ({
   value: row.value,
   paidValue: row.paidValue,
   openValue: row.openValue,
+  overdueValue: row.overdueValue,
   referenceDueDate: row.referenceDueDate,
   emissionDate: row.emissionDate,
   installmentCount: row.installmentCount,
@@ -48,6 +49,8 @@ export const answerList = (
   totals: TransactionTotals,
 ) => ({
   content: content.map(rowOf),
+  // What of a row a filter by obra or days found: this list has neither.
+  matching: [],
   number,
   size,
   last,
