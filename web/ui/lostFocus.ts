@@ -27,11 +27,14 @@ export const useFocusWhenLost = (mark: unknown, find: () => void): void => {
   });
   useEffect(() => {
     const until = Date.now() + PATIENCE;
+    let wasLost = false;
     const timer = setInterval(() => {
-      if (Date.now() > until) return clearInterval(timer);
-      if (isCovered() || !isFocusLost()) return undefined;
-      clearInterval(timer);
-      return current.current();
+      const isLost = !isCovered() && isFocusLost();
+      // Seen twice: what closes gives the focus back a moment after it has gone from the page.
+      const isDone = Date.now() > until || (isLost && wasLost);
+      if (isDone) clearInterval(timer);
+      if (isLost && wasLost) current.current();
+      wasLost = isLost;
     }, PAUSE);
     return () => clearInterval(timer);
   }, [mark]);

@@ -18,17 +18,19 @@ export const useFocusAfterRemoval = <Element extends HTMLElement>(
   const ref = useRef<Element>(null);
   const going = useRef<{ index: number; of: number } | null>(null);
   const all = () => [...(ref.current?.querySelectorAll<HTMLElement>(buttons) ?? [])];
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Not cleaned up: a form that is drawn again meanwhile has not got the focus yet.
   useEffect(() => {
-    if (!going.current || all().length >= going.current.of) return undefined;
+    if (!going.current || all().length >= going.current.of) return;
     const { index } = going.current;
     going.current = null;
     // A menu gives the focus back to its button first, which is no more.
-    const timer = setTimeout(() => {
+    timer.current = setTimeout(() => {
       const left = all();
       const next = left[Math.min(index, left.length - 1)] ?? ref.current?.querySelector<HTMLElement>(adds);
       next?.focus();
     }, 50);
-    return () => clearTimeout(timer);
   });
   return {
     ref,

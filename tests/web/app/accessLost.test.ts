@@ -75,8 +75,9 @@ describe('A permission that goes while somebody types', () => {
       try {
         await page.keyboard.press('Control+s');
         await keepsTheTyping(page);
-        const drafts = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft.')));
-        expect(drafts).toHaveLength(1);
+        await eventually(() =>
+          page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft.')).length),
+        ).toBe(1);
         if (width === 1440) {
           const place = page.getByRole('button', { name: /Empresa e obra/ });
           expect(await place.innerText()).toContain(company.data.session.companies[0].name);

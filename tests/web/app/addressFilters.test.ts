@@ -174,7 +174,9 @@ describe('A filter of an address', () => {
     const page = await app.open(`${FORMS}/${path}?${query}`, { as });
     await main(page).toContain(chip);
     await main(page).toContain(row);
-    const rows = page.getByRole('main').locator('.ag-row, [role="listitem"]');
+    // The lines of a wallet's statement stand beside the wallets, and are another list.
+    const inList = path === 'transactions/bank' ? '[aria-label="Saldos de hoje"] [role="listitem"]' : '.ag-row';
+    const rows = page.getByRole('main').locator(path === 'transactions/category' ? '[role="listitem"]' : inList);
     await eventually(() => rows.count()).toBeGreaterThan(0);
     const found = await rows.count();
     const clear = page.getByRole('button', { name: /^Limpar / });
