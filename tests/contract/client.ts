@@ -4,8 +4,7 @@
  */
 export interface Answer {
   status: number;
-  /** What stands in `data`; the shape is what the test is about. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what stands in `data` is what the tests are about
   data: any;
   message: string | undefined;
   fields: { path: string; message: string }[];
