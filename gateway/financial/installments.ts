@@ -12,6 +12,7 @@ import { NO_BUILDING, toId, toOptionalId } from '../platform/ids.ts';
 import { early } from '../platform/early.ts';
 import { pick, toPageQuery, toPeriod } from '../platform/lists.ts';
 import { asks } from '../platform/selection.ts';
+import { EQUALITIES } from './transactions.ts';
 import { prefetchChildren } from './transactions.children.ts';
 import { paymentField } from './transactions.input.ts';
 import { movedWallet } from './transactions.mutations.ts';
@@ -29,23 +30,10 @@ export type BulkPayloadParent = ReturnType<typeof bulkPayload>;
 const endpointsOf = (type: TransactionType) =>
   type === 'CREDIT' ? creditInstallmentEndpoints : debitInstallmentEndpoints;
 
-const EQUALITIES = [
-  'status',
-  'documentNumber',
-  'description',
-  'emissionDate',
-  'competenceDate',
-  'value',
-  'grossValue',
-  'forecast',
-  'preferredPaymentMethod',
-  'paymentDate',
-  'paymentMethod',
-  'search',
-] as const;
+const ALL_EQUALITIES = [...EQUALITIES, 'paymentDate', 'paymentMethod'] as const;
 
 const toFilter = (filter: InstallmentFilter | null | undefined) => ({
-  ...pick(filter, EQUALITIES),
+  ...pick(filter, ALL_EQUALITIES),
   category: toOptionalId(filter?.categoryId),
   partner: toOptionalId(filter?.partnerId),
   building: filter?.buildingId === null ? NO_BUILDING : toOptionalId(filter?.buildingId),

@@ -38,7 +38,8 @@ type ListedDocument = RestDocument & { matching?: DocumentMatch };
 /** §7: the same calls under /credit and /debit. */
 export const endpointsOf = (type: TransactionType) => (type === 'CREDIT' ? creditEndpoints : debitEndpoints);
 
-const EQUALITIES = [
+/** What lists of documents and of installments filter by alike. */
+export const EQUALITIES = [
   'status',
   'documentNumber',
   'description',

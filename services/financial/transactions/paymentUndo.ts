@@ -1,5 +1,6 @@
 import { add, compare, type Money, ZERO } from '#domain/money.ts';
 import { grossShares, plannedOf, replaced, type PaymentPlan } from './paymentPlan.ts';
+import { NOTHING_PAID } from './planInstallments.ts';
 import type { StoredInstallment, StoredTransaction } from './read.ts';
 
 export interface UndoPlan extends PaymentPlan {
@@ -33,15 +34,6 @@ export const planUndo = (stored: StoredTransaction, installment: StoredInstallme
     absorbed,
     apart: installments.some(({ splitFrom }) => splitFrom === row.id),
   };
-};
-
-const NOTHING_PAID = {
-  forecast: true,
-  paymentDate: null,
-  walletId: null,
-  paymentMethod: null,
-  increase: ZERO,
-  discount: ZERO,
 };
 
 /** One part after the other, until none fits: the rest may have been paid in part itself. */

@@ -71,7 +71,7 @@ const planOne = (
     splitFrom: stored?.splitFrom ?? null,
     splitGross: stored?.splitGross ?? null,
   };
-  if (draft.forecast !== false) return { ...base, ...NOTHING_PAID };
+  if (draft.forecast !== false) return { ...base, ...NOTHING_PAID, paidNow: false };
   const payment = paymentOf(draft.payment);
   const faults = paymentProblems(payment, draft.grossValue, today);
   problems.rules(faults.map(({ path, message }) => ({ path: draft.paymentAt + path, message })));
@@ -91,14 +91,13 @@ const checkSum = (installments: readonly { grossValue: Money }[], total: Money, 
 };
 
 /** §4: a forecast carries nothing of a payment. */
-const NOTHING_PAID = {
+export const NOTHING_PAID = {
   forecast: true,
   paymentDate: null,
   walletId: null,
   paymentMethod: null,
   increase: ZERO,
   discount: ZERO,
-  paidNow: false,
 };
 
 const paymentOf = (draft: PaymentDraft): Payment => ({
