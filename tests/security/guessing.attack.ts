@@ -119,13 +119,17 @@ describe('Guesses of one login, from forty addresses by every path', () => {
 });
 
 test('Links of mails look at no password, and are tried 60 times in fifteen minutes by one address', async () => {
-  const statuses: number[] = [];
+  const answers: [number, string][] = [];
   for (let index = 0; index < 80; index += 1) {
     const body = { token: `${'x'.repeat(40)}${index}`, password: 'uma senha bem longa' };
     const purpose = index % 2 === 0 ? 'recover-password' : 'first-password';
     const url = `/api/v1/security/${purpose}/change`;
-    statuses.push((await services.api.post(url, { body, from: ADDRESSES[0] ?? '' })).status);
+    const answer = await services.api.post(url, { body, from: ADDRESSES[0] ?? '' });
+    answers.push([answer.status, answer.body.message]);
   }
-  expect(statuses).toEqual([...Array<number>(60).fill(400), ...Array<number>(20).fill(429)]);
+  expect(answers).toEqual([
+    ...Array.from({ length: 60 }, () => [404, 'Falha em confirmar código de verificação']),
+    ...Array.from({ length: 20 }, () => [429, 'Muitas tentativas. Aguarde um pouco e tente novamente.']),
+  ]);
   expect(await services.seed.sql('select from login_attempts')).toEqual([]);
 });
