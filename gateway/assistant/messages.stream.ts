@@ -36,13 +36,13 @@ const open = async (context: GatewayContext, lastId: string | null, signal: Abor
   throw refusedBy({ status: answer.statusCode, body, requestId: rest.caller.requestId });
 };
 
-const isOver = (error: unknown): boolean =>
-  hasCode(error, 'UNAUTHENTICATED') || hasCode(error, 'FORBIDDEN') || hasCode(error, 'RATE_LIMITED');
+const ENDS_STREAM = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'LEGAL_RESTRICTION'] as const;
+const isOver = (error: unknown): boolean => ENDS_STREAM.some((code) => hasCode(error, code));
 
 /**
  * Messages of the assistant for the user: those after the message `after`, or from now on. When the service goes away
  * the stream is opened again, and what was missed meanwhile comes first. Throws UNAUTHENTICATED when the session ends,
- * and FORBIDDEN when it may not follow messages any more, as the service tells.
+ * FORBIDDEN when it may not follow messages any more, and RATE_LIMITED or LEGAL_RESTRICTION where the service says so.
  */
 export const followMessages = (
   context: GatewayContext,

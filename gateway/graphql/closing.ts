@@ -9,6 +9,8 @@ export const CLOSE = {
   unauthenticated: CloseCode.Unauthorized,
   forbidden: CloseCode.Forbidden,
   tooMany: 4429,
+  /** HTTP 451 of the session. */
+  restricted: 4451,
 } as const;
 
 const TRY_AGAIN = 'Não foi possível continuar. Tente novamente.';
@@ -20,6 +22,8 @@ const REASONS: Readonly<Record<number, string>> = {
   [CLOSE.forbidden]: 'Sem permissão para acompanhar as mensagens.',
   // Also graphql-ws's code for a second connection_init.
   [CLOSE.tooMany]: 'Há conexões ou tentativas demais. Aguarde um minuto.',
+  // The text of §8 is longer than a reason may be: its beginning, and what it asks for.
+  [CLOSE.restricted]: 'Parece que ocorreu um problema ao processar sua solicitação. Fale com o Suporte.',
   [CloseCode.BadRequest]: 'A mensagem não é do protocolo graphql-transport-ws.',
   [CloseCode.SubprotocolNotAcceptable]: 'Esta conexão fala apenas graphql-transport-ws.',
   [CloseCode.ConnectionInitialisationTimeout]: 'A primeira mensagem não chegou a tempo.',

@@ -42,6 +42,7 @@ export interface HookOptions {
 const closeFor = ({ socket }: Connection, error: unknown): void => {
   if (hasCode(error, 'UNAUTHENTICATED')) closeSocket(socket, CLOSE.unauthenticated);
   else if (hasCode(error, 'FORBIDDEN')) closeSocket(socket, CLOSE.forbidden);
+  else if (hasCode(error, 'LEGAL_RESTRICTION')) closeSocket(socket, CLOSE.restricted);
   else closeSocket(socket);
 };
 

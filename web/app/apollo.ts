@@ -12,6 +12,7 @@ import { leaveExpired } from './leave.ts';
 import { reconnected } from './live.ts';
 import { notifyError } from './notify.ts';
 import { askForPassword } from './reauthentication.ts';
+import { legalRestriction } from './texts.ts';
 import { authorization, currentToken, isExpired } from './token.ts';
 
 declare module '@apollo/client' {
@@ -69,11 +70,12 @@ const socketLink = (onForbidden: () => void) =>
           if (!(event instanceof CloseEvent)) return;
           if (event.code === 4401) leaveExpired();
           if (event.code === 4403) onForbidden();
+          if (event.code === 4451) notifyError(legalRestriction);
         },
       },
       retryAttempts: Number.POSITIVE_INFINITY,
-      // 4401 and 4403: the token ended or lost the permission; asking again would not help.
-      shouldRetry: (event) => !(event instanceof CloseEvent && [4401, 4403].includes(event.code)),
+      // The token ended, lost the permission, or is restricted (HTTP 451): asking again would not help.
+      shouldRetry: (event) => !(event instanceof CloseEvent && [4401, 4403, 4451].includes(event.code)),
       connectionParams: () => {
         const token = liveToken();
         return token ? { authorization: authorization(token) } : {};

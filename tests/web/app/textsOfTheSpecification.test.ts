@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route, WebSocketRoute } from 'playwright-core';
+import sharp from 'sharp';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { TEST_NOW } from '#tests/support/services.ts';
@@ -95,6 +96,75 @@ describe('HTTP 451', () => {
     await page.route('**/attachments**', (route) => route.fulfill({ status: 451, body: '{"message":"Outra coisa"}' }));
     await drawer.locator('input[type="file"]').setInputFiles(file);
     await drawer.getByText(LEGAL).waitFor();
+    await page.context().close();
+  });
+
+  test('is told of the download of an attachment, whatever its body says', async () => {
+    const page = await app.open(`${FORMS}/transactions/outcome`, { as: 'financeiro' });
+    await page.locator('.ag-row').first().locator('[col-id="description"]').click();
+    const drawer = page.locator('section[role="dialog"]');
+    const file = { name: 'contrato.txt', mimeType: 'text/plain', buffer: Buffer.from('contrato') };
+    await drawer.locator('input[type="file"]').setInputFiles(file);
+    const download = drawer.getByRole('button', { name: 'Baixar contrato.txt' });
+    await download.waitFor();
+    await page.route('**/attachments/**', (route) => route.fulfill({ status: 451, body: '{"message":"Outra coisa"}' }));
+    await download.click();
+    await openAssistant(page);
+    await assistant(page).getByText(LEGAL).waitFor();
+    expect(await page.getByText('Outra coisa').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('is told of a logo that cannot be fetched, which is not taken for none', async () => {
+    const page = await app.open(`${FORMS}/settings/company`, { as: 'admin' });
+    await page.getByRole('gridcell', { name: 'Construtora Ipê Demo' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Construtora Ipê Demo' });
+    const buffer = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#0a6b83' } })
+      .png()
+      .toBuffer();
+    await drawer.getByText('Sem logo').waitFor();
+    await drawer.getByLabel('Arquivo do logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await page.getByText('Logo salvo').first().waitFor();
+    await page.route('**/logo', (route) => route.fulfill({ status: 451, body: '{"message":"Outra coisa"}' }));
+    await page.reload();
+    await drawer.getByRole('alert').getByText(LEGAL).waitFor();
+    await drawer.getByRole('button', { name: 'Trocar logo' }).waitFor();
+    expect(await drawer.getByText('Sem logo').count()).toBe(0);
+    await page.context().close();
+  });
+
+  /** What the socket of the messages is answered once the person is known; counts how often one is opened. */
+  const answerSocket = async (page: Page, answer: (socket: WebSocketRoute, text: string) => void) => {
+    const opened = { times: 0 };
+    await page.routeWebSocket('**/graphql', (socket) => {
+      opened.times += 1;
+      socket.onMessage((text) => answer(socket, String(text)));
+    });
+    await page.reload();
+    return opened;
+  };
+
+  test('is told of the socket of messages that is closed with 4451, which is not opened again', async () => {
+    const page = await app.open('/home/tutorials', { as: 'financeiro' });
+    const opened = await answerSocket(page, (socket) => void socket.close({ code: 4451, reason: 'Blocked' }));
+    await openAssistant(page);
+    await assistant(page).getByText(LEGAL).waitFor();
+    // The first pause of the client before it comes again is one to four seconds.
+    await page.waitForTimeout(4_500);
+    expect(opened.times).toBe(1);
+    await page.context().close();
+  });
+
+  test('is told of a subscription that ends with it', async () => {
+    const page = await app.open('/home/tutorials', { as: 'financeiro' });
+    await answerSocket(page, (socket, text) => {
+      const { type, id }: { type: string; id?: string } = JSON.parse(text);
+      if (type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      const payload = [{ message: LEGAL, extensions: { code: 'LEGAL_RESTRICTION', status: 451 } }];
+      if (type === 'subscribe') socket.send(JSON.stringify({ id, type: 'error', payload }));
+    });
+    await openAssistant(page);
+    await assistant(page).getByText(LEGAL).waitFor();
     await page.context().close();
   });
 });

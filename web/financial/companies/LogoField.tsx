@@ -1,3 +1,5 @@
+import { FETCH_COMPANY_FAILED } from '#domain/messages.ts';
+import { errorText } from '#web/app/errors.ts';
 import { useSession } from '#web/app/sessionContext.ts';
 import type { CompanyRowFragment } from '#web/generated/financial.ts';
 import { DeleteIcon, UploadIcon } from '#web/ui/icons.ts';
@@ -17,11 +19,18 @@ export interface LogoFieldProps {
   onRemove: () => void;
 }
 
-/** The stored logo as an address of this page; null while there is none. */
-const useStoredLogo = (company: CompanyRowFragment | null): string | null => {
+interface Fetched {
+  of: string | null;
+  address: string | null;
+  failure: string | null;
+}
+const NOTHING: Fetched = { of: null, address: null, failure: null };
+
+/** The stored logo as an address of this page, or why it cannot be shown; both are null while there is none. */
+const useStoredLogo = (company: CompanyRowFragment | null): Pick<Fetched, 'address' | 'failure'> => {
   const { accountId } = useSession();
   const [id, updatedAt] = [company?.id, company?.logo?.updatedAt];
-  const [fetched, setFetched] = useState<{ of: string; address: string } | null>(null);
+  const [fetched, setFetched] = useState<Fetched>(NOTHING);
   const wanted = id === undefined || updatedAt === undefined ? null : `${id} ${updatedAt}`;
   useEffect(() => {
     if (id === undefined || wanted === null) return undefined;
@@ -31,15 +40,17 @@ const useStoredLogo = (company: CompanyRowFragment | null): string | null => {
       .then((made) => {
         address = made;
         if (gone) URL.revokeObjectURL(made);
-        else setFetched({ of: wanted, address: made });
+        else setFetched({ of: wanted, address: made, failure: null });
       })
-      .catch(() => undefined);
+      .catch((error: unknown) => {
+        if (!gone) setFetched({ of: wanted, address: null, failure: errorText(error, FETCH_COMPANY_FAILED) });
+      });
     return () => {
       gone = true;
       if (address !== null) URL.revokeObjectURL(address);
     };
   }, [accountId, id, wanted]);
-  return fetched !== null && fetched.of === wanted ? fetched.address : null;
+  return fetched.of === wanted ? fetched : NOTHING;
 };
 
 /** Shows the logo, takes another one by button or by drop, and removes it. */
@@ -48,14 +59,16 @@ export const LogoField = ({ company, pending, busy, problem, onPick, onRemove }:
   const [over, setOver] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const stored = useStoredLogo(company);
-  const shown = pending ?? stored;
+  const shown = pending ?? stored.address;
+  const failure = pending === null ? stored.failure : null;
+  const empty = shown === null && failure === null;
   const pick = (file: File | undefined) => {
     if (!file) return;
     const reason = logoProblem(file);
     setWrong(reason);
     if (reason === null) onPick(file);
   };
-  const said = wrong ?? problem;
+  const said = wrong ?? problem ?? failure;
   return (
     <FormSection title="Logo">
       <div className={styles.logo}>
@@ -73,14 +86,16 @@ export const LogoField = ({ company, pending, busy, problem, onPick, onRemove }:
             pick(event.dataTransfer.files[0]);
           }}
         >
-          {shown === null ? 'Sem logo' : <img src={shown} alt={`Logo de ${company?.name ?? 'nova empresa'}`} />}
+          {empty && 'Sem logo'}
+          {failure !== null && 'Logo não carregado'}
+          {shown !== null && <img src={shown} alt={`Logo de ${company?.name ?? 'nova empresa'}`} />}
         </div>
         <div className={styles.side}>
           <div className={styles.buttons}>
             <Button icon={<UploadIcon />} busy={busy} onClick={() => input.current?.click()}>
-              {shown === null ? 'Enviar logo' : 'Trocar logo'}
+              {empty ? 'Enviar logo' : 'Trocar logo'}
             </Button>
-            {shown !== null && (
+            {!empty && (
               <Button variant="subtle" icon={<DeleteIcon />} onClick={onRemove}>
                 Remover logo
               </Button>
