@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { backUp } from '#services/platform/backup/dump.ts';
-import { StartError } from '#services/platform/postgres/startError.ts';
+import { backUp } from '#services/platform/db/backup/dump.ts';
+import { StartError } from '#services/platform/db/postgres/startError.ts';
 import { runCommand } from './command.ts';
 
 /** `npm run backup -- FILE`: the whole database in one file, in one state, while the product runs. */

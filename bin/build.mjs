@@ -34,7 +34,7 @@ const TARGETS = {
     run: () => runTool('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']),
   },
   graphiql: {
-    inputs: ['web/graphiql', 'web/app/token.ts', 'web/app/storage.ts'],
+    inputs: ['web/graphiql', 'web/client/token.ts', 'web/client/storage.ts'],
     outputs: ['dist/graphiql/index.html'],
     title: 'GraphiQL',
     run: () => runTool('vite', ['build', '--config', 'web/graphiql/vite.config.ts', '--logLevel', 'error']),

@@ -1,7 +1,7 @@
-import { runningPostgres } from '#services/platform/postgres/embedded.ts';
-import { openFolder } from '#services/platform/postgres/place.ts';
-import { holderOf, lockDataDir } from '#services/platform/postgres/lock.ts';
-import { migrate } from '#services/platform/migrate.ts';
+import { runningPostgres } from '#services/platform/db/postgres/embedded.ts';
+import { openFolder } from '#services/platform/db/postgres/place.ts';
+import { holderOf, lockDataDir } from '#services/platform/db/postgres/lock.ts';
+import { migrate } from '#services/platform/db/migrate.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { runProgram } from './process.ts';

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gatewaySettings, serviceUrlsFrom, type GatewaySettings } from '#gateway/config.ts';
 import { clockFromEnvironment, type Clock } from '#services/platform/clock.ts';
-import { trustedHop } from '#services/platform/proxies.ts';
-import { reason, StartError } from '#services/platform/postgres/startError.ts';
+import { trustedHop } from '#services/platform/http/proxies.ts';
+import { reason, StartError } from '#services/platform/db/postgres/startError.ts';
 import { domainsFromEnvironment, type Domain } from '#services/policy.ts';
 
 type Environment = Record<string, string | undefined>;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
-import { clusterFolder, runner } from '#services/platform/postgres/place.ts';
-import { reason, StartError } from '#services/platform/postgres/startError.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#services/platform/db/postgres/embedded.ts';
+import { clusterFolder, runner } from '#services/platform/db/postgres/place.ts';
+import { reason, StartError } from '#services/platform/db/postgres/startError.ts';
 import type { Config } from './config.ts';
 
 export interface Database {

@@ -1,5 +1,5 @@
 import { isEmpty, removeDemo, seedDemo } from '#services/demo/seed.ts';
-import { StartError } from '#services/platform/postgres/startError.ts';
+import { StartError } from '#services/platform/db/postgres/startError.ts';
 import { runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { DEMO_LOGINS } from './demoCompany.ts';

@@ -1,6 +1,6 @@
 import { serviceUrlsFrom } from '#gateway/config.ts';
 import { buildGateway } from '#gateway/server.ts';
-import { StartError } from '#services/platform/postgres/startError.ts';
+import { StartError } from '#services/platform/db/postgres/startError.ts';
 import { GRAPHIQL_ROOT, readConfig, WEB_ROOT } from './config.ts';
 import { entranceOf } from './listen.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, isIP, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { codeOf, StartError } from '#services/platform/postgres/startError.ts';
+import { codeOf, StartError } from '#services/platform/db/postgres/startError.ts';
 import { drainable } from './drain.ts';
 
 /** Where to listen; `variable` is what a person sets to choose another port. */

@@ -1,6 +1,6 @@
-import { migrate } from '#services/platform/migrate.ts';
-import { openFolder } from '#services/platform/postgres/place.ts';
-import { lockDataDir } from '#services/platform/postgres/lock.ts';
+import { migrate } from '#services/platform/db/migrate.ts';
+import { openFolder } from '#services/platform/db/postgres/place.ts';
+import { lockDataDir } from '#services/platform/db/postgres/lock.ts';
 import { serviceUrlsFrom } from '#gateway/config.ts';
 import { GRAPHIQL_ROOT, localAddress, readConfig, WEB_ROOT } from './config.ts';
 import { mailOf } from './mail.ts';

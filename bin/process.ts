@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reason, StartError } from '#services/platform/postgres/startError.ts';
+import { reason, StartError } from '#services/platform/db/postgres/startError.ts';
 
 /** Longest wait for what is under way when the process is asked to end. */
 const GRACE = 20_000;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { reportLines, verifyLedger } from '#services/financial/verifyLedger.ts';
-import { restore } from '#services/platform/backup/load.ts';
-import { StartError } from '#services/platform/postgres/startError.ts';
+import { reportLines, verifyLedger } from '#services/financial/verification/verifyLedger.ts';
+import { restore } from '#services/platform/db/backup/load.ts';
+import { StartError } from '#services/platform/db/postgres/startError.ts';
 import { runCommand } from './command.ts';
 
 const REPLACE = '--substituir';

@@ -1,6 +1,6 @@
-import { migrate } from '#services/platform/migrate.ts';
-import { openFolder } from '#services/platform/postgres/place.ts';
-import { StartError } from '#services/platform/postgres/startError.ts';
+import { migrate } from '#services/platform/db/migrate.ts';
+import { openFolder } from '#services/platform/db/postgres/place.ts';
+import { StartError } from '#services/platform/db/postgres/startError.ts';
 import { buildServices } from '#services/server.ts';
 import { readConfig } from './config.ts';
 import { mailOf } from './mail.ts';

@@ -1,4 +1,4 @@
-import { reportLines, verifyLedger } from '#services/financial/verifyLedger.ts';
+import { reportLines, verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { runCommand } from './command.ts';
 
 /** `npm run verify-ledger`: ends with 1 when a sum or balance is not what its rows say. */

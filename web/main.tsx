@@ -1,6 +1,6 @@
-import { applyColorMode } from './app/colorMode.ts';
-import { findRoute } from './app/routes.ts';
-import { reloadOnStaleChunks } from './app/staleChunks.ts';
+import { applyColorMode } from './shell/colorMode.ts';
+import { findRoute } from './session/routes.ts';
+import { reloadOnStaleChunks } from './shell/staleChunks.ts';
 import './ui/base.css';
 import './ui/print.css';
 
@@ -15,8 +15,8 @@ const start = async () => {
   if (!root) return;
   const path = window.location.pathname;
   if (path === '/index.html') window.history.replaceState(null, '', '/');
-  if (path === '/home' || path.startsWith('/home/')) (await import('./app/startApp.tsx')).startApp(root);
-  else await (await import('./public-pages/startPublic.tsx')).startPublic(root, findRoute(path));
+  if (path === '/home' || path.startsWith('/home/')) (await import('./shell/startApp.tsx')).startApp(root);
+  else await (await import('./shell/startPublic.tsx')).startPublic(root, findRoute(path));
 };
 
 void start();

@@ -1,4 +1,4 @@
-import { verifyLedger } from '#services/financial/verifyLedger.ts';
+import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { seedBooks } from '../support/books.ts';
 import { Caller } from '../support/load.ts';
 import { type Running } from '../support/processes.ts';

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
-import type { CashFlowEntry } from '#schema/financial/cashFlows.rest.ts';
+import type { CashFlowEntry } from '#schema/financial/cashFlows/cashFlows.rest.ts';
 import type { Partner } from '#schema/financial/partners.rest.ts';
-import type { Transaction, TransactionSummary, TransactionTotals } from '#schema/financial/transactions.rest.ts';
+import type {
+  Transaction,
+  TransactionSummary,
+  TransactionTotals,
+} from '#schema/financial/transactions/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import type { SessionUser } from '#schema/security/session.rest.ts';
 import { answerList, answerOne, type Variables } from './joinAnswers.ts';

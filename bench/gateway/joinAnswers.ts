@@ -1,5 +1,9 @@
 import type { Partner } from '#schema/financial/partners.rest.ts';
-import type { Transaction, TransactionSummary, TransactionTotals } from '#schema/financial/transactions.rest.ts';
+import type {
+  Transaction,
+  TransactionSummary,
+  TransactionTotals,
+} from '#schema/financial/transactions/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 
 export interface Variables {

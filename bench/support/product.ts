@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#services/platform/migrate.ts';
-import { startEmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
+import { migrate } from '#services/platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '#services/platform/db/postgres/embedded.ts';
 import { NOW } from './books.ts';
 import { ending } from './endings.ts';
 import { type Running, startNode } from './processes.ts';

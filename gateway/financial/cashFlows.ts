@@ -1,10 +1,10 @@
-import { cashFlowPathEndpoints, type ForecastAmount } from '#schema/financial/cashFlows.paths.rest.ts';
+import { cashFlowPathEndpoints, type ForecastAmount } from '#schema/financial/cashFlows/paths.rest.ts';
 import {
   type CashFlowBuilding,
   type CashFlowCategory,
   cashFlowEndpoints,
   type CashFlowMovement,
-} from '#schema/financial/cashFlows.rest.ts';
+} from '#schema/financial/cashFlows/cashFlows.rest.ts';
 import type { CashFlowMovementFilter, Resolvers } from '../generated/resolvers.ts';
 import { toId, toOptionalId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';

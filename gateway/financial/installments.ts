@@ -5,18 +5,18 @@ import {
   type InstallmentRow as RestInstallmentRow,
   type InstallmentTotals,
 } from '#schema/financial/installments.rest.ts';
-import type { InstallmentMatch } from '#schema/financial/transactions.rest.ts';
+import type { InstallmentMatch } from '#schema/financial/transactions/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import type { BulkItem, InstallmentFilter, Resolvers, TransactionType } from '../generated/resolvers.ts';
 import { NO_BUILDING, toId, toOptionalId } from '../platform/ids.ts';
 import { early } from '../platform/early.ts';
 import { pick, toPageQuery, toPeriod } from '../platform/lists.ts';
 import { asks } from '../platform/selection.ts';
-import { EQUALITIES } from './transactions.ts';
-import { prefetchChildren } from './transactions.children.ts';
-import { paymentField } from './transactions.input.ts';
-import { movedWallet } from './transactions.mutations.ts';
-import { toInstallment, toTransaction } from './transactions.rows.ts';
+import { EQUALITIES } from './transactions/transactions.ts';
+import { prefetchChildren } from './transactions/children.ts';
+import { paymentField } from './transactions/input.ts';
+import { movedWallet } from './transactions/mutations.ts';
+import { toInstallment, toTransaction } from './transactions/rows.ts';
 import { embeddedWallet } from './wallets.ts';
 
 export type InstallmentRowParent = ReturnType<typeof toRow>;

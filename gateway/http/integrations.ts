@@ -53,7 +53,7 @@ export const integrationHosts = ({ analytics, productUpdates, survey }: Integrat
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The page with what is configured in its head, where web/app/integrations.ts reads it; unchanged without any. */
+/** The page with what is configured in its head, where web/shell/integrations.ts reads it; unchanged without any. */
 export const withIntegrations = (html: string, integrations: Integrations): string => {
   if (Object.keys(integrations).length === 0) return html;
   const meta = `<meta name="prumo-integrations" content="${escape(JSON.stringify(integrations))}" />`;

@@ -7,7 +7,7 @@ import {
   Transaction,
   TransactionFilterKeys,
   TransactionSummary,
-} from './transactions.rest.ts';
+} from './transactions/transactions.rest.ts';
 import { WalletBalance } from './wallets.rest.ts';
 
 /** What a list of installments tells one from another by. DUE: open, due today or in the 29 days after it. PLANNED: later. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AssistantMessage, AssistantMessagePage } from '#schema/assistant/messages.rest.ts';
-import { page, paged, type ListQuery } from '../platform/lists.ts';
-import type { Actor, Trx } from '../platform/unitOfWork.ts';
+import { page, paged, type ListQuery } from '../platform/register/lists.ts';
+import type { Actor, Trx } from '../platform/db/unitOfWork.ts';
 
 /** Whether `u` may be told of what `m` is about, by the permissions of now. */
 const mayBeTold = sql<boolean>`may_be_told(u.id, u.admin, m.company_id, m.permission, m.building_ids, m.with_balance)`;

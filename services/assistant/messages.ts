@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { assistantEndpoints } from '#schema/assistant/messages.rest.ts';
 import { notFound } from '../platform/errors.ts';
-import { readListQuery } from '../platform/lists.ts';
-import { implement } from '../platform/route.ts';
+import { readListQuery } from '../platform/register/lists.ts';
+import { implement } from '../platform/http/route.ts';
 import { acknowledge, acknowledgeAll, findMessage, listMessages } from './messageStore.ts';
 import { streamMessages } from './messageStream.ts';
 

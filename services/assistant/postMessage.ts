@@ -1,5 +1,5 @@
 import type { Permission } from '#domain/permissions.ts';
-import type { Trx, Work } from '../platform/unitOfWork.ts';
+import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import type { AssistantMessagesTable } from './tables.ts';
 
 /** What a message tells of: it is shown only while its reader may see that (§6). */

@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/permissions.ts';
 import type { Generated } from 'kysely';
-import type { InstantColumn } from '../platform/columns.ts';
+import type { InstantColumn } from '../platform/db/columns.ts';
 
 export interface AssistantMessagesTable {
   account_id: number;

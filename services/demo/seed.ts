@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { IsoDate } from '#domain/dates.ts';
-import { StartError } from '../platform/postgres/startError.ts';
+import { StartError } from '../platform/db/postgres/startError.ts';
 import { buildDemoBooks } from './build.ts';
 import { insertLedger } from './ledger.ts';
 import { insertRegisters } from './registers.ts';

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { allowedBuildings } from '#domain/permissions.ts';
 import { estimatedVsActualEndpoints, type EstimatedVsActual } from '#schema/engineering/estimatedVsActual.rest.ts';
 import { notFound } from '../platform/errors.ts';
-import { implement } from '../platform/route.ts';
+import { implement } from '../platform/http/route.ts';
 import type { Session } from '../platform/session.ts';
-import type { Trx } from '../platform/unitOfWork.ts';
+import type { Trx } from '../platform/db/unitOfWork.ts';
 
 /** Estimated versus actual (§3, §7) of the buildings on which the user holds ENGINEERING. */
 export const estimatedVsActual = async (app: FastifyInstance): Promise<void> => {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { allowedBuildings, PERMISSIONS } from '#domain/permissions.ts';
 import { stageEndpoints, type BuildingStages } from '#schema/engineering/stages.rest.ts';
 import { notFound } from '../platform/errors.ts';
-import { readIds } from '../platform/lists.ts';
-import { implement } from '../platform/route.ts';
+import { readIds } from '../platform/register/lists.ts';
+import { implement } from '../platform/http/route.ts';
 import type { Session } from '../platform/session.ts';
-import type { Trx } from '../platform/unitOfWork.ts';
+import type { Trx } from '../platform/db/unitOfWork.ts';
 
 /** Stages (etapas) of buildings: the groups of their cost estimates, for whoever has any permission on them (§7). */
 export const stages = async (app: FastifyInstance): Promise<void> => {

@@ -3,11 +3,11 @@ import { allowedBuildings, PERMISSIONS } from '#domain/permissions.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import type { Building, BuildingBody } from '#schema/financial/buildings.rest.ts';
 import { forbidden, notFound } from '../platform/errors.ts';
-import { countViews, mapPage, matches, type RegisterListRules } from '../platform/listFilters.ts';
-import { fetchPage, readListQuery, type ListKeys } from '../platform/lists.ts';
-import { register } from '../platform/register.ts';
+import { countViews, mapPage, matches, type RegisterListRules } from '../platform/register/listFilters.ts';
+import { fetchPage, readListQuery, type ListKeys } from '../platform/register/lists.ts';
+import { register } from '../platform/register/register.ts';
 import type { Session } from '../platform/session.ts';
-import type { Trx } from '../platform/unitOfWork.ts';
+import type { Trx } from '../platform/db/unitOfWork.ts';
 
 export const BUILDING_NOT_FOUND = 'Obra não encontrada.';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
-import { implement } from '../platform/route.ts';
+import { implement } from '../platform/http/route.ts';
 import {
   buildingColumns,
   buildingRegister,

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { InstantColumn } from '../platform/columns.ts';
+import type { InstantColumn } from '../platform/db/columns.ts';
 
 /** Rows of migration 0002. Money is decimal text, days are YYYY-MM-DD text, keys are numbers. */
 export interface FinancialTables {

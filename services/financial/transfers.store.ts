@@ -2,12 +2,12 @@ import { sql, type Insertable } from 'kysely';
 import { isPositive, money } from '#domain/money.ts';
 import type { Transfer, TransferBody } from '#schema/financial/transfers.rest.ts';
 import { notFound, ruleBroken, type FieldError } from '../platform/errors.ts';
-import { mapPage, matches, type RegisterListRules } from '../platform/listFilters.ts';
-import { fetchPage, readListQuery, type ListKeys } from '../platform/lists.ts';
-import { register } from '../platform/register.ts';
+import { mapPage, matches, type RegisterListRules } from '../platform/register/listFilters.ts';
+import { fetchPage, readListQuery, type ListKeys } from '../platform/register/lists.ts';
+import { register } from '../platform/register/register.ts';
 import type { Session } from '../platform/session.ts';
 import { blankAsNull } from '../platform/text.ts';
-import type { Trx } from '../platform/unitOfWork.ts';
+import type { Trx } from '../platform/db/unitOfWork.ts';
 import type { TransferRow as TransferTable } from './tables.ts';
 
 const TRANSFER_NOT_FOUND = 'Transferência não encontrada.';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { transferEndpoints } from '#schema/financial/transfers.rest.ts';
-import { implement } from '../platform/route.ts';
+import { implement } from '../platform/http/route.ts';
 import { listTransfers, readTransfer, transferColumns, transferRegister } from './transfers.store.ts';
 
 /** Transfers between two wallets of a company (§7): one row, two legs, never income or expense. */

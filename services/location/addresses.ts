@@ -5,7 +5,7 @@ import { withTimeLimit } from '#domain/timeLimit.ts';
 import { addressEndpoints } from '#schema/location/addresses.rest.ts';
 import type { Feature } from '../platform/build.ts';
 import { notFound, unavailable } from '../platform/errors.ts';
-import { implement } from '../platform/route.ts';
+import { implement } from '../platform/http/route.ts';
 
 export interface AddressSettings {
   /** Base address of a provider that answers as ViaCEP does; without one, addresses are typed. */

@@ -2,7 +2,7 @@ import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipa
 import type { FastifyInstance } from 'fastify';
 import { normalizeSpaces, stripAccents } from '#domain/text.ts';
 import { cityEndpoints, type City } from '#schema/location/cities.rest.ts';
-import { implement } from '../platform/route.ts';
+import { implement } from '../platform/http/route.ts';
 
 /** "Mogi-Guaçu" and "Santa Bárbara d'Oeste" are found with and without their marks. */
 const keyOf = (text: string): string => normalizeSpaces(stripAccents(text).replace(/['’`]/g, '').replace(/-/g, ' '));

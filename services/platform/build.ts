@@ -5,17 +5,17 @@ import type { Registry } from 'prom-client';
 import { folderTransport, type MailTransport } from './mail.ts';
 import type { Policy } from './access.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { ConstraintTexts } from './constraints.ts';
-import { openDatabase, type Statement } from './database.ts';
+import { ConstraintTexts } from './db/constraints.ts';
+import { openDatabase, type Statement } from './db/database.ts';
 import { keepHouse } from './housekeeping.ts';
 import { statementMetrics } from './metrics.ts';
-import { listenToDatabase } from './notifications.ts';
+import { listenToDatabase } from './db/notifications.ts';
 import type { Platform } from './platform.ts';
 import { enforcePolicy } from './policyCheck.ts';
-import { newServer, type Logger } from './server.ts';
-import { slowSqlLog } from './slowSql.ts';
+import { newServer, type Logger } from './http/server.ts';
+import { slowSqlLog } from './db/slowSql.ts';
 import { storageOf, type StorageOptions } from './storage.ts';
-import { unitOfWork } from './unitOfWork.ts';
+import { unitOfWork } from './db/unitOfWork.ts';
 
 export interface PlatformOptions {
   databaseUrl: string;

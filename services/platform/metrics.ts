@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { countRequests, requestDuration } from '#schema/platform/requests.ts';
-import type { DatabaseHandle, Statement } from './database.ts';
+import type { DatabaseHandle, Statement } from './db/database.ts';
 
 /** Seconds; the upper end is where statements are given up. */
 const SQL_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15];

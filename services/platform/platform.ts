@@ -1,13 +1,13 @@
 import type { Registry } from 'prom-client';
 import type { Access } from './access.ts';
 import type { Clock } from './clock.ts';
-import type { ConstraintTexts } from './constraints.ts';
-import type { Costs, DatabaseHandle } from './database.ts';
-import type { Echo } from './echo.ts';
-import type { Notifications } from './notifications.ts';
+import type { ConstraintTexts } from './db/constraints.ts';
+import type { Costs, DatabaseHandle } from './db/database.ts';
+import type { Echo } from './http/echo.ts';
+import type { Notifications } from './db/notifications.ts';
 import type { MailTransport } from './mail.ts';
 import type { Session } from './session.ts';
-import type { UnitOfWork } from './unitOfWork.ts';
+import type { UnitOfWork } from './db/unitOfWork.ts';
 
 /** What every feature stands on; reached as `app.platform`. */
 export interface Platform extends UnitOfWork {

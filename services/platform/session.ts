@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { PermissionMap } from '#domain/permissions.ts';
 import type { Clock } from './clock.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './db/tables.ts';
 
 /** Who asks, and what they may see: resolved anew on every request, so that a changed permission acts on the next one. */
 export interface Session {

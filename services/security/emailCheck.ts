@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { passwordEndpoints } from '#schema/security/passwords.rest.ts';
-import { implement } from '../platform/route.ts';
+import { implement } from '../platform/http/route.ts';
 import { requireAllowance } from './links.ts';
 
 /** Addresses that one admin, and one account, may ask about. */

@@ -5,7 +5,7 @@ import type { LinkOwner } from '#schema/security/passwords.rest.ts';
 import { notFound, tooManyRequests } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hashToken, newToken } from '../platform/session.ts';
-import type { Trx, Work } from '../platform/unitOfWork.ts';
+import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import type { LinkPurpose } from './tables.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { OAUTH_CLIENT_HEADER, type TokenAnswer } from '#schema/security/session.rest.ts';
-import { OAuthError } from '../platform/failures.ts';
+import { OAuthError } from '../platform/http/failures.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hashToken, newToken } from '../platform/session.ts';
 import { passwordMatches } from './passwords.ts';

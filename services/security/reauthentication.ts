@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { sessionEndpoints } from '#schema/security/session.rest.ts';
 import { ruleBroken, ServiceError, tooManyRequests } from '../platform/errors.ts';
-import { implement, sourceOf } from '../platform/route.ts';
+import { implement, sourceOf } from '../platform/http/route.ts';
 import type { Session } from '../platform/session.ts';
-import type { Trx, Work } from '../platform/unitOfWork.ts';
+import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import { LATER, reserveAttempt } from './login.ts';
 import { passwordMatches } from './passwords.ts';
 

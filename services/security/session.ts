@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { OAUTH_CLIENT, sessionEndpoints, type TokenRequest } from '#schema/security/session.rest.ts';
-import { OAuthError } from '../platform/failures.ts';
-import { implement, implementPublic, sourceOf } from '../platform/route.ts';
+import { OAuthError } from '../platform/http/failures.ts';
+import { implement, implementPublic, sourceOf } from '../platform/http/route.ts';
 import { logIn, requireClient } from './login.ts';
 import { describeRights, describeSession } from './sessionUser.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SessionUser } from '#schema/security/session.rest.ts';
 import { ruleBroken } from '../platform/errors.ts';
 import type { Session } from '../platform/session.ts';
-import type { Trx } from '../platform/unitOfWork.ts';
+import type { Trx } from '../platform/db/unitOfWork.ts';
 
 const NO_COMPANY = 'Nenhuma empresa disponível';
 

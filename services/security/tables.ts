@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { InstantColumn, JsonColumn } from '../platform/columns.ts';
+import type { InstantColumn, JsonColumn } from '../platform/db/columns.ts';
 
 export interface AccountsTable {
   id: Generated<number>;

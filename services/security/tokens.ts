@@ -1,4 +1,4 @@
-import type { Trx, Work } from '../platform/unitOfWork.ts';
+import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 
 /** Ends every session of a user. */
 export const revokeTokens = (trx: Trx, work: Work, userId: number) =>

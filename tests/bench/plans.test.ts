@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { costlyPages, type Finding, walk } from '#bench/lists/walk.ts';
 import { type Books, seedBooks } from '#bench/support/books.ts';
-import { reportLines, verifyLedger } from '#services/financial/verifyLedger.ts';
+import { reportLines, verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
 let database: TestDatabase;

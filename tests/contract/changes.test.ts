@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { column, faults, rateio, startLedger, type Doc, type Ledger } from '#tests/financial/ledgerKit.ts';
+import { column, faults, rateio, startLedger, type Doc, type Ledger } from '#tests/financial/ledger/kit.ts';
 
 /** Changes as a client makes them that sends back what it was answered, with one thing changed (§7). */
 let ledger: Ledger;

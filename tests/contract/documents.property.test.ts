@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startLedger, type Ledger } from '#tests/financial/ledgerKit.ts';
+import { startLedger, type Ledger } from '#tests/financial/ledger/kit.ts';
 import { unsaid } from './client.ts';
 
 /**

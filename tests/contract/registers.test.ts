@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startLedger, type Ledger } from '#tests/financial/ledgerKit.ts';
+import { startLedger, type Ledger } from '#tests/financial/ledger/kit.ts';
 import type { Reply } from '#tests/support/services.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { registersOf, type Register } from './registers.ts';

@@ -1,4 +1,4 @@
-import type { Ledger } from '#tests/financial/ledgerKit.ts';
+import type { Ledger } from '#tests/financial/ledger/kit.ts';
 
 /** A register as §7 names it: where it is written, where one row is read, and a body with every field that may be set. */
 export interface Register {

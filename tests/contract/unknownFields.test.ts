@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { NoBody, type Endpoint } from '#schema/platform/endpoint.ts';
-import { startLedger, type Ledger } from '#tests/financial/ledgerKit.ts';
+import { startLedger, type Ledger } from '#tests/financial/ledger/kit.ts';
 import { findRoutes, rules } from '#tests/security/twinTenants/endpoints.ts';
 
 /** Bodies that are no JSON; each has a suite of its own. */

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { isStatementLine } from '#domain/statementLines.ts';
 import { isTaxId } from '#domain/taxId.ts';
 import { isEmpty, removeDemo, seedDemo } from '#services/demo/seed.ts';
-import { verifyLedger } from '#services/financial/verifyLedger.ts';
+import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { passwordMatches } from '#services/security/passwords.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fixedClock } from '#services/platform/clock.ts';
-import { verifyLedger } from '#services/financial/verifyLedger.ts';
+import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { differencesOf, foundOffice, roundOf, send, type Office, type Write } from './books.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { verifyLedger } from '#services/financial/verifyLedger.ts';
+import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { SeedKit } from '#tests/support/seedKit.ts';
 import { differencesOf, foundOffice, type Office } from './books.ts';
 import { freeze } from './freezer.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { verifyLedger } from '#services/financial/verifyLedger.ts';
+import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { SeedKit } from '#tests/support/seedKit.ts';
 import { differencesOf, foundOffice, type Office, type Write } from './books.ts';
 import { distribution, slowness, until, type Part } from './stack.ts';

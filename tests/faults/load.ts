@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from '#services/platform/postgres/startError.ts';
+import { codeOf } from '#services/platform/db/postgres/startError.ts';
 
 export interface Asked {
   method: 'GET' | 'POST';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runningPostgres, startEmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
+import { runningPostgres, startEmbeddedPostgres } from '#services/platform/db/postgres/embedded.ts';
 import { freePort, killPrograms, run, type Program } from '#tests/runtime/kit.ts';
 import { postmaster, until, type Part } from './stack.ts';
 

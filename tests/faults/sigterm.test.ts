@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runningPostgres, startEmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
+import { runningPostgres, startEmbeddedPostgres } from '#services/platform/db/postgres/embedded.ts';
 import { SeedKit } from '#tests/support/seedKit.ts';
 import { killPrograms, run } from '#tests/runtime/kit.ts';
 import { foundOffice, type Office } from './books.ts';

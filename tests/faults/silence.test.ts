@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openDatabase, type DatabaseHandle } from '#services/platform/database.ts';
+import { openDatabase, type DatabaseHandle } from '#services/platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { until } from './stack.ts';
 import { startSwallower, type Swallower } from './swallower.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
-import { clusterFolder, runner } from '#services/platform/postgres/place.ts';
-import { waitForExit } from '#services/platform/postgres/processes.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#services/platform/db/postgres/embedded.ts';
+import { clusterFolder, runner } from '#services/platform/db/postgres/place.ts';
+import { waitForExit } from '#services/platform/db/postgres/processes.ts';
 import { freePort, killPrograms, run, type Program } from '#tests/runtime/kit.ts';
 
 /** One process of the product that can be killed, and put back at the same address. */

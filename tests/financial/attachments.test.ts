@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { faults, startLedger, type Doc, type Ledger } from './ledgerKit.ts';
+import { faults, startLedger, type Doc, type Ledger } from './ledger/kit.ts';
 
 let ledger: Ledger;
 let document: Doc;

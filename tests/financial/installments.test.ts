@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { eventually } from '#tests/support/eventually.ts';
-import { startLedger, type Doc, type Ledger } from './ledgerKit.ts';
+import { startLedger, type Doc, type Ledger } from './ledger/kit.ts';
 
 let ledger: Ledger;
 let late: Doc;

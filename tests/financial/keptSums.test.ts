@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { verifyLedger } from '#services/financial/verifyLedger.ts';
-import { startLedger, type Doc, type Ledger } from './ledgerKit.ts';
+import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
+import { startLedger, type Doc, type Ledger } from './ledger/kit.ts';
 
 let ledger: Ledger;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { column, rateio, startLedger, type Doc, type Ledger } from './ledgerKit.ts';
+import { column, rateio, startLedger, type Doc, type Ledger } from './ledger/kit.ts';
 
 let ledger: Ledger;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { reportLines, verifyLedger } from '#services/financial/verifyLedger.ts';
+import { reportLines, verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { startLedger, type Doc, type Ledger } from './ledgerKit.ts';
+import { startLedger, type Doc, type Ledger } from './ledger/kit.ts';
 
 let ledger: Ledger;
 let brick: Doc;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { seedDemo } from '#services/demo/seed.ts';
-import { reportLines, verifyLedger, type LedgerReport } from '#services/financial/verifyLedger.ts';
+import { reportLines, verifyLedger, type LedgerReport } from '#services/financial/verification/verifyLedger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Kind, parse, print, visit, type DefinitionNode } from 'graphql';
 import { dashboardDays } from '#web/home/dashboard/figures.ts';
-import { type Ledger, startLedger } from '#tests/financial/ledgerKit.ts';
+import { type Ledger, startLedger } from '#tests/financial/ledger/kit.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 let ledger: Ledger;

@@ -5,7 +5,7 @@ import { buildSchema } from '#gateway/platform/schema.ts';
 import { AssistantMessage } from '#schema/assistant/messages.rest.ts';
 import { Stage } from '#schema/engineering/stages.rest.ts';
 import { Building } from '#schema/financial/buildings.rest.ts';
-import { Balance, CashFlowEntry } from '#schema/financial/cashFlows.rest.ts';
+import { Balance, CashFlowEntry } from '#schema/financial/cashFlows/cashFlows.rest.ts';
 import { Category } from '#schema/financial/categories.rest.ts';
 import { Company } from '#schema/financial/companies.rest.ts';
 import { Partner } from '#schema/financial/partners.rest.ts';
@@ -17,7 +17,7 @@ import {
   InstallmentShare,
   Transaction,
   TransactionTotals,
-} from '#schema/financial/transactions.rest.ts';
+} from '#schema/financial/transactions/transactions.rest.ts';
 import { Transfer } from '#schema/financial/transfers.rest.ts';
 import { Statement, StatementLine, Wallet, WalletBalance } from '#schema/financial/wallets.rest.ts';
 import { SessionUser } from '#schema/security/session.rest.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { fixedClock } from '#services/platform/clock.ts';
 import { buildServices } from '#services/server.ts';
 import { type NewMessage, postMessage } from '#services/assistant/postMessage.ts';
-import { type Ledger, plain, startLedger } from '#tests/financial/ledgerKit.ts';
+import { type Ledger, plain, startLedger } from '#tests/financial/ledger/kit.ts';
 import type { TestUser } from '#tests/support/seedKit.ts';
 import { TEST_NOW } from '#tests/support/services.ts';
 import { type RawData, WebSocket } from 'ws';

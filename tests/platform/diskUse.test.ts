@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { folderTransport } from '#services/platform/mail.ts';
-import { emptyFullLog, lastLines, openLog } from '#services/platform/postgres/logFile.ts';
+import { emptyFullLog, lastLines, openLog } from '#services/platform/db/postgres/logFile.ts';
 
 let folder: string;
 beforeEach(() => {

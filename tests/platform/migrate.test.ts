@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { migrate, readMigrations } from '#services/platform/migrate.ts';
+import { migrate, readMigrations } from '#services/platform/db/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
 let database: TestDatabase;

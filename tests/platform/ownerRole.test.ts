@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { migrate } from '#services/platform/migrate.ts';
+import { migrate } from '#services/platform/db/migrate.ts';
 import { buildServices } from '#services/server.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { SeedKit, TEST_PASSWORD } from '#tests/support/seedKit.ts';

@@ -4,8 +4,8 @@ import { endpoint } from '#schema/platform/endpoint.ts';
 import { Decimal, Done, Id, IsoDate, listKeys, Nullable, PositiveDecimal, Reference } from '#schema/platform/shapes.ts';
 import { admin, allOf, anyOf, authenticated, everyone, type Policy } from '#services/platform/access.ts';
 import type { Feature } from '#services/platform/build.ts';
-import { readListQuery } from '#services/platform/lists.ts';
-import { answered, implement, implementPublic } from '#services/platform/route.ts';
+import { readListQuery } from '#services/platform/register/lists.ts';
+import { answered, implement, implementPublic } from '#services/platform/http/route.ts';
 import { RuleError } from '#domain/errors.ts';
 
 const Body = Type.Object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { trustedHop } from '#services/platform/proxies.ts';
+import { trustedHop } from '#services/platform/http/proxies.ts';
 
 describe('The word of a proxy', () => {
   test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('counts from this machine (%s)', (address) => {

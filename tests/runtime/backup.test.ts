@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { verifyLedger } from '#services/financial/verifyLedger.ts';
-import { backUp, type BackupReport } from '#services/platform/backup/dump.ts';
-import { restore } from '#services/platform/backup/load.ts';
+import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
+import { backUp, type BackupReport } from '#services/platform/db/backup/dump.ts';
+import { restore } from '#services/platform/db/backup/load.ts';
 import { buildServices } from '#services/server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { SeedKit } from '#tests/support/seedKit.ts';
 import { apiOf } from '#tests/support/services.ts';
-import { startLedger, type Ledger } from '../financial/ledgerKit.ts';
+import { startLedger, type Ledger } from '../financial/ledger/kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'prumo-backup-'));
 const FILE = join(folder, 'copy.sql.gz');

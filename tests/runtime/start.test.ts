@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import supertest from 'supertest';
-import { runningPostgres, startEmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
-import { clusterFolder, runner } from '#services/platform/postgres/place.ts';
+import { runningPostgres, startEmbeddedPostgres } from '#services/platform/db/postgres/embedded.ts';
+import { clusterFolder, runner } from '#services/platform/db/postgres/place.ts';
 import { killPrograms, run, type Program } from './kit.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'prumo-start-'));

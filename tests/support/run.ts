@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runningPostgres, startEmbeddedPostgres } from '#services/platform/postgres/embedded.ts';
-import { isAlive } from '#services/platform/postgres/processes.ts';
+import { runningPostgres, startEmbeddedPostgres } from '#services/platform/db/postgres/embedded.ts';
+import { isAlive } from '#services/platform/db/postgres/processes.ts';
 import { extractChromium } from './chromium.ts';
 import { createTemplate } from './postgres.ts';
 
@@ -47,7 +47,7 @@ export const prepare = async (config: { nonFlagArgs?: string[] }, buildScreens: 
   };
   Object.assign(globalThis, { prumoTestRun: { finish } });
   try {
-    const { migrate } = await import('#services/platform/migrate.ts');
+    const { migrate } = await import('#services/platform/db/migrate.ts');
     await createTemplate(migrate);
   } catch (error) {
     await finish();

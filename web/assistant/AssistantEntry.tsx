@@ -1,4 +1,4 @@
-import { findRoute } from '#web/app/routes.ts';
+import { findRoute } from '#web/session/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ArrowRightIcon, ErrorFilledIcon, InfoIcon, SuccessIcon, WarningIcon } from '#web/ui/icons.ts';
 import { useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { readJson, writeJson } from '#web/app/storage.ts';
-import { currentUser } from '#web/app/token.ts';
+import { readJson, writeJson } from '#web/client/storage.ts';
+import { currentUser } from '#web/client/token.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AssistantContext, type Assistant } from './AssistantContext.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '#web/app/notify.ts';
+import type { Notice } from '#web/client/notify.ts';
 import type { AssistantEntryFragment } from '#web/generated/assistant.ts';
 
 export type EntryTone = 'info' | 'success' | 'warning' | 'error';

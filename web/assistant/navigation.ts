@@ -1,4 +1,4 @@
-import { findRoute } from '#web/app/routes.ts';
+import { findRoute } from '#web/session/routes.ts';
 
 /**
  * Where the assistant may lead: known routes only, the query string does not count in the check, '/' when there is no

@@ -1,7 +1,7 @@
 import { SEND_MESSAGE_FAILED } from '#domain/messages.ts';
-import { errorText, isRestricted } from '#web/app/errors.ts';
-import { onReconnect } from '#web/app/live.ts';
-import { useSession } from '#web/app/sessionContext.ts';
+import { errorText, isRestricted } from '#web/client/errors.ts';
+import { onReconnect } from '#web/client/live.ts';
+import { useSession } from '#web/session/sessionContext.ts';
 import {
   useAcknowledgeAllAssistantMessagesMutation,
   useAcknowledgeAssistantMessageMutation,
@@ -10,7 +10,7 @@ import {
   type AssistantEntryFragment,
   type AssistantMessagesQuery,
 } from '#web/generated/assistant.ts';
-import { notifyError } from '#web/app/notify.ts';
+import { notifyError } from '#web/client/notify.ts';
 import { useCallback, useEffect, useState } from 'react';
 
 type Page = NonNullable<AssistantMessagesQuery['assistantMessages']>;

@@ -1,4 +1,4 @@
-import { onNotice, type Notice } from '#web/app/notify.ts';
+import { onNotice, type Notice } from '#web/client/notify.ts';
 import { useEffect, useState } from 'react';
 
 const kept = 50;

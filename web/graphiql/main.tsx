@@ -3,7 +3,7 @@ import { GraphiQL } from 'graphiql';
 import 'graphiql/setup-workers/vite';
 import 'graphiql/style.css';
 import { createRoot } from 'react-dom/client';
-import { authorization, currentToken, isExpired } from '../app/token.ts';
+import { authorization, currentToken, isExpired } from '#web/client/token.ts';
 import './page.css';
 
 /** Whoever is logged in on this browser asks as themselves; anybody else types a token into the headers. */

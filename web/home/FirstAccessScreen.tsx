@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/numberFormat.ts';
-import { errorText } from '#web/app/errors.ts';
-import { findRoute } from '#web/app/routes.ts';
-import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import { errorText } from '#web/client/errors.ts';
+import { findRoute } from '#web/session/routes.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { useFirstStepsQuery, type FirstStepsQuery } from '#web/generated/home.ts';
 import { SuccessIcon } from '#web/ui/icons.ts';
 import { ErrorState, PageHeader, Skeleton } from '#web/ui/index.ts';

@@ -1,5 +1,5 @@
-import { findRoute } from '#web/app/routes.ts';
-import { useSession } from '#web/app/sessionContext.ts';
+import { findRoute } from '#web/session/routes.ts';
+import { useSession } from '#web/session/sessionContext.ts';
 import { Card, PageHeader } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import { tutorials } from './tutorials.ts';

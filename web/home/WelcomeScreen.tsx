@@ -1,6 +1,6 @@
 import { currentPermissions, type Permission } from '#domain/permissions.ts';
-import { routes } from '#web/app/routes.ts';
-import { useSession } from '#web/app/sessionContext.ts';
+import { routes } from '#web/session/routes.ts';
+import { useSession } from '#web/session/sessionContext.ts';
 import { ArrowRightIcon } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';

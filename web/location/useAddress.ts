@@ -1,6 +1,6 @@
 import { FETCH_ADDRESS_FAILED } from '#domain/messages.ts';
 import { withTimeLimit } from '#domain/timeLimit.ts';
-import { errorCode, errorText } from '#web/app/errors.ts';
+import { errorCode, errorText } from '#web/client/errors.ts';
 import { AddressDocument, type AddressQuery } from '#web/generated/location.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { takeFlash } from '#web/app/flash.ts';
+import { takeFlash } from '#web/client/flash.ts';
 import { useState } from 'react';
 import styles from './public.module.css';
 

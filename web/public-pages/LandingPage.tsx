@@ -1,5 +1,5 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '#domain/product.ts';
-import { currentToken, isExpired } from '#web/app/token.ts';
+import { currentToken, isExpired } from '#web/client/token.ts';
 import { FlashBanner } from './FlashBanner.tsx';
 import { Pledges } from './Pledges.tsx';
 import { PublicHeader } from './PublicHeader.tsx';

@@ -1,4 +1,4 @@
-import { Logo } from '#web/app/Logo.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
 import type { ReactNode } from 'react';
 import styles from './public.module.css';
 

@@ -7,7 +7,7 @@ export interface CommandItem {
   id: string;
   group: string;
   label: string;
-  /** Stands at the end of its line. */
+  /** Stands at the end of its line: what tells it from others of the same name, such as a date or an amount. */
   hint?: string | undefined;
   icon?: ReactElement;
   run: () => void;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { BulkAnswer, BulkItem, BulkResult } from '#schema/financial/installments.rest.ts';
-import { leavesOpen } from '../../platform/constraints.ts';
-import { refusalOf } from '../../platform/failures.ts';
+import { leavesOpen } from '../../platform/db/constraints.ts';
+import { refusalOf } from '../../platform/http/failures.ts';
 import type { Session } from '../../platform/session.ts';
-import type { Source, Trx, Work } from '../../platform/unitOfWork.ts';
+import type { Source, Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Movement } from '../transactions/paymentMessages.ts';
 import type { PaymentResult } from '../transactions/payments.ts';
 

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { lastDueSoon } from '#domain/transactions.ts';
 import type { InstallmentRow, InstallmentStatus, InstallmentTotals } from '#schema/financial/installments.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import { readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import { readListQuery, type ListKeys, type ListRules } from '../../platform/register/lists.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { matchingShares, transactionAnswer, type Reader } from '../transactions/answer.ts';
 import {
   conditionsOf,

@@ -7,7 +7,7 @@ import type {
   Transaction,
   TransactionBody,
   TransactionUpdate,
-} from '#schema/financial/transactions.rest.ts';
+} from '#schema/financial/transactions/transactions.rest.ts';
 import type { Session } from '../../platform/session.ts';
 import { NOT_OF_A_FORECAST } from './bodyInstallments.ts';
 import { shareOf } from './bodyShares.ts';

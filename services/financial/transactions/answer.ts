@@ -7,7 +7,7 @@ import type {
   InstallmentMatch,
   Transaction,
   TransactionSummary,
-} from '#schema/financial/transactions.rest.ts';
+} from '#schema/financial/transactions/transactions.rest.ts';
 import type { Session } from '../../platform/session.ts';
 import { namesPlace, type Place } from './filters.ts';
 import type { Kind } from './kinds.ts';

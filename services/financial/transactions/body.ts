@@ -5,7 +5,7 @@ import type {
   Transaction,
   TransactionBody,
   TransactionUpdate,
-} from '#schema/financial/transactions.rest.ts';
+} from '#schema/financial/transactions/transactions.rest.ts';
 import {
   changedInstallments,
   figuresOfPayment,

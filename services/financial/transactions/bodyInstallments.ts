@@ -5,7 +5,7 @@ import type {
   InstallmentBody,
   Transaction,
   TransactionBody,
-} from '#schema/financial/transactions.rest.ts';
+} from '#schema/financial/transactions/transactions.rest.ts';
 import { isNew, moneyOrNull, readShares, type ShareDraft } from './bodyShares.ts';
 import { checkDate, textOrNull } from './bodyTexts.ts';
 import type { Problems } from './problems.ts';

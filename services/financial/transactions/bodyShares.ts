@@ -1,5 +1,9 @@
 import { money, type Money } from '#domain/money.ts';
-import type { Apportionment, ApportionmentBody, Installment } from '#schema/financial/transactions.rest.ts';
+import type {
+  Apportionment,
+  ApportionmentBody,
+  Installment,
+} from '#schema/financial/transactions/transactions.rest.ts';
 
 /** A share as it was sent: what was not said is null, and so is what came back as it was answered beside a change. */
 export interface ShareDraft {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ListQuery } from '../../platform/lists.ts';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import type { ListQuery } from '../../platform/register/lists.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 
 /** What is listed: documents `t`, or something joined to them. */
 export interface RowsOfPartners {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { sameText } from '../../platform/listFilters.ts';
+import { sameText } from '../../platform/register/listFilters.ts';
 import { among, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
 import type { Reader } from './answer.ts';
 

@@ -1,4 +1,4 @@
-import { creditEndpoints, debitEndpoints } from '#schema/financial/transactions.endpoints.ts';
+import { creditEndpoints, debitEndpoints } from '#schema/financial/transactions/endpoints.ts';
 import type { Permission } from '#domain/permissions.ts';
 import type { TransactionType } from '#domain/transactions.ts';
 

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
-import type { ListedSummary, ListedTransaction, Transaction } from '#schema/financial/transactions.rest.ts';
+import type {
+  ListedSummary,
+  ListedTransaction,
+  Transaction,
+} from '#schema/financial/transactions/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { notFound } from '../../platform/errors.ts';
-import { readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import { readListQuery, type ListKeys, type ListRules } from '../../platform/register/lists.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { summaryAnswer, transactionAnswer, type Reader } from './answer.ts';
 import { documentsOfDays, isOrderOfDays } from './dueDays.ts';
 import { conditionsOf, statusIs, type TransactionFilter } from './filters.ts';

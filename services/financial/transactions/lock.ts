@@ -2,7 +2,7 @@ import { formatInTimeZone } from 'date-fns-tz';
 import { sql } from 'kysely';
 import { conflict, notFound, type ServiceError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/session.ts';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from './answer.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
 import type { Owner } from './store.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import { orderAndCut, withTotal, type ListQuery } from '../../platform/lists.ts';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import { orderAndCut, withTotal, type ListQuery } from '../../platform/register/lists.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { pageByPartner, partnerOrder, type RowsOfPartners } from './byPartner.ts';
 
 /** Rows of a list of documents or of installments, in the names that its order and its conditions use. */

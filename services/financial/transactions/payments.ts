@@ -1,9 +1,9 @@
 import { beforeBalance } from '#domain/messages.ts';
 import { money, ZERO } from '#domain/money.ts';
-import type { PaymentBody, Transaction } from '#schema/financial/transactions.rest.ts';
+import type { PaymentBody, Transaction } from '#schema/financial/transactions/transactions.rest.ts';
 import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import type { Trx, Work } from '../../platform/unitOfWork.ts';
+import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { transactionAnswer, type Reader } from './answer.ts';
 import { ENTITY, lockDocument, type Locked } from './lock.ts';
 import { announceMovement, movementOf, type Movement } from './paymentMessages.ts';

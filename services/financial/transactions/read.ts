@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DocumentMatch } from '#schema/financial/transactions.rest.ts';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import type { DocumentMatch } from '#schema/financial/transactions/transactions.rest.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { overdueOf, type Parts } from './parts.ts';
 
 /** A document as lists show it, as stored: names beside keys, apportionments over every building. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import type { TransactionRecord } from '#schema/financial/transactions.endpoints.ts';
+import type { TransactionRecord } from '#schema/financial/transactions/endpoints.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import { fetchPage, readListQuery, type ListKeys, type ListRules } from '../../platform/lists.ts';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import { fetchPage, readListQuery, type ListKeys, type ListRules } from '../../platform/register/lists.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { transactionAnswer, type Reader } from './answer.ts';
 import { conditionsOf, periodOf } from './filters.ts';
 import { sharedInstallments } from './parts.ts';

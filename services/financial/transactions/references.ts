@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allowedBuildings, PERMISSIONS } from '#domain/permissions.ts';
 import type { FieldError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/session.ts';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { DocumentDraft } from './body.ts';
 import type { Kind } from './kinds.ts';
 import type { Plan } from './plan.ts';

@@ -1,6 +1,10 @@
-import type { Transaction, TransactionBody, TransactionUpdate } from '#schema/financial/transactions.rest.ts';
+import type {
+  Transaction,
+  TransactionBody,
+  TransactionUpdate,
+} from '#schema/financial/transactions/transactions.rest.ts';
 import { notFound, ruleBroken } from '../../platform/errors.ts';
-import type { Trx, Work } from '../../platform/unitOfWork.ts';
+import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { transactionAnswer, type Reader } from './answer.ts';
 import { checkAgreement } from './agreement.ts';
 import { readBody, type Before, type DocumentDraft } from './body.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isZero } from '#domain/money.ts';
-import type { Trx, Work } from '../../platform/unitOfWork.ts';
+import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { DocumentDraft } from './body.ts';
 import type { Kind } from './kinds.ts';
 import type { Plan } from './plan.ts';

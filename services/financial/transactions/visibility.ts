@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { allowedBuildings, mayTouch } from '#domain/permissions.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { Session } from '../../platform/session.ts';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Kind } from './kinds.ts';
 
 /** What a user may see of a company's documents: all, or those of some buildings and perhaps those of none (domain.md §2). */

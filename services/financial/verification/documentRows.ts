@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IsoDate } from '#domain/dates.ts';
 import type { Money } from '#domain/money.ts';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 
 export interface Sums {
   gross: Money;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { KEPT_DIFFERENCES, type Findings } from './findings.ts';
 
 /** A foreign key of a table with rows of accounts, as the catalogue has it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Findings } from './findings.ts';
 
 /** Compares what searches look through (migration 0011) with the documents and partners that it is made of. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../../platform/unitOfWork.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Findings } from './findings.ts';
 
 interface Kept {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Decimal } from '#domain/decimal.ts';
 import { formatCurrency, money, type Money } from '#domain/money.ts';
 import type { IsoDate } from '#domain/dates.ts';
-import type { Trx } from '../../platform/unitOfWork.ts';
-import { walletBalances } from '../wallets.balances.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { walletBalances } from '../wallets/balances.ts';
 import type { Findings } from './findings.ts';
 
 interface Wallet {

@@ -1,4 +1,4 @@
-import type { Trx, Work } from '../../platform/unitOfWork.ts';
+import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { MailKind } from '../tables.ts';
 
 /** What somebody is asked to come to us for; the others tell them what happened. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PRODUCT_SLUG } from '#domain/product.ts';
 import { MailRefused, type Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Trx, Work } from '../../platform/unitOfWork.ts';
+import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { issueLink, LINK_PATHS } from '../links.ts';
 import type { LinkPurpose, MailKind } from '../tables.ts';
 import { takeMailOf } from './allowance.ts';

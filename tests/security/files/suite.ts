@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
-import { startLedger, type Ledger } from '../../financial/ledgerKit.ts';
+import { startLedger, type Ledger } from '../../financial/ledger/kit.ts';
 import { complaintAbout } from '../hostile.ts';
 import { png } from './bytes.ts';
 import { hostileFiles } from './hostileFiles.ts';

@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 import type { Page } from 'playwright-core';
 import { addDays } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
-import { verifyLedger } from '#services/financial/verifyLedger.ts';
+import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 

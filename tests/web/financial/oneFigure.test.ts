@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { EXPENSES, PAPERS, type PlaceName } from '#tests/financial/oneFigureBooks.ts';
-import { openSite, type Site } from '#tests/financial/oneFigureKit.ts';
+import { EXPENSES, PAPERS, type PlaceName } from '#tests/financial/oneFigure/books.ts';
+import { openSite, type Site } from '#tests/financial/oneFigure/kit.ts';
 
 const OUTCOME = '/home/forms/transactions/outcome';
 const PARCELS = '/home/forms/transactions/debit-installments';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/session/routes.ts';
 import { mailText } from '#services/security/mail/texts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { fillWithPayloads } from './fill.ts';

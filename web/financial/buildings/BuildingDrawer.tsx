@@ -1,9 +1,9 @@
 import { DELETE_BUILDING_FAILED, FETCH_BUILDING_FAILED, SAVE_BUILDING_FAILED } from '#domain/messages.ts';
-import { AwaitedDrawer, RegisterDrawer } from '#web/app/RegisterDrawer.tsx';
-import { findRoute } from '#web/app/routes.ts';
-import { usePlace, useSession } from '#web/app/sessionContext.ts';
-import { isRecord } from '#web/app/storage.ts';
-import { useEditor } from '#web/app/useEditor.ts';
+import { AwaitedDrawer, RegisterDrawer } from '#web/register/RegisterDrawer.tsx';
+import { findRoute } from '#web/session/routes.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
+import { isRecord } from '#web/client/storage.ts';
+import { useEditor } from '#web/form/useEditor.ts';
 import { useBuildingQuery, type BuildingRowFragment } from '#web/generated/financial.ts';
 import { ActivePill, Field, FormSection, TextInput } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';

@@ -1,7 +1,7 @@
 import { FETCH_BUILDINGS_FAILED } from '#domain/messages.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { ListScreen } from '#web/app/ListScreen.tsx';
-import { useSession } from '#web/app/sessionContext.ts';
+import { ListScreen } from '#web/list/ListScreen.tsx';
+import { useSession } from '#web/session/sessionContext.ts';
 import type { BuildingRowFragment } from '#web/generated/financial.ts';
 import { ActivePill, type Column } from '#web/ui/index.ts';
 import { BuildingDrawer } from './BuildingDrawer.tsx';

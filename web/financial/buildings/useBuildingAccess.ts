@@ -1,5 +1,5 @@
 import { currentPermissions, mayTouch } from '#domain/permissions.ts';
-import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
 
 /** Making a building needs ENGINEERING in the company, changing one needs it on that very one. The service decides again. */
 export const useBuildingAccess = () => {

@@ -1,8 +1,8 @@
 import { firstNegativeDay, lowestDay, type DayBalance } from '#domain/cashFlow.ts';
 import { addDays, formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
-import { errorText } from '#web/app/errors.ts';
-import { ExportButton } from '#web/app/ExportButton.tsx';
+import { errorText } from '#web/client/errors.ts';
+import { ExportButton } from '#web/list/ExportButton.tsx';
 import { useCashFlowQuery } from '#web/generated/financial.ts';
 import { Banner, Button, Card, ErrorState, PageHeader, Select, Skeleton, Switch } from '#web/ui/index.ts';
 import { lazy, Suspense } from 'react';

@@ -1,7 +1,7 @@
 import { formatDate, formatShortDate } from '#domain/dates.ts';
 import { subtract } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { errorText } from '#web/app/errors.ts';
+import { errorText } from '#web/client/errors.ts';
 import { useCashFlowMovementsQuery, type CashFlowMovementRowFragment } from '#web/generated/financial.ts';
 import { OpenIcon } from '#web/ui/icons.ts';
 import { Button, Drawer, EmptyState, ErrorState, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';

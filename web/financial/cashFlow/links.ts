@@ -1,6 +1,6 @@
 import { stringifyListQuery, type ListFilter } from '#domain/listQuery.ts';
 import { addDays, type IsoDate } from '#domain/dates.ts';
-import { findRoute } from '#web/app/routes.ts';
+import { findRoute } from '#web/session/routes.ts';
 import type { MovementState, TransactionType } from '#web/generated/financial.ts';
 
 export const cashFlowPath = '/home/forms/transactions/cashflow';

@@ -7,8 +7,8 @@ import {
   type DateFilter,
 } from '#domain/dateFilter.ts';
 import { addDays, isIsoDate } from '#domain/dates.ts';
-import { usePlace, useSession } from '#web/app/sessionContext.ts';
-import { isRecord, readJson, writeJson } from '#web/app/storage.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
+import { isRecord, readJson, writeJson } from '#web/client/storage.ts';
 import { today } from '#web/ui/index.ts';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -8,7 +8,7 @@ import {
   type Scenario,
 } from '#domain/cashFlow.ts';
 import { CashFlowMovementsDocument, type CashFlowMovementRowFragment } from '#web/generated/financial.ts';
-import { notifyFailure } from '#web/app/notify.ts';
+import { notifyFailure } from '#web/client/notify.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useMemo, useState } from 'react';
 

@@ -1,17 +1,17 @@
 import { FETCH_CATEGORIES_FAILED } from '#domain/messages.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { ChangedPlaces } from '#web/app/ChangedPlaces.tsx';
-import { errorText } from '#web/app/errors.ts';
+import { ChangedPlaces } from '#web/list/ChangedPlaces.tsx';
+import { errorText } from '#web/client/errors.ts';
 import { isStatementLine, statementLineLabel } from '#domain/statementLines.ts';
-import { ExportButton } from '#web/app/ExportButton.tsx';
-import { FilterChips } from '#web/app/FilterChips.tsx';
-import { filterText, equals, oneOf, specs, unreadOf, withFilter, type FilterSpecs } from '#web/app/listFilters.ts';
-import { useAllRows } from '#web/app/useAllRows.ts';
-import { useKeptScroll } from '#web/app/useKeptScroll.ts';
-import { useListQuery } from '#web/app/useListQuery.ts';
-import { UnreadFilters } from '#web/app/UnreadFilters.tsx';
-import { useStayingRows } from '#web/app/useStayingRows.ts';
-import { useToldFailure } from '#web/app/useToldFailure.ts';
+import { ExportButton } from '#web/list/ExportButton.tsx';
+import { FilterChips } from '#web/list/FilterChips.tsx';
+import { filterText, equals, oneOf, specs, unreadOf, withFilter, type FilterSpecs } from '#web/list/listFilters.ts';
+import { useAllRows } from '#web/list/useAllRows.ts';
+import { useKeptScroll } from '#web/list/useKeptScroll.ts';
+import { useListQuery } from '#web/list/useListQuery.ts';
+import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
+import { useStayingRows } from '#web/list/useStayingRows.ts';
+import { useToldFailure } from '#web/list/useToldFailure.ts';
 import { CategoriesDocument } from '#web/generated/financial.ts';
 import { AddIcon } from '#web/ui/icons.ts';
 import {

@@ -1,7 +1,7 @@
 import { isStatementLine, STATEMENT_LINES, statementLineLabel, type StatementLine } from '#domain/statementLines.ts';
-import { RegisterDrawer } from '#web/app/RegisterDrawer.tsx';
-import { isRecord } from '#web/app/storage.ts';
-import { useEditor } from '#web/app/useEditor.ts';
+import { RegisterDrawer } from '#web/register/RegisterDrawer.tsx';
+import { isRecord } from '#web/client/storage.ts';
+import { useEditor } from '#web/form/useEditor.ts';
 import type { CategoryRowFragment, TransactionType } from '#web/generated/financial.ts';
 import { ActivePill, Drawer, EmptyState, Field, FormSection, Select, TextInput } from '#web/ui/index.ts';
 import { useCategoryAccess, useCategoryCalls } from './useCategories.ts';

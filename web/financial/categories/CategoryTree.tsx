@@ -1,5 +1,5 @@
 import { statementLineLabel } from '#domain/statementLines.ts';
-import type { KeptScroll } from '#web/app/useKeptScroll.ts';
+import type { KeptScroll } from '#web/list/useKeptScroll.ts';
 import type { CategoryRowFragment } from '#web/generated/financial.ts';
 import { ChevronDownIcon, ChevronRightIcon, MoreIcon } from '#web/ui/icons.ts';
 import {

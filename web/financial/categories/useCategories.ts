@@ -1,7 +1,7 @@
 import { statementLineLabel, type StatementLine } from '#domain/statementLines.ts';
-import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
-import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
-import { useSession } from '#web/app/sessionContext.ts';
+import { notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
+import { erase, forgetting, forgettingRow, toggleActive } from '#web/register/registerCalls.ts';
+import { useSession } from '#web/session/sessionContext.ts';
 import {
   useCreateCategoryMutation,
   useDeleteCategoryMutation,

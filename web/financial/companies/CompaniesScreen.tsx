@@ -1,6 +1,6 @@
 import { FETCH_COMPANIES_FAILED } from '#domain/messages.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { ListScreen } from '#web/app/ListScreen.tsx';
+import { ListScreen } from '#web/list/ListScreen.tsx';
 import { companyCard, companyColumns } from './columns.tsx';
 import { CompanyDrawer } from './CompanyDrawer.tsx';
 import { useCompanyCalls, useCompanyList } from './useCompanies.ts';

@@ -1,10 +1,10 @@
 import { FETCH_COMPANY_FAILED } from '#domain/messages.ts';
 import { maskTaxId } from '#domain/masks.ts';
 import { formatTaxId } from '#domain/taxId.ts';
-import { errorText } from '#web/app/errors.ts';
-import { notifyError, notifySuccess } from '#web/app/notify.ts';
-import { AwaitedDrawer, RegisterDrawer } from '#web/app/RegisterDrawer.tsx';
-import { useEditor } from '#web/app/useEditor.ts';
+import { errorText } from '#web/client/errors.ts';
+import { notifyError, notifySuccess } from '#web/client/notify.ts';
+import { AwaitedDrawer, RegisterDrawer } from '#web/register/RegisterDrawer.tsx';
+import { useEditor } from '#web/form/useEditor.ts';
 import { useCompanyQuery, type CompanyRowFragment } from '#web/generated/financial.ts';
 import { Field, FormSection, MaskedInput, TextInput } from '#web/ui/index.ts';
 import { useEffect, useState } from 'react';

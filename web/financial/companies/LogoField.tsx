@@ -1,6 +1,6 @@
 import { FETCH_COMPANY_FAILED } from '#domain/messages.ts';
-import { errorText } from '#web/app/errors.ts';
-import { useSession } from '#web/app/sessionContext.ts';
+import { errorText } from '#web/client/errors.ts';
+import { useSession } from '#web/session/sessionContext.ts';
 import type { CompanyRowFragment } from '#web/generated/financial.ts';
 import { DeleteIcon, UploadIcon } from '#web/ui/icons.ts';
 import { Button, FormSection } from '#web/ui/index.ts';

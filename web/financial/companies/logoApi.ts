@@ -1,9 +1,9 @@
 import { FETCH_COMPANY_FAILED } from '#domain/messages.ts';
-import { RestFailure, restFailureText } from '#web/app/errors.ts';
-import { openKeys } from '#web/app/idempotency.ts';
-import { isRecord, isText } from '#web/app/storage.ts';
-import { noConnection } from '#web/app/texts.ts';
-import { authorization, currentToken } from '#web/app/token.ts';
+import { RestFailure, restFailureText } from '#web/client/errors.ts';
+import { openKeys } from '#web/client/idempotency.ts';
+import { isRecord, isText } from '#web/client/storage.ts';
+import { noConnection } from '#web/client/texts.ts';
+import { authorization, currentToken } from '#web/client/token.ts';
 
 /** What the picker offers; the service looks at the bytes. */
 export const LOGO_TYPES = 'image/png,image/jpeg,image/webp';

@@ -1,6 +1,6 @@
 import { formatTaxId, isCnpj } from '#domain/taxId.ts';
-import { isRecord, isText } from '#web/app/storage.ts';
-import type { Problems } from '#web/app/useForm.ts';
+import { isRecord, isText } from '#web/client/storage.ts';
+import type { Problems } from '#web/form/useForm.ts';
 import type { CompanyRowFragment } from '#web/generated/financial.ts';
 
 export interface CompanyForm {

@@ -1,8 +1,8 @@
-import { filterText, sentOf, specs, type FilterSpecs } from '#web/app/listFilters.ts';
-import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
-import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
-import { useSession } from '#web/app/sessionContext.ts';
-import { useListPage } from '#web/app/useListPage.ts';
+import { filterText, sentOf, specs, type FilterSpecs } from '#web/list/listFilters.ts';
+import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
+import { erase, forgetting, forgettingRow, toggleActive } from '#web/register/registerCalls.ts';
+import { useSession } from '#web/session/sessionContext.ts';
+import { useListPage } from '#web/list/useListPage.ts';
 import {
   CompaniesDocument,
   CompanyDocument,

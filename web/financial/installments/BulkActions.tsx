@@ -1,5 +1,5 @@
 import { sum } from '#domain/money.ts';
-import type { Selection } from '#web/app/useSelection.ts';
+import type { Selection } from '#web/list/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { CheckCircleIcon, UndoIcon } from '#web/ui/icons.ts';
 import { BulkBar } from '#web/ui/index.ts';

@@ -2,7 +2,7 @@ import { isIsoDate } from '#domain/dates.ts';
 import { formatCurrency, sum } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';
-import { useForm, type Problems } from '#web/app/useForm.ts';
+import { useForm, type Problems } from '#web/form/useForm.ts';
 import type { BulkPaymentInput, TransactionType } from '#web/generated/financial.ts';
 import {
   Banner,

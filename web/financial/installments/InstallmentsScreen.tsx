@@ -1,7 +1,7 @@
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { ListScreen } from '#web/app/ListScreen.tsx';
-import { useSelection } from '#web/app/useSelection.ts';
+import { ListScreen } from '#web/list/ListScreen.tsx';
+import { useSelection } from '#web/list/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { useMemo } from 'react';
 import { TransactionDrawer } from '../transactions/form/TransactionDrawer.tsx';

@@ -1,5 +1,5 @@
-import { newKey } from '#web/app/idempotency.ts';
-import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import { newKey } from '#web/client/idempotency.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import {
   TransactionDocument,
   usePayInstallmentsMutation,

@@ -1,7 +1,7 @@
-import { newKey } from '#web/app/idempotency.ts';
-import { errorCode, errorText, fieldProblems } from '#web/app/errors.ts';
-import { notifyError, notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
-import type { Selection } from '#web/app/useSelection.ts';
+import { newKey } from '#web/client/idempotency.ts';
+import { errorCode, errorText, fieldProblems } from '#web/client/errors.ts';
+import { notifyError, notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
+import type { Selection } from '#web/list/useSelection.ts';
 import type { BulkPaymentInput, TransactionType } from '#web/generated/financial.ts';
 import { useState } from 'react';
 import type { Row } from './status.tsx';

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
-import { notifyError, notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
+import { notifyError, notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import {
   TransactionDocument,
   useUpdateTransactionMutation,

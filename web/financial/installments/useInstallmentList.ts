@@ -1,5 +1,5 @@
-import { sentOf, specs } from '#web/app/listFilters.ts';
-import { useListPage } from '#web/app/useListPage.ts';
+import { sentOf, specs } from '#web/list/listFilters.ts';
+import { useListPage } from '#web/list/useListPage.ts';
 import {
   InstallmentsDocument,
   type InstallmentsQuery,

@@ -1,6 +1,6 @@
 import { isCep, maskCep } from '#domain/masks.ts';
 import { STATES } from '#domain/states.ts';
-import type { FormState } from '#web/app/useForm.ts';
+import type { FormState } from '#web/form/useForm.ts';
 import { useAddress } from '#web/location/useAddress.ts';
 import { cityOf, cityOption, useCityChoice } from '#web/location/useCityChoice.ts';
 import { Button, Combobox, Field, FormSection, MaskedInput, Select, TextInput } from '#web/ui/index.ts';

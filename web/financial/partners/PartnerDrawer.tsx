@@ -1,10 +1,10 @@
 import { FETCH_PARTNER_FAILED } from '#domain/messages.ts';
 import { isPositive } from '#domain/money.ts';
 import { formatTaxId } from '#domain/taxId.ts';
-import { AwaitedDrawer, RegisterDrawer } from '#web/app/RegisterDrawer.tsx';
-import { findRoute } from '#web/app/routes.ts';
-import { usePlace, useSession } from '#web/app/sessionContext.ts';
-import { useEditor } from '#web/app/useEditor.ts';
+import { AwaitedDrawer, RegisterDrawer } from '#web/register/RegisterDrawer.tsx';
+import { findRoute } from '#web/session/routes.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
+import { useEditor } from '#web/form/useEditor.ts';
 import { usePartnerQuery, type PartnerRowFragment, type PartnerWithBalanceFragment } from '#web/generated/financial.ts';
 import { ActivePill, FigureStrip } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { maskPhone, maskTaxId } from '#domain/masks.ts';
-import type { FormState } from '#web/app/useForm.ts';
+import type { FormState } from '#web/form/useForm.ts';
 import { Field, FormSection, MaskedInput, TextArea, TextInput } from '#web/ui/index.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { PartnerForm } from './model.ts';

@@ -1,8 +1,8 @@
 import { FETCH_PARTNERS_FAILED } from '#domain/messages.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { ListScreen } from '#web/app/ListScreen.tsx';
-import { useSession } from '#web/app/sessionContext.ts';
+import { ListScreen } from '#web/list/ListScreen.tsx';
+import { useSession } from '#web/session/sessionContext.ts';
 import { useMemo } from 'react';
 import { partnerCard, partnerColumns } from './columns.tsx';
 import type { PartnerKind } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { formatCep, formatPhone, isCep, isPhone } from '#domain/masks.ts';
 import { formatTaxId, isTaxId } from '#domain/taxId.ts';
-import type { Problems } from '#web/app/useForm.ts';
-import { isRecord } from '#web/app/storage.ts';
+import type { Problems } from '#web/form/useForm.ts';
+import { isRecord } from '#web/client/storage.ts';
 import type { PartnerInput, PartnerRowFragment, PartnerType } from '#web/generated/financial.ts';
 
 const fields = [

@@ -1,7 +1,7 @@
-import { activeOf, filterText, sentOf, specs, type FilterSpecs } from '#web/app/listFilters.ts';
-import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
-import { useListPage } from '#web/app/useListPage.ts';
+import { activeOf, filterText, sentOf, specs, type FilterSpecs } from '#web/list/listFilters.ts';
+import { erase, forgetting, forgettingRow, toggleActive } from '#web/register/registerCalls.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
+import { useListPage } from '#web/list/useListPage.ts';
 import {
   PartnersDocument,
   useDeletePartnerMutation,

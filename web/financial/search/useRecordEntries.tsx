@@ -3,12 +3,13 @@ import { formatCurrency } from '#domain/money.ts';
 import { formatCount } from '#domain/numberFormat.ts';
 import { formatTaxId } from '#domain/taxId.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';
-import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { useFindRecordsQuery, type FindRecordsQuery, type TransactionType } from '#web/generated/financial.ts';
+import type { CommandItem } from '#web/ui/CommandDialog.tsx';
 import { ArrowRightIcon, CustomerIcon, ExpenseIcon, IncomeIcon, SupplierIcon } from '#web/ui/icons.ts';
 import { useSettled } from '#web/ui/useSettled.ts';
+import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { PaletteEntry } from '#web/app/paletteEntries.tsx';
 
 type Documents = NonNullable<FindRecordsQuery['expenses']>;
 type FoundTransaction = NonNullable<Documents['content'][number]>;
@@ -16,7 +17,7 @@ type FoundPartner = NonNullable<NonNullable<FindRecordsQuery['partners']>['conte
 
 const shortestSearch = 2;
 
-const lists: Record<TransactionType, { path: string; group: string; many: string; icon: PaletteEntry['icon'] }> = {
+const lists: Record<TransactionType, { path: string; group: string; many: string; icon: ReactElement }> = {
   DEBIT: { path: '/home/forms/transactions/outcome', group: 'Despesas', many: 'despesas', icon: <ExpenseIcon /> },
   CREDIT: { path: '/home/forms/transactions/income', group: 'Receitas', many: 'receitas', icon: <IncomeIcon /> },
 };
@@ -28,7 +29,7 @@ const titleOf = ({ partner, description, documentNumber }: FoundTransaction): st
  * What of the company's books answers to `query`: the latest documents that the person may see (§6), in all obras, and
  * active partners. Asked once typing pauses; `searching` until the answer to what stands there now is here.
  */
-export const useRecordEntries = (query: string): { entries: PaletteEntry[]; searching: boolean } => {
+export const useRecordEntries = (query: string): { entries: CommandItem[]; searching: boolean } => {
   const navigate = useNavigate();
   const { may, setPlace } = useSession();
   const { companyId, buildingId } = usePlace();
@@ -53,7 +54,7 @@ export const useRecordEntries = (query: string): { entries: PaletteEntry[]; sear
   if (typed.length < shortestSearch || !wanted || !data) return { entries: [], searching };
 
   const go = (to: string) => () => void navigate(to);
-  const documents = (type: TransactionType, found: Documents | null | undefined): PaletteEntry[] => {
+  const documents = (type: TransactionType, found: Documents | null | undefined): CommandItem[] => {
     if (!found) return [];
     const { path, group, many, icon } = lists[type];
     const rows = found.content.map((row) => ({
@@ -78,7 +79,7 @@ export const useRecordEntries = (query: string): { entries: PaletteEntry[]; sear
     };
     return [...rows, all];
   };
-  const partner = (row: FoundPartner): PaletteEntry => ({
+  const partner = (row: FoundPartner): CommandItem => ({
     id: `partner ${row.id}`,
     group: 'Fornecedores e clientes',
     label: row.name,

@@ -1,6 +1,6 @@
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { ListScreen } from '#web/app/ListScreen.tsx';
+import { ListScreen } from '#web/list/ListScreen.tsx';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { TransactionDrawer } from './form/TransactionDrawer.tsx';
 import { fileColumns, transactionCard, transactionColumns } from './list/columns.tsx';

@@ -1,4 +1,4 @@
-import { forgetting } from '#web/app/registerCalls.ts';
+import { forgetting } from '#web/register/registerCalls.ts';
 import type { ApolloCache, Reference, StoreObject } from '@apollo/client';
 
 /**

@@ -1,6 +1,6 @@
 import { WarningIcon } from '#web/ui/icons.ts';
 import { Leaving, LongList, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
-import { useKeptScroll } from '#web/app/useKeptScroll.ts';
+import { useKeptScroll } from '#web/list/useKeptScroll.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { ignoredText } from './texts.ts';

@@ -2,15 +2,15 @@ import { DUE_DATE_FILTER } from '#domain/listQuery.ts';
 import { FETCH_WALLETS_FAILED } from '#domain/messages.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { ChangedPlaces } from '#web/app/ChangedPlaces.tsx';
-import { errorText } from '#web/app/errors.ts';
-import { ExportButton } from '#web/app/ExportButton.tsx';
-import { FilterChips } from '#web/app/FilterChips.tsx';
-import { equals, filterText, specs, unreadOf, withFilter, type FilterSpecs } from '#web/app/listFilters.ts';
-import { UnreadFilters } from '#web/app/UnreadFilters.tsx';
-import { useListQuery } from '#web/app/useListQuery.ts';
-import { useStayingRows } from '#web/app/useStayingRows.ts';
-import { useToldFailure } from '#web/app/useToldFailure.ts';
+import { ChangedPlaces } from '#web/list/ChangedPlaces.tsx';
+import { errorText } from '#web/client/errors.ts';
+import { ExportButton } from '#web/list/ExportButton.tsx';
+import { FilterChips } from '#web/list/FilterChips.tsx';
+import { equals, filterText, specs, unreadOf, withFilter, type FilterSpecs } from '#web/list/listFilters.ts';
+import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
+import { useListQuery } from '#web/list/useListQuery.ts';
+import { useStayingRows } from '#web/list/useStayingRows.ts';
+import { useToldFailure } from '#web/list/useToldFailure.ts';
 import { AddIcon, TransferIcon, WalletIcon } from '#web/ui/icons.ts';
 import {
   Button,

@@ -1,6 +1,6 @@
 import { sum, type Money } from '#domain/money.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
-import { useAllRows } from '#web/app/useAllRows.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
+import { useAllRows } from '#web/list/useAllRows.ts';
 import { WalletsDocument, type WalletCardFragment } from '#web/generated/financial.ts';
 import { useMemo } from 'react';
 

@@ -1,4 +1,4 @@
-import { filterText } from '#web/app/listFilters.ts';
+import { filterText } from '#web/list/listFilters.ts';
 import type { ListQuery } from '#domain/listQuery.ts';
 import type { Wallet } from './useWallets.ts';
 

@@ -1,7 +1,7 @@
 import { firstNegativeDay, lowestDay } from '#domain/cashFlow.ts';
 import { formatDate, formatLongDate, formatShortMonth } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
-import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { Legend } from '#web/financial/cashFlow/chart/Legend.tsx';
 import type { Bar } from '#web/financial/cashFlow/chart/FlowChart.tsx';
 import { cashFlowPath } from '#web/financial/cashFlow/links.ts';

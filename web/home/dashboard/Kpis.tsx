@@ -1,7 +1,7 @@
 import { formatCurrency, isNegative, isPositive, subtract, sum } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { movementsLink } from '#web/financial/cashFlow/links.ts';
-import { errorText } from '#web/app/errors.ts';
+import { errorText } from '#web/client/errors.ts';
 import type {
   DashboardBuildingsQuery,
   DashboardDueQuery,

@@ -1,4 +1,4 @@
-import { errorText } from '#web/app/errors.ts';
+import { errorText } from '#web/client/errors.ts';
 import { Card, ErrorState, Skeleton } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
 import type { Part } from './useDashboard.ts';

@@ -1,4 +1,4 @@
-import type { usePlace } from '#web/app/sessionContext.ts';
+import type { usePlace } from '#web/session/sessionContext.ts';
 import {
   useDashboardBuildingsQuery,
   useDashboardCategoriesQuery,

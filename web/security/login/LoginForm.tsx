@@ -1,4 +1,4 @@
-import { takeTarget } from '#web/app/flash.ts';
+import { takeTarget } from '#web/client/flash.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { logIn } from './logIn.ts';
 import { PasswordInput } from './PasswordInput.tsx';

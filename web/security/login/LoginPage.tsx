@@ -1,21 +1,16 @@
 import { PRODUCT_NAME } from '#domain/product.ts';
-import { currentToken, isExpired } from '#web/app/token.ts';
+import { currentToken, isExpired } from '#web/client/token.ts';
 import { PublicCard } from '#web/security/password/PublicCard.tsx';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ForgotForm } from './ForgotForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginPage.module.css';
 
-/** The application is fetched while the person types, so that it opens at once. */
-const prefetchApplication = () => void import('#web/app/startApp.tsx').catch(() => undefined);
-
 /** `/prumoid` and `/organizations`: login with login and password (§2). */
 const LoginPage = () => {
   useEffect(() => {
     const token = currentToken();
     if (token && !isExpired(token)) window.location.replace('/home');
-    const timer = setTimeout(prefetchApplication, 800);
-    return () => clearTimeout(timer);
   }, []);
   // In the address, so that "back" leads to the login again.
   const forgot = useSyncExternalStore(onHash, () => window.location.hash === '#recuperar-senha');

@@ -1,6 +1,6 @@
-import { legalRestriction, noConnection, somethingWentWrong } from '#web/app/texts.ts';
-import { isRecord, isText } from '#web/app/storage.ts';
-import { saveToken } from '#web/app/token.ts';
+import { legalRestriction, noConnection, somethingWentWrong } from '#web/client/texts.ts';
+import { isRecord, isText } from '#web/client/storage.ts';
+import { saveToken } from '#web/client/token.ts';
 import type { LoginMutation } from '#web/generated/security.ts';
 import query from './login.graphql?raw';
 

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '#domain/product.ts';
-import { rememberTarget } from '#web/app/flash.ts';
-import { forgetToken } from '#web/app/token.ts';
+import { rememberTarget } from '#web/client/flash.ts';
+import { forgetToken } from '#web/client/token.ts';
 import shared from '#web/public-pages/public.module.css';
 import { useEffect, useState } from 'react';
 import { confirmUser, findConfirmation, tokenOfAddress, type UserConfirmation } from './linkApi.ts';

@@ -1,6 +1,6 @@
 import { PRODUCT_SLUG } from '#domain/product.ts';
-import { leaveFlash } from '#web/app/flash.ts';
-import { forgetToken } from '#web/app/token.ts';
+import { leaveFlash } from '#web/client/flash.ts';
+import { forgetToken } from '#web/client/token.ts';
 import shared from '#web/public-pages/public.module.css';
 import { useEffect, useState } from 'react';
 import { changePassword, confirmLink, tokenOfAddress, type LinkOwner, type LinkPurpose } from './linkApi.ts';

@@ -1,6 +1,6 @@
 import { REGISTER_ACCOUNT_FAILED } from '#domain/messages.ts';
-import { isRecord, isText } from '#web/app/storage.ts';
-import { legalRestriction, noConnection } from '#web/app/texts.ts';
+import { isRecord, isText } from '#web/client/storage.ts';
+import { legalRestriction, noConnection } from '#web/client/texts.ts';
 
 /** What a call of these pages came to: its data, or the sentence to show and the field at fault. */
 export type Outcome<Data> = { data: Data; message: string | null } | { problem: string; field: string | null };

@@ -1,6 +1,6 @@
 import { matchesSearch } from '#domain/text.ts';
-import { errorText } from '#web/app/errors.ts';
-import type { FormState } from '#web/app/useForm.ts';
+import { errorText } from '#web/client/errors.ts';
+import type { FormState } from '#web/form/useForm.ts';
 import { useGrantableCompaniesQuery } from '#web/generated/security.ts';
 import { Banner, ErrorState, FormSection, SearchBox, Skeleton } from '#web/ui/index.ts';
 import { useMemo, useState } from 'react';

@@ -1,7 +1,7 @@
 import { FETCH_USER_FAILED } from '#domain/messages.ts';
-import { AwaitedDrawer, RegisterDrawer } from '#web/app/RegisterDrawer.tsx';
-import { useSession } from '#web/app/sessionContext.ts';
-import { useEditor } from '#web/app/useEditor.ts';
+import { AwaitedDrawer, RegisterDrawer } from '#web/register/RegisterDrawer.tsx';
+import { useSession } from '#web/session/sessionContext.ts';
+import { useEditor } from '#web/form/useEditor.ts';
 import { useUserQuery, type UserRowFragment } from '#web/generated/security.ts';
 import { Button } from '#web/ui/index.ts';
 import { formOf, isUserForm, problemsOf } from './model.ts';

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '#domain/email.ts';
-import type { FormState } from '#web/app/useForm.ts';
+import type { FormState } from '#web/form/useForm.ts';
 import type { UserRowFragment } from '#web/generated/security.ts';
 import { Banner, Field, FormSection, Switch, TextInput } from '#web/ui/index.ts';
 import { instantText } from './columns.tsx';

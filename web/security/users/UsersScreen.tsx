@@ -1,7 +1,7 @@
 import { FETCH_USERS_FAILED } from '#domain/messages.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { ListScreen } from '#web/app/ListScreen.tsx';
-import { useSession } from '#web/app/sessionContext.ts';
+import { ListScreen } from '#web/list/ListScreen.tsx';
+import { useSession } from '#web/session/sessionContext.ts';
 import { userCard, userColumns } from './columns.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 import { useUserCalls, useUserList } from './useUsers.ts';

@@ -1,8 +1,8 @@
 import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
-import { isRecord, isText } from '#web/app/storage.ts';
-import type { Problems } from '#web/app/useForm.ts';
+import { isRecord, isText } from '#web/client/storage.ts';
+import type { Problems } from '#web/form/useForm.ts';
 import type { UserInput, UserRowFragment } from '#web/generated/security.ts';
 
 /** "Company/building/permission"; no building is "-". Sorted, so that two equal matrices are equal texts. */

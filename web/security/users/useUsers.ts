@@ -1,7 +1,7 @@
-import { filterText, flagOf, sentOf, specs, type FilterSpecs } from '#web/app/listFilters.ts';
-import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
-import { erase, forgetting, forgettingRow, toggleActive } from '#web/app/registerCalls.ts';
-import { useListPage } from '#web/app/useListPage.ts';
+import { filterText, flagOf, sentOf, specs, type FilterSpecs } from '#web/list/listFilters.ts';
+import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
+import { erase, forgetting, forgettingRow, toggleActive } from '#web/register/registerCalls.ts';
+import { useListPage } from '#web/list/useListPage.ts';
 import {
   useCreateUserMutation,
   useDeleteUserMutation,

@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
-import { ACCESS_LOST } from '#web/app/accessLost.ts';
+import { ACCESS_LOST } from '#web/session/accessLost.ts';
 import type { DuplicateTransactionsQuery } from '#web/generated/financial.ts';
 import { Banner, Button, dayOf, timeOf } from '#web/ui/index.ts';
 import { ConflictBanner, type ConflictBannerProps } from './ConflictBanner.tsx';

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#domain/errors.ts';
-import { useForm } from '#web/app/useForm.ts';
+import { useForm } from '#web/form/useForm.ts';
 import { isIsoDate } from '#domain/dates.ts';
 import { add, compare, isNegative, isPositive, subtract, ZERO, type Money } from '#domain/money.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';

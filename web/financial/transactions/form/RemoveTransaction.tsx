@@ -1,4 +1,4 @@
-import { RemoveButton } from '#web/app/RemoveButton.tsx';
+import { RemoveButton } from '#web/form/RemoveButton.tsx';
 import { ConfirmDialog } from '#web/ui/index.ts';
 import { useState } from 'react';
 

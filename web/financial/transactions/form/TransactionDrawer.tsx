@@ -1,6 +1,6 @@
 import { useTransactionQuery, type TransactionType } from '#web/generated/financial.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
-import { errorText } from '#web/app/errors.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
+import { errorText } from '#web/client/errors.ts';
 import { Drawer, ErrorState, Skeleton } from '#web/ui/index.ts';
 import { TransactionEditor } from './TransactionEditor.tsx';
 

@@ -1,6 +1,6 @@
-import { useAccessLost } from '#web/app/accessLost.ts';
-import { LeaveGuard } from '#web/app/LeaveGuard.tsx';
-import { useEditorKeys } from '#web/app/useEditorKeys.ts';
+import { useAccessLost } from '#web/session/accessLost.ts';
+import { LeaveGuard } from '#web/form/LeaveGuard.tsx';
+import { useEditorKeys } from '#web/form/useEditorKeys.ts';
 import type { TransactionDetailFragment } from '#web/generated/financial.ts';
 import { Drawer, FirstProblem, ReadingContext, ReadOnlyContext } from '#web/ui/index.ts';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';

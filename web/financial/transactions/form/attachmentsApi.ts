@@ -1,8 +1,8 @@
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
-import { RestFailure, restFailureText } from '#web/app/errors.ts';
-import { openKeys } from '#web/app/idempotency.ts';
-import { noConnection } from '#web/app/texts.ts';
-import { authorization, currentToken } from '#web/app/token.ts';
+import { RestFailure, restFailureText } from '#web/client/errors.ts';
+import { openKeys } from '#web/client/idempotency.ts';
+import { noConnection } from '#web/client/texts.ts';
+import { authorization, currentToken } from '#web/client/token.ts';
 
 export type Attachment = TransactionDetailFragment['attachments'][number];
 

@@ -1,7 +1,7 @@
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import { useDeleteAttachmentMutation, type TransactionType } from '#web/generated/financial.ts';
-import { notifyError, notifyFailure, notifySuccess } from '#web/app/notify.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
+import { notifyError, notifyFailure, notifySuccess } from '#web/client/notify.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
 import {

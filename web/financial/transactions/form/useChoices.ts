@@ -8,9 +8,9 @@ import {
   WalletOptionsDocument,
   type TransactionType,
 } from '#web/generated/financial.ts';
-import { usePlace, useSession } from '#web/app/sessionContext.ts';
-import { notifyFailure, notifySuccess } from '#web/app/notify.ts';
-import { useAllRows } from '#web/app/useAllRows.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
+import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
+import { useAllRows } from '#web/list/useAllRows.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useMemo } from 'react';

@@ -1,5 +1,5 @@
 import { useDuplicateTransactionsQuery, type TransactionType } from '#web/generated/financial.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import { useEffect, useState } from 'react';
 import { isFilled, type TransactionForm } from './model.ts';
 

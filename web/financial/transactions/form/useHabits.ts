@@ -1,4 +1,4 @@
-import { usePlace } from '#web/app/sessionContext.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import { PartnerHabitsDocument, type PartnerHabitsQuery, type TransactionType } from '#web/generated/financial.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';

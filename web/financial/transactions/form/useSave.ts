@@ -10,7 +10,7 @@ import {
   type TransactionType,
 } from '#web/generated/financial.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { usePlace, useSession } from '#web/app/sessionContext.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { forgetLists, forgetListsOf } from '../cachedLists.ts';
 import { inputOf, type TransactionForm } from './model.ts';
 

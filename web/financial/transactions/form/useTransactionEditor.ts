@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#domain/errors.ts';
-import { errorCode, errorText, fieldProblems } from '#web/app/errors.ts';
-import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
-import { isDraftOf, useDraft } from '#web/app/useDraft.ts';
+import { errorCode, errorText, fieldProblems } from '#web/client/errors.ts';
+import { notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
+import { isDraftOf, useDraft } from '#web/form/useDraft.ts';
 import type { PaymentInput, TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
 import { today } from '#web/ui/clock.ts';
 import { useEffect, useRef, useState } from 'react';

@@ -1,8 +1,8 @@
 import { addMonths, startOfMonth } from '#domain/dates.ts';
 import { dateFilterRange } from '#domain/dateFilter.ts';
 import { DUE_DATE_FILTER } from '#domain/listQuery.ts';
-import { filterDates, filterText, isId, withFilter } from '#web/app/listFilters.ts';
-import type { ListState } from '#web/app/useListQuery.ts';
+import { filterDates, filterText, isId, withFilter } from '#web/list/listFilters.ts';
+import type { ListState } from '#web/list/useListQuery.ts';
 import type { TransactionRowFragment, TransactionType } from '#web/generated/financial.ts';
 import { Button, Combobox, Field, FilterChip, PeriodPicker, Popover, today } from '#web/ui/index.ts';
 import { FilterIcon } from '#web/ui/icons.ts';

@@ -9,9 +9,9 @@ import {
   specs,
   type FilterSpec,
   type FilterSpecs,
-} from '#web/app/listFilters.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
-import { useListPage } from '#web/app/useListPage.ts';
+} from '#web/list/listFilters.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
+import { useListPage } from '#web/list/useListPage.ts';
 import { listPageOf } from './matching.ts';
 import { TransactionsDocument, type TransactionFilter, type TransactionType } from '#web/generated/financial.ts';
 import { words } from '../words.ts';

@@ -1,8 +1,8 @@
-import { errorCode, errorText } from '#web/app/errors.ts';
-import { EditorDrawer } from '#web/app/EditorDrawer.tsx';
-import { notifyFailure, notifySuccess, notifyUndo } from '#web/app/notify.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
-import { useEditor } from '#web/app/useEditor.ts';
+import { errorCode, errorText } from '#web/client/errors.ts';
+import { EditorDrawer } from '#web/form/EditorDrawer.tsx';
+import { notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
+import { useEditor } from '#web/form/useEditor.ts';
 import { ConfirmDialog, FigureStrip, StatusPill } from '#web/ui/index.ts';
 import { useState } from 'react';
 import type { Wallet } from '../useWallets.ts';

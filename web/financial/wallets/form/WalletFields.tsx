@@ -1,6 +1,6 @@
 import { DateInput, Field, MoneyInput, Switch, TextInput } from '#web/ui/index.ts';
 import type { FormEvent } from 'react';
-import type { Problems } from '#web/app/useForm.ts';
+import type { Problems } from '#web/form/useForm.ts';
 import type { WalletForm } from './walletForm.ts';
 import styles from './WalletEditor.module.css';
 

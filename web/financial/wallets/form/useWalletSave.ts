@@ -1,4 +1,4 @@
-import { usePlace } from '#web/app/sessionContext.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import {
   useCreateWalletMutation,
   useDeleteWalletMutation,

@@ -1,8 +1,8 @@
 import { isIsoDate, type IsoDate } from '#domain/dates.ts';
 import { ZERO, type Money } from '#domain/money.ts';
 import { normalizeSpaces } from '#domain/text.ts';
-import { isRecord, isText } from '#web/app/storage.ts';
-import type { Problems } from '#web/app/useForm.ts';
+import { isRecord, isText } from '#web/client/storage.ts';
+import type { Problems } from '#web/form/useForm.ts';
 import type { WalletInput } from '#web/generated/financial.ts';
 import { today } from '#web/ui/clock.ts';
 import type { Wallet } from '../useWallets.ts';

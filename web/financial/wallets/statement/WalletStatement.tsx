@@ -2,9 +2,9 @@ import { FETCH_STATEMENT_FAILED } from '#domain/messages.ts';
 import { dateFilterRange } from '#domain/dateFilter.ts';
 import { addDays, addMonths, formatDate, startOfMonth } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
-import { errorText } from '#web/app/errors.ts';
-import { ExportButton } from '#web/app/ExportButton.tsx';
-import { useKeptScroll } from '#web/app/useKeptScroll.ts';
+import { errorText } from '#web/client/errors.ts';
+import { ExportButton } from '#web/list/ExportButton.tsx';
+import { useKeptScroll } from '#web/list/useKeptScroll.ts';
 import { EditIcon } from '#web/ui/icons.ts';
 import {
   Banner,
@@ -24,7 +24,7 @@ import {
   today,
   useIsPhone,
 } from '#web/ui/index.ts';
-import { useToldFailure } from '#web/app/useToldFailure.ts';
+import { useToldFailure } from '#web/list/useToldFailure.ts';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ignoredSentence } from '../texts.ts';

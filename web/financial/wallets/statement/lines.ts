@@ -1,5 +1,5 @@
-import { findRoute } from '#web/app/routes.ts';
-import { useSession } from '#web/app/sessionContext.ts';
+import { findRoute } from '#web/session/routes.ts';
+import { useSession } from '#web/session/sessionContext.ts';
 import type { StatementLineRowFragment } from '#web/generated/financial.ts';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,8 +1,8 @@
 import { addDays, type DateRange, type IsoDate } from '#domain/dates.ts';
 import { DUE_DATE_FILTER, type ListQuery } from '#domain/listQuery.ts';
-import { filterDates, withFilter } from '#web/app/listFilters.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
-import { useListPage } from '#web/app/useListPage.ts';
+import { filterDates, withFilter } from '#web/list/listFilters.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
+import { useListPage } from '#web/list/useListPage.ts';
 import { WalletStatementDocument } from '#web/generated/financial.ts';
 import { today } from '#web/ui/index.ts';
 

@@ -1,7 +1,7 @@
 import { formatCurrency } from '#domain/money.ts';
-import { fieldProblems } from '#web/app/errors.ts';
-import { useEditorKeys } from '#web/app/useEditorKeys.ts';
-import { useForm, type Problems } from '#web/app/useForm.ts';
+import { fieldProblems } from '#web/client/errors.ts';
+import { useEditorKeys } from '#web/form/useEditorKeys.ts';
+import { useForm, type Problems } from '#web/form/useForm.ts';
 import {
   Button,
   Combobox,

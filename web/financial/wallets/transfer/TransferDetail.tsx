@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/dates.ts';
-import { errorText } from '#web/app/errors.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
+import { errorText } from '#web/client/errors.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import { useTransferQuery, type TransferDetailFragment } from '#web/generated/financial.ts';
 import { DeleteIcon } from '#web/ui/icons.ts';
 import { Button, Dialog, ErrorState, MoneyText, Skeleton } from '#web/ui/index.ts';

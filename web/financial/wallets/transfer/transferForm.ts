@@ -1,6 +1,6 @@
 import { formatDate, isIsoDate, type IsoDate } from '#domain/dates.ts';
 import { add, isNegative, isPositive, subtract, ZERO, type Money } from '#domain/money.ts';
-import type { Problems } from '#web/app/useForm.ts';
+import type { Problems } from '#web/form/useForm.ts';
 import type { TransferInput } from '#web/generated/financial.ts';
 import type { Wallet } from '../useWallets.ts';
 

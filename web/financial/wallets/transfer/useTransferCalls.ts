@@ -1,6 +1,6 @@
 import { formatCurrency } from '#domain/money.ts';
-import { notifyFailure, notifyUndo, notifySuccess } from '#web/app/notify.ts';
-import { usePlace } from '#web/app/sessionContext.ts';
+import { notifyFailure, notifyUndo, notifySuccess } from '#web/client/notify.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import {
   useCreateTransferMutation,
   useDeleteTransferMutation,

@@ -1,0 +1,84 @@
+import {
+  type ApportionmentBody,
+  type InstallmentBody,
+  type PaymentBody,
+  type TransactionBody,
+} from '#schema/financial/transactions/transactions.rest.ts';
+import type {
+  ApportionmentInput,
+  InstallmentInput,
+  PaymentInput,
+  TransactionInput,
+} from '../../generated/resolvers.ts';
+import { toId, toOptionalId, toReference } from '../../platform/ids.ts';
+
+const toInstallment = ({ id, dueDate, grossValue, payment }: InstallmentInput): InstallmentBody => ({
+  id: toOptionalId(id),
+  dueDate,
+  grossValue,
+  // A paid installment that stays comes back by its id alone; only a new one says whether it is paid.
+  ...(!id && { forecast: !payment }),
+  ...(payment && {
+    forecast: false,
+    paymentDate: payment.paymentDate,
+    bank: toReference(payment.walletId),
+    paymentMethod: payment.paymentMethod,
+    increase: payment.increase,
+    discount: payment.discount,
+  }),
+});
+
+const toApportionment = ({
+  buildingId,
+  stageId,
+  grossValue,
+  isCustomerCharged,
+}: ApportionmentInput): ApportionmentBody => ({
+  building: { id: toId(buildingId) },
+  costEstimateGroup: toReference(stageId),
+  grossValue,
+  isCustomerCharged: isCustomerCharged ?? undefined,
+});
+
+/** REST body of a document; installments and apportionments are sent whole. */
+export const toTransactionBody = (input: TransactionInput): TransactionBody => ({
+  documentNumber: input.documentNumber,
+  description: input.description,
+  grossValue: input.grossValue,
+  emissionDate: input.emissionDate,
+  competenceDate: input.competenceDate,
+  expectedBank: toReference(input.expectedWalletId),
+  preferredPaymentMethod: input.preferredPaymentMethod,
+  category: toReference(input.categoryId),
+  partner: toReference(input.partnerId),
+  transactionRecordList: input.installments.map(toInstallment),
+  transactionRecordBuildings: input.apportionments.map(toApportionment),
+});
+
+/** REST body of a payment. */
+export const toPaymentBody = ({ walletId, ...input }: PaymentInput, version: number): PaymentBody => ({
+  ...input,
+  version,
+  bank: { id: toId(walletId) },
+});
+
+const RENAMED: readonly [RegExp, string][] = [
+  [/^transactionRecordList\b/, 'installments'],
+  [/^transactionRecordBuildings\b/, 'apportionments'],
+  [/^(installments\.\d+)\.bank(\.id)?$/, '$1.payment.walletId'],
+  [/^(installments\.\d+)\.(paymentDate|paymentMethod|increase|discount)$/, '$1.payment.$2'],
+  [/^(apportionments\.\d+)\.building(\.id)?$/, '$1.buildingId'],
+  [/^(apportionments\.\d+)\.costEstimateGroup(\.id)?$/, '$1.stageId'],
+  [/^category(\.id)?$/, 'categoryId'],
+  [/^partner(\.id)?$/, 'partnerId'],
+];
+
+const rename = (path: string, names: readonly [RegExp, string][]): string =>
+  names.reduce((renamed, [pattern, name]) => renamed.replace(pattern, name), path);
+
+/** Where a refused field of the body stands in TransactionInput. */
+export const transactionField = (path: string): string =>
+  rename(path, [...RENAMED, [/^(bank|expectedBank)(\.id)?$/, 'expectedWalletId']]);
+
+/** Where a refused field of the body stands in PaymentInput. */
+export const paymentField = (path: string): string => rename(path, [[/^bank(\.id)?$/, 'walletId']]);

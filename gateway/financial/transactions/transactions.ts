@@ -1,0 +1,119 @@
+import { creditEndpoints, debitEndpoints } from '#schema/financial/transactions/endpoints.ts';
+import type {
+  DocumentMatch,
+  Transaction as RestTransaction,
+  TransactionTotals as RestTransactionTotals,
+} from '#schema/financial/transactions/transactions.rest.ts';
+import type { PageOf } from '#schema/platform/shapes.ts';
+import type { GatewayContext } from '../../context.ts';
+import type { Resolvers, TransactionFilter, TransactionType } from '../../generated/resolvers.ts';
+import { NO_BUILDING, toId, toOptionalId } from '../../platform/ids.ts';
+import { invalid } from '../../rest/errors.ts';
+import { early } from '../../platform/early.ts';
+import { pick, toPageQuery, toPeriod } from '../../platform/lists.ts';
+import { asks } from '../../platform/selection.ts';
+import { embeddedBuilding } from '../buildings.ts';
+import { embeddedCategory } from '../categories.ts';
+import { embeddedCompany } from '../companies.ts';
+import { embeddedPartner } from '../partners.ts';
+import { prefetchChildren } from './children.ts';
+import { transactionLoaders } from './loaders.ts';
+import { type RestDocument, toInstallment, toShare, toTransaction, type TransactionParent } from './rows.ts';
+import { embeddedWallet } from '../wallets.ts';
+
+/** A page that can still ask for the sums over its filter, when they are selected. */
+export interface TransactionPageParent extends PageOf<TransactionParent> {
+  matching: (DocumentMatch & { transactionId: number })[];
+  askTotals: () => Promise<RestTransactionTotals>;
+}
+
+type ListedDocument = RestDocument & { matching?: DocumentMatch };
+
+/** §7: the same calls under /credit and /debit. */
+export const endpointsOf = (type: TransactionType) => (type === 'CREDIT' ? creditEndpoints : debitEndpoints);
+
+/** What lists of documents and of installments filter by alike. */
+export const EQUALITIES = [
+  'status',
+  'documentNumber',
+  'description',
+  'emissionDate',
+  'competenceDate',
+  'value',
+  'grossValue',
+  'forecast',
+  'preferredPaymentMethod',
+  'search',
+] as const;
+
+const toFilter = (filter: TransactionFilter | null | undefined) => ({
+  ...pick(filter, EQUALITIES),
+  category: toOptionalId(filter?.categoryId),
+  partner: toOptionalId(filter?.partnerId),
+  building: filter?.buildingId === null ? NO_BUILDING : toOptionalId(filter?.buildingId),
+  costEstimateGroup: toOptionalId(filter?.stageId),
+  bank: toOptionalId(filter?.walletId),
+  ...toPeriod(filter?.dueDate),
+});
+
+/** The whole document of a row that brought it without its installments; asked with those of the other rows. */
+const whole = async ({ id, type, company }: TransactionParent, context: GatewayContext): Promise<RestTransaction> => {
+  const document = await context.loader(transactionLoaders[type], { companyId: company.id }).load(id);
+  if (!document) throw invalid('Lançamento não encontrado.');
+  return document;
+};
+
+export const transactions: Resolvers = {
+  Query: {
+    transactions: async (_, { companyId, type, filter, ...page }, context, info) => {
+      const params = { companyId: toId(companyId) };
+      const filters = toFilter(filter);
+      const query = { ...toPageQuery(page), ...filters, matching: asks(info, 'matching') || undefined };
+      const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
+      const ahead = asks(info, 'totals') ? early(askTotals()) : undefined;
+      const { list, summaries } = endpointsOf(type);
+      const whole = asks(info, 'content', 'installments') || asks(info, 'content', 'attachments');
+      const answer: PageOf<ListedDocument> = await context.rest.call(whole ? list : summaries, { params, query });
+      await prefetchChildren(answer.content, params.companyId, context, info);
+      const matching = answer.content.flatMap((row) =>
+        row.matching ? { transactionId: row.id, ...row.matching } : [],
+      );
+      return { ...answer, matching, content: answer.content.map(toTransaction), askTotals: ahead ?? askTotals };
+    },
+    transaction: async (_, { companyId, type, id }, { rest }) =>
+      toTransaction(await rest.call(endpointsOf(type).get, { params: { companyId: toId(companyId), id: toId(id) } })),
+    duplicateTransactions: async (_, { companyId, type, partnerId, exceptId, documentNumber, value }, { rest }) => {
+      const query = { partner: toId(partnerId), documentNumber, value, except: toOptionalId(exceptId) };
+      const params = { companyId: toId(companyId) };
+      return (await rest.call(endpointsOf(type).duplicates, { params, query })).content;
+    },
+  },
+  TransactionPage: {
+    totals: ({ askTotals }) => askTotals(),
+  },
+  Transaction: {
+    category: embeddedCategory,
+    partner: embeddedPartner,
+    company: embeddedCompany,
+    expectedWallet: embeddedWallet('expectedWallet'),
+    installments: async (document, _, context) => {
+      const { transactionRecordList = (await whole(document, context)).transactionRecordList, company } = document;
+      return transactionRecordList.map((installment) => toInstallment(installment, company));
+    },
+    attachments: (document, _, context) =>
+      document.attachments ?? whole(document, context).then(({ attachments }) => attachments),
+  },
+  Installment: {
+    wallet: embeddedWallet('wallet'),
+    shares: ({ transactionRecordBuildings, company }) =>
+      transactionRecordBuildings.map((share) => toShare(share, company)),
+  },
+  InstallmentShare: {
+    building: embeddedBuilding,
+    stage: ({ costEstimateGroup }) => costEstimateGroup,
+  },
+  Apportionment: {
+    building: embeddedBuilding,
+    stage: ({ costEstimateGroup }) => costEstimateGroup,
+  },
+};

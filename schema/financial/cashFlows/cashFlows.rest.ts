@@ -1,0 +1,164 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../../platform/endpoint.ts';
+import { BuildingId, Decimal, Id, IsoDate, listKeys, NamedReference, Nullable, Page } from '../../platform/shapes.ts';
+
+export const CASH_FLOW_FAILURE = 'Falha em recuperar informações do fluxo de caixa';
+
+/**
+ * Balance of the company's wallets, or the paid result of one building (-1: of documents without one), at the end of a
+ * day (§3, §7). `buildingId` is as it was asked for; null when it was not.
+ */
+export const Balance = Type.Object({
+  companyId: Id,
+  buildingId: Nullable(BuildingId),
+  endDate: IsoDate,
+  value: Decimal,
+});
+export type Balance = Static<typeof Balance>;
+
+const flow = {
+  paid: Decimal,
+  received: Decimal,
+  toPay: Decimal,
+  toReceive: Decimal,
+  overdueToPay: Decimal,
+  overdueToReceive: Decimal,
+  actualBalance: Decimal,
+  expectedBalance: Decimal,
+};
+
+/**
+ * One day of cash flow (§3). Paid and received are movements of the day; toPay and toReceive are forecasts due that
+ * day, overdue ones counted on today. `actualBalance` follows paid movements, `expectedBalance` adds the forecasts.
+ */
+export const CashFlowEntry = Type.Object({ date: IsoDate, ...flow });
+export type CashFlowEntry = Static<typeof CashFlowEntry>;
+
+/** How the days are cut (domain/cashFlow.ts): weeks start on Sunday (§9). */
+const Group = Type.Union([Type.Literal('DAY'), Type.Literal('WEEK'), Type.Literal('MONTH'), Type.Literal('WHOLE')]);
+
+const TransactionType = Type.Union([Type.Literal('CREDIT'), Type.Literal('DEBIT')]);
+
+/** What one category moved (`paid`) and is expected to move (`forecast`) in a period; null is documents without one. */
+export const CashFlowCategory = Type.Object({
+  type: TransactionType,
+  category: Nullable(NamedReference),
+  paid: Decimal,
+  forecast: Decimal,
+});
+export type CashFlowCategory = Static<typeof CashFlowCategory>;
+
+/**
+ * Days of cash flow taken together: a day, a week from Sunday, a month, or the whole. Balances are those of its last
+ * day; `opening…` are those of the day before its first. What moves a balance and is neither paid nor received
+ * (transfers of one wallet, movements before balanceDate) is the difference.
+ */
+export const CashFlowPeriod = Type.Object({
+  start: IsoDate,
+  end: IsoDate,
+  ...flow,
+  openingActual: Decimal,
+  openingExpected: Decimal,
+  categories: Type.Array(CashFlowCategory),
+});
+export type CashFlowPeriod = Static<typeof CashFlowPeriod>;
+
+/**
+ * One installment (of a building: the sum of its shares) behind a figure of the cash flow, on the day it counts there:
+ * the payment's, the due date's, or today for what is overdue. `value` is positive in both directions.
+ */
+export const CashFlowMovement = Type.Object({
+  id: Id,
+  type: TransactionType,
+  date: IsoDate,
+  dueDate: IsoDate,
+  forecast: Type.Boolean(),
+  overdue: Type.Boolean(),
+  number: Type.Integer(),
+  installmentCount: Type.Integer(),
+  value: Decimal,
+  transactionId: Id,
+  documentNumber: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  partner: Nullable(NamedReference),
+  category: Nullable(NamedReference),
+});
+export type CashFlowMovement = Static<typeof CashFlowMovement>;
+
+/** Which movements: `PAID` has happened, `FORECAST` is open, `OVERDUE` is open and its due date has passed. */
+const MovementState = Type.Union([Type.Literal('PAID'), Type.Literal('FORECAST'), Type.Literal('OVERDUE')]);
+
+/** What the shares of one building moved and are expected to move; overdue ones count on today. */
+export const CashFlowBuilding = Type.Object({
+  id: Id,
+  name: Type.String(),
+  paid: Decimal,
+  received: Decimal,
+  toPay: Decimal,
+  toReceive: Decimal,
+});
+export type CashFlowBuilding = Static<typeof CashFlowBuilding>;
+
+const totals = { received: Decimal, paid: Decimal, overdue: Type.Integer(), overdueValue: Decimal };
+
+const companyParams = Type.Object({ companyId: Id });
+const scope = { companyId: Id, buildingId: Type.Optional(BuildingId) };
+const wallet = { bankId: Type.Optional(Id) };
+const days = { startDate: IsoDate, endDate: IsoDate };
+const part = { buildingId: Type.Optional(BuildingId), ...wallet };
+const cashflow = '/api/v1/financial/company/:companyId/cashflow';
+
+export const cashFlowEndpoints = {
+  balance: endpoint({
+    method: 'GET',
+    path: '/api/v1/financial/balances',
+    summary: 'Balance at the end of a day',
+    query: Type.Object({ ...scope, endDate: IsoDate }),
+    answer: Balance,
+    failure: CASH_FLOW_FAILURE,
+  }),
+  entries: endpoint({
+    method: 'GET',
+    path: '/api/v1/financial/cash-flows',
+    summary: 'Cash flow by day, both days included, at most 1,500 days',
+    query: Type.Object({ ...scope, ...wallet, ...days }),
+    answer: Type.Object({ content: Type.Array(CashFlowEntry) }),
+    failure: CASH_FLOW_FAILURE,
+  }),
+  periods: endpoint({
+    method: 'GET',
+    path: `${cashflow}/periods`,
+    summary: 'Cash flow by day, week, month or whole, with its categories; at most 1,500 days',
+    params: companyParams,
+    query: Type.Object({ ...part, ...days, group: Group }),
+    answer: Type.Object({ content: Type.Array(CashFlowPeriod) }),
+    failure: CASH_FLOW_FAILURE,
+  }),
+  buildings: endpoint({
+    method: 'GET',
+    path: `${cashflow}/buildings`,
+    summary: 'Cash flow of each building of the company that is active or moved anything, both days included',
+    params: companyParams,
+    query: Type.Object(days),
+    answer: Type.Object({ content: Type.Array(CashFlowBuilding) }),
+    failure: CASH_FLOW_FAILURE,
+  }),
+  movements: endpoint({
+    method: 'GET',
+    path: `${cashflow}/movements`,
+    summary: 'Installments behind a figure of the cash flow, by day, with their sums',
+    params: companyParams,
+    query: Type.Object({
+      ...part,
+      ...days,
+      type: Type.Optional(TransactionType),
+      state: Type.Optional(MovementState),
+      categoryId: Type.Optional(Type.Integer({ minimum: -1, description: 'Category; -1 for documents without one' })),
+      partnerId: Type.Optional(Type.Integer({ minimum: -1, description: 'Partner; -1 for documents without one' })),
+      page: listKeys.page,
+      size: listKeys.size,
+    }),
+    answer: Type.Object({ ...Page(CashFlowMovement).properties, ...totals }),
+    failure: CASH_FLOW_FAILURE,
+  }),
+};

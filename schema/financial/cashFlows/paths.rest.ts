@@ -1,0 +1,79 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../../platform/endpoint.ts';
+import { BuildingId, Decimal, Id, IsoDate, Nullable } from '../../platform/shapes.ts';
+import { CASH_FLOW_FAILURE } from './cashFlows.rest.ts';
+
+/** Balance of all wallets together at the end of a day. */
+export const DayBalance = Type.Object({ date: IsoDate, balance: Decimal });
+
+/** What is still to be paid or received with one category or partner; null is documents without one. */
+export const ForecastAmount = Type.Object({
+  id: Nullable(Id),
+  name: Nullable(Type.String()),
+  amount: Decimal,
+  overdueAmount: Decimal,
+  count: Type.Integer({ description: 'Open installments' }),
+});
+export type ForecastAmount = Static<typeof ForecastAmount>;
+
+const base = '/api/v1/financial/company/:companyId/cashflow';
+const companyParams = Type.Object({ companyId: Id });
+const buildingParams = Type.Object({ companyId: Id, buildingId: BuildingId });
+const period = Type.Object({ from: Type.Optional(IsoDate), to: Type.Optional(IsoDate) });
+const amounts = Type.Object({ content: Type.Array(ForecastAmount), total: Decimal });
+const balances = Type.Object({ content: Type.Array(DayBalance) });
+const failure = CASH_FLOW_FAILURE;
+
+const amountEndpoint = (path: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path: `${base}/forecast/${path}`,
+    summary,
+    params: companyParams,
+    query: period,
+    answer: amounts,
+    failure,
+  });
+const buildingAmountEndpoint = (path: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path: `${base}/forecast/building/:buildingId/${path}`,
+    summary: `${summary}, shares of one building (-1: documents without one)`,
+    params: buildingParams,
+    query: period,
+    answer: amounts,
+    failure,
+  });
+
+/**
+ * The cash-flow paths of §7. Forecasts count on the day they are due, overdue ones on today; without `from` and `to`
+ * they are all of the range of §9 (today plus three years). Largest amount first.
+ */
+export const cashFlowPathEndpoints = {
+  paidBalances: endpoint({
+    method: 'GET',
+    path: `${base}/paid/bank/balance`,
+    summary: 'Balance of all wallets at the end of each day, both days included, at most 1,500 days',
+    params: companyParams,
+    query: Type.Object({ from: IsoDate, to: IsoDate }),
+    answer: balances,
+    failure,
+  }),
+  forecastBalances: endpoint({
+    method: 'GET',
+    path: `${base}/forecast/bank/balance`,
+    summary: 'Balance of all wallets that the forecasts lead to, a day at a time; today and 180 days unless told',
+    params: companyParams,
+    query: Type.Object({ ...period.properties, bankId: Type.Optional(Id), buildingId: Type.Optional(BuildingId) }),
+    answer: balances,
+    failure,
+  }),
+  categoryCredit: amountEndpoint('category/credit/amount', 'To receive by category'),
+  categoryDebit: amountEndpoint('category/debit/amount', 'To pay by category'),
+  customer: amountEndpoint('partner/customer/credit/amount', 'To receive by customer'),
+  supplier: amountEndpoint('partner/supplier/debit/amount', 'To pay by supplier'),
+  categoryCreditOfBuilding: buildingAmountEndpoint('category/credit/amount', 'To receive by category'),
+  categoryDebitOfBuilding: buildingAmountEndpoint('category/debit/amount', 'To pay by category'),
+  customerOfBuilding: buildingAmountEndpoint('partner/customer/credit/amount', 'To receive by customer'),
+  supplierOfBuilding: buildingAmountEndpoint('partner/supplier/debit/amount', 'To pay by supplier'),
+};

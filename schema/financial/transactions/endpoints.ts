@@ -1,0 +1,231 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../platform/endpoint.ts';
+import { BuildingId, Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
+import {
+  Attachment,
+  DuplicateTransaction,
+  Installment,
+  ListedSummary,
+  listQuery,
+  matchingKey,
+  PaymentBody,
+  Transaction,
+  TransactionBody,
+  TransactionFilterKeys,
+  TransactionList,
+  TransactionTotals,
+  TransactionUpdate,
+} from './transactions.rest.ts';
+import { WalletBalance } from '../wallets.rest.ts';
+
+const companyParams = Type.Object({ companyId: Id });
+const transactionParams = Type.Object({ companyId: Id, id: Id });
+const buildingParams = Type.Object({ companyId: Id, buildingId: BuildingId });
+const installmentParams = Type.Object({ companyId: Id, id: Id, installmentId: Id });
+const attachmentParams = Type.Object({ companyId: Id, id: Id, attachmentId: Id });
+
+const { from: _from, to: _to, ...filtersWithoutPeriod } = TransactionFilterKeys;
+const periodQuery = Type.Object({
+  ...listKeys,
+  ...filtersWithoutPeriod,
+  ...matchingKey,
+  from: IsoDate,
+  to: IsoDate,
+  onlyForecast: Type.Optional(Type.Boolean({ description: 'Only documents with an open installment in the period' })),
+});
+
+/** One installment with the document that it belongs to, for `transaction-record` (§7). */
+export const TransactionRecord = Type.Object({
+  ...Installment.properties,
+  transaction: Type.Object({
+    id: Id,
+    documentNumber: Transaction.properties.documentNumber,
+    description: Transaction.properties.description,
+  }),
+});
+
+/** A payment answers the document and the balance of the wallet that it moved, so that a screen needs to ask nothing again. */
+export const PaymentAnswer = Type.Object({
+  transaction: Transaction,
+  walletBalance: Type.Union([WalletBalance, Type.Null()], { description: 'Null without DEBIT and CREDIT (§6)' }),
+  message: Type.Union([Type.String(), Type.Null()], {
+    description: 'What there is to know of it besides: it does not count in the balance, its parts stay apart',
+  }),
+});
+
+/**
+ * The same calls under `/credit` (income) and `/debit` (expense), §7. `texts` are the failure texts of §8.
+ */
+const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string; records: string }) => {
+  const collection = `/api/v1/financial/company/:companyId/${kind}`;
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: collection,
+      summary: 'Documents',
+      params: companyParams,
+      query: listQuery,
+      answer: TransactionList,
+      failure: texts.all,
+    }),
+    summaries: endpoint({
+      method: 'GET',
+      path: `${collection}/summaries`,
+      summary: 'Documents without their installments and files',
+      params: companyParams,
+      query: listQuery,
+      answer: Page(ListedSummary),
+      failure: texts.all,
+    }),
+    totals: endpoint({
+      method: 'GET',
+      path: `${collection}/totals`,
+      summary: 'Sums and counts over a filter',
+      params: companyParams,
+      query: Type.Object({ search: listKeys.search, ...TransactionFilterKeys }),
+      answer: TransactionTotals,
+      failure: texts.all,
+    }),
+    listOfBuilding: endpoint({
+      method: 'GET',
+      path: `${collection}/building/:buildingId`,
+      summary: 'Documents of a building; -1 for those of none',
+      params: buildingParams,
+      query: listQuery,
+      answer: TransactionList,
+      failure: texts.all,
+    }),
+    period: endpoint({
+      method: 'GET',
+      path: `${collection}/period`,
+      summary: 'Documents with an installment due in a period',
+      params: companyParams,
+      query: periodQuery,
+      answer: TransactionList,
+      failure: texts.all,
+    }),
+    periodOfBuilding: endpoint({
+      method: 'GET',
+      path: `${collection}/building/:buildingId/period`,
+      summary: 'Documents of a building with an installment due in a period',
+      params: buildingParams,
+      query: periodQuery,
+      answer: TransactionList,
+      failure: texts.all,
+    }),
+    records: endpoint({
+      method: 'GET',
+      path: `${collection}/transaction-record`,
+      summary: 'Installments due in a period',
+      params: companyParams,
+      query: Type.Object({
+        page: listKeys.page,
+        size: listKeys.size,
+        sort: listKeys.sort,
+        ids: listKeys.ids,
+        buildingId: Type.Optional(BuildingId),
+        from: Type.Optional(IsoDate),
+        to: Type.Optional(IsoDate),
+      }),
+      answer: Page(TransactionRecord),
+      failure: texts.records,
+    }),
+    duplicates: endpoint({
+      method: 'GET',
+      path: `${collection}/duplicates`,
+      summary: 'Other documents of the partner with this number and value (domain.md §3)',
+      params: companyParams,
+      query: Type.Object({
+        partner: Id,
+        documentNumber: Type.String({ minLength: 1, maxLength: 60 }),
+        value: Type.String({ maxLength: 20 }),
+        except: Type.Optional(Id),
+      }),
+      answer: Type.Object({ content: Type.Array(DuplicateTransaction) }),
+      failure: texts.all,
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: `${collection}/:id`,
+      summary: 'One document',
+      params: transactionParams,
+      answer: Transaction,
+      failure: texts.one,
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: collection,
+      summary: 'Creates a document',
+      params: companyParams,
+      body: TransactionBody,
+      answer: Transaction,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: collection,
+      summary: 'Changes the document whose id is in the body',
+      params: companyParams,
+      body: TransactionUpdate,
+      echo: Transaction,
+      answer: Transaction,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${collection}/:id`,
+      summary: 'Deletes a document without paid installments',
+      params: transactionParams,
+      query: Type.Object({ version: Type.Optional(Version) }),
+      answer: Type.Object({ id: Id }),
+    }),
+    pay: endpoint({
+      method: 'POST',
+      path: `${collection}/:id/installment/:installmentId/payment`,
+      summary: 'Pays an installment, whole or in part',
+      params: installmentParams,
+      body: PaymentBody,
+      answer: PaymentAnswer,
+    }),
+    undoPayment: endpoint({
+      method: 'DELETE',
+      path: `${collection}/:id/installment/:installmentId/payment`,
+      summary: 'Estorno: puts a paid installment back to forecast',
+      params: installmentParams,
+      query: Type.Object({ version: Type.Optional(Version) }),
+      answer: PaymentAnswer,
+    }),
+    attach: endpoint({
+      method: 'POST',
+      path: `${collection}/:id/attachments`,
+      summary: 'Attaches a file (part "file", 20 MiB)',
+      params: transactionParams,
+      bodyKind: 'multipart',
+      answer: Attachment,
+    }),
+    download: endpoint({
+      method: 'GET',
+      path: `${collection}/:id/attachments/:attachmentId`,
+      summary: 'The file itself',
+      params: attachmentParams,
+      answer: Type.Unknown(),
+      bare: true,
+    }),
+    detach: endpoint({
+      method: 'DELETE',
+      path: `${collection}/:id/attachments/:attachmentId`,
+      summary: 'Deletes an attachment',
+      params: attachmentParams,
+      answer: Type.Object({ id: Id }),
+    }),
+  };
+};
+
+export const creditEndpoints = endpointsOf('credit', {
+  one: 'Falha em buscar receita',
+  all: 'Falha em buscar todas as receitas',
+  records: 'Falha em buscar registros de receitas',
+});
+export const debitEndpoints = endpointsOf('debit', {
+  one: 'Falha em buscar despesa',
+  all: 'Falha em buscar todas as despesas',
+  records: 'Falha em buscar registros de despesas',
+});

@@ -1,0 +1,360 @@
+import { Type, type Static, type TProperties, type TSchema } from 'typebox';
+import { TransactionType } from '../categories.rest.ts';
+import {
+  BuildingId,
+  Decimal,
+  Id,
+  IsoDate,
+  Instant,
+  listKeys,
+  NamedReference,
+  Nullable,
+  Page,
+  PositiveDecimal,
+  Reference,
+  Update,
+  Version,
+} from '../../platform/shapes.ts';
+
+/**
+ * Share of one apportionment in one installment; rows and columns sum exactly (domain.md §3), and there is none of 0.00.
+ * `percentage` is that of the apportionment: its part of the whole document (§5).
+ */
+export const InstallmentShare = Type.Object({
+  apportionmentId: Id,
+  building: NamedReference,
+  costEstimateGroup: Nullable(NamedReference),
+  value: Decimal,
+  grossValue: Decimal,
+  increase: Decimal,
+  discount: Decimal,
+  percentage: Decimal,
+  isCustomerCharged: Type.Boolean(),
+  amountPerBuilding: Type.Optional(Decimal),
+});
+
+/** Installment (parcela; REST `transactionRecordList`). A forecast has no payment date, wallet, method, increase or discount (§4). */
+export const Installment = Type.Object({
+  id: Id,
+  number: Type.Integer({ minimum: 1 }),
+  forecast: Type.Boolean(),
+  date: Type.String({ format: 'date', description: 'Day it was created, São Paulo' }),
+  dueDate: IsoDate,
+  paymentDate: Nullable(IsoDate),
+  bank: Nullable(Type.Object({ id: Id, text: Type.String() })),
+  paymentMethod: Nullable(Type.String()),
+  increase: Nullable(Decimal),
+  discount: Nullable(Decimal),
+  grossValue: Decimal,
+  value: Decimal,
+  transactionRecordBuildings: Type.Array(InstallmentShare),
+});
+export type Installment = Static<typeof Installment>;
+
+/** Apportionment (rateio) of the document over a building and, if told, a stage: the sum of its installments' shares. */
+export const Apportionment = Type.Object({
+  id: Id,
+  building: NamedReference,
+  costEstimateGroup: Nullable(NamedReference),
+  value: Decimal,
+  grossValue: Decimal,
+  increase: Decimal,
+  discount: Decimal,
+  percentage: Decimal,
+  isCustomerCharged: Type.Boolean(),
+  amountPerBuilding: Type.Optional(Type.String({ description: 'Expenses: value of all shares of the same building' })),
+});
+export type Apportionment = Static<typeof Apportionment>;
+
+export const Attachment = Type.Object({
+  id: Id,
+  name: Type.String(),
+  mediaType: Type.String(),
+  size: Type.Integer({ description: 'Bytes' }),
+  createdAt: Instant,
+  link: Type.String({ description: 'Path that answers the file, same origin, token needed' }),
+});
+export type Attachment = Static<typeof Attachment>;
+
+export const TransactionStatus = Type.Union([Type.Literal('OPEN'), Type.Literal('PARTIAL'), Type.Literal('PAID')]);
+
+/**
+ * Income (receita, `credit`) or expense (despesa, `debit`): one document with 1..n installments (§3, §4). Values are
+ * sums of the installments; `value` = gross + increase − discount. `dueDate` and `paymentDate` are null once any
+ * installment is paid (§4); `referenceDueDate` is always there: first open due date, or the last one when all is paid.
+ * Shares of buildings that the user may not see appear only as `otherBuildingsValue`.
+ */
+export const Transaction = Type.Object({
+  id: Id,
+  version: Version,
+  type: TransactionType,
+  status: TransactionStatus,
+  overdue: Type.Boolean(),
+  forecast: Type.Boolean({ description: 'True while nothing is paid' }),
+  documentNumber: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  value: Decimal,
+  grossValue: Decimal,
+  increase: Decimal,
+  discount: Decimal,
+  paidValue: Decimal,
+  openValue: Decimal,
+  overdueValue: Type.String({ description: 'Decimal text: the open installments that were due before today' }),
+  dueDate: Nullable(IsoDate),
+  referenceDueDate: IsoDate,
+  emissionDate: IsoDate,
+  competenceDate: IsoDate,
+  paymentDate: Nullable(IsoDate),
+  bank: Nullable(
+    Type.Object(
+      { id: Id, text: Type.String() },
+      { description: 'Wallet of the payments, where they share it; the expected one while nothing is paid' },
+    ),
+  ),
+  expectedBank: Nullable(Type.Object({ id: Id, text: Type.String() }, { description: 'Expected wallet, paid or not' })),
+  paymentMethod: Nullable(Type.String({ description: 'Method of the payments, where they share it' })),
+  preferredPaymentMethod: Nullable(Type.String()),
+  category: Nullable(NamedReference),
+  partner: Nullable(NamedReference),
+  company: NamedReference,
+  installmentCount: Type.Integer(),
+  paidInstallmentCount: Type.Integer(),
+  transactionRecordList: Type.Array(Installment),
+  transactionRecordBuildings: Type.Array(Apportionment),
+  otherBuildingsValue: Nullable(Decimal),
+  attachments: Type.Array(Attachment),
+  canChange: Type.Boolean({ description: 'The user has the permission on every building that it touches' }),
+});
+export type Transaction = Static<typeof Transaction>;
+
+/** A document without its installments, what only they tell, and its files, for lists: two thirds of the answer. */
+export const TransactionSummary = Type.Omit(Transaction, [
+  'transactionRecordList',
+  'attachments',
+  'bank',
+  'paymentMethod',
+]);
+export type TransactionSummary = Static<typeof TransactionSummary>;
+
+/**
+ * What a list that names an obra, a stage or a period means of a document. Figures are the shares of the obra or stage,
+ * of the whole document where none is named; `dueDate` is the first open one of the installments meant, else the first
+ * one of the period (without a period the last one).
+ */
+export const DocumentMatch = Type.Object({
+  dueDate: IsoDate,
+  value: Decimal,
+  grossValue: Decimal,
+  paidValue: Decimal,
+  openValue: Decimal,
+  overdueValue: Decimal,
+});
+export type DocumentMatch = Static<typeof DocumentMatch>;
+
+const listed = { matching: Type.Optional(DocumentMatch) };
+/** A document in a list, with what the list means of it where that is asked for (`matching=true`). */
+export const ListedTransaction = Type.Object({ ...Transaction.properties, ...listed });
+export type ListedTransaction = Static<typeof ListedTransaction>;
+export const ListedSummary = Type.Object({ ...TransactionSummary.properties, ...listed });
+export type ListedSummary = Static<typeof ListedSummary>;
+
+/** Of an installment in a list that names an obra or a stage: its shares there. */
+export const InstallmentMatch = Type.Object({ value: Decimal, grossValue: Decimal });
+export type InstallmentMatch = Static<typeof InstallmentMatch>;
+
+const OptionalText = Type.Optional(Nullable(Type.String()));
+const OptionalKey = Type.Optional(Nullable(Type.Integer()));
+const reference = <T extends TProperties>(properties: T) => Type.Optional(Nullable(Type.Object(properties)));
+/** A row by its key, whose name may come along; without a key it is dropped (§5). */
+const OptionalReference = reference({ id: OptionalKey, name: OptionalText });
+/** Likewise a wallet, which tells its name as `text` (§3). */
+const OptionalWallet = reference({ id: OptionalKey, text: OptionalText });
+const OptionalAmount = Type.Optional(Nullable(PositiveDecimal));
+const OptionalDate = Type.Optional(Nullable(IsoDate));
+const OptionalMethod = Type.Optional(Nullable(Type.String({ maxLength: 20 })));
+
+const share = {
+  building: Type.Object({ id: Id, name: Type.Optional(Type.String()) }),
+  costEstimateGroup: OptionalReference,
+  value: OptionalAmount,
+  grossValue: OptionalAmount,
+  increase: OptionalAmount,
+  discount: OptionalAmount,
+  percentage: OptionalAmount,
+  isCustomerCharged: Type.Optional(Type.Boolean()),
+};
+/** Share of a document, or of one of its installments. */
+export const ApportionmentBody = Type.Object(share);
+export type ApportionmentBody = Static<typeof ApportionmentBody>;
+/** Those that come back are known by building and stage, whatever their place in the list is by now. */
+const known = { ...share, amountPerBuilding: Type.Optional(Decimal) };
+const ApportionmentUpdate = Type.Object({ ...known, id: Type.Optional(Id) });
+const InstallmentShareUpdate = Type.Object({ ...known, apportionmentId: Type.Optional(Id) });
+
+const listOf = <T extends TSchema>(item: T) => Type.Optional(Type.Array(item, { maxItems: 100 }));
+
+const installment = {
+  id: Type.Optional(Nullable(Id)),
+  forecast: Type.Optional(Type.Boolean()),
+  date: Type.Optional(Type.String({ format: 'date', description: 'Today, for a new one (§3)' })),
+  dueDate: OptionalDate,
+  grossValue: OptionalAmount,
+  value: OptionalAmount,
+  paymentDate: OptionalDate,
+  bank: OptionalWallet,
+  paymentMethod: OptionalMethod,
+  increase: OptionalAmount,
+  discount: OptionalAmount,
+};
+const InstallmentUpdate = Type.Object({ ...installment, transactionRecordBuildings: listOf(InstallmentShareUpdate) });
+export const InstallmentBody = Type.Object({ ...installment, transactionRecordBuildings: listOf(ApportionmentBody) });
+export type InstallmentBody = Static<typeof InstallmentUpdate>;
+
+/** §3 shows the company in a body: it has to be the one of the address. */
+const CompanyBody = Type.Object({
+  id: Type.Optional(Type.Integer()),
+  name: Type.Optional(Type.String()),
+  account: Type.Optional(Type.Object({ id: Type.Integer() })),
+});
+
+const header = {
+  documentNumber: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
+  description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  forecast: Type.Optional(Type.Boolean()),
+  value: OptionalAmount,
+  grossValue: OptionalAmount,
+  increase: OptionalAmount,
+  discount: OptionalAmount,
+  emissionDate: IsoDate,
+  competenceDate: OptionalDate,
+  dueDate: OptionalDate,
+  paymentDate: OptionalDate,
+  installmentCount: Type.Optional(Type.Integer()),
+  bank: OptionalWallet,
+  expectedBank: OptionalWallet,
+  paymentMethod: OptionalMethod,
+  preferredPaymentMethod: OptionalMethod,
+  category: OptionalReference,
+  partner: OptionalReference,
+  company: Type.Optional(CompanyBody),
+};
+
+/**
+ * What a document is created from and changed to. **What is sent is used, or refused at its field (400); what was
+ * written is what is read.** Amounts: `grossValue` counts, `value` (= gross + increase − discount) stands in where it is
+ * absent, and where both are sent they have to agree; likewise on installments and shares.
+ *
+ * Installments: an item of `transactionRecordList` is a forecast when it says so, or says nothing of a payment; else it
+ * is paid and needs date, wallet and method (§4). Without a list (or with an empty one) a new document is either paid as
+ * its header says (`forecast: false`, `paymentDate`, `bank`, `paymentMethod`, `increase`, `discount`), in one installment
+ * due on `dueDate` or else on the day of the payment; or shared out over `installmentCount` (1) monthly installments from
+ * `dueDate`. Items that say nothing of a payment take that of the header. A category, partner or wallet without id is
+ * dropped (§5).
+ *
+ * Rateio: `transactionRecordBuildings` of the document, shared out over the installments to the cent; or those of the
+ * installments, kept as they are sent, which make that of the document; or both, where they agree. A share says its
+ * value, or its percentage of the document.
+ *
+ * A change (PUT) names every installment that stays by its id; paid ones come back as they were, and fields of theirs
+ * that are left out count as unchanged. A list that is not sent stays as it is. Whatever the answer tells may come back:
+ * what comes back as it was answered says nothing new, so that of two figures or lists that hang together the changed one
+ * counts; what is calculated has to say what is so, before the change or after it.
+ */
+export const TransactionBody = Type.Object({
+  id: Type.Optional(Type.Null()),
+  ...header,
+  transactionRecordList: Type.Optional(Type.Array(InstallmentBody, { maxItems: 360 })),
+  transactionRecordBuildings: listOf(ApportionmentBody),
+  attachments: Type.Optional(
+    Type.Array(Type.Unknown(), { maxItems: 0, description: 'None: files are attached to what is there' }),
+  ),
+});
+export type TransactionBody = Static<typeof TransactionBody>;
+
+const updateFields = Update(Type.Object(header)).properties;
+export const TransactionUpdate = Type.Object({
+  ...updateFields,
+  transactionRecordList: Type.Optional(Type.Array(InstallmentUpdate, { maxItems: 360 })),
+  transactionRecordBuildings: listOf(ApportionmentUpdate),
+});
+export type TransactionUpdate = Static<typeof TransactionUpdate>;
+
+/** Payment of one installment. `grossValue` below the installment's own splits it in a paid and a forecast one. */
+export const PaymentBody = Type.Object({
+  version: Type.Optional(Version),
+  paymentDate: IsoDate,
+  bank: Reference,
+  paymentMethod: Type.String({ minLength: 1, maxLength: 20 }),
+  increase: Type.Optional(Nullable(PositiveDecimal)),
+  discount: Type.Optional(Nullable(PositiveDecimal)),
+  grossValue: Type.Optional(Nullable(PositiveDecimal)),
+});
+export type PaymentBody = Static<typeof PaymentBody>;
+
+/**
+ * Sums over a filter; where it names an obra or a stage, of the shares there. `overdueValue` is the open installments that
+ * were due before today; an overdue document is one that has such an installment.
+ */
+export const TransactionTotals = Type.Object({
+  count: Type.Integer(),
+  value: Decimal,
+  grossValue: Decimal,
+  paidValue: Decimal,
+  openValue: Decimal,
+  overdueValue: Decimal,
+  counts: Type.Object(
+    {
+      all: Type.Integer(),
+      open: Type.Integer(),
+      partial: Type.Integer(),
+      paid: Type.Integer(),
+      overdue: Type.Integer(),
+    },
+    { description: 'Documents by status under the same filter without its status' },
+  ),
+});
+export type TransactionTotals = Static<typeof TransactionTotals>;
+
+/** Another document of the same partner with the same number and value. */
+export const DuplicateTransaction = Type.Object({
+  id: Id,
+  documentNumber: Type.String(),
+  emissionDate: IsoDate,
+  value: Decimal,
+});
+
+export const TransactionFilterKeys = {
+  status: Type.Optional(Type.Union([...TransactionStatus.anyOf, Type.Literal('OVERDUE')])),
+  category: Type.Optional(Id),
+  partner: Type.Optional(Id),
+  building: Type.Optional(BuildingId),
+  costEstimateGroup: Type.Optional(Id),
+  bank: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Paid with this wallet, or expected to be while it is open' }),
+  ),
+  documentNumber: Type.Optional(Type.String({ maxLength: 60 })),
+  description: Type.Optional(Type.String({ maxLength: 500 })),
+  emissionDate: Type.Optional(IsoDate),
+  competenceDate: Type.Optional(IsoDate),
+  dueDate: Type.Optional(Type.String({ format: 'date', description: 'An installment is due on this very day' })),
+  value: Type.Optional(Decimal),
+  grossValue: Type.Optional(Decimal),
+  forecast: Type.Optional(Type.Boolean({ description: 'True while nothing is paid' })),
+  preferredPaymentMethod: Type.Optional(Type.String({ maxLength: 20 })),
+  from: Type.Optional(Type.String({ format: 'date', description: 'An installment is due on this day or later' })),
+  to: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: 'An installment is due on this day or before; only `from` means that day alone (§2)',
+    }),
+  ),
+};
+
+export const TransactionList = Page(ListedTransaction);
+/** Left out, rows are documents and nothing else, to be sent back as they came. */
+export const matchingKey = {
+  matching: Type.Optional(
+    Type.Boolean({ description: 'Each row tells what an obra, a stage or a period of the filter means of it' }),
+  ),
+};
+export const listQuery = Type.Object({ ...listKeys, ...TransactionFilterKeys, ...matchingKey });

@@ -1,0 +1,53 @@
+import { periodsBetween, type CashFlowGroup } from '#domain/cashFlow.ts';
+import { addDays } from '#domain/dates.ts';
+import { sum } from '#domain/money.ts';
+import type { CashFlowEntry, CashFlowPeriod as Answer } from '#schema/financial/cashFlows/cashFlows.rest.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { categoriesByPeriod } from './amounts.ts';
+import type { CashFlowPeriod, CashFlowScope } from './scope.ts';
+import { cashFlowEntries } from './sql.ts';
+
+type Summed = 'paid' | 'received' | 'toPay' | 'toReceive' | 'overdueToPay' | 'overdueToReceive';
+
+/** The day series taken together by period, with the categories behind each: two statements, however long it is. */
+export const cashFlowPeriods = async (
+  trx: Trx,
+  scope: CashFlowScope,
+  period: CashFlowPeriod,
+  group: CashFlowGroup,
+): Promise<Answer[]> => {
+  // A day more at the front: its balances are what the first period opens with.
+  const entries = await cashFlowEntries(trx, scope, { ...period, start: addDays(period.start, -1) });
+  const categories = await categoriesByPeriod(trx, scope, period, group);
+  let next = 1;
+  return periodsBetween(period, group).map(({ start, end }) => {
+    const opening = entries[next - 1];
+    const first = next;
+    while ((entries[next]?.date ?? '9999') <= end) next += 1;
+    const days = entries.slice(first, next);
+    const closing = days.at(-1);
+    if (!opening || !closing) throw new Error(`No cash flow between ${start} and ${end}`);
+    return {
+      start,
+      end,
+      ...summed(days),
+      openingActual: opening.actualBalance,
+      openingExpected: opening.expectedBalance,
+      actualBalance: closing.actualBalance,
+      expectedBalance: closing.expectedBalance,
+      categories: categories.get(start) ?? [],
+    };
+  });
+};
+
+const summed = (days: readonly CashFlowEntry[]): Record<Summed, string> => {
+  const of = (key: Summed) => sum(days.map((day) => day[key]));
+  return {
+    paid: of('paid'),
+    received: of('received'),
+    toPay: of('toPay'),
+    toReceive: of('toReceive'),
+    overdueToPay: of('overdueToPay'),
+    overdueToReceive: of('overdueToReceive'),
+  };
+};

@@ -1,0 +1,121 @@
+import { sql, type RawBuilder } from 'kysely';
+import { addDays, addMonths, daysBetween, type IsoDate } from '#domain/dates.ts';
+import { NO_BUILDING } from '#domain/permissions.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { Session } from '../../platform/session.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { BUILDING_NOT_FOUND } from '../buildings.store.ts';
+import { WALLET_NOT_FOUND } from '../wallets/store.ts';
+
+/**
+ * What a cash flow is about: all of a company, one building's shares, or (null) documents without a building; through
+ * all wallets or one, which a forecast names as the wallet that it is expected in.
+ */
+export interface CashFlowScope {
+  accountId: number;
+  companyId: number;
+  building: number | null | 'all';
+  wallet: number | 'all';
+}
+
+/** Both days included; `today` is where overdue forecasts count. */
+export interface CashFlowPeriod {
+  start: IsoDate;
+  end: IsoDate;
+  today: IsoDate;
+}
+
+/** Days that one series may have. */
+export const MOST_DAYS = 1_500;
+
+/** 400 for days that end before they start. */
+export const requireOrder = (start: IsoDate, end: IsoDate, field = 'endDate'): void => {
+  const message = 'A data final vem antes da inicial.';
+  if (end < start) throw invalid([{ path: field, message }], message);
+};
+
+/** 400 for a series that ends before it starts, or that is longer than a screen could want. */
+export const requirePeriod = (start: IsoDate, end: IsoDate, field = 'endDate'): void => {
+  requireOrder(start, end, field);
+  const message = 'Escolha um período de no máximo 1.500 dias.';
+  if (daysBetween(start, end) >= MOST_DAYS) throw invalid([{ path: field, message }], message);
+};
+
+/** Days of forecasts: as told, only `from` being that day alone (§2); else all of the range of §9, three years from today. */
+export const forecastDays = (query: { from?: string | undefined; to?: string | undefined }, today: IsoDate) => {
+  const start = query.from ?? today;
+  const end = query.to ?? query.from ?? addMonths(today, 36);
+  requirePeriod(start, end, 'to');
+  return { start, end, today };
+};
+
+/** Days of a projection: as told, only `from` being that day alone (§2); else today and the 180 days after it. */
+export const projectionDays = (query: { from?: string | undefined; to?: string | undefined }, today: IsoDate) => {
+  const { from = today, to = query.from ?? addDays(today, 180) } = query;
+  return forecastDays({ from, to }, today);
+};
+
+/** Reads which part of the company is meant; 404 for a building or a wallet that it does not have. */
+export const scopeOf = async (
+  trx: Trx,
+  session: Session,
+  asked: { companyId: number; buildingId?: number | undefined; bankId?: number | undefined },
+): Promise<CashFlowScope> => {
+  const { companyId, buildingId, bankId } = asked;
+  const isOf = async (table: 'buildings' | 'wallets', id: number): Promise<boolean> => {
+    const row = await trx
+      .selectFrom(table)
+      .select('id')
+      .where('account_id', '=', session.accountId)
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+  const noBuilding = buildingId === Number(NO_BUILDING);
+  if (buildingId !== undefined && !noBuilding && !(await isOf('buildings', buildingId))) {
+    throw notFound(BUILDING_NOT_FOUND);
+  }
+  if (bankId !== undefined && !(await isOf('wallets', bankId))) throw notFound(WALLET_NOT_FOUND);
+  const building = buildingId === undefined ? 'all' : noBuilding ? null : buildingId;
+  return { accountId: session.accountId, companyId, building, wallet: bankId ?? 'all' };
+};
+
+/**
+ * Amounts of the scope, one row an installment or share. A building counts its shares; what belongs to no building is
+ * the documents without apportionment, whole. `within` leaves out what cannot count in a period.
+ */
+export const amounts = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuilder<unknown> => {
+  const { accountId, companyId, building } = scope;
+  const ofScope = sql`i.account_id = ${accountId} and i.company_id = ${companyId} and ${inWallet(scope)}
+    and ${within ? mayCount(within) : sql`true`}`;
+  if (typeof building === 'number') {
+    return sql`
+      select i.id, i.transaction_id, i.type, i.forecast, i.due_date, i.payment_date, s.value
+      from apportionments a
+      join apportionment_shares s on s.account_id = a.account_id and s.apportionment_id = a.id
+      join installments i on i.account_id = s.account_id and i.id = s.installment_id
+      where a.account_id = ${accountId} and a.building_id = ${building} and ${ofScope}`;
+  }
+  const unshared = sql`not exists (
+    select from apportionments a where a.account_id = i.account_id and a.transaction_id = i.transaction_id)`;
+  return sql`
+    select i.id, i.transaction_id, i.type, i.forecast, i.due_date, i.payment_date, i.value from installments i
+    where ${ofScope} and ${building === null ? unshared : sql`true`}`;
+};
+
+// Two ranges of two indexes; countedDay then decides on what they find.
+const mayCount = ({ start, end }: CashFlowPeriod): RawBuilder<unknown> =>
+  sql`((not i.forecast and i.payment_date between ${start}::date and ${end}::date) or (i.forecast and i.due_date <= ${end}::date))`;
+
+const inWallet = ({ wallet }: CashFlowScope): RawBuilder<unknown> =>
+  wallet === 'all'
+    ? sql`true`
+    : sql`case when i.forecast then exists (
+              select from transactions t
+              where t.account_id = i.account_id and t.id = i.transaction_id and t.expected_wallet_id = ${wallet})
+            else i.wallet_id = ${wallet} end`;
+
+/** The day on which a row of `amounts` counts: the payment's, the due date's, or today for what is overdue. */
+export const countedDay = (today: IsoDate): RawBuilder<unknown> =>
+  sql`case when forecast then greatest(due_date, ${today}::date) else payment_date end`;

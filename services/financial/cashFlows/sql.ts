@@ -1,0 +1,89 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { IsoDate } from '#domain/dates.ts';
+import type { CashFlowEntry } from '#schema/financial/cashFlows/cashFlows.rest.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { amounts, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
+import { sumsOfWallet } from '../wallets/balances.ts';
+
+const signed = sql`case type when 'CREDIT' then value else -value end`;
+
+/**
+ * What was paid and received until `end`, by day; everything before `start` falls on the day before it. `change` is
+ * what moves the balance: of a company that of its wallets, transfers included and movements before balanceDate left
+ * out; of a building the result of its shares.
+ */
+const paidByDay = (scope: CashFlowScope, before: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> =>
+  scope.building === 'all'
+    ? sql`
+      select greatest(m.date, ${before}) as date, sum(-m.amount) filter (where m.kind = 'DEBIT') as paid,
+             sum(m.amount) filter (where m.kind = 'CREDIT') as received,
+             sum(m.amount) filter (where m.date >= w.balance_date) as change
+      from wallets w cross join lateral (${sumsOfWallet(sql`'-infinity'::date`, end)}) m
+      where ${ofWallets(scope)}
+      group by 1`
+    : sql`
+      select greatest(payment_date, ${before}) as date, sum(value) filter (where type = 'DEBIT') as paid,
+             sum(value) filter (where type = 'CREDIT') as received, sum(${signed}) as change
+      from (${amounts(scope)}) amounts where not forecast and payment_date <= ${end}
+      group by 1`;
+
+/** What the balance starts from: the wallets' initial balances; a building starts from nothing. */
+const base = (scope: CashFlowScope): RawBuilder<unknown> =>
+  scope.building === 'all'
+    ? sql`select coalesce(sum(w.initial_balance), 0.00) from wallets w where ${ofWallets(scope)}`
+    : sql`select 0.00`;
+
+const ofWallets = ({ accountId, companyId, wallet }: CashFlowScope): RawBuilder<unknown> =>
+  sql`w.account_id = ${accountId} and w.company_id = ${companyId}
+      and ${wallet === 'all' ? sql`true` : sql`w.id = ${wallet}`}`;
+
+/**
+ * The day series in one statement. The series starts a day early, where everything before `start` is gathered, so that
+ * both balances run from it; that day is then left out.
+ */
+export const cashFlowEntries = async (
+  trx: Trx,
+  scope: CashFlowScope,
+  period: CashFlowPeriod,
+): Promise<CashFlowEntry[]> => {
+  const [start, end, today] = [period.start, period.end, period.today].map((day) => sql`${day}::date`) as [
+    RawBuilder<unknown>,
+    RawBuilder<unknown>,
+    RawBuilder<unknown>,
+  ];
+  const before = sql`${start} - 1`;
+  const { rows } = await sql<CashFlowEntry>`
+    with paid as (${paidByDay(scope, before, end)}),
+    forecasts as (
+      -- Overdue ones count on today; due_date keeps telling when they were due.
+      select greatest(due_date, ${today}, ${before}) as date,
+             sum(value) filter (where type = 'DEBIT') as to_pay,
+             sum(value) filter (where type = 'CREDIT') as to_receive,
+             sum(value) filter (where type = 'DEBIT' and due_date < ${today}) as overdue_to_pay,
+             sum(value) filter (where type = 'CREDIT' and due_date < ${today}) as overdue_to_receive
+      from (${amounts(scope)}) amounts
+      where forecast and due_date <= ${end} and ${today} <= ${end}
+      group by 1
+    ),
+    days as (select day::date as date from generate_series(${before}, ${end}, interval '1 day') as day),
+    entries as (
+      select date, coalesce(paid, 0.00) as paid, coalesce(received, 0.00) as received,
+             coalesce(to_pay, 0.00) as "toPay", coalesce(to_receive, 0.00) as "toReceive",
+             coalesce(overdue_to_pay, 0.00) as "overdueToPay", coalesce(overdue_to_receive, 0.00) as "overdueToReceive",
+             (${base(scope)}) + sum(coalesce(change, 0.00)) over past as "actualBalance",
+             (${base(scope)}) + sum(coalesce(change, 0.00) + coalesce(to_receive, 0.00) - coalesce(to_pay, 0.00)) over past
+               as "expectedBalance"
+      from days left join paid using (date) left join forecasts using (date)
+      window past as (order by date)
+    )
+    select * from entries where date >= ${start} order by date`.execute(trx);
+  return rows;
+};
+
+/** Paid result (credits less debits) of one building, or of the documents without any, until the end of a day. */
+export const paidResult = async (trx: Trx, scope: CashFlowScope, at: IsoDate): Promise<string> => {
+  const { rows } = await sql<{ value: string }>`
+    select coalesce(sum(${signed}), 0.00) as value from (${amounts(scope)}) amounts
+    where not forecast and payment_date <= ${at}::date`.execute(trx);
+  return rows[0]?.value ?? '0.00';
+};

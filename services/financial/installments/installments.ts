@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  creditInstallmentEndpoints,
+  debitInstallmentEndpoints,
+  type BulkItem,
+} from '#schema/financial/installments.rest.ts';
+import { implement, sourceOf, warnUnversioned } from '../../platform/http/route.ts';
+import { bulkOf, type BulkCommand, type BulkTeller } from './bulk.ts';
+import { listInstallments, totalInstallments } from './list.ts';
+import { readerOf, type Reader } from '../transactions/answer.ts';
+import { expense, income, type Kind } from '../transactions/kinds.ts';
+import { announceBatch, type Happening } from '../transactions/paymentMessages.ts';
+import { payInstallment, tellLater, undoPayment } from '../transactions/payments.ts';
+import { widened } from '../transactions/visibility.ts';
+
+/** Installments of all documents as one list, and what is done with many at once (issue: Despesas beta, Receitas beta). */
+export const installments = async (app: FastifyInstance): Promise<void> => {
+  register(app, expense, debitInstallmentEndpoints);
+  register(app, income, creditInstallmentEndpoints);
+};
+
+const tellOf =
+  (reader: Reader, happening: Happening): BulkTeller =>
+  (trx, work, movements) =>
+    announceBatch(trx, work, reader, movements, happening);
+
+/** One item without a version is enough to say so. */
+const warnOf = (reply: FastifyReply, items: readonly BulkItem[]): void => {
+  if (items.some(({ version }) => version === undefined)) warnUnversioned(reply);
+};
+
+const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInstallmentEndpoints): void => {
+  const { clock } = app.platform;
+
+  implement(app, endpoints.list, ({ session, params, query, read }) => {
+    const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
+    return read(async (trx) => listInstallments(trx, await widened(trx, reader), query));
+  });
+
+  implement(app, endpoints.totals, ({ session, params, query, read }) => {
+    const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
+    return read(async (trx) => totalInstallments(trx, await widened(trx, reader), query));
+  });
+
+  implement(app, endpoints.pay, ({ session, params, body, request, reply }) => {
+    warnOf(reply, body.items);
+    const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
+    const { items, ...payment } = body;
+    const pay: BulkCommand = (trx, work, key, version) =>
+      payInstallment(trx, work, reader, key, { ...payment, version }, tellLater);
+    const tell = tellOf(reader, 'recorded');
+    return bulkOf(request, session, { ...sourceOf(request), body: payment }, items, pay, tell);
+  });
+
+  implement(app, endpoints.undo, ({ session, params, body, request, reply }) => {
+    warnOf(reply, body.items);
+    const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
+    const undo: BulkCommand = (trx, work, key, version) => undoPayment(trx, work, reader, key, version, tellLater);
+    const tell = tellOf(reader, 'undone');
+    // Later parts first, so that the parts of one installment find each other open.
+    const items = [...body.items].sort((a, b) => b.installmentId - a.installmentId);
+    return bulkOf(request, session, { ...sourceOf(request), body: null }, items, undo, tell);
+  });
+};

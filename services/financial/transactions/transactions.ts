@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import { implement, answered } from '../../platform/http/route.ts';
+import type { Session } from '../../platform/session.ts';
+import { readerOf, type Reader } from './answer.ts';
+import { findDuplicates, totalDocuments } from './figures.ts';
+import { expense, income, type Kind } from './kinds.ts';
+import { getDocument, listDocuments, listSummaries } from './list.ts';
+import { payInstallment, undoPayment, type PaymentResult } from './payments.ts';
+import { listRecords } from './records.ts';
+import { widened } from './visibility.ts';
+import { createDocument, removeDocument, updateDocument } from './save.ts';
+
+/** Income and expense (§7 `/credit` and `/debit`): the same calls, told apart by their kind. */
+export const transactions = async (app: FastifyInstance): Promise<void> => {
+  app.platform.constraints.describe({
+    transactions_category_fk: { message: 'Categoria não encontrada.', field: 'category', status: 422 },
+    transactions_partner_fk: { message: 'Parceiro não encontrado.', field: 'partner', status: 422 },
+    transactions_wallet_fk: { message: 'Carteira não encontrada.', field: 'bank', status: 422 },
+    transactions_gross_value_check: { message: 'Informe um valor maior que zero.', field: 'grossValue' },
+    installments_wallet_fk: { message: 'Carteira não encontrada.', field: 'bank', status: 422 },
+    apportionments_building_fk: { message: 'Obra não encontrada.', field: 'transactionRecordBuildings', status: 422 },
+    apportionments_group_fk: {
+      message: 'Etapa não encontrada nesta obra.',
+      field: 'transactionRecordBuildings',
+      status: 422,
+    },
+    installments_positive: { message: 'O valor da parcela deve ser maior que zero.', field: 'transactionRecordList' },
+    transaction_sums: { message: 'As parcelas e o rateio não somam o valor do lançamento.' },
+  });
+  for (const kind of [expense, income]) {
+    lists(app, kind);
+    documents(app, kind);
+    payments(app, kind);
+  }
+};
+
+const readers =
+  (app: FastifyInstance, kind: Kind) =>
+  (session: Session, companyId: number): Reader =>
+    readerOf(session, companyId, kind, app.platform.clock.today(session.timeZone));
+
+const lists = (app: FastifyInstance, kind: Kind): void => {
+  const { endpoints } = kind;
+  const reader = readers(app, kind);
+
+  for (const endpoint of [endpoints.list, endpoints.period]) {
+    implement(app, endpoint, ({ session, params, query, read }) =>
+      read(async (trx) => listDocuments(trx, await widened(trx, reader(session, params.companyId)), query)),
+    );
+  }
+
+  implement(app, endpoints.summaries, ({ session, params, query, read }) =>
+    read(async (trx) => listSummaries(trx, await widened(trx, reader(session, params.companyId)), query)),
+  );
+
+  for (const endpoint of [endpoints.listOfBuilding, endpoints.periodOfBuilding]) {
+    implement(app, endpoint, ({ session, params, query, read }) =>
+      read(async (trx) =>
+        listDocuments(trx, await widened(trx, reader(session, params.companyId)), {
+          ...query,
+          building: params.buildingId,
+        }),
+      ),
+    );
+  }
+
+  implement(app, endpoints.records, ({ session, params, query, read }) =>
+    read(async (trx) => listRecords(trx, await widened(trx, reader(session, params.companyId)), query)),
+  );
+
+  implement(app, endpoints.totals, ({ session, params, query, read }) =>
+    read(async (trx) => totalDocuments(trx, await widened(trx, reader(session, params.companyId)), query)),
+  );
+
+  implement(app, endpoints.duplicates, ({ session, params, query, read }) =>
+    read((trx) => findDuplicates(trx, reader(session, params.companyId), query)),
+  );
+};
+
+const documents = (app: FastifyInstance, kind: Kind): void => {
+  const { endpoints } = kind;
+  const reader = readers(app, kind);
+
+  implement(app, endpoints.get, ({ session, params, read }) =>
+    read((trx) => getDocument(trx, reader(session, params.companyId), params.id)),
+  );
+
+  implement(app, endpoints.create, ({ session, params, body, write }) =>
+    write((trx, work) => createDocument(trx, work, reader(session, params.companyId), body)),
+  );
+
+  implement(
+    app,
+    endpoints.update,
+    ({ session, params, body, write }) =>
+      write((trx, work) => updateDocument(trx, work, reader(session, params.companyId), body)),
+    (trx, { session, params, body }) => getDocument(trx, reader(session, params.companyId), body.id),
+  );
+
+  implement(app, endpoints.remove, ({ session, params, query, write }) =>
+    write((trx, work) =>
+      removeDocument(trx, work, reader(session, params.companyId), { id: params.id, version: query.version }),
+    ),
+  );
+};
+
+const payments = (app: FastifyInstance, kind: Kind): void => {
+  const { endpoints } = kind;
+  const reader = readers(app, kind);
+
+  implement(app, endpoints.pay, async ({ session, params, body, write }) =>
+    reply(await write((trx, work) => payInstallment(trx, work, reader(session, params.companyId), params, body))),
+  );
+
+  implement(app, endpoints.undoPayment, async ({ session, params, query, write }) =>
+    reply(await write((trx, work) => undoPayment(trx, work, reader(session, params.companyId), params, query.version))),
+  );
+};
+
+/** Wrapped outside of the command: what a repeated key answers is the plain result. */
+const reply = ({ answer }: PaymentResult) => (answer.message === null ? answer : answered(answer, answer.message));

@@ -1,0 +1,90 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../../platform/db/tables.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { documentsOf } from './documentRows.ts';
+import { documentProblems, nameOf } from './documents.ts';
+import { Findings, KEPT_DIFFERENCES, type Checked, type Difference } from './findings.ts';
+import { verifyReferences } from './references.ts';
+import { verifySearch } from './search.ts';
+import { verifySums } from './sums.ts';
+import { verifyWallets } from './wallets.ts';
+
+export type { Checked, Difference } from './findings.ts';
+
+export interface LedgerReport {
+  checked: Checked;
+  /** The first thousand. */
+  differences: Difference[];
+  /** How many more there are. */
+  omitted: number;
+}
+
+const accountsOf = async (trx: Trx): Promise<string[]> => {
+  // Rows whose account is gone are somebody's too; deleting an account deletes them, unless triggers were off.
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts union select distinct account_id from transactions order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+};
+
+const verifyDocuments = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
+  for await (const documents of documentsOf(trx, accountId)) {
+    for (const document of documents) {
+      const { header, installments, apportionments } = document;
+      for (const problem of documentProblems(document)) findings.note(accountId, nameOf(header), problem);
+      findings.count('transactions', 1);
+      findings.count('installments', installments.length);
+      findings.count('apportionments', apportionments.length);
+      findings.count(
+        'shares',
+        apportionments.reduce((sum, { shareCount }) => sum + shareCount, 0),
+      );
+    }
+  }
+};
+
+const verifyAll = async (trx: Trx): Promise<Findings> => {
+  const findings = new Findings();
+  for (const accountId of await accountsOf(trx)) {
+    await verifyDocuments(trx, accountId, findings);
+    await verifyWallets(trx, accountId, findings);
+    await verifySums(trx, accountId, findings);
+    await verifySearch(trx, accountId, findings);
+    findings.count('accounts', 1);
+  }
+  await verifyReferences(trx, findings);
+  return findings;
+};
+
+/**
+ * Recomputes every sum, state, rateio and balance of all accounts from the rows and names what differs, whatever the
+ * database's own checks would have said. Reads one unchanging state while others go on writing, and writes nothing.
+ * Memory does not grow with the books.
+ */
+export const verifyLedger = async (ownerUrl: string): Promise<LedgerReport> => {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, application_name: 'prumo-verify-ledger' });
+  pool.on('error', () => undefined);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const { checked, differences, omitted } = await db.connection().execute(async (trx) => {
+      await sql`begin isolation level repeatable read read only`.execute(trx);
+      await sql`select set_config('prumo.owner_access', 'on', true)`.execute(trx);
+      const findings = await verifyAll(trx);
+      await sql`commit`.execute(trx);
+      return findings;
+    });
+    return { checked, differences, omitted };
+  } finally {
+    await db.destroy();
+  }
+};
+
+/** The report as lines for a terminal, in Portuguese. */
+export const reportLines = ({ checked, differences, omitted }: LedgerReport): string[] => [
+  `Conferidos: ${checked.accounts} contas, ${checked.transactions} documentos, ${checked.installments} parcelas, ` +
+    `${checked.apportionments} rateios, ${checked.shares} partes, ${checked.wallets} carteiras, ` +
+    `${checked.movements} movimentos, ${checked.transfers} transferências, ${checked.references} referências.`,
+  ...differences.map(({ accountId, subject, problem }) => `Conta ${accountId}, ${subject}: ${problem}.`),
+  ...(omitted ? [`… e mais ${omitted} diferenças além das ${KEPT_DIFFERENCES} primeiras.`] : []),
+  differences.length ? `${differences.length + omitted} diferenças.` : 'Nenhuma diferença.',
+];

@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { IsoDate } from '#domain/dates.ts';
+import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+
+/** SQL for a day: a value of the request, or a column. */
+type Day = RawBuilder<unknown>;
+
+/**
+ * Paid movements and transfers of the wallet `w` of the outer statement, both days included, signed: money in is
+ * positive. Asked a wallet at a time (lateral), so that each part is a range of an index on that wallet.
+ */
+export const movementsOfWallet = (from: Day, to: Day): RawBuilder<unknown> => sql`
+  select i.payment_date as date, i.type as kind, i.id, case i.type when 'CREDIT' then i.value else -i.value end as amount,
+         i.transaction_id, null::bigint as other_wallet_id, null::text as description
+  from installments i
+  where i.account_id = w.account_id and i.wallet_id = w.id and not i.forecast and i.payment_date between ${from} and ${to}
+  union all
+  select x.date, 'TRANSFER_OUT', x.id, -x.amount, null, x.target_wallet_id, x.description
+  from transfers x where x.account_id = w.account_id and x.source_wallet_id = w.id and x.date between ${from} and ${to}
+  union all
+  select x.date, 'TRANSFER_IN', x.id, x.amount, null, x.source_wallet_id, x.description
+  from transfers x where x.account_id = w.account_id and x.target_wallet_id = w.id and x.date between ${from} and ${to}`;
+
+/**
+ * What the same movements come to, by day and kind, from the sums that are kept of payments: a row stands for `count`
+ * movements. A sum may be taken back by another row, so the kind tells what came in and what went out, not the sign.
+ */
+export const sumsOfWallet = (from: Day, to: Day): RawBuilder<unknown> => sql`
+  select s.payment_date as date, s.type as kind, s.count, case s.type when 'CREDIT' then s.value else -s.value end as amount
+  from wallet_sums s where s.account_id = w.account_id and s.wallet_id = w.id and s.payment_date between ${from} and ${to}
+  union all
+  select x.date, 'TRANSFER_OUT', 1, -x.amount
+  from transfers x where x.account_id = w.account_id and x.source_wallet_id = w.id and x.date between ${from} and ${to}
+  union all
+  select x.date, 'TRANSFER_IN', 1, x.amount
+  from transfers x where x.account_id = w.account_id and x.target_wallet_id = w.id and x.date between ${from} and ${to}`;
+
+/** Which wallets of which company, and when. */
+export interface BalanceQuestion {
+  accountId: number;
+  companyId: number;
+  at: IsoDate;
+  /** These wallets alone; null for all. */
+  ids?: readonly number[] | null;
+  activeOnly?: boolean;
+}
+
+/**
+ * Balances at the end of a day, by identifier: initial balance and all movements from balanceDate on; those before it
+ * do not count and are counted as ignored (domain.md §3). One statement, however many wallets.
+ */
+export const walletBalances = async (trx: Trx, question: BalanceQuestion): Promise<WalletBalance[]> => {
+  const { accountId, companyId, at, ids, activeOnly = false } = question;
+  const { rows } = await sql<WalletBalance>`
+    select w.id, w.identifier, w.description, w.active, ${at}::date as at,
+           w.initial_balance + coalesce(sum(m.amount) filter (where m.date >= w.balance_date), 0) as balance,
+           coalesce(sum(m.count) filter (where m.date < w.balance_date), 0)::integer as "ignoredMovements"
+    from wallets w
+    left join lateral (${sumsOfWallet(sql`'-infinity'::date`, sql`${at}::date`)}) m on true
+    where w.account_id = ${accountId} and w.company_id = ${companyId}
+      and ${ids ? sql`w.id = any(${[...ids]}::bigint[])` : sql`true`}
+      and ${activeOnly ? sql`w.active` : sql`true`}
+    group by w.id
+    order by search_key(w.identifier), w.id`.execute(trx);
+  return rows;
+};

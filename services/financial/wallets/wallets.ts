@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import { sum } from '#domain/money.ts';
+import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import { page, readIds, readListQuery, type ListRules } from '../../platform/register/lists.ts';
+import { implement } from '../../platform/http/route.ts';
+import { walletBalances } from './balances.ts';
+import { statementFigures, statementLines } from './statement.ts';
+import { listWallets, readWallet, WALLET_NOT_FOUND, walletColumns, walletRegister } from './store.ts';
+
+/** Wallets (carteiras): the register, balances and statements (§7 "Bank"). */
+export const wallets = async (app: FastifyInstance): Promise<void> => {
+  app.platform.constraints.describe({
+    wallets_identifier_key: { message: 'Já existe uma carteira com este nome nesta empresa.', field: 'identifier' },
+  });
+  register(app);
+  balances(app);
+  statement(app);
+};
+
+const register = (app: FastifyInstance): void => {
+  implement(app, walletEndpoints.list, ({ session, params, query, read }) =>
+    read((trx) => listWallets(trx, session, params.companyId, query)),
+  );
+
+  implement(app, walletEndpoints.get, ({ session, params, read }) =>
+    read((trx) => readWallet(trx, session, params.companyId, params.id)),
+  );
+
+  implement(app, walletEndpoints.create, ({ session, params, body, write }) =>
+    write(async (trx, work) => {
+      const values = { ...walletColumns(body), company_id: params.companyId };
+      const { id } = await walletRegister.create(trx, work, values);
+      return readWallet(trx, session, params.companyId, id);
+    }),
+  );
+
+  implement(
+    app,
+    walletEndpoints.update,
+    ({ session, params, body, write }) =>
+      write(async (trx, work) => {
+        const key = { id: body.id, version: body.version, within: { company_id: params.companyId } };
+        await walletRegister.update(trx, work, key, walletColumns(body));
+        return readWallet(trx, session, params.companyId, body.id);
+      }),
+    (trx, { session, params, body }) => readWallet(trx, session, params.companyId, body.id),
+  );
+
+  implement(app, walletEndpoints.remove, ({ params, write }) =>
+    write(async (trx, work) => {
+      await walletRegister.remove(trx, work, { id: params.id, within: { company_id: params.companyId } });
+      return { id: params.id };
+    }),
+  );
+};
+
+const balances = (app: FastifyInstance): void => {
+  const { clock } = app.platform;
+
+  implement(app, walletEndpoints.summary, ({ session, params, query, read }) =>
+    read(async (trx) => {
+      const content = await walletBalances(trx, {
+        accountId: session.accountId,
+        companyId: params.companyId,
+        at: query.at ?? clock.today(session.timeZone),
+        ids: readIds(query.ids),
+        activeOnly: query.activeOnly ?? false,
+      });
+      return { content, total: sum(content.map(({ balance }) => balance)) };
+    }),
+  );
+
+  implement(app, walletEndpoints.balance, ({ session, params, query, read }) =>
+    read(async (trx) => {
+      const [balance] = await walletBalances(trx, {
+        accountId: session.accountId,
+        companyId: params.companyId,
+        at: query.at ?? clock.today(session.timeZone),
+        ids: [params.bankId],
+      });
+      if (!balance) throw notFound(WALLET_NOT_FOUND);
+      return balance;
+    }),
+  );
+};
+
+/** A statement has one order: its balance runs along it. */
+const oldestFirst: ListRules = { sortable: { date: 'l.date' }, defaultSort: 'date', key: 'l.id' };
+
+const statement = (app: FastifyInstance): void => {
+  implement(app, walletEndpoints.statement, ({ session, params, query, read }) =>
+    read(async (trx) => {
+      const { from, to } = query;
+      if (to < from) throw invalid([{ path: 'to', message: 'A data final vem antes da inicial.' }]);
+      const list = readListQuery(query, oldestFirst);
+      const question = { session, companyId: params.companyId, walletId: params.bankId, from, to };
+      const figures = await statementFigures(trx, question);
+      if (!figures) throw notFound(WALLET_NOT_FOUND);
+      const { lines, ...sums } = figures;
+      const cut = { openingBalance: sums.openingBalance, offset: list.offset, limit: list.size };
+      return { ...page(list, await statementLines(trx, question, cut), lines), ...sums };
+    }),
+  );
+};

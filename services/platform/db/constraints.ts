@@ -1,0 +1,96 @@
+import { ServiceError, storageFull, unavailable, type FieldError } from '../errors.ts';
+
+/** What a database constraint says in Portuguese when it refuses a row. */
+export interface ConstraintText {
+  message: string;
+  /** Field of the form that is at fault. */
+  field?: string;
+  /** 409 for duplicates and rows in use, 422 for rules; the constraint's kind decides when it is left out. */
+  status?: 409 | 422;
+}
+
+/** Constraint name → sentence. Features describe theirs when they register. */
+export class ConstraintTexts {
+  readonly #texts = new Map<string, ConstraintText>();
+
+  describe(texts: Record<string, ConstraintText>): void {
+    for (const [name, text] of Object.entries(texts)) this.#texts.set(name, text);
+  }
+
+  find(name: string | undefined): ConstraintText | undefined {
+    return name === undefined ? undefined : this.#texts.get(name);
+  }
+}
+
+/** The part of a PostgreSQL error that is read here; its own text never leaves the services. */
+interface PostgresError {
+  code: string;
+  constraint?: string;
+  detail?: string;
+}
+
+const isPostgresError = (error: unknown): error is PostgresError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code);
+
+const refusal = (status: 409 | 422, message: string, fields: FieldError[] = []) =>
+  new ServiceError(status, status === 409 ? 'CONFLICT' : 'RULE_BROKEN', message, fields);
+
+const BUSY = 'Este registro está em uso por outra operação. Tente novamente em instantes.';
+
+/** Sentences by SQLSTATE for what has none of its own. */
+const byState: Record<string, () => ServiceError> = {
+  '23502': () => refusal(422, 'Falta um dado obrigatório.'),
+  '23505': () => refusal(409, 'Já existe um registro com estes dados.'),
+  '23514': () => refusal(422, 'Os dados informados não são aceitos por este cadastro.'),
+  '23P01': () => refusal(409, 'Já existe um registro com estes dados.'),
+  '22001': () => refusal(422, 'Um dos textos é longo demais.'),
+  '22003': () => refusal(422, 'Um dos valores é grande demais.'),
+  '22008': () => refusal(422, 'Uma das datas está fora do intervalo aceito.'),
+  '22021': () => new ServiceError(400, 'MALFORMED', 'Um dos textos contém caracteres inválidos.'),
+  '22P05': () => new ServiceError(400, 'MALFORMED', 'Um dos textos contém caracteres inválidos.'),
+  '40001': () => refusal(409, 'Outra operação alterou os mesmos dados. Tente novamente.'),
+  '40P01': () => refusal(409, 'Outra operação alterou os mesmos dados. Tente novamente.'),
+  '53100': storageFull,
+  '55P03': () => new ServiceError(423, 'LOCKED', BUSY),
+  '57014': () => unavailable('A consulta demorou demais. Reduza o período ou os filtros.'),
+};
+
+const foreignKeyRefusal = (error: PostgresError): ServiceError =>
+  error.detail?.includes('still referenced')
+    ? refusal(409, 'Este registro está em uso e não pode ser excluído.')
+    : refusal(422, 'Um dos registros indicados não existe.');
+
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
+
+const isConnectionLoss = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && typeof error.code === 'string' && NETWORK_CODES.has(error.code)) ||
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error/.test(
+      error.message,
+    ));
+
+/** Turns an error of PostgreSQL or of the way to it into a refusal; undefined when it is neither. */
+export const refusalOfDatabase = (error: unknown, texts: ConstraintTexts): ServiceError | undefined => {
+  if (isConnectionLoss(error)) return unavailable();
+  if (!isPostgresError(error)) return undefined;
+  const text = texts.find(error.constraint);
+  if (text) {
+    const status = text.status ?? (['23505', '23P01'].includes(error.code) ? 409 : 422);
+    return refusal(status, text.message, text.field ? [{ path: text.field, message: text.message }] : []);
+  }
+  if (error.code === '23503') return foreignKeyRefusal(error);
+  const known = byState[error.code];
+  if (known) return known();
+  return /^(08|53|57P)/.test(error.code) ? unavailable() : undefined;
+};
+
+/**
+ * Whether the connection was lost on the way: what was under way may still have its effect, and whatever comes after may
+ * meet the same.
+ */
+export const leavesOpen = (error: unknown): boolean =>
+  isConnectionLoss(error) || (isPostgresError(error) && /^(08|57P)/.test(error.code));
+
+/** Whether running the whole transaction again may succeed: serialization failure or deadlock. */
+export const isWorthRetrying = (error: unknown): boolean =>
+  isPostgresError(error) && (error.code === '40001' || error.code === '40P01');

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { reason, StartError } from './postgres/startError.ts';
+
+const FOLDER = new URL('../../migrations/', import.meta.url);
+const NAME = /^\d{4}_\w+\.sql$/;
+/** Any number will do, as long as every start of the product asks for the same one. */
+export const MIGRATION_LOCK = 7_281_004;
+/** Oldest server that knows all that the migrations write. */
+const OLDEST = { number: 160_000, name: '16' };
+
+export interface Migration {
+  name: string;
+  sql: string;
+  /** SHA-256 of the text: a file that has run must not change any more. */
+  checksum: string;
+}
+
+/** The files of services/migrations in order. */
+export const readMigrations = (): Migration[] =>
+  readdirSync(FOLDER)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(new URL(name, FOLDER), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+
+const requireVersion = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+  );
+  const [server] = rows;
+  if (server && server.number < OLDEST.number) {
+    throw new StartError(
+      `O PostgreSQL é o ${server.name} e o Prumo precisa do ${OLDEST.name} ou mais novo: atualize-o, ou retire DATABASE_URL para usar o que o acompanha.`,
+    );
+  }
+};
+
+const applied = async (client: pg.Client): Promise<Map<string, string>> => {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+};
+
+/** A database that a newer version has migrated, or whose history differs from ours, is left alone. */
+const requireSameHistory = (done: Map<string, string>, migrations: Migration[]): void => {
+  for (const [name, checksum] of done) {
+    const known = migrations.find((migration) => migration.name === name);
+    if (known?.checksum === checksum) continue;
+    const what = known
+      ? `a migração ${name} mudou depois de aplicada`
+      : `ele tem a migração ${name}, que esta versão não conhece`;
+    throw new StartError(
+      `O banco de dados é de outra versão do Prumo (${what}): use aquela versão, ou escolha outra pasta com DATA_DIR (outro banco em DATABASE_URL).`,
+    );
+  }
+};
+
+const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw new StartError(`A migração ${name} do banco de dados falhou e foi desfeita: ${reason(error)}.`);
+  }
+};
+
+/**
+ * Brings a database up to this version: runs the files that have not run, in order, each in a transaction that records
+ * it too. Several starts may call it at once; they take turns. Throws a StartError that says what to do.
+ */
+export const migrate = async (ownerUrl: string, migrations = readMigrations()): Promise<void> => {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'prumo-migrate' });
+  // A connection lost while nothing runs would otherwise end the process; the next query fails and says so.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await requireVersion(client);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const done = await applied(client);
+    requireSameHistory(done, migrations);
+    for (const migration of migrations) if (!done.has(migration.name)) await apply(client, migration);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RuleError } from '#domain/errors.ts';
+import type { Failure } from '#schema/platform/shapes.ts';
+import { refusalOfDatabase } from '../db/constraints.ts';
+import { DEFAULT_MESSAGE, malformed, notFound, ruleBroken, ServiceError, tooManyRequests } from '../errors.ts';
+
+/** What Fastify and its plugins refuse, by status, in our words: their own texts are English. */
+const byStatus: Record<number, () => ServiceError> = {
+  400: () => malformed(),
+  404: () => notFound('Endereço não encontrado.'),
+  408: () => new ServiceError(408, 'MALFORMED', 'A requisição demorou demais para chegar.'),
+  413: () => new ServiceError(413, 'TOO_LARGE', 'O conteúdo enviado é grande demais.'),
+  414: () => new ServiceError(414, 'TOO_LARGE', 'O endereço da requisição é longo demais.'),
+  415: () => new ServiceError(415, 'MALFORMED', 'O tipo de conteúdo enviado não é aceito aqui.'),
+  429: () => tooManyRequests(60),
+};
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : undefined;
+
+/** Reads any thrown thing as a refusal; undefined means a fault of ours that only the log may tell about. */
+export const refusalOf = (error: unknown, request: FastifyRequest): ServiceError | undefined => {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof RuleError) return ruleBroken(error.message, error.fields);
+  const ofDatabase = refusalOfDatabase(error, request.server.platform.constraints);
+  if (ofDatabase) return ofDatabase;
+  const status = statusOf(error);
+  return status !== undefined && status < 500 ? (byStatus[status] ?? byStatus[400])?.() : undefined;
+};
+
+const oauthCodes: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'invalid_client',
+  429: 'temporarily_unavailable',
+  503: 'temporarily_unavailable',
+};
+
+/** A refusal of the token endpoint, with the code that RFC 6749 gives it. */
+export class OAuthError extends ServiceError {
+  constructor(
+    status: number,
+    readonly oauthCode: string,
+    message: string,
+    headers: Record<string, string> = {},
+  ) {
+    super(status, status === 401 ? 'UNAUTHENTICATED' : 'INVALID', message, [], headers);
+  }
+}
+
+const oauthBody = (error: ServiceError) => ({
+  error: error instanceof OAuthError ? error.oauthCode : (oauthCodes[error.status] ?? 'server_error'),
+  error_description: error.message,
+});
+
+const failureBody = (error: ServiceError, request: FastifyRequest): Failure => ({
+  timestamp: request.server.platform.clock.now().toISOString(),
+  status: error.status,
+  error: error.code,
+  message: error.message,
+  // Without the query: it may carry a confirmation token or an address.
+  path: request.url.split('?', 1)[0] ?? request.url,
+  requestId: request.id,
+  ...(error.fields.length > 0 ? { fields: [...error.fields] } : {}),
+});
+
+/** The one error handler: every failure leaves in the form of domain.md §7, in Portuguese, without a stack or SQL. */
+export const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const { config } = request.routeOptions;
+  let refusal = refusalOf(error, request);
+  if (!refusal) {
+    request.log.error({ err: error }, 'unexpected failure');
+    refusal = new ServiceError(500, 'INTERNAL', config?.failure ?? DEFAULT_MESSAGE);
+  }
+  return reply
+    .status(refusal.status)
+    .headers({ 'cache-control': 'no-store', ...refusal.headers })
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(config?.oauth ? oauthBody(refusal) : failureBody(refusal, request));
+};
+
+/** For what is no HTTP at all, or never becomes a request: Node hands over the bare socket. */
+export const rawFailure = (): string => {
+  const body = JSON.stringify({
+    timestamp: new Date().toISOString(),
+    status: 400,
+    error: 'MALFORMED',
+    message: 'A requisição está malformada.',
+    path: '',
+  });
+  return [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+};

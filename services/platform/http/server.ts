@@ -1,0 +1,188 @@
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  type RawServerDefault,
+} from 'fastify';
+import type { Registry } from 'prom-client';
+import type { TSchema } from 'typebox';
+import { loggerFor } from '#schema/platform/logLine.ts';
+import { logRequests, withoutRequests } from '#schema/platform/requests.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
+import { withTimeLimit } from '#domain/timeLimit.ts';
+import { authorize, companyOf } from '../access.ts';
+import { counting } from '../db/database.ts';
+import { malformed, notFound, unavailable } from '../errors.ts';
+import { answerFailure, rawFailure } from './failures.ts';
+import { readJson } from './json.ts';
+import { measure } from '../metrics.ts';
+import type { Platform } from '../platform.ts';
+import { trustedHop } from './proxies.ts';
+import { describeRequest } from './requestLog.ts';
+import { bearerToken, hashToken, resolveSession } from '../session.ts';
+import { compilePart, type Part } from './validation.ts';
+
+const KIB = 1024;
+/** A JSON body; files travel as multipart, with limits of their own. */
+const BODY_LIMIT = 256 * KIB;
+/** One file of a multipart body. */
+export const FILE_LIMIT = 20 * KIB * KIB;
+
+/** Whoever asks whether we are ready waits no longer: a database that says nothing is not there. */
+const READY_WITHIN = 1_500;
+
+export type Logger = FastifyServerOptions<RawServerDefault>['logger'];
+
+/**
+ * The id that a gateway in front of us gave the request, if it looks like one; else our own. Anybody else's word would
+ * let them write into our log, and pass for another's request.
+ */
+const requestIds =
+  (isTrusted: (address: string, hop: number) => boolean) =>
+  ({ headers, socket }: IncomingMessage): string => {
+    const told = headers['x-request-id'];
+    const believed = typeof told === 'string' && /^[\w-]{8,64}$/.test(told) && isTrusted(socket.remoteAddress ?? '', 0);
+    return believed ? told : randomUUID();
+  };
+
+const newInstance = (logger: Logger, trustedProxies: string | undefined): FastifyInstance =>
+  fastify({
+    logger: loggerFor('services', logger),
+    logController: withoutRequests(new LogController({ requestIdLogLabel: 'requestId' })),
+    bodyLimit: BODY_LIMIT,
+    // Both are needed: Node looks for slow requests only as often as it is told to.
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: { connectionsCheckingInterval: 2_000, headersTimeout: 15_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    trustProxy: trustedHop(trustedProxies),
+    genReqId: requestIds(trustedHop(trustedProxies)),
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(rawFailure());
+    },
+  });
+
+/** A parameter that comes twice stays a list, which no schema takes: RFC 6749 §3.2 forbids it, and one would win unseen. */
+const readForm = (text: string): Record<string, unknown> => {
+  const sent = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...sent.keys()].map((key) => {
+      const values = sent.getAll(key);
+      return [key, values.length === 1 ? values[0] : values];
+    }),
+  );
+};
+
+const readBodies = async (app: FastifyInstance): Promise<void> => {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, readJson(String(text)));
+    } catch (error) {
+      done(error instanceof Error ? error : malformed(), undefined);
+    }
+  });
+  await app.register(formbody, {
+    bodyLimit: 16 * KIB,
+    parser: readForm,
+  });
+  await app.register(multipart, {
+    limits: { fileSize: FILE_LIMIT, files: 10, fields: 20, fieldSize: BODY_LIMIT, parts: 30, headerPairs: 50 },
+  });
+  app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => compilePart(schema, (httpPart ?? 'body') as Part));
+  // Answers are checked against their schema in tests; at run time native JSON is the fastest and loses nothing.
+  app.setSerializerCompiler(() => JSON.stringify);
+};
+
+/** Counting comes twice: the body's arrival leaves the context that the first hook opened. */
+const countStatements = (app: FastifyInstance, expose: boolean): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.costs = { statements: 0, requestId: request.id };
+    counting(request.costs, done);
+  });
+  app.addHook('preValidation', (request, _reply, done) => counting(request.costs, done));
+  if (expose) {
+    app.addHook(
+      'onSend',
+      async (request, reply) => void reply.header('x-sql-queries', String(request.costs.statements)),
+    );
+  }
+};
+
+const guard = (app: FastifyInstance, platform: Platform): void => {
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (!access || access.kind === 'public') return;
+    const token = bearerToken(request.headers.authorization);
+    request.session = token
+      ? ((await resolveSession(platform.database.kysely, platform.clock, hashToken(token), companyOf(request))) ?? null)
+      : null;
+    if (request.session) request.costs.accountId = request.session.accountId;
+    authorize(access, request.session, request);
+  });
+};
+
+const documentApi = async (app: FastifyInstance): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${PRODUCT_NAME} REST`, version: '1' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      security: [{ token: [] }],
+    },
+  });
+};
+
+const answerForItself = (app: FastifyInstance, platform: Platform): void => {
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    await withTimeLimit(READY_WITHIN, () => platform.database.pool.query('select 1')).catch(() => {
+      throw unavailable();
+    });
+    return { status: 'ok' };
+  });
+};
+
+/** Makes the server that features register on: limits, bodies, sessions, failures and documentation in one place. */
+export const newServer = async (
+  platform: Platform,
+  options: {
+    logger?: Logger;
+    exposeCosts?: boolean;
+    trustedProxies?: string | undefined;
+    metrics?: Registry | undefined;
+    beforeRoutes: (app: FastifyInstance) => void;
+  },
+): Promise<FastifyInstance> => {
+  const app = newInstance(options.logger, options.trustedProxies);
+  app.decorate('platform', platform);
+  app.decorateRequest('session', null);
+  app.decorateRequest('costs');
+  app.decorateRequest('upload', null);
+  app.decorateRequest('echoes', null);
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((request, reply) => answerFailure(notFound('Endereço não encontrado.'), request, reply));
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  logRequests(app, describeRequest);
+  countStatements(app, options.exposeCosts ?? false);
+  measure(app, platform.database, options.metrics);
+  guard(app, platform);
+  await readBodies(app);
+  await documentApi(app);
+  options.beforeRoutes(app);
+  answerForItself(app, platform);
+  return app;
+};

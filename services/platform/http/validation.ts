@@ -1,0 +1,95 @@
+import type { TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Clean } from 'typebox/value';
+import { Settings } from 'typebox/system';
+import Format from 'typebox/format';
+import { isIsoDate } from '#domain/calendar.ts';
+import { invalid, malformed, type ServiceError } from '../errors.ts';
+import { settleValues } from './json.ts';
+import { fieldErrors, type Finding } from './validationMessages.ts';
+
+// Findings reported for one body; a form shows them all, a machine that sends rubbish gets a bounded answer.
+Settings.Set({ maxErrors: 50 });
+// The library's own takes the year 0000, which neither the calendar nor PostgreSQL has.
+Format.Set('date', isIsoDate);
+
+export type Part = 'params' | 'querystring' | 'body' | 'headers';
+type Verdict = { value: unknown } | { error: ServiceError };
+
+interface TextNode {
+  type?: string;
+  anyOf?: TextNode[];
+}
+
+const kinds = (node: TextNode): string[] => (node.anyOf ? node.anyOf.flatMap(kinds) : node.type ? [node.type] : []);
+
+/** Text of an address as the schema wants it: numbers and booleans are text there; what does not fit stays as it is. */
+const readText = (text: unknown, schema: TextNode): unknown => {
+  if (typeof text !== 'string') return text;
+  const wanted = kinds(schema);
+  if (wanted.includes('integer') && /^-?\d{1,16}$/.test(text)) return Number(text);
+  if (wanted.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+};
+
+const readAddress = (value: unknown, schema: TObject, part: Part): Record<string, unknown> => {
+  const sent = Object.entries((value ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    sent
+      // `?from=` is how a form sends a filter that nobody filled in.
+      .filter(([, text]) => part === 'params' || text !== '')
+      .map(([key, text]) => [key, readText(text, (schema.properties[key] ?? {}) as TextNode)]),
+  );
+};
+
+const unknownFilters = (value: Record<string, unknown>, schema: TObject): ServiceError | undefined => {
+  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(schema.properties, key));
+  if (unknown.length === 0) return undefined;
+  return invalid(
+    unknown.map((path) => ({ path, message: 'Filtro desconhecido.' })),
+    `Filtro desconhecido: ${unknown.join(', ')}.`,
+  );
+};
+
+const verdictOf = (schema: TSchema, check: (value: unknown) => boolean, errors: (value: unknown) => object[]) => {
+  return (value: unknown): Verdict =>
+    check(value)
+      ? { value: Clean(schema, value) }
+      : { error: invalid(fieldErrors(schema, errors(value) as Finding[], value)) };
+};
+
+/**
+ * Compiles one part of an endpoint. Addresses are read from text and refuse unknown query keys; bodies keep decimals
+ * to the digit. JSON bodies come closed (schemaNodes.ts): a key that the schema does not name is refused. A form keeps
+ * what it names (RFC 6749 §3.2: parameters that are not known are ignored).
+ */
+export const compilePart = (schema: TSchema, part: Part): ((value: unknown) => Verdict) => {
+  const validator = Compile(schema);
+  const judge = verdictOf(
+    schema,
+    (value) => validator.Check(value),
+    (value) => validator.Errors(value) as unknown as object[],
+  );
+  if (part === 'body') {
+    return (value) => {
+      if (value === undefined || value === null) return { error: malformed('O corpo da requisição está vazio.') };
+      return judge(settleValues(value, schema));
+    };
+  }
+  return (value) => {
+    const read = readAddress(value, schema as TObject, part);
+    const refused = part === 'querystring' ? unknownFilters(read, schema as TObject) : undefined;
+    return refused ? { error: refused } : judge(read);
+  };
+};
+
+/** Answers what in an answer breaks its own contract, or undefined: tests run with this on. */
+export const contractBreach = (schema: TSchema): ((answer: unknown) => string | undefined) => {
+  const validator = Compile(schema);
+  return (answer) => {
+    const wire: unknown = answer === undefined ? null : JSON.parse(JSON.stringify(answer));
+    if (!validator.Check(wire)) return JSON.stringify(validator.Errors(wire));
+    const cleaned = JSON.stringify(Clean(schema, structuredClone(wire)));
+    return cleaned === JSON.stringify(wire) ? undefined : `keys outside the contract: ${JSON.stringify(wire)}`;
+  };
+};

@@ -1,0 +1,149 @@
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import type { PageOf } from '#schema/platform/shapes.ts';
+import { invalid } from '../errors.ts';
+
+/**
+ * What "all" means, where a call names no size (§7) or asks for pages of 2,000,000 (§9): no page is longer than this.
+ * `last` and `totalElements` tell whether more rows exist.
+ */
+export const SAFE_CEILING = 10_000;
+/** Keys that one `ids=` may name. */
+const MAX_IDS = 1_000;
+
+/** The query keys that every list understands, as `listKeys` of the contract declares them. */
+export interface ListKeys {
+  page?: number | undefined;
+  size?: number | undefined;
+  sort?: string | undefined;
+  ids?: string | undefined;
+  search?: string | undefined;
+}
+
+interface Order {
+  column: RawBuilder<unknown>;
+  desc: boolean;
+}
+
+/** A list request, read and bounded. */
+export interface ListQuery {
+  page: number;
+  size: number;
+  offset: number;
+  order: Order[];
+  /** Keys of `ids=`, without repeats; null when it was not sent. An unknown key is simply not answered. */
+  ids: number[] | null;
+  /** Text of `search=`, trimmed; null when there is none. Compare with `searchMatches`. */
+  search: string | null;
+}
+
+export interface ListRules {
+  /** Field of the contract → column ("w.identifier") or expression that it sorts by. Nothing else can be sorted by. */
+  sortable: Record<string, string | RawBuilder<unknown>>;
+  /** Sort when nobody says: "name" or "date:desc". */
+  defaultSort: string;
+  /** Column of the key: the last word in every order, so that pages never overlap. */
+  key: string;
+  maxSize?: number;
+}
+
+const columnOf = (column: string | RawBuilder<unknown>): RawBuilder<unknown> =>
+  typeof column === 'string' ? sql.ref(column) : column;
+
+/** One entry of `sort`: "field" or "field:desc"; anything else after the colon is ascending (§2). */
+const readOrder = (entry: string, { sortable }: ListRules): Order => {
+  const [field = '', direction] = entry.trim().split(':');
+  const column = Object.hasOwn(sortable, field) ? sortable[field] : undefined;
+  if (column === undefined) {
+    const message = `Não é possível ordenar por "${field}".`;
+    throw invalid([{ path: 'sort', message }], message);
+  }
+  return { column: columnOf(column), desc: direction === 'desc' };
+};
+
+/** Keys of `ids=`, without repeats; null when it was not sent. */
+export const readIds = (text: string | undefined): number[] | null => {
+  if (text === undefined) return null;
+  const ids = [...new Set(text.split(',').map(Number))];
+  if (ids.length > MAX_IDS) {
+    const message = `Informe no máximo ${MAX_IDS} registros em ids.`;
+    throw invalid([{ path: 'ids', message }], message);
+  }
+  if (!ids.every(Number.isSafeInteger)) {
+    throw invalid([{ path: 'ids', message: 'Há um número grande demais.' }]);
+  }
+  return ids;
+};
+
+/** Reads what every list understands; 400 for a sort that the list does not offer. */
+export const readListQuery = (query: ListKeys, rules: ListRules): ListQuery => {
+  const ids = readIds(query.ids);
+  const wanted = query.size ?? (ids ? Math.max(ids.length, 1) : SAFE_CEILING);
+  const size = Math.min(wanted, rules.maxSize ?? SAFE_CEILING);
+  const page = query.page ?? 0;
+  const order = (query.sort ?? rules.defaultSort)
+    .split(',')
+    .slice(0, 5)
+    .map((entry) => readOrder(entry, rules));
+  return {
+    page,
+    size,
+    offset: page * size,
+    // The key goes the way of the last word, so that one index, read forwards or backwards, serves the whole order.
+    order: [...order, { column: sql.ref(rules.key), desc: order.at(-1)?.desc ?? false }],
+    ids,
+    search: query.search?.trim() || null,
+  };
+};
+
+/** Condition "the column contains the text", blind to case and accents; %, _ and \ are what they are. */
+export const searchMatches = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
+  sql<boolean>`search_key(${column}) like search_pattern(${search})`;
+
+/** Orders and cuts a query to the page that was asked for. */
+export const paged = <DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  list: ListQuery,
+): SelectQueryBuilder<DB, TB, O> =>
+  list.order
+    .reduce((query, { column, desc }) => query.orderBy(column, (by) => (desc ? by.desc() : by.asc())), rows)
+    .limit(list.size)
+    .offset(list.offset);
+
+/** The same for a statement written as text. */
+export const orderAndCut = ({ order, size, offset }: ListQuery): RawBuilder<unknown> =>
+  sql`order by ${sql.join(order.map(({ column, desc }) => (desc ? sql`${column} desc` : column)))} limit ${size} offset ${offset}`;
+
+/** Builds the answer of a list. */
+export const page = <T>(list: ListQuery, content: T[], totalElements: number): PageOf<T> => ({
+  content,
+  number: list.page,
+  size: list.size,
+  last: list.offset + content.length >= totalElements,
+  totalElements,
+});
+
+/** The answer of a list around its page; the total is asked for only where the page does not already tell it. */
+export const withTotal = async <T>(list: ListQuery, content: T[], count: () => Promise<number>): Promise<PageOf<T>> => {
+  const isLastPage = content.length < list.size && (content.length > 0 || list.page === 0);
+  return page(list, content, isLastPage ? list.offset + content.length : await count());
+};
+
+/** How many rows a query finds, one by one. */
+const countRows = async <DB, TB extends keyof DB>(filtered: SelectQueryBuilder<DB, TB, object>): Promise<number> => {
+  const counted = await filtered.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
+  return (counted as { total: number } | undefined)?.total ?? 0;
+};
+
+/**
+ * Runs a list: the page of rows, and their total. `filtered` holds tables, joins and conditions; `select` adds the
+ * columns. `kept` answers the total where it is kept beside the rows; else they are counted.
+ */
+export const fetchPage = async <DB, TB extends keyof DB, Row>(
+  filtered: SelectQueryBuilder<DB, TB, object>,
+  list: ListQuery,
+  select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, Row>,
+  kept?: () => Promise<number>,
+): Promise<PageOf<Row>> => {
+  const content = (await paged(select(filtered), list).execute()) as Row[];
+  return withTotal(list, content, kept ?? (() => countRows(filtered)));
+};

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import type { UserBody } from '#schema/security/users.rest.ts';
+import { invalid, ruleBroken } from '../../platform/errors.ts';
+import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+
+/** One cell of the matrix; `buildingId` null is the grant for rows that belong to no building. */
+interface Grant {
+  companyId: number;
+  buildingId: number | null;
+  permission: Permission;
+}
+
+const MOST = 20_000;
+const keyOf = ({ companyId, buildingId, permission }: Grant): string =>
+  `${companyId}/${buildingId ?? -1}/${permission}`;
+const isKey = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text);
+
+/** The map of §6 as rows, each once. @throws ServiceError 400 for a key that is no company's or building's */
+export const readGrants = (map: NonNullable<UserBody['permissions']>): Grant[] => {
+  const grants = Object.entries(map).flatMap(([company, buildings]) =>
+    Object.entries(buildings).flatMap(([building, permissions]) => {
+      if (!isKey(company) || (building !== '-1' && !isKey(building))) {
+        throw invalid([{ path: `permissions.${company}.${building}`, message: 'Informe uma empresa e uma obra.' }]);
+      }
+      return PERMISSIONS.filter((permission) => permissions.includes(permission)).map((permission) => ({
+        companyId: Number(company),
+        buildingId: building === '-1' ? null : Number(building),
+        permission,
+      }));
+    }),
+  );
+  if (grants.length > MOST) throw invalid([{ path: 'permissions', message: 'Há permissões demais.' }]);
+  return grants;
+};
+
+/** Companies and buildings of another account are as unknown as those that do not exist. */
+const requirePlaces = async (trx: Trx, accountId: number, grants: readonly Grant[]): Promise<void> => {
+  const companies = await trx.selectFrom('companies').select('id').where('account_id', '=', accountId).execute();
+  const buildings = await trx
+    .selectFrom('buildings')
+    .select(['id', 'company_id'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const known = new Set(companies.map(({ id }) => `${id}/-1`));
+  for (const { id, company_id } of buildings) known.add(`${company_id}/${id}`);
+  const wrong = grants.find(({ companyId, buildingId }) => !known.has(`${companyId}/${buildingId ?? -1}`));
+  if (!wrong) return;
+  const message = wrong.buildingId === null ? 'Empresa não encontrada.' : 'Obra não encontrada nesta empresa.';
+  throw ruleBroken(message, [{ path: `permissions.${wrong.companyId}.${wrong.buildingId ?? -1}`, message }]);
+};
+
+const stored = async (trx: Trx, accountId: number, userId: number): Promise<Grant[]> =>
+  trx
+    .selectFrom('user_permissions')
+    .select(['company_id as companyId', 'building_id as buildingId', 'permission'])
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .execute();
+
+const without = (grants: readonly Grant[], others: readonly Grant[]): Grant[] => {
+  const keys = new Set(others.map(keyOf));
+  return grants.filter((grant) => !keys.has(keyOf(grant)));
+};
+
+/** What a matrix takes from the one that is stored, and adds to it. */
+export interface GrantChange {
+  added: readonly Grant[];
+  removed: readonly Grant[];
+}
+
+export const isChange = (grants: GrantChange | undefined): boolean =>
+  grants !== undefined && grants.added.length + grants.removed.length > 0;
+
+/** What is to change for the matrix of a user to be what the map says. @throws ServiceError for a place that is none */
+export const changedGrants = async (
+  trx: Trx,
+  work: Work,
+  userId: number,
+  map: NonNullable<UserBody['permissions']>,
+): Promise<GrantChange> => {
+  const { accountId } = work.session;
+  const wanted = readGrants(map);
+  const before = await stored(trx, accountId, userId);
+  const change = { added: without(wanted, before), removed: without(before, wanted) };
+  if (change.added.length > 0) await requirePlaces(trx, accountId, change.added);
+  return change;
+};
+
+/** Changes the matrix, touching only what differs: each touched row tells open streams to look at their session again. */
+export const storeGrants = async (
+  trx: Trx,
+  work: Work,
+  userId: number,
+  { added, removed }: GrantChange,
+): Promise<void> => {
+  const { accountId } = work.session;
+  if (added.length > 0) {
+    await trx
+      .insertInto('user_permissions')
+      .values(
+        added.map(({ companyId, buildingId, permission }) => ({
+          account_id: accountId,
+          user_id: userId,
+          company_id: companyId,
+          building_id: buildingId,
+          permission,
+        })),
+      )
+      .execute();
+  }
+  if (removed.length > 0) {
+    await sql`
+      delete from user_permissions p using unnest(
+        ${removed.map(({ companyId }) => companyId)}::bigint[],
+        ${removed.map(({ buildingId }) => buildingId)}::bigint[],
+        ${removed.map(({ permission }) => permission)}::text[]) as gone(company_id, building_id, permission)
+      where p.account_id = ${accountId} and p.user_id = ${userId} and p.company_id = gone.company_id
+        and p.building_id is not distinct from gone.building_id and p.permission = gone.permission`.execute(trx);
+  }
+  if (added.length + removed.length > 0) {
+    const details = { added: added.map(keyOf), removed: removed.map(keyOf) };
+    work.audit({ action: 'grant', entity: 'user', entityId: userId, details });
+  }
+};

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { PermissionMap } from '#domain/permissions.ts';
+import type { User, UserTotals } from '#schema/security/users.rest.ts';
+import { notFound } from '../../platform/errors.ts';
+import { mapPage, matches, type RegisterListRules } from '../../platform/register/listFilters.ts';
+import { fetchPage, readListQuery, type ListKeys } from '../../platform/register/lists.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+
+export const USER_NOT_FOUND = 'Usuário não encontrado.';
+
+interface InvitationColumn {
+  requestedAt: string;
+  state: 'QUEUED' | 'SENT' | 'FAILED';
+  expiresAt: string | null;
+}
+
+const status = sql<User['status']>`
+  case when not u.active then 'INACTIVE' when u.password_hash is null then 'INVITED' else 'ACTIVE' end`;
+
+const permissions = sql<PermissionMap>`coalesce((
+  select jsonb_object_agg(by_company.company_id, by_company.buildings) from (
+    select by_building.company_id, jsonb_object_agg(by_building.building_id, by_building.list) as buildings from (
+      select p.company_id, coalesce(p.building_id, -1) as building_id, jsonb_agg(p.permission order by p.permission) as list
+      from user_permissions p where p.account_id = u.account_id and p.user_id = u.id group by p.company_id, p.building_id
+    ) by_building group by by_building.company_id
+  ) by_company), '{}')`;
+
+const instant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The last invitation, as long as the first password has not been made. */
+const invitation = sql<InvitationColumn | null>`(
+  select jsonb_build_object(
+    'requestedAt', ${instant('m.created_at')},
+    'state', case when m.sent_at is not null then 'SENT' when m.failed_at is not null then 'FAILED' else 'QUEUED' end,
+    'expiresAt', (select max(${instant('l.expires_at')}) from link_tokens l
+                  where l.account_id = u.account_id and l.user_id = u.id and l.purpose = 'FIRST_PASSWORD' and l.used_at is null))
+  from outgoing_mail m
+  where u.password_hash is null and m.account_id = u.account_id and m.user_id = u.id and m.kind = 'INVITATION'
+  order by m.id desc limit 1)`;
+
+/** Not while an invitation waits to be followed; nor, from before a login changed by its link alone, a new address. */
+const emailConfirmed = sql<boolean>`(u.email_confirmed_at is not null or (u.password_hash is not null and not exists (
+  select from outgoing_mail m
+  where m.account_id = u.account_id and m.user_id = u.id and m.kind = 'CONFIRMATION' and m.address is null)))`;
+
+const lastLogin = sql<string | null>`(
+  select max(t.issued_at) from access_tokens t where t.account_id = u.account_id and t.user_id = u.id)`;
+
+const rowsOf = (trx: Trx, accountId: number) => trx.selectFrom('users as u').where('u.account_id', '=', accountId);
+
+const withColumns = (rows: ReturnType<typeof rowsOf>) =>
+  rows
+    .select(['u.id', 'u.login', 'u.new_login', 'u.name', 'u.admin', 'u.active', 'u.account_id', 'u.version'])
+    .select([
+      status.as('status'),
+      emailConfirmed.as('email_confirmed'),
+      permissions.as('permissions'),
+      invitation.as('invitation'),
+      lastLogin.as('last_login_at'),
+    ]);
+type UserRow = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
+
+const answer = (row: UserRow): User => ({
+  id: row.id,
+  login: row.login,
+  newLogin: row.new_login,
+  name: row.name,
+  admin: row.admin,
+  active: row.active,
+  status: row.status,
+  emailConfirmed: row.email_confirmed,
+  permissions: row.permissions,
+  lastLoginAt: row.last_login_at,
+  invitation: row.invitation,
+  account: { id: row.account_id },
+  version: row.version,
+});
+
+const rules: RegisterListRules = {
+  sortable: { name: sql`search_key(u.name)`, login: 'u.login', status, admin: 'u.admin', lastLoginAt: lastLogin },
+  defaultSort: 'name',
+  key: 'u.id',
+  searched: sql`u.name || ' ' || u.login`,
+};
+
+export interface UserFilter extends ListKeys {
+  active?: boolean | undefined;
+  admin?: boolean | undefined;
+  name?: string | undefined;
+  login?: string | undefined;
+  status?: User['status'] | undefined;
+}
+
+const matching = (query: UserFilter) => {
+  const equal = { 'u.active': query.active, 'u.admin': query.admin };
+  return matches(readListQuery(query, rules), rules, equal, { 'u.name': query.name, 'u.login': query.login });
+};
+
+export const listUsers = async (trx: Trx, accountId: number, query: UserFilter) => {
+  const list = readListQuery(query, rules);
+  const filtered = rowsOf(trx, accountId)
+    .where(matching(query))
+    .where(query.status === undefined ? sql<boolean>`true` : sql<boolean>`${status} = ${query.status}`);
+  return mapPage(await fetchPage(filtered, list, withColumns), answer);
+};
+
+/** How many users each view of the list holds, under the same filters. */
+export const userTotals = async (trx: Trx, accountId: number, query: UserFilter): Promise<UserTotals> => {
+  const counted = (of: User['status']) => sql<number>`count(*) filter (where ${status} = ${of})`;
+  return rowsOf(trx, accountId)
+    .where(matching(query))
+    .select([sql<number>`count(*)`.as('all'), counted('ACTIVE').as('active')])
+    .select([counted('INVITED').as('invited'), counted('INACTIVE').as('inactive')])
+    .executeTakeFirstOrThrow();
+};
+
+/** One user. @throws ServiceError 404, also for one of another account */
+export const readUser = async (trx: Trx, accountId: number, id: number): Promise<User> => {
+  const row = await withColumns(rowsOf(trx, accountId)).where('u.id', '=', id).executeTakeFirst();
+  if (!row) throw notFound(USER_NOT_FOUND);
+  return answer(row);
+};

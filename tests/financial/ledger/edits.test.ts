@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { column, faults, plain, rateio, startLedger, type Doc, type Ledger } from './kit.ts';
+
+let ledger: Ledger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.services.stop());
+
+const create = async (values: Record<string, unknown> = {}): Promise<Doc> => {
+  const reply = await ledger.post('debit', {
+    documentNumber: 'NF 1',
+    grossValue: '900.00',
+    emissionDate: '2026-11-20',
+    dueDate: '2026-12-10',
+    installmentCount: 3,
+    transactionRecordBuildings: [
+      { building: { id: ledger.casa }, grossValue: '600.00' },
+      { building: { id: ledger.clinica }, grossValue: '300.00' },
+    ],
+    ...values,
+  });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data;
+};
+
+/** What a form sends back: the document itself, with some values changed. */
+const save = (document: Doc, changes: Record<string, unknown> = {}) => ledger.put('debit', { ...document, ...changes });
+
+const pay = async (document: Doc, number: number, values: Record<string, unknown> = {}): Promise<Doc> => {
+  const reply = await ledger.pay(document, number, values);
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data.transaction;
+};
+
+const withInstallments = (document: Doc, change: (one: Doc) => Doc) => ({
+  transactionRecordList: document.transactionRecordList.map(change),
+});
+
+describe('Saving a document', () => {
+  test('sent back as it was answered changes nothing but its version', async () => {
+    const document = await pay(await pay(await create(), 2, { grossValue: '100.01', increase: '1.00' }), 1);
+    const { status, body } = await save(document);
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ ...document, version: document.version + 1 });
+  });
+
+  test('with other texts and dates moves no installment and no share', async () => {
+    const document = await pay(await create(), 2, { grossValue: '0.07' });
+    const { body } = await save(document, {
+      description: '  Novo texto ',
+      emissionDate: '2026-11-01',
+      documentNumber: '',
+    });
+    expect(body.data).toMatchObject({ description: 'Novo texto', documentNumber: null, emissionDate: '2026-11-01' });
+    expect(rateio(body.data)).toEqual(rateio(document));
+    expect(body.data.transactionRecordBuildings).toEqual(document.transactionRecordBuildings);
+  });
+
+  test('without the lists keeps installments and rateio', async () => {
+    const document = await create();
+    const { transactionRecordList: _list, transactionRecordBuildings: _shares, ...header } = document;
+    const { body } = await ledger.put('debit', { ...header, description: 'Só o cabeçalho' });
+    expect(body.data).toMatchObject({
+      transactionRecordList: document.transactionRecordList,
+      transactionRecordBuildings: document.transactionRecordBuildings,
+    });
+  });
+
+  test('with two forecast values changed moves only their shares', async () => {
+    const document = await pay(await create(), 1);
+    const changed = withInstallments(document, (one) =>
+      one.number === 2 ? { ...one, grossValue: '100.01' } : one.number === 3 ? { ...one, grossValue: '499.99' } : one,
+    );
+    const { status, body } = await save(document, changed);
+    expect(status).toBe(200);
+    expect(column(body.data, 'grossValue')).toBe('300.00 100.01 499.99');
+    expect(rateio(body.data)).toEqual(['200.00 100.00', '66.67 33.34', '333.33 166.66']);
+  });
+
+  test('may take forecast installments away and add others', async () => {
+    const document = await pay(await create(), 1);
+    const [first] = document.transactionRecordList;
+    const { body } = await save(document, {
+      transactionRecordList: [
+        { dueDate: '2026-11-25', grossValue: '250.00' },
+        first,
+        { dueDate: '2027-03-31', grossValue: '350.00' },
+      ],
+    });
+    expect(column(body.data, 'number')).toBe('1 2 3');
+    expect(column(body.data, 'forecast')).toBe('true false true');
+    expect(column(body.data, 'grossValue')).toBe('250.00 300.00 350.00');
+    expect(body.data.transactionRecordList[1].id).toBe(first.id);
+    expect(body.data).toMatchObject({ installmentCount: 3, paidInstallmentCount: 1, referenceDueDate: '2026-11-25' });
+  });
+
+  test('with another total needs installments and rateio that make it', async () => {
+    const document = await create();
+    const refused = await save(document, { grossValue: '1000.00' });
+    expect(refused.status).toBe(400);
+    expect(faults(refused)).toEqual([
+      'transactionRecordList: Faltam R$ 100,00 nas parcelas',
+      'transactionRecordBuildings: Faltam R$ 100,00 no rateio',
+    ]);
+    const accepted = await save(document, {
+      grossValue: '1000.00',
+      ...withInstallments(document, (one) => (one.number === 3 ? { ...one, grossValue: '400.00' } : one)),
+      transactionRecordBuildings: [{ building: { id: ledger.galpao }, grossValue: '1000.00' }],
+    });
+    expect(rateio(accepted.body.data)).toEqual(['300.00', '300.00', '400.00']);
+    expect(accepted.body.data.transactionRecordBuildings[0]).toMatchObject({
+      building: { name: 'Galpão' },
+      percentage: '100.00',
+    });
+  });
+
+  test('with another rateio shares the paid installments anew, their juros too', async () => {
+    const document = await pay(await create(), 1, { increase: '0.03' });
+    const { body } = await save(document, {
+      transactionRecordBuildings: [
+        { building: { id: ledger.clinica }, grossValue: '450.00' },
+        { building: { id: ledger.casa }, grossValue: '450.00' },
+      ],
+    });
+    expect(rateio(body.data)).toEqual(['150.00 150.00', '150.00 150.00', '150.00 150.00']);
+    expect(rateio(body.data, 'increase')[0]).toBe('0.02 0.01');
+    expect(body.data.transactionRecordBuildings.map((one: Doc) => one.id)).toEqual(
+      [...document.transactionRecordBuildings].reverse().map((one: Doc) => one.id),
+    );
+  });
+
+  test('without rateio any more needs nothing but the grant of no building', async () => {
+    const { body } = await save(await create(), { transactionRecordBuildings: [] });
+    expect(body.data).toMatchObject({ transactionRecordBuildings: [], otherBuildingsValue: null, canChange: true });
+    expect(rateio(body.data)).toEqual(['', '', '']);
+  });
+});
+
+describe('A paid installment', () => {
+  test.each([
+    ['dueDate', { dueDate: '2026-12-11' }],
+    ['grossValue', { grossValue: '300.01' }],
+    ['paymentDate', { paymentDate: '2026-11-19' }],
+    ['paymentMethod', { paymentMethod: 'CASH' }],
+    ['increase', { increase: '1.00' }],
+    ['discount', { discount: '1.00' }],
+    ['forecast', { forecast: true }],
+  ])('cannot change its %s', async (field, change) => {
+    const document = await pay(await create(), 1);
+    const reply = await save(
+      document,
+      withInstallments(document, (one) => (one.number === 1 ? { ...one, ...change } : one)),
+    );
+    expect(reply.status).toBe(422);
+    expect(faults(reply)).toContain(
+      `transactionRecordList.0.${field}: Parcela paga não pode ser alterada: desfaça o pagamento primeiro.`,
+    );
+  });
+
+  test('cannot vanish', async () => {
+    const document = await pay(await create(), 2);
+    const reply = await save(document, {
+      transactionRecordList: [{ dueDate: '2026-12-10', grossValue: '900.00' }],
+    });
+    expect(faults(reply)).toEqual([
+      'transactionRecordList: A parcela 2 está paga e não pode ser removida: desfaça o pagamento primeiro.',
+    ]);
+  });
+
+  test('comes back with nothing but its key, date and value', async () => {
+    const document = await pay(await create(), 1);
+    const { status } = await save(
+      document,
+      withInstallments(document, ({ id, dueDate, grossValue }) => ({ id, dueDate, grossValue })),
+    );
+    expect(status).toBe(200);
+  });
+
+  test('keeps its document from being deleted until it is undone', async () => {
+    const document = await pay(await create(), 1);
+    const path = ledger.path('debit', `/${document.id}`);
+    const refused = await ledger.services.api.delete(path, { token: ledger.financeiro });
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toBe('Há parcela paga neste lançamento. Desfaça o pagamento antes de excluí-lo.');
+    await ledger.undo(document, 1);
+    expect((await ledger.services.api.delete(path, { token: ledger.financeiro })).status).toBe(200);
+    expect((await ledger.services.api.get(path, { token: ledger.financeiro })).status).toBe(404);
+    expect((await ledger.services.api.delete(path, { token: ledger.financeiro })).status).toBe(404);
+  });
+});
+
+describe('A forecast installment (§4)', () => {
+  test('refuses at its field whatever is sent of a payment', async () => {
+    const reply = await ledger.post('debit', {
+      value: '900.00',
+      emissionDate: '2026-11-20',
+      transactionRecordList: [
+        {
+          forecast: true,
+          dueDate: '2026-12-10',
+          grossValue: '900.00',
+          paymentDate: '2026-11-20',
+          bank: { id: ledger.itau },
+          paymentMethod: 'PIX',
+          increase: '10.00',
+          discount: '5.00',
+        },
+      ],
+    });
+    expect(reply.status).toBe(400);
+    expect(faults(reply).toSorted()).toEqual([
+      'transactionRecordList.0.bank: Uma previsão não tem carteira de pagamento.',
+      'transactionRecordList.0.discount: Uma previsão não tem desconto.',
+      'transactionRecordList.0.increase: Uma previsão não tem acréscimo.',
+      'transactionRecordList.0.paymentDate: Uma previsão não tem data de pagamento.',
+      'transactionRecordList.0.paymentMethod: Uma previsão não tem forma de pagamento.',
+    ]);
+  });
+
+  test('that comes as paid is paid at once, and says so', async () => {
+    const document = await create({
+      installmentCount: 2,
+      transactionRecordList: [
+        {
+          forecast: false,
+          dueDate: '2026-11-10',
+          grossValue: '400.00',
+          paymentDate: '2026-11-12',
+          bank: { id: ledger.itau },
+          paymentMethod: 'BOLETO',
+          increase: '3.00',
+        },
+        { dueDate: '2026-12-10', grossValue: '500.00' },
+      ],
+    });
+    expect(document).toMatchObject({ status: 'PARTIAL', version: 1, paidValue: '403.00', openValue: '500.00' });
+    expect(rateio(document, 'increase')[0]).toBe('2.00 1.00');
+    const messages = await ledger.services.api.get('/api/v1/assistant/messages', { token: ledger.financeiro });
+    expect(plain(messages.body.data.content[0].text)).toContain(
+      'Pagamento de R$ 403,00 registrado: NF 1, parcela 1/2.',
+    );
+  });
+
+  test('can be paid by saving the document', async () => {
+    const document = await create();
+    const { body } = await save(
+      document,
+      withInstallments(document, (one) =>
+        one.number === 3
+          ? { ...one, forecast: false, paymentDate: '2026-11-20', bank: { id: ledger.itau }, paymentMethod: 'PIX' }
+          : one,
+      ),
+    );
+    expect(column(body.data, 'forecast')).toBe('true true false');
+  });
+});
+
+describe('A stale save', () => {
+  test('is told who changed the document, how and when', async () => {
+    const document = await create();
+    await ledger.pay(document, 1, {}, { token: ledger.admin });
+    const reply = await save(document);
+    expect(reply.status).toBe(409);
+    expect(reply.body.message).toBe(
+      'Ana Prado registrou um pagamento neste lançamento em 20/11/2026 às 12:00. Recarregue para ver a versão atual.',
+    );
+  });
+
+  test('after one’s own change in another window says so', async () => {
+    const document = await create();
+    await save(document, { description: 'Outra' });
+    expect((await save(document)).body.message).toBe(
+      'Você alterou este lançamento em outra janela em 20/11/2026 às 12:00. Recarregue para ver a versão atual.',
+    );
+  });
+});

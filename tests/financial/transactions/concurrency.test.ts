@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { column, startLedger, type Doc, type Ledger } from '../ledger/kit.ts';
+
+let ledger: Ledger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.services.stop());
+
+const body = (values: Record<string, unknown> = {}): Record<string, unknown> => ({
+  grossValue: '300.00',
+  emissionDate: '2026-11-20',
+  dueDate: '2026-12-10',
+  installmentCount: 3,
+  transactionRecordBuildings: [
+    { building: { id: ledger.casa }, grossValue: '100.00' },
+    { building: { id: ledger.clinica }, grossValue: '200.00' },
+  ],
+  ...values,
+});
+
+const create = async (): Promise<Doc> => (await ledger.post('debit', body())).body.data;
+
+const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+
+const tally = (replies: { status: number }[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+describe('At the same time', () => {
+  test('fifty posts with one Idempotency-Key make one document, and all get the same answer', async () => {
+    const headers = { 'idempotency-key': 'nota-10482' };
+    const document = body({ documentNumber: 'Uma só' });
+    const replies = await times(50, () => ledger.post('debit', document, { headers }));
+    expect(tally(replies)).toEqual({ 200: 50 });
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    const rows = await ledger.services.seed.sql(`select id from transactions where document_number = 'Uma só'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('of stale edits one is taken and the others get 409', async () => {
+    const document = await create();
+    const replies = await times(6, (index) => ledger.put('debit', { ...document, description: `Edição ${index}` }));
+    expect(tally(replies)).toEqual({ 200: 1, 409: 5 });
+  });
+
+  test('of payments of one installment one wins, and the money moves once', async () => {
+    const document = await create();
+    const replies = await times(6, () => ledger.pay(document, 1, { bank: { id: ledger.caixa } }));
+    expect(tally(replies)).toEqual({ 200: 1, 409: 5 });
+    const won = replies.find(({ status }) => status === 200);
+    expect(column(won?.body.data.transaction, 'forecast')).toBe('false true true');
+    expect(won?.body.data.walletBalance.balance).toBe('900.00');
+  });
+
+  test('a payment repeated with its Idempotency-Key is answered again and made once', async () => {
+    const document = await create();
+    const headers = { 'idempotency-key': 'pagamento-1' };
+    const replies = await times(4, () => ledger.pay(document, 1, { grossValue: '10.00' }, { headers }));
+    expect(tally(replies)).toEqual({ 200: 4 });
+    expect(replies.map((reply) => reply.body.data.transaction.version)).toEqual([2, 2, 2, 2]);
+  });
+
+  test('payments, estornos and edits of many documents leave every sum right', async () => {
+    const documents = await times(8, create);
+    await times(48, async (index) => {
+      const document = documents[index % 8];
+      const { body: now } = await ledger.services.api.get(ledger.path('debit', `/${document.id}`), {
+        token: ledger.financeiro,
+      });
+      const current = now.data;
+      const open = current.transactionRecordList.find(({ forecast }: Doc) => forecast);
+      const paid = current.transactionRecordList.find(({ forecast }: Doc) => !forecast);
+      const replies = [
+        open && (await ledger.pay(current, open.number, index % 2 ? { grossValue: '1.11', increase: '0.05' } : {})),
+        paid && (await ledger.undo(current, paid.number)),
+        await ledger.put('debit', { ...current, description: `Volta ${index}` }),
+      ];
+      // What is stale is refused; nothing else may go wrong.
+      for (const reply of replies) if (reply) expect([200, 409]).toContain(reply.status);
+    });
+    const wrong = await ledger.services.seed.sql(`
+      select t.id from transactions t
+      join lateral (select sum(gross_value) gross, sum(value) value from installments where transaction_id = t.id) i on true
+      join lateral (select sum(gross_value) gross, sum(value) value from apportionment_shares where transaction_id = t.id) s on true
+      where t.gross_value <> i.gross or t.value <> i.value or s.gross <> i.gross or s.value <> i.value`);
+    expect(wrong).toEqual([]);
+  });
+});

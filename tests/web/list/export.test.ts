@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { csvOf } from '#web/list/export/csv.ts';
+import { tableOf, type ExportColumn } from '#web/list/export/table.ts';
+import { xlsxOf } from '#web/list/export/xlsx.ts';
+
+interface Bill {
+  supplier: string | null;
+  due: string;
+  value: string;
+}
+
+const columns: ExportColumn<Bill>[] = [
+  { title: 'Fornecedor', value: ({ supplier }) => supplier },
+  { title: 'Vencimento', kind: 'date', value: ({ due }) => due },
+  { title: 'Valor (R$)', kind: 'money', value: ({ value }) => value },
+];
+const csv = (...bills: Bill[]) => csvOf(tableOf(columns, bills)).slice(1).split('\r\n').slice(1, -1);
+const bill = (supplier: string | null, value = '1234.50'): Bill => ({ supplier, due: '2026-11-20', value });
+
+/** Texts of the entries of an archive whose entries are stored, by name. */
+const entriesOf = async (blob: Blob): Promise<Map<string, string>> => {
+  const bytes = Buffer.from(await blob.arrayBuffer());
+  const entries = new Map<string, string>();
+  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50;) {
+    const [size, length] = [bytes.readUInt32LE(at + 18), bytes.readUInt16LE(at + 26)];
+    const start = at + 30 + length;
+    entries.set(bytes.toString('utf8', at + 30, start), bytes.toString('utf8', start, start + size));
+    at = start + size;
+  }
+  return entries;
+};
+
+describe('CSV', () => {
+  test('has the mark of UTF-8, semicolons, decimal commas and Brazilian days', () => {
+    expect(csvOf(tableOf(columns, [bill('Areia & Cal')]))).toBe(
+      '\ufeffFornecedor;Vencimento;Valor (R$)\r\nAreia & Cal;20/11/2026;1234,50\r\n',
+    );
+  });
+
+  test('quotes what would break a line, and leaves what is missing empty', () => {
+    expect(csv(bill('A; "B"\nC'), bill(null))).toEqual(['"A; ""B""\nC";20/11/2026;1234,50', ';20/11/2026;1234,50']);
+  });
+
+  test.each(['=1+1', '+55 11', '-2+3', '@SUM(A1)', '\t=1', ' =1', '\uff1d1', '\r=1'])(
+    'takes the power of a formula from %j',
+    (text) => expect(csv(bill(text)).join('\n')).toContain(`'${text}`),
+  );
+
+  test('leaves a negative amount a number', () => {
+    expect(csv(bill('Estorno', '-10.00'))).toEqual(['Estorno;20/11/2026;-10,00']);
+  });
+});
+
+describe('XLSX', () => {
+  test('holds money as the decimal that it is, days as days, and text never as a formula', async () => {
+    const entries = await entriesOf(
+      xlsxOf(tableOf(columns, [bill('=HYPERLINK("x")', '9999999999999.99')]), 'Despesas'),
+    );
+    const sheet = entries.get('xl/worksheets/sheet1.xml') ?? '';
+    expect(sheet).toContain('<v>9999999999999.99</v>');
+    expect(sheet).toContain('<v>46346</v>');
+    expect(sheet).toContain('t="inlineStr" s="0"><is><t xml:space="preserve">=HYPERLINK(&quot;x&quot;)</t>');
+    expect(sheet).not.toContain('<f>');
+  });
+
+  test('names the sheet without the characters that a sheet may not have', async () => {
+    const entries = await entriesOf(xlsxOf(tableOf(columns, []), 'A/B: [C] & D'));
+    expect(entries.get('xl/workbook.xml')).toContain('name="A B   C  &amp; D"');
+  });
+});

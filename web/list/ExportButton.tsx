@@ -1,0 +1,91 @@
+import { counted, formatCount } from '#domain/numberFormat.ts';
+import { DownloadIcon } from '#web/ui/icons.ts';
+import { Button, IconButton, Menu, today, useIsPhone } from '#web/ui/index.ts';
+import { useState } from 'react';
+import type { ExportColumn } from './export/table.ts';
+import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
+import { MAX_PAGE_SIZE } from './useListPage.ts';
+
+export interface ExportPage<Row> {
+  content: readonly Row[];
+  last: boolean;
+  totalElements?: number;
+}
+
+export interface ExportButtonProps<Row> {
+  /** Name of the list: the file's, and the sheet's. */
+  title: string;
+  /** The columns of the grid, or others. */
+  columns: readonly ExportColumn<Row>[];
+  /** One page of the list as it is filtered and sorted on screen. */
+  fetchPage?: (page: number, size: number) => Promise<ExportPage<Row> | null | undefined>;
+  /** Instead, where the whole list is here. */
+  rows?: readonly Row[];
+}
+
+const fetchAll = async <Row,>(
+  fetchPage: NonNullable<ExportButtonProps<Row>['fetchPage']>,
+  onRows: (progress: string) => void,
+): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (let page = 0; ; page += 1) {
+    const answer = await fetchPage(page, MAX_PAGE_SIZE);
+    if (!answer) throw new TypeError('the list did not answer');
+    rows.push(...answer.content);
+    const { totalElements: all } = answer;
+    onRows(formatCount(rows.length) + (all === undefined ? '' : ` de ${formatCount(all)}`));
+    if (answer.last || answer.content.length === 0) return rows;
+  }
+};
+
+const download = (blob: Blob, name: string): void => {
+  const address = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+/** Every row that the filters let through, not only the page, as CSV or XLSX. */
+export const ExportButton = <Row,>({ title, columns, fetchPage, rows = [] }: ExportButtonProps<Row>) => {
+  // How far it is; '' until the first rows are here, null while nothing is being written.
+  const [progress, setProgress] = useState<string | null>(null);
+  const phone = useIsPhone();
+  const busy = progress !== null;
+  const run = async (kind: 'csv' | 'xlsx') => {
+    setProgress('');
+    try {
+      const { tableOf } = await import('./export/table.ts');
+      const table = tableOf(columns, fetchPage ? await fetchAll(fetchPage, setProgress) : rows);
+      const file = `${title} ${today()}.${kind}`;
+      if (kind === 'csv') {
+        const { csvOf } = await import('./export/csv.ts');
+        download(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), file);
+      } else {
+        const { xlsxOf } = await import('./export/xlsx.ts');
+        download(xlsxOf(table, title), file);
+      }
+      notifySuccess(counted(table.rows.length, 'linha exportada', 'linhas exportadas'));
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      setProgress(null);
+    }
+  };
+  return (
+    <Menu
+      trigger={
+        phone && !busy ? (
+          <IconButton label="Exportar" icon={<DownloadIcon />} />
+        ) : (
+          <Button variant="subtle" icon={<DownloadIcon />} busy={busy}>
+            {progress ? `Exportando… ${progress}` : 'Exportar'}
+          </Button>
+        )
+      }
+      actions={[
+        { label: 'Excel (XLSX)', onClick: () => void run('xlsx') },
+        { label: 'CSV', onClick: () => void run('csv') },
+      ]}
+    />
+  );
+};

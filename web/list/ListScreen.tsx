@@ -1,0 +1,279 @@
+import { AddIcon } from '#web/ui/icons.ts';
+import {
+  Button,
+  CardList,
+  cellText,
+  DataGrid,
+  EmptyState,
+  ErrorState,
+  Fab,
+  FilterBar,
+  Leaving,
+  PageHeader,
+  Pagination,
+  preloadGrid,
+  PrintTable,
+  Screen,
+  SearchBox,
+  Skeleton,
+  Totals,
+  useIsPhone,
+  ViewTabs,
+  type CardItem,
+  type Column,
+  type DataGridProps,
+  type SortEntry,
+  type Total,
+} from '#web/ui/index.ts';
+import { useFocusWhenLost } from '#web/ui/lostFocus.ts';
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import { ChangedPlaces } from './ChangedPlaces.tsx';
+import { errorText } from '#web/client/errors.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { filterText, withFilter } from './listFilters.ts';
+import styles from './ListScreen.module.css';
+import { UnreadFilters } from './UnreadFilters.tsx';
+import { useKeptScroll } from './useKeptScroll.ts';
+import type { ListAnswer, ListPage } from './useListPage.ts';
+import { useToldFailure } from './useToldFailure.ts';
+import type { Selection } from './useSelection.ts';
+
+export interface ListTab {
+  /** Value of the filter, '' for all. */
+  id: string;
+  label: string;
+  count?: number;
+  tone?: 'neutral' | 'out';
+}
+
+export interface ListScreenProps<Row extends { id: string }> {
+  title: string;
+  /** "32 fornecedores · R$ 10.000,00" */
+  summary?: ReactNode;
+  /** What useListPage answers. */
+  list: ListPage<ListAnswer<Row>>;
+  /** Text of §8 for a list that could not be fetched. */
+  failureText?: string;
+  columns: readonly Column<Row>[];
+  /** What the file has besides the columns. */
+  fileColumns?: readonly Column<Row>[];
+  rowActions?: DataGridProps<Row>['rowActions'];
+  /** What the grid's header shows as sorted while the address says nothing; absent where no one column says it. */
+  defaultSort?: SortEntry;
+  /** A value typed into an editable cell. */
+  onEdit?: DataGridProps<Row>['onEdit'];
+  /** One row on a phone. */
+  card: (row: Row) => CardItem;
+  /** A row that the person has to look at: it is scrolled to. */
+  inView?: string | null;
+  /** Rows that can be selected, and what can be done with those that are (a BulkBar). */
+  selection?: Selection;
+  bulk?: ReactNode;
+  searchLabel?: string;
+  /** Views, each a value of the filter `tabKey` of the address. */
+  tabs?: readonly ListTab[];
+  tabKey?: string;
+  tabsLabel?: string;
+  /** More chips and buttons beside the search. */
+  filters?: ReactNode;
+  /** Absent: nothing can be made here. */
+  newLabel?: string;
+  /** First use: "Nenhum fornecedor ainda" and what to do. */
+  emptyTitle: string;
+  emptyText?: string;
+  /** Totals over the filter, in the foot. */
+  totals?: readonly Total[];
+  /** What a row opens, where that is not the row itself. */
+  opens?: (row: Row) => string;
+  /** The open drawer of `?id=`; 'new' makes one. `onMove` goes to the neighbours in the list. */
+  drawer?: (id: string, onMove: ((direction: 1 | -1) => void) | undefined) => ReactNode;
+}
+
+const NO_SORT: readonly SortEntry[] = [];
+
+/**
+ * A list whose whole state is its address: search, views, sort, page, selection, open drawer; back and forward find it
+ * where it was. The server filters, sorts and pages; what was shown stays while the next page comes. Cards instead of
+ * the grid on a phone. Every list can be taken along as a file, and put on paper.
+ */
+export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Row>) => {
+  const { list, columns, newLabel, tabs, tabKey = 'active', searchLabel, opens = idOf } = props;
+  const { query, setQuery, own, setOwn, page, number, size } = list;
+  const phone = useIsPhone();
+  useEffect(() => {
+    if (!phone) void preloadGrid();
+  }, [phone]);
+  const total = page?.totalElements;
+  useEffect(() => {
+    // A page that does not exist (any more): the last one does.
+    const last = Math.max(0, Math.ceil((total ?? 0) / size) - 1);
+    if (list.ready && number > last) setQuery({ ...query, page: last || undefined }, 'replace');
+  }, [list.ready, number, query, setQuery, size, total]);
+  const search = useCallback(
+    (text: string) => setQuery(withFilter(query, 'search', text || null), 'replace'),
+    [query, setQuery],
+  );
+  const { rows, left } = list;
+  const failure = list.error ? errorText(list.error, props.failureText) : null;
+  useToldFailure(failure, list.ready && failure === null);
+  const shownColumns = useMemo(() => withMarks(columns, left), [columns, left]);
+  const openId = own('id');
+  const openNew = () => setOwn('id', 'new');
+  const opened = [...new Set(rows.map(opens))];
+  const index = opened.indexOf(openId ?? '');
+  const move = (direction: 1 | -1) => {
+    const next = opened[index + direction];
+    if (next !== undefined) setOwn('id', next, 'replace');
+  };
+  const newButton = newLabel !== undefined && (
+    <Button variant="primary" icon={<AddIcon />} onClick={openNew}>
+      {newLabel}
+    </Button>
+  );
+  return (
+    <Screen>
+      <PageHeader
+        title={props.title}
+        summary={
+          props.summary !== undefined && (
+            <>
+              {props.summary}
+              <ChangedPlaces count={left.size} onRefresh={list.refetch} />
+            </>
+          )
+        }
+        actions={
+          <>
+            <ExportButton
+              title={props.title}
+              columns={[...columns, ...(props.fileColumns ?? [])]}
+              fetchPage={list.fetchPage}
+            />
+            {!phone && newButton}
+          </>
+        }
+        tabs={
+          tabs && (
+            <ViewTabs
+              ariaLabel={props.tabsLabel ?? 'Situação'}
+              tabs={tabs}
+              value={tabs.find(({ id }) => id === filterText(query, tabKey))?.id ?? ''}
+              onChange={(id) => setQuery(withFilter(query, tabKey, id || null))}
+            />
+          )
+        }
+      />
+      <UnreadFilters unread={list.unread} list={list} />
+      {(searchLabel !== undefined || props.filters !== undefined) && (
+        <FilterBar>
+          {searchLabel !== undefined && (
+            <SearchBox value={filterText(query, 'search') ?? ''} onChange={search} label={searchLabel} />
+          )}
+          {props.filters}
+          <FilterChips filters={list.filters} list={list} />
+        </FilterBar>
+      )}
+      <Rows {...props} columns={shownColumns} rows={rows} phone={phone} openId={openId} newButton={newButton} />
+      <PrintTable rows={rows} columns={columns} />
+      {props.bulk}
+      <Pagination
+        page={number}
+        size={size}
+        total={total}
+        onPage={(next) => setQuery({ ...query, page: next === 0 ? undefined : next })}
+        onSize={(next) => setQuery({ ...query, size: next, page: undefined })}
+      >
+        {props.totals && <Totals totals={props.totals} />}
+      </Pagination>
+      {phone && openId === null && newLabel !== undefined && !props.selection?.ids.length && (
+        <Fab label={newLabel} icon={<AddIcon />} onClick={openNew} />
+      )}
+      {openId !== null && props.drawer?.(openId, index >= 0 ? move : undefined)}
+    </Screen>
+  );
+};
+
+const idOf = ({ id }: { id: string }): string => id;
+
+/** The first column tells of a row that it leaves; nothing is drawn anew while there is none. */
+const withMarks = <Row extends { id: string }>(columns: readonly Column<Row>[], left: ReadonlySet<string>) => {
+  const [first, ...others] = columns;
+  if (!first || left.size === 0) return columns;
+  const drawn = (row: Row) => first.render?.(row) ?? cellText(first, first.value(row));
+  const render = (row: Row) => (left.has(row.id) ? <Leaving>{drawn(row)}</Leaving> : drawn(row));
+  return [{ ...first, render }, ...others];
+};
+
+interface RowsProps<Row extends { id: string }> extends ListScreenProps<Row> {
+  rows: readonly Row[];
+  phone: boolean;
+  openId: string | null;
+  newButton: ReactNode;
+}
+
+const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
+  const { list, rows, phone, selection, openId, defaultSort, opens = idOf } = props;
+  const { query, setQuery, setOwn, loading, error } = list;
+  const scroll = useKeptScroll('list', list.ready, JSON.stringify(query));
+  // Rows of another address are not what was asked for.
+  if (error && !list.ready) {
+    return <ErrorState message={errorText(error, props.failureText)} onRetry={list.refetch} />;
+  }
+  const open = (id: string) => {
+    const row = rows.find((one) => one.id === id);
+    if (row) setOwn('id', opens(row));
+  };
+  const empty = <Empty {...props} />;
+  if (phone) {
+    if (rows.length === 0) return loading ? <Skeleton rows={8} /> : empty;
+    return (
+      <div className={styles.scroll} {...scroll}>
+        <CardList
+          ariaLabel={props.title}
+          items={rows.map((row) => ({ ...props.card(row), leaves: list.left.has(row.id) }))}
+          onOpen={open}
+          activeId={rows.find((row) => opens(row) === openId)?.id ?? null}
+          selected={selection?.ids}
+          onToggle={selection?.toggle}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.rows} {...scroll}>
+      <DataGrid
+        ariaLabel={props.title}
+        rows={rows}
+        columns={props.columns}
+        rowId={idOf}
+        loading={loading}
+        empty={empty}
+        sort={query.sort.length > 0 ? query.sort : defaultSort ? [defaultSort] : NO_SORT}
+        onSort={(sort) => setQuery({ ...query, sort, page: undefined })}
+        onOpen={props.drawer && (({ id }) => open(id))}
+        activeId={rows.find((row) => opens(row) === openId)?.id ?? null}
+        inView={props.inView}
+        rowActions={props.rowActions}
+        selected={selection?.ids}
+        onSelect={selection?.select}
+        onEdit={props.onEdit}
+      />
+    </div>
+  );
+};
+
+const Empty = <Row extends { id: string }>(props: RowsProps<Row>) => {
+  // The last row went with the focus.
+  useFocusWhenLost(props.openId, () => document.getElementById('conteudo')?.focus());
+  const { query, setQuery } = props.list;
+  return query.filters.length > 0 ? (
+    <EmptyState
+      title="Nada com estes filtros"
+      text="Mude a busca ou limpe os filtros para ver tudo."
+      action={<Button onClick={() => setQuery({ filters: [], sort: query.sort })}>Limpar filtros</Button>}
+    />
+  ) : (
+    <EmptyState title={props.emptyTitle} text={props.emptyText} action={props.newButton || undefined} />
+  );
+};

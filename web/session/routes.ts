@@ -1,0 +1,276 @@
+import { PERMISSIONS } from '#domain/permissions.ts';
+import { PRODUCT_SLUG } from '#domain/product.ts';
+import type { TransactionType } from '#domain/transactions.ts';
+import type { AccessRule } from './access.ts';
+
+/** Something that can be started from the palette, from "Novo", or by N on its screen. */
+export interface RouteAction {
+  label: string;
+  /** Query string that starts it on the route's screen. */
+  search: string;
+}
+
+export interface AppRoute {
+  path: string;
+  title: string;
+  rule: AccessRule;
+  /** Label of page tracking (§2); null is "page not mapped". */
+  analytics: string | null;
+  /** Absent: reachable, but not in the menu. Without a section it stands above all of them. */
+  menu?: {
+    section: MenuSection | null;
+    icon: MenuIcon;
+    /** Shows how many documents of the type are overdue. */
+    overdue?: TransactionType;
+  };
+  /** Second key of the "G then a letter" shortcut. */
+  goKey?: string;
+  /** Words that find it in the palette besides its title. */
+  words?: string;
+  actions?: readonly RouteAction[];
+  /** What N opens here, where the list of new things names another screen for it: "?id=new". */
+  newHere?: string;
+  /** A login: the application is fetched while the person types. */
+  leadsIn?: true;
+  /** It has something to say before there is a company. */
+  withoutCompany?: true;
+}
+
+/** The sections of the menu, from top to bottom. */
+export const MENU_SECTIONS = ['Financeiro', 'Suprimentos', 'Engenharia', 'Cadastros', 'Configurações'] as const;
+export type MenuSection = (typeof MENU_SECTIONS)[number];
+export type MenuIcon =
+  | 'expense'
+  | 'expenseInstallments'
+  | 'income'
+  | 'incomeInstallments'
+  | 'wallet'
+  | 'cashFlow'
+  | 'building'
+  | 'supplier'
+  | 'customer'
+  | 'category'
+  | 'dashboard'
+  | 'company'
+  | 'user';
+
+const transactions = '/home/forms/transactions';
+
+/**
+ * Every address of the client, once: the router, the menu, the guard, the palette, the assistant and page tracking all
+ * read it. A new screen is one entry here, its import in shell/screens.ts and one line in the icon table of the menu.
+ */
+const table = [
+  {
+    path: '/',
+    title: 'Início',
+    rule: 'public',
+    analytics: null,
+  },
+  { path: `/${PRODUCT_SLUG}id`, title: 'Entrar', rule: 'public', analytics: null, leadsIn: true },
+  { path: '/organizations', title: 'Entrar', rule: 'public', analytics: null, leadsIn: true },
+  { path: '/onboarding', title: 'Criar conta', rule: 'public', analytics: null },
+  { path: '/onboarding/login', title: 'Entrar', rule: 'public', analytics: null, leadsIn: true },
+  { path: '/onboarding/new-user', title: 'Criar conta', rule: 'public', analytics: null },
+  { path: '/onboarding/new-company', title: 'Criar conta', rule: 'public', analytics: null },
+  { path: '/onboarding/customer-associate', title: 'Criar conta', rule: 'public', analytics: null },
+  { path: '/onboarding/banking-info', title: 'Nova carteira', rule: 'public', analytics: null },
+  { path: '/onboarding/new-building', title: 'Nova obra', rule: 'public', analytics: null },
+  {
+    path: '/first-password/:confirmation_token',
+    title: 'Criar senha',
+    rule: 'public',
+    analytics: null,
+  },
+  {
+    path: '/recover-password/:confirmation_token',
+    title: 'Criar outra senha',
+    rule: 'public',
+    analytics: null,
+  },
+  {
+    path: '/user/validate/:confirmation_token',
+    title: 'Confirmar endereço',
+    rule: 'public',
+    analytics: null,
+  },
+  {
+    path: '/success-info',
+    title: 'Verifique o seu e-mail',
+    rule: 'public',
+    analytics: null,
+  },
+  { path: '/home', title: 'Início', rule: 'authenticated', analytics: null },
+  {
+    path: '/home/dashboard',
+    title: 'Painel',
+    rule: 'admin',
+    analytics: 'dashboard',
+    menu: { section: null, icon: 'dashboard' },
+    goKey: 'p',
+    words: 'início resumo saldo resultado vencimentos',
+  },
+  { path: '/home/dashboard/index', title: 'Painel', rule: 'admin', analytics: 'dashboard' },
+  {
+    path: '/home/welcome',
+    withoutCompany: true,
+    title: 'Boas-vindas',
+    rule: 'authenticated',
+    analytics: null,
+  },
+  {
+    path: '/home/first-access',
+    title: 'Primeiros passos',
+    rule: 'authenticated',
+    analytics: null,
+  },
+  {
+    path: '/home/tutorials',
+    withoutCompany: true,
+    title: 'Tutoriais',
+    rule: 'authenticated',
+    analytics: null,
+  },
+  {
+    path: `${transactions}/outcome`,
+    title: 'Despesas',
+    rule: { anyOf: ['DEBIT'] },
+    analytics: 'outcomes',
+    menu: { section: 'Financeiro', icon: 'expense', overdue: 'DEBIT' },
+    goKey: 'd',
+    words: 'contas a pagar pagamentos fornecedores',
+    actions: [{ label: 'Nova despesa', search: '?id=new' }],
+  },
+  {
+    path: `${transactions}/debit-installments`,
+    title: 'Despesas beta',
+    rule: { anyOf: ['DEBIT'] },
+    analytics: null,
+    menu: { section: 'Financeiro', icon: 'expenseInstallments' },
+    words: 'parcelas a pagar pagar em lote',
+    newHere: '?id=new',
+  },
+  {
+    path: `${transactions}/income`,
+    title: 'Receitas',
+    rule: { anyOf: ['CREDIT'] },
+    analytics: 'incomes',
+    menu: { section: 'Financeiro', icon: 'income', overdue: 'CREDIT' },
+    goKey: 'r',
+    words: 'contas a receber recebimentos clientes medições',
+    actions: [{ label: 'Nova receita', search: '?id=new' }],
+  },
+  {
+    path: `${transactions}/credit-installments`,
+    title: 'Receitas beta',
+    rule: { anyOf: ['CREDIT'] },
+    analytics: null,
+    menu: { section: 'Financeiro', icon: 'incomeInstallments' },
+    words: 'parcelas a receber receber em lote',
+    newHere: '?id=new',
+  },
+  {
+    path: `${transactions}/bank`,
+    title: 'Carteiras',
+    rule: { allOf: ['DEBIT', 'CREDIT'] },
+    analytics: 'bank wallets',
+    menu: { section: 'Financeiro', icon: 'wallet' },
+    goKey: 'c',
+    words: 'bancos contas saldo transferências extrato',
+    actions: [
+      { label: 'Nova transferência', search: '?transfer=new' },
+      { label: 'Nova carteira', search: '?id=new' },
+    ],
+  },
+  {
+    path: `${transactions}/cashflow`,
+    title: 'Fluxo de caixa',
+    rule: 'admin',
+    analytics: 'cash flow',
+    menu: { section: 'Financeiro', icon: 'cashFlow' },
+    goKey: 'f',
+    words: 'saldo previsto projeção simulação entradas saídas',
+  },
+  {
+    path: '/home/forms/engineering/building',
+    title: 'Obras',
+    rule: { anyOf: ['ENGINEERING'] },
+    analytics: 'buildings',
+    menu: { section: 'Engenharia', icon: 'building' },
+    goKey: 'o',
+    words: 'canteiros projetos etapas',
+    actions: [{ label: 'Nova obra', search: '?id=new' }],
+  },
+  {
+    path: `${transactions}/category`,
+    title: 'Categorias',
+    rule: { anyOf: ['DEBIT', 'CREDIT'] },
+    analytics: 'categories',
+    menu: { section: 'Cadastros', icon: 'category' },
+    goKey: 'a',
+    words: 'plano de contas dre demonstrativo',
+    actions: [{ label: 'Nova categoria', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/supplier',
+    title: 'Fornecedores',
+    rule: { anyOf: PERMISSIONS },
+    analytics: 'suppliers',
+    menu: { section: 'Cadastros', icon: 'supplier' },
+    goKey: 's',
+    words: 'parceiros cnpj contatos credores',
+    actions: [{ label: 'Novo fornecedor', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/customer',
+    title: 'Clientes',
+    rule: { anyOf: PERMISSIONS },
+    analytics: 'customers',
+    menu: { section: 'Cadastros', icon: 'customer' },
+    goKey: 'l',
+    words: 'parceiros cpf contatos devedores',
+    actions: [{ label: 'Novo cliente', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/settings/company',
+    withoutCompany: true,
+    title: 'Empresas',
+    rule: 'admin',
+    analytics: 'companies',
+    menu: { section: 'Configurações', icon: 'company' },
+    goKey: 'e',
+    words: 'configurações cnpj logo',
+    actions: [{ label: 'Nova empresa', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/settings/user',
+    withoutCompany: true,
+    title: 'Usuários',
+    rule: 'admin',
+    analytics: 'users',
+    menu: { section: 'Configurações', icon: 'user' },
+    goKey: 'u',
+    words: 'configurações permissões convites pessoas acesso',
+    actions: [{ label: 'Novo usuário', search: '?id=new' }],
+  },
+] as const satisfies readonly AppRoute[];
+
+export const routes: readonly AppRoute[] = table;
+export type RoutePath = (typeof table)[number]['path'];
+
+const withoutQuery = (address: string) => address.split(/[?#]/)[0]?.replace(/(?<=.)\/+$/, '') ?? '';
+
+/** The route of an address; the query string and a trailing slash do not count (§2). */
+export const findRoute = (address: string): AppRoute | undefined => {
+  const path = withoutQuery(address);
+  return routes.find((route) => fits(route.path, path === '/index.html' ? '/' : path));
+};
+
+/** Whether an address has the form of a route's path, where ":name" stands for one part that is not empty. */
+const fits = (pattern: string, path: string): boolean => {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part === given[index] || (part.startsWith(':') && given[index] !== ''))
+  );
+};

@@ -1,0 +1,91 @@
+import { counted } from '#domain/numberFormat.ts';
+import { CountBadge } from '#web/ui/CountBadge.tsx';
+import {
+  BuildingIcon,
+  CashFlowIcon,
+  CompaniesIcon,
+  CategoryIcon,
+  CustomerIcon,
+  ExpenseIcon,
+  ExpenseInstallmentsIcon,
+  HomeIcon,
+  IncomeIcon,
+  IncomeInstallmentsIcon,
+  SupplierIcon,
+  UsersIcon,
+  WalletIcon,
+} from '#web/ui/icons.ts';
+import type { ReactElement } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { Logo } from '#web/ui/Logo.tsx';
+import { PlaceSwitcher } from './PlaceSwitcher.tsx';
+import { MENU_SECTIONS, routes, type AppRoute, type MenuIcon, type MenuSection } from '#web/session/routes.ts';
+import { useSession } from '#web/session/sessionContext.ts';
+import { useOverdueCounts } from '#web/session/useOverdueCounts.ts';
+import styles from './Nav.module.css';
+
+const icons: Record<MenuIcon, ReactElement> = {
+  building: <BuildingIcon />,
+  cashFlow: <CashFlowIcon />,
+  category: <CategoryIcon />,
+  customer: <CustomerIcon />,
+  dashboard: <HomeIcon />,
+  expense: <ExpenseIcon />,
+  expenseInstallments: <ExpenseInstallmentsIcon />,
+  income: <IncomeIcon />,
+  incomeInstallments: <IncomeInstallmentsIcon />,
+  supplier: <SupplierIcon />,
+  wallet: <WalletIcon />,
+  company: <CompaniesIcon />,
+  user: <UsersIcon />,
+};
+
+const bySection = (entries: readonly AppRoute[]) =>
+  [null, ...MENU_SECTIONS]
+    .map((section) => [section, entries.filter(({ menu }) => menu && menu.section === section)] as const)
+    .filter(([, own]) => own.length > 0);
+
+/** What belongs to no section comes first; the settings stand at the bottom, apart from the day's work. */
+const classOf = (section: MenuSection | null): string | undefined =>
+  section === null ? styles.first : section === 'Configurações' ? styles.bottom : undefined;
+
+/** The menu: only what works, only what the person may enter here (§6). */
+export const Nav = () => {
+  const { may } = useSession();
+  const overdue = useOverdueCounts();
+  const sections = bySection(routes.filter((route) => may(route.rule)));
+  return (
+    <nav aria-label="Menu principal" className={styles.nav}>
+      <Link to="/home" className={styles.brand}>
+        <Logo />
+      </Link>
+      <PlaceSwitcher />
+      <div className={styles.menu}>
+        {sections.map(([section, entries]) => (
+          <section key={section ?? ''} aria-label={section ?? 'Início'} className={classOf(section)}>
+            {section !== null && <h2 className={styles.section}>{section}</h2>}
+            <ul>
+              {entries.map((route) => (
+                <li key={route.path}>
+                  <Entry route={route} overdue={route.menu?.overdue && overdue[route.menu.overdue]} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </nav>
+  );
+};
+
+/** The count describes the entry and is no part of its name: one who says "Despesas" means this link. */
+const Entry = ({ route, overdue = 0 }: { route: AppRoute; overdue?: number }) => {
+  const text = overdue > 0 ? counted(overdue, 'vencida') : undefined;
+  return (
+    <NavLink to={route.path} className={styles.item} title={text}>
+      {route.menu && icons[route.menu.icon]}
+      {route.title}
+      {text !== undefined && <CountBadge count={overdue} tone="out" silent className={styles.overdue} />}
+    </NavLink>
+  );
+};

@@ -1,0 +1,63 @@
+import { CheckIcon, SwitchIcon } from '#web/ui/icons.ts';
+import { Popover } from '#web/ui/Popover.tsx';
+import { useState } from 'react';
+import { useSession } from '#web/session/sessionContext.ts';
+import styles from './PlaceSwitcher.module.css';
+
+const allBuildings = 'Todas as obras';
+
+interface ChoiceProps {
+  label: string;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+const Choice = ({ label, chosen, onChoose }: ChoiceProps) => (
+  <li>
+    <button type="button" aria-pressed={chosen} className={styles.choice} onClick={onChoose}>
+      <span>{label}</span>
+      {chosen && <CheckIcon aria-hidden="true" />}
+    </button>
+  </li>
+);
+
+/** Company and building that the person works in; lists and menu follow it, and it is kept (§6). */
+export const PlaceSwitcher = () => {
+  const { companies, place, setPlace } = useSession();
+  const [open, setOpen] = useState(false);
+  const choose = (companyId: string, buildingId: string | null) => {
+    setPlace(companyId, buildingId);
+    setOpen(false);
+  };
+  const button = (
+    <button type="button" className={styles.switcher} title="Trocar de empresa ou obra">
+      <span className="visuallyHidden">Empresa e obra: </span>
+      <span className={styles.names}>
+        <strong>{place.company?.name ?? 'Nenhuma empresa disponível'}</strong>
+        <span>{place.building?.name ?? allBuildings}</span>
+      </span>
+      <SwitchIcon aria-hidden="true" />
+    </button>
+  );
+  return (
+    <Popover trigger={button} ariaLabel="Empresa e obra" open={open} onOpenChange={setOpen}>
+      <div className={styles.list}>
+        {companies.map((company) => (
+          <section key={company.id} aria-label={company.name}>
+            <h2 className={styles.company}>{company.name}</h2>
+            <ul>
+              {[null, ...company.buildings].map((building) => (
+                <Choice
+                  key={building?.id ?? 'all'}
+                  label={building?.name ?? allBuildings}
+                  chosen={company.id === place.company?.id && building?.id === place.building?.id}
+                  onChoose={() => choose(company.id, building?.id ?? null)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Popover>
+  );
+};

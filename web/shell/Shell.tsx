@@ -1,0 +1,82 @@
+import { useAssistant } from '#web/assistant/AssistantContext.ts';
+import { AssistantProvider } from '#web/assistant/AssistantProvider.tsx';
+import { DrawerHost } from '#web/ui/Drawer.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { lazy, Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { Nav } from './Nav.tsx';
+import { PaletteHost } from './PaletteHost.tsx';
+import { usePasswordAsked } from '#web/client/reauthentication.ts';
+import { SessionProvider } from './SessionProvider.tsx';
+import { Snackbar } from './Snackbar.tsx';
+import { TopBar } from './TopBar.tsx';
+import styles from './Shell.module.css';
+
+const AssistantPanel = lazy(() => import('#web/assistant/AssistantPanel.tsx'));
+const NavSheet = lazy(() => import('#web/ui/NavSheet.tsx'));
+const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
+
+const Assistant = () => {
+  const { collapsed } = useAssistant();
+  return <Suspense>{!collapsed && <AssistantPanel />}</Suspense>;
+};
+
+const AskedPassword = () => {
+  const asked = usePasswordAsked();
+  return <Suspense>{asked && <PasswordDialog />}</Suspense>;
+};
+
+const Frame = () => {
+  const phone = useIsPhone();
+  const { pathname } = useLocation();
+  // The menu sheet belongs to the screen it was opened on: following a link closes it.
+  const [navFor, setNavFor] = useState<string | null>(null);
+  const [drawers, setDrawers] = useState<HTMLElement | null>(null);
+  return (
+    <div className={styles.shell}>
+      <a href="#conteudo" className={styles.skip}>
+        Ir para o conteúdo
+      </a>
+      {!phone && (
+        <div className={styles.nav}>
+          <Nav />
+        </div>
+      )}
+      <Suspense>
+        {phone && navFor !== null && (
+          <NavSheet open={navFor === pathname} onClose={() => setNavFor(null)} ariaLabel="Menu">
+            <Nav />
+          </NavSheet>
+        )}
+      </Suspense>
+      <TopBar onMenu={phone ? () => setNavFor(pathname) : undefined} />
+      <div className={styles.content}>
+        <div className={styles.stage}>
+          <main id="conteudo" tabIndex={-1} className={styles.main}>
+            <Suspense>
+              <DrawerHost value={drawers}>
+                <Outlet />
+              </DrawerHost>
+            </Suspense>
+          </main>
+          <div ref={setDrawers} className={styles.drawers} />
+        </div>
+        <Assistant />
+      </div>
+      <PaletteHost />
+      <AskedPassword />
+      <Snackbar />
+    </div>
+  );
+};
+
+/** What stands around every screen of the home area: menu, top bar, assistant, palette, snackbar. */
+export const Shell = () => (
+  <div className={styles.page}>
+    <SessionProvider>
+      <AssistantProvider>
+        <Frame />
+      </AssistantProvider>
+    </SessionProvider>
+  </div>
+);

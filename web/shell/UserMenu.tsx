@@ -1,0 +1,71 @@
+import { LOGOUT_FAILED } from '#domain/messages.ts';
+import { useLogoutMutation } from '#web/generated/session.ts';
+import { CheckCircleIcon, InfoIcon, LogoutIcon } from '#web/ui/icons.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+import { useApolloClient } from '@apollo/client/react';
+import { useNavigate } from 'react-router-dom';
+import { errorCode, errorText, isRestricted } from '#web/client/errors.ts';
+import type { Flash } from '#web/client/flash.ts';
+import { leaveForGood } from '#web/client/leave.ts';
+import { useSession } from '#web/session/sessionContext.ts';
+import styles from './UserMenu.module.css';
+
+const initials = (name: string) => {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
+};
+
+/** Said where the token may live on: whoever has it could go on with it. */
+const LOGOUT_FAILURE = `${LOGOUT_FAILED}: você saiu deste navegador, mas não foi possível encerrar a sessão no servidor. Entre e saia de novo para encerrá-la.`;
+
+/** Null when the token is dead: ended by this call, or before. */
+const failureOf = (error: unknown): Flash | null => {
+  if (errorCode(error) === 'UNAUTHENTICATED') return null;
+  return { tone: 'error', text: isRestricted(error) ? errorText(error) : LOGOUT_FAILURE };
+};
+
+/** Ends the token on the server if it can be reached, and the session here in any case; says where the former failed. */
+export const useLogout = () => {
+  const [logout] = useLogoutMutation({ context: { quiet: true } });
+  const client = useApolloClient();
+  return async () => {
+    const failure = await logout().then(
+      ({ data }) => (data?.logout.ok ? null : failureOf(null)),
+      (error: unknown) => failureOf(error),
+    );
+    await client.clearStore().catch(() => undefined);
+    leaveForGood(failure ?? undefined);
+  };
+};
+
+export const UserMenu = () => {
+  const { user } = useSession();
+  const logout = useLogout();
+  const navigate = useNavigate();
+  const short = initials(user.name).toUpperCase();
+  const avatar = (
+    <button
+      type="button"
+      className={styles.avatar}
+      aria-label={`${short}, conta de ${user.name}`}
+      title={`${user.name} · ${user.login}`}
+    >
+      {short}
+    </button>
+  );
+  return (
+    <Menu
+      heading={user.name}
+      trigger={avatar}
+      actions={[
+        {
+          label: 'Primeiros passos',
+          icon: <CheckCircleIcon />,
+          onClick: () => void navigate('/home/first-access'),
+        },
+        { label: 'Tutoriais', icon: <InfoIcon />, onClick: () => void navigate('/home/tutorials') },
+        { label: 'Sair', icon: <LogoutIcon />, onClick: () => void logout(), separated: true },
+      ]}
+    />
+  );
+};

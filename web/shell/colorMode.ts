@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { isText, readJson, writeJson } from '#web/client/storage.ts';
+
+export type ColorMode = 'light' | 'dark';
+
+const listeners = new Set<() => void>();
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)').matches;
+
+/** What the person chose, else what the system prefers. */
+export const colorMode = (): ColorMode => {
+  const chosen = readJson(localStorage, 'theme', isText);
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return systemDark() ? 'dark' : 'light';
+};
+
+/** Writes it on <html>, for the base styles and the browser's own controls. */
+export const applyColorMode = (): void => {
+  document.documentElement.dataset.theme = colorMode();
+};
+
+export const setColorMode = (mode: ColorMode): void => {
+  writeJson(localStorage, 'theme', mode);
+  applyColorMode();
+  listeners.forEach((listener) => listener());
+};
+
+const subscribe = (changed: () => void) => {
+  listeners.add(changed);
+  const media = window.matchMedia('(prefers-color-scheme: dark)');
+  media.addEventListener('change', changed);
+  return () => {
+    listeners.delete(changed);
+    media.removeEventListener('change', changed);
+  };
+};
+
+export const useColorMode = (): ColorMode => useSyncExternalStore(subscribe, colorMode);

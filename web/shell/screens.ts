@@ -1,0 +1,51 @@
+import { PRODUCT_SLUG } from '#domain/product.ts';
+import type { RoutePath } from '#web/session/routes.ts';
+import type { ComponentType } from 'react';
+
+export type LoadScreen = () => Promise<{ default: ComponentType }>;
+
+const dashboard = () => import('#web/home/dashboard/DashboardScreen.tsx');
+const login = () => import('#web/security/login/LoginPage.tsx');
+const onboarding = () => import('#web/security/onboarding/OnboardingPage.tsx');
+const forward = () => import('#web/security/onboarding/ForwardPage.tsx');
+
+/** The code of every route: one lazy chunk each. */
+export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
+  '/': () => import('#web/public-pages/LandingPage.tsx'),
+  [`/${PRODUCT_SLUG}id`]: login,
+  '/organizations': login,
+  '/onboarding': onboarding,
+  '/onboarding/login': login,
+  '/onboarding/new-user': onboarding,
+  '/onboarding/new-company': onboarding,
+  '/onboarding/customer-associate': onboarding,
+  '/onboarding/banking-info': forward,
+  '/onboarding/new-building': forward,
+  '/first-password/:confirmation_token': () => import('#web/security/password/FirstPasswordPage.tsx'),
+  '/recover-password/:confirmation_token': () => import('#web/security/password/RecoverPasswordPage.tsx'),
+  '/user/validate/:confirmation_token': () => import('#web/security/password/ConfirmUserPage.tsx'),
+  '/success-info': () => import('#web/security/password/SuccessInfoPage.tsx'),
+  '/home': () => import('./HomeScreen.tsx'),
+  '/home/dashboard': dashboard,
+  '/home/dashboard/index': dashboard,
+  '/home/welcome': () => import('#web/home/WelcomeScreen.tsx'),
+  '/home/first-access': () => import('#web/home/FirstAccessScreen.tsx'),
+  '/home/tutorials': () => import('#web/home/TutorialsScreen.tsx'),
+  '/home/forms/transactions/outcome': () => import('#web/financial/transactions/OutcomeScreen.tsx'),
+  '/home/forms/transactions/debit-installments': () =>
+    import('#web/financial/installments/DebitInstallmentsScreen.tsx'),
+  '/home/forms/transactions/income': () => import('#web/financial/transactions/IncomeScreen.tsx'),
+  '/home/forms/transactions/credit-installments': () =>
+    import('#web/financial/installments/CreditInstallmentsScreen.tsx'),
+  '/home/forms/transactions/bank': () => import('#web/financial/wallets/WalletsScreen.tsx'),
+  '/home/forms/transactions/cashflow': () => import('#web/financial/cashFlow/CashFlowScreen.tsx'),
+  '/home/forms/engineering/building': () => import('#web/financial/buildings/BuildingsScreen.tsx'),
+  '/home/forms/transactions/category': () => import('#web/financial/categories/CategoriesScreen.tsx'),
+  '/home/forms/supplier': () => import('#web/financial/partners/SuppliersScreen.tsx'),
+  '/home/forms/customer': () => import('#web/financial/partners/CustomersScreen.tsx'),
+  '/home/forms/settings/company': () => import('#web/financial/companies/CompaniesScreen.tsx'),
+  '/home/forms/settings/user': () => import('#web/security/users/UsersScreen.tsx'),
+};
+
+/** The code of an entry of the route table. */
+export const screenOf = ({ path }: { path: string }): LoadScreen => screens[path as RoutePath];

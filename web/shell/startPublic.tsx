@@ -1,0 +1,21 @@
+import type { AppRoute } from '#web/session/routes.ts';
+import { darkPalette, lightPalette, paletteVariables } from '#web/ui/palette.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
+import { createRoot } from 'react-dom/client';
+import { NotFoundPage } from '#web/public-pages/NotFoundPage.tsx';
+import { colorMode } from './colorMode.ts';
+import { screenOf } from './screens.ts';
+
+/** The application is fetched while the person types, so that it opens at once. */
+const prefetchApplication = () => void import('./startApp.tsx').catch(() => undefined);
+
+/** Shows one public page with React alone: no router, no Fluent, no Apollo. */
+export const startPublic = async (root: HTMLElement, route: AppRoute | undefined): Promise<void> => {
+  const Page = route ? (await screenOf(route)()).default : NotFoundPage;
+  const variables = paletteVariables(colorMode() === 'dark' ? darkPalette : lightPalette);
+  for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);
+  document.title =
+    route && route.path !== '/' ? `${route.title} · ${PRODUCT_NAME}` : `${PRODUCT_NAME} · gestão para construtoras`;
+  createRoot(root).render(<Page />);
+  if (route?.leadsIn) setTimeout(prefetchApplication, 800);
+};

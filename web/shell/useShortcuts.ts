@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { tinykeys } from 'tinykeys';
+import { openPalette } from './paletteState.ts';
+import { routes } from '#web/session/routes.ts';
+import { useSession } from '#web/session/sessionContext.ts';
+import { useNewHere } from './useStarts.ts';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]'));
+
+const isAbove = () => document.querySelector('[aria-modal="true"]') !== null;
+
+/** A single letter is a command only where nobody types and no dialog asks. */
+const command = (run: () => void) => (event: KeyboardEvent) => {
+  if (isTyping(event.target) || isAbove() || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  run();
+};
+
+/** Screens mark their search box with type="search". */
+const focusSearch = () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
+
+/** Keys of the shell (mocks/README.md, rule 9): Ctrl+K, N, /, ?, G then a letter. */
+export const useShortcuts = (onHelp: () => void): void => {
+  const { may } = useSession();
+  const navigate = useNavigate();
+  const newHere = useNewHere();
+  useEffect(() => {
+    const go = routes
+      .filter((route) => route.goKey !== undefined && may(route.rule))
+      .map((route) => [`g ${route.goKey ?? ''}`, command(() => void navigate(route.path))] as const);
+    return tinykeys(window, {
+      '$mod+k': (event) => {
+        event.preventDefault();
+        openPalette();
+      },
+      n: command(() => newHere !== undefined && void navigate(newHere)),
+      '/': command(focusSearch),
+      // Which keys make it depends on the keyboard.
+      '?': command(onHelp),
+      'Shift+?': command(onHelp),
+      ...Object.fromEntries(go),
+    });
+  }, [may, navigate, newHere, onHelp]);
+};

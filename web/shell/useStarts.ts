@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { findRoute, routes, type AppRoute } from '#web/session/routes.ts';
+import { useSession } from '#web/session/sessionContext.ts';
+
+export interface Start {
+  label: string;
+  to: string;
+  route: AppRoute;
+}
+
+/** On the screen itself, what is shown stays: the filters, the wallet whose statement is open. */
+const joined = (current: string, search: string): string => {
+  const params = new URLSearchParams(current);
+  new URLSearchParams(search).forEach((value, key) => params.set(key, value));
+  return `?${params}`;
+};
+
+/** Where N leads: what the screen itself begins, else the first thing that can be started at all. */
+export const useNewHere = (): string | undefined => {
+  const { pathname, search } = useLocation();
+  const starts = useStarts();
+  const own = findRoute(pathname)?.newHere;
+  if (own !== undefined) return pathname + joined(search, own);
+  return (starts.find(({ route }) => route.path === pathname) ?? starts[0])?.to;
+};
+
+/** Everything that can be started by whoever is logged in, where they are. */
+export const useStarts = (): Start[] => {
+  const { may } = useSession();
+  const { pathname, search: current } = useLocation();
+  return useMemo(
+    () =>
+      routes
+        .filter((route) => may(route.rule))
+        .flatMap((route) =>
+          (route.actions ?? []).map(({ label, search }) => ({
+            label,
+            to: route.path + (route.path === pathname ? joined(current, search) : search),
+            route,
+          })),
+        ),
+    [may, pathname, current],
+  );
+};
