@@ -38,8 +38,6 @@ const expectAsOracle = async (
   { elsewhere = false, protocols = ['GraphQL', 'REST'] }: Partial<Pick<Case, 'elsewhere' | 'protocols'>> = {},
 ) => {
   for (const protocol of protocols) {
-    // Links are tried from one address here, 60 times in 15 minutes at most; the matrix asks about permissions.
-    await world.services.seed.sql('delete from allowances');
     const questions = protocol === 'REST' ? routes : fields;
     // Askers stand for people at addresses of their own: tries of mailed links are counted by address.
     await world.services.seed.sql('delete from allowances');
