@@ -6,6 +6,8 @@ import { formatDate } from './dates.ts';
 export const LEGAL_RESTRICTION =
   'Parece que ocorreu um problema ao processar sua solicitação. Se você acha que isso pode ter sido um erro, por favor, entre em contato com o Suporte.';
 export const DEFAULT_FAILURE = 'Algo deu errado, tente novamente!';
+/** Ours: a request that reached nobody. */
+export const NO_CONNECTION = 'Sem conexão com o servidor. Verifique sua internet e tente novamente.';
 export const SESSION_EXPIRED = 'Sua sessão expirou. Acesse novamente';
 export const LOGOUT_FAILED = 'Falha ao fazer logout';
 export const EMAIL_CHECK_FAILED = 'Falha na verificação de email';
@@ -57,33 +59,12 @@ export const FETCH_STATEMENT_FAILED = 'Falha para buscar o extrato bancário';
 export const FETCH_ADDRESS_FAILED = 'Falha na busca por informações de endereço';
 export const FETCH_CITIES_FAILED = 'Falha na busca por cidades';
 
-// Purchase registers. The specification gives the sense of the plural ones, not their text.
-export const DELETE_PRODUCT_TYPE_FAILED = 'Falha para apagar tipo de insumo';
-export const FETCH_PRODUCT_TYPE_FAILED = 'Falha para buscar tipo de insumo';
-export const FETCH_PRODUCT_TYPES_FAILED = 'Falha para buscar todos os tipos de insumo';
-export const FETCH_ACTIVE_PRODUCT_TYPES_FAILED = 'Falha para buscar todos os tipos de insumo ativos';
-export const FETCH_PRODUCT_TABLE_FAILED = 'Falha para buscar tabela de insumo';
-export const FETCH_PRODUCT_TABLES_FAILED = 'Falha para buscar todas as tabelas de insumo';
-export const PRODUCT_TABLE_IN_USE =
-  'Não é possível excluir uma tabela com itens vinculados em orçamento e/ou pedido de compras';
-export const DELETE_ORDER_FAILED = 'Não consegui excluir o pedido e nota.';
-export const DELETE_ORDER_DONE = 'Tudo certo! Pedido e nota apagado com sucesso!';
-
 // Users and registration
 export const FETCH_USER_FAILED = 'Falha para buscar usuário';
 export const FETCH_USERS_FAILED = 'Falha para buscar todos os usuários';
 export const REGISTER_ACCOUNT_FAILED = 'Ocorreu um erro ao cadastrar essa conta. Tente novamente em instantes';
 export const REGISTER_CUSTOMER_FAILED = 'Ocorreu um erro ao cadastrar este cliente. Tente novamente em instantes';
 export const REGISTER_SUPPLIER_FAILED = 'Ocorreu um erro ao cadastrar este fornecedor. Tente novamente em instantes';
-
-// Engineering
-export const DUPLICATE_IMPORTED_ESTIMATE = 'Não é possível duplicar um orçamento importado do ecustos';
-export const COST_DATABASE_IMPORT_DONE = 'Importação dos insumos concluída com sucesso.';
-
-/** §8: after the register of a cost database was made. */
-export function costDatabaseRegistered(name: string): string {
-  return `Cadastro da tabela de insumo ${name} foi realizado com sucesso.`;
-}
 
 /** domain.md §3: what a payment before a wallet's balanceDate does. */
 export function beforeBalance(wallet: string, balanceDate: string): string {

@@ -1,3 +1,4 @@
+import { FETCH_STAGE_REPORT_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Decimal, Id, IsoDate, NamedReference, Nullable } from '../platform/shapes.ts';
@@ -24,7 +25,7 @@ export const estimatedVsActualEndpoints = {
     summary: 'Estimated versus actual of a building at a day',
     query: Type.Object({ buildingId: Id, date: IsoDate }),
     answer: EstimatedVsActual,
-    failure: 'Falha para buscar relatório por etapas',
+    failure: FETCH_STAGE_REPORT_FAILED,
   }),
   ofCompany: endpoint({
     method: 'GET',
@@ -33,6 +34,6 @@ export const estimatedVsActualEndpoints = {
     params: Type.Object({ companyId: Id }),
     query: Type.Object({ date: IsoDate }),
     answer: Type.Object({ content: Type.Array(EstimatedVsActual) }),
-    failure: 'Falha para buscar relatório por etapas',
+    failure: FETCH_STAGE_REPORT_FAILED,
   }),
 };

@@ -1,3 +1,4 @@
+import { FETCH_BUILDING_STAGES_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, listKeys, Nullable } from '../platform/shapes.ts';
@@ -23,7 +24,7 @@ export const stageEndpoints = {
     summary: 'Stages of a building',
     params: Type.Object({ companyId: Id, id: Id }),
     answer: Type.Object({ content: Type.Array(Stage) }),
-    failure: 'Falha para buscar etapas em obras',
+    failure: FETCH_BUILDING_STAGES_FAILED,
   }),
   ofBuildings: endpoint({
     method: 'GET',
@@ -32,6 +33,6 @@ export const stageEndpoints = {
     params: Type.Object({ companyId: Id }),
     query: Type.Object({ ids: Type.String({ ...listKeys.ids, description: 'Keys of buildings: 1,2,3' }) }),
     answer: Type.Object({ content: Type.Array(BuildingStages) }),
-    failure: 'Falha para buscar etapas em obras',
+    failure: FETCH_BUILDING_STAGES_FAILED,
   }),
 };

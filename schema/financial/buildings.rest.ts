@@ -1,3 +1,10 @@
+import {
+  DELETE_BUILDING_FAILED,
+  FETCH_ACTIVE_BUILDINGS_FAILED,
+  FETCH_BUILDINGS_FAILED,
+  FETCH_BUILDING_FAILED,
+  SAVE_BUILDING_FAILED,
+} from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, listKeys, Name, NamedReference, Page, Update, Version, ViewCounts } from '../platform/shapes.ts';
@@ -35,7 +42,7 @@ export const buildingEndpoints = {
     params: companyParams,
     query: filters,
     answer: Page(Building),
-    failure: 'Falha para buscar todas as obras',
+    failure: FETCH_BUILDINGS_FAILED,
   }),
   totals: endpoint({
     method: 'GET',
@@ -44,7 +51,7 @@ export const buildingEndpoints = {
     params: companyParams,
     query: Type.Object({ search: listKeys.search, ...named }),
     answer: ViewCounts,
-    failure: 'Falha para buscar todas as obras',
+    failure: FETCH_BUILDINGS_FAILED,
   }),
   listActive: endpoint({
     method: 'GET',
@@ -53,7 +60,7 @@ export const buildingEndpoints = {
     params: companyParams,
     query: Type.Object({ ...listKeys, ...named }),
     answer: Page(Building),
-    failure: 'Falha para buscar todas as obras ativas',
+    failure: FETCH_ACTIVE_BUILDINGS_FAILED,
   }),
   listOfAccount: endpoint({
     method: 'GET',
@@ -62,7 +69,7 @@ export const buildingEndpoints = {
     params: Type.Object({ accountId: Id }),
     query: filters,
     answer: Page(Building),
-    failure: 'Falha para buscar todas as obras',
+    failure: FETCH_BUILDINGS_FAILED,
   }),
   get: endpoint({
     method: 'GET',
@@ -70,7 +77,7 @@ export const buildingEndpoints = {
     summary: 'One building',
     params: buildingParams,
     answer: Building,
-    failure: 'Falha para buscar obra',
+    failure: FETCH_BUILDING_FAILED,
   }),
   create: endpoint({
     method: 'POST',
@@ -80,7 +87,7 @@ export const buildingEndpoints = {
     body: BuildingBody,
     echo: Type.Pick(Building, ['company']),
     answer: Building,
-    failure: 'Falha para salvar obra',
+    failure: SAVE_BUILDING_FAILED,
   }),
   update: endpoint({
     method: 'PUT',
@@ -90,7 +97,7 @@ export const buildingEndpoints = {
     body: BuildingUpdate,
     echo: Building,
     answer: Building,
-    failure: 'Falha para salvar obra',
+    failure: SAVE_BUILDING_FAILED,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -98,6 +105,6 @@ export const buildingEndpoints = {
     summary: 'Deletes a building that nothing uses',
     params: buildingParams,
     answer: Type.Object({ id: Id }),
-    failure: 'Falha para apagar obra',
+    failure: DELETE_BUILDING_FAILED,
   }),
 };

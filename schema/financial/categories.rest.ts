@@ -1,3 +1,4 @@
+import { FETCH_CATEGORIES_FAILED, FETCH_CATEGORY_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, listKeys, Name, Nullable, Page, Reference, Update, Version } from '../platform/shapes.ts';
@@ -52,7 +53,7 @@ export const categoryEndpoints = {
     params: accountParams,
     query: filters,
     answer: Page(Category),
-    failure: 'Falha para buscar todas as categorias',
+    failure: FETCH_CATEGORIES_FAILED,
   }),
   listActive: endpoint({
     method: 'GET',
@@ -61,7 +62,7 @@ export const categoryEndpoints = {
     params: accountParams,
     query: Type.Object({ ...listKeys, ...equal, type: Type.Optional(TransactionType) }),
     answer: Page(Category),
-    failure: 'Falha para buscar todas as categorias',
+    failure: FETCH_CATEGORIES_FAILED,
   }),
   get: endpoint({
     method: 'GET',
@@ -69,7 +70,7 @@ export const categoryEndpoints = {
     summary: 'One category',
     params: categoryParams,
     answer: Category,
-    failure: 'Falha para buscar categoria',
+    failure: FETCH_CATEGORY_FAILED,
   }),
   create: endpoint({
     method: 'POST',

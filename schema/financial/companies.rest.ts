@@ -1,3 +1,4 @@
+import { FETCH_ACTIVE_COMPANIES_FAILED, FETCH_COMPANIES_FAILED, FETCH_COMPANY_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import {
@@ -65,7 +66,7 @@ export const companyEndpoints = {
     params: accountParams,
     query: filters,
     answer: Page(Company),
-    failure: 'Falha para buscar todas as empresas',
+    failure: FETCH_COMPANIES_FAILED,
   }),
   totals: endpoint({
     method: 'GET',
@@ -74,7 +75,7 @@ export const companyEndpoints = {
     params: accountParams,
     query: Type.Object({ search: listKeys.search, ...equal }),
     answer: ViewCounts,
-    failure: 'Falha para buscar todas as empresas',
+    failure: FETCH_COMPANIES_FAILED,
   }),
   listActive: endpoint({
     method: 'GET',
@@ -83,7 +84,7 @@ export const companyEndpoints = {
     params: accountParams,
     query: Type.Object({ ...listKeys, ...equal }),
     answer: Page(Company),
-    failure: 'Falha para buscar todas as empresas ativas',
+    failure: FETCH_ACTIVE_COMPANIES_FAILED,
   }),
   get: endpoint({
     method: 'GET',
@@ -91,7 +92,7 @@ export const companyEndpoints = {
     summary: 'One company',
     params: companyParams,
     answer: Company,
-    failure: 'Falha para buscar empresa',
+    failure: FETCH_COMPANY_FAILED,
   }),
   create: endpoint({
     method: 'POST',
@@ -128,7 +129,7 @@ export const companyEndpoints = {
     params: companyParams,
     answer: Type.Unknown(),
     bare: true,
-    failure: 'Falha para buscar empresa',
+    failure: FETCH_COMPANY_FAILED,
   }),
   logoSummary: endpoint({
     method: 'GET',
@@ -136,7 +137,7 @@ export const companyEndpoints = {
     summary: "Size of the company's logo and a small picture of it; null when there is none",
     params: companyParams,
     answer: Nullable(CompanyLogo),
-    failure: 'Falha para buscar empresa',
+    failure: FETCH_COMPANY_FAILED,
   }),
   removeLogo: endpoint({
     method: 'DELETE',

@@ -1,3 +1,4 @@
+import { FETCH_INCOME_RECORDS_FAILED, FETCH_OUTCOME_RECORDS_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Decimal, Id, IsoDate, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
@@ -163,5 +164,5 @@ const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
   };
 };
 
-export const creditInstallmentEndpoints = endpointsOf('credit', 'Falha em buscar registros de receitas');
-export const debitInstallmentEndpoints = endpointsOf('debit', 'Falha em buscar registros de despesas');
+export const creditInstallmentEndpoints = endpointsOf('credit', FETCH_INCOME_RECORDS_FAILED);
+export const debitInstallmentEndpoints = endpointsOf('debit', FETCH_OUTCOME_RECORDS_FAILED);

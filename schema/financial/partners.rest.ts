@@ -1,3 +1,4 @@
+import { FETCH_PARTNERS_FAILED, FETCH_PARTNER_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import {
@@ -114,7 +115,7 @@ export const partnerEndpoints = {
       building,
     }),
     answer: Page(Partner),
-    failure: 'Falha na busca por parceiros',
+    failure: FETCH_PARTNERS_FAILED,
   }),
   get: endpoint({
     method: 'GET',
@@ -122,7 +123,7 @@ export const partnerEndpoints = {
     summary: 'One customer or supplier',
     params: partnerParams,
     answer: Partner,
-    failure: 'Falha na busca por parceiro',
+    failure: FETCH_PARTNER_FAILED,
   }),
   listCustomers: endpoint({
     method: 'GET',
@@ -131,7 +132,7 @@ export const partnerEndpoints = {
     params: accountParams,
     query: Type.Object({ ...listKeys, ...filters }),
     answer: Page(Partner),
-    failure: 'Falha na busca por parceiros',
+    failure: FETCH_PARTNERS_FAILED,
   }),
   listActiveCustomers: endpoint({
     method: 'GET',
@@ -140,7 +141,7 @@ export const partnerEndpoints = {
     params: accountParams,
     query: Type.Object({ ...listKeys, ...equal }),
     answer: Page(Partner),
-    failure: 'Falha na busca por parceiros',
+    failure: FETCH_PARTNERS_FAILED,
   }),
   listSuppliers: endpoint({
     method: 'GET',
@@ -149,7 +150,7 @@ export const partnerEndpoints = {
     params: accountParams,
     query: Type.Object({ ...listKeys, ...filters }),
     answer: Page(Partner),
-    failure: 'Falha na busca por parceiros',
+    failure: FETCH_PARTNERS_FAILED,
   }),
   listActiveSuppliers: endpoint({
     method: 'GET',
@@ -158,7 +159,7 @@ export const partnerEndpoints = {
     params: accountParams,
     query: Type.Object({ ...listKeys, ...equal }),
     answer: Page(Partner),
-    failure: 'Falha na busca por parceiros',
+    failure: FETCH_PARTNERS_FAILED,
   }),
   balances: endpoint({
     method: 'GET',
@@ -167,7 +168,7 @@ export const partnerEndpoints = {
     params: companyParams,
     query: Type.Object({ ids: Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$' }), building }),
     answer: Type.Object({ content: Type.Array(PartnerBalance) }),
-    failure: 'Falha na busca por parceiros',
+    failure: FETCH_PARTNERS_FAILED,
   }),
   totals: endpoint({
     method: 'GET',
@@ -176,7 +177,7 @@ export const partnerEndpoints = {
     params: companyParams,
     query: Type.Object({ ...filters, type: PartnerType, search: listKeys.search, building }),
     answer: PartnerTotals,
-    failure: 'Falha na busca por parceiros',
+    failure: FETCH_PARTNERS_FAILED,
   }),
   create: endpoint({
     method: 'POST',

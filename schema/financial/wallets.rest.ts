@@ -1,3 +1,10 @@
+import {
+  FETCH_ACTIVE_WALLETS_FAILED,
+  FETCH_CASH_FLOW_FAILED,
+  FETCH_STATEMENT_FAILED,
+  FETCH_WALLETS_FAILED,
+  FETCH_WALLET_FAILED,
+} from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import {
@@ -104,7 +111,7 @@ export const walletEndpoints = {
       description: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     answer: Page(Wallet),
-    failure: 'Falha para buscar todas as carteiras',
+    failure: FETCH_WALLETS_FAILED,
   }),
   get: endpoint({
     method: 'GET',
@@ -112,7 +119,7 @@ export const walletEndpoints = {
     summary: 'One wallet',
     params: walletParams,
     answer: Wallet,
-    failure: 'Falha para buscar carteira',
+    failure: FETCH_WALLET_FAILED,
   }),
   create: endpoint({
     method: 'POST',
@@ -146,7 +153,7 @@ export const walletEndpoints = {
     params: companyParams,
     query: Type.Object({ activeOnly: Type.Optional(Type.Boolean()), at: Type.Optional(IsoDate), ids: listKeys.ids }),
     answer: Type.Object({ content: Type.Array(WalletBalance), total: Decimal }),
-    failure: 'Falha para buscar todas as carteiras ativas',
+    failure: FETCH_ACTIVE_WALLETS_FAILED,
   }),
   balance: endpoint({
     method: 'GET',
@@ -155,7 +162,7 @@ export const walletEndpoints = {
     params: bankParams,
     query: Type.Object({ at: Type.Optional(IsoDate) }),
     answer: WalletBalance,
-    failure: 'Falha em recuperar informações do fluxo de caixa',
+    failure: FETCH_CASH_FLOW_FAILED,
   }),
   statement: endpoint({
     method: 'GET',
@@ -164,6 +171,6 @@ export const walletEndpoints = {
     params: bankParams,
     query: Type.Object({ from: IsoDate, to: IsoDate, page: listKeys.page, size: listKeys.size }),
     answer: Statement,
-    failure: 'Falha para buscar o extrato bancário',
+    failure: FETCH_STATEMENT_FAILED,
   }),
 };

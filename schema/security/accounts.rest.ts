@@ -1,3 +1,4 @@
+import { REGISTER_ACCOUNT_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Done, Name, Nullable } from '../platform/shapes.ts';
@@ -36,6 +37,6 @@ export const accountEndpoints = {
       'Asks for an account, which opens when its user follows the link of the mail and types a password there; says nothing about whether the address has a login',
     body: NewAccount,
     answer: Done,
-    failure: 'Ocorreu um erro ao cadastrar essa conta. Tente novamente em instantes',
+    failure: REGISTER_ACCOUNT_FAILED,
   }),
 };

@@ -1,3 +1,9 @@
+import {
+  CHANGE_PASSWORD_FAILED,
+  CONFIRM_CODE_FAILED,
+  CREATE_PASSWORD_FAILED,
+  EMAIL_CHECK_FAILED,
+} from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Done, Instant } from '../platform/shapes.ts';
@@ -42,8 +48,6 @@ const UserConfirm = Type.Object({
 });
 export type UserConfirm = Static<typeof UserConfirm>;
 
-const WRONG_LINK = 'Falha em confirmar código de verificação';
-
 /** The pages that a link of a mail opens (§2, §7): nobody is logged in there. */
 export const passwordEndpoints = {
   confirmFirst: endpoint({
@@ -52,7 +56,7 @@ export const passwordEndpoints = {
     summary: 'Whose invitation a link is; 404 when it does not hold any more',
     query: confirmQuery,
     answer: LinkOwner,
-    failure: WRONG_LINK,
+    failure: CONFIRM_CODE_FAILED,
   }),
   changeFirst: endpoint({
     method: 'POST',
@@ -60,7 +64,7 @@ export const passwordEndpoints = {
     summary: 'Makes the first password; the link is used up',
     body: PasswordChange,
     answer: Done,
-    failure: 'Falha em criar senha',
+    failure: CREATE_PASSWORD_FAILED,
   }),
   requestRecovery: endpoint({
     method: 'POST',
@@ -76,7 +80,7 @@ export const passwordEndpoints = {
     summary: 'Whose forgotten password a link is; 404 when it does not hold any more',
     query: confirmQuery,
     answer: LinkOwner,
-    failure: WRONG_LINK,
+    failure: CONFIRM_CODE_FAILED,
   }),
   changeRecovery: endpoint({
     method: 'POST',
@@ -84,7 +88,7 @@ export const passwordEndpoints = {
     summary: 'Changes a forgotten password; the link is used up, and every session of the user ends',
     body: PasswordChange,
     answer: Done,
-    failure: 'Falha em alterar senha',
+    failure: CHANGE_PASSWORD_FAILED,
   }),
   confirmUser: endpoint({
     method: 'GET',
@@ -92,7 +96,7 @@ export const passwordEndpoints = {
     summary: 'Whose address a link is to confirm, and what it asks for; nothing changes by being looked at',
     query: confirmQuery,
     answer: UserConfirmation,
-    failure: WRONG_LINK,
+    failure: CONFIRM_CODE_FAILED,
   }),
   changeUser: endpoint({
     method: 'POST',
@@ -101,7 +105,7 @@ export const passwordEndpoints = {
       'Confirms the address: opens the account that was asked for, under the password given here, or makes the address the login and ends the sessions; the link is used up',
     body: UserConfirm,
     answer: ConfirmedUser,
-    failure: WRONG_LINK,
+    failure: CONFIRM_CODE_FAILED,
   }),
   checkEmail: endpoint({
     method: 'GET',
@@ -109,6 +113,6 @@ export const passwordEndpoints = {
     summary: 'Whether a new user of this account may have this address; says nothing of other accounts',
     params: Type.Object({ email: Type.String({ maxLength: 300 }) }),
     answer: Type.Object({ valid: Type.Boolean(), available: Type.Boolean() }),
-    failure: 'Falha na verificação de email',
+    failure: EMAIL_CHECK_FAILED,
   }),
 };

@@ -1,3 +1,4 @@
+import { EMAIL_CHECK_FAILED, LOGOUT_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { BuildingId, Done, Id, Instant, Nullable } from '../platform/shapes.ts';
@@ -74,7 +75,7 @@ export const sessionEndpoints = {
     path: '/api/v1/security/token',
     summary: 'Logs out: the token ends at once',
     answer: Done,
-    failure: 'Falha ao fazer logout',
+    failure: LOGOUT_FAILED,
   }),
   reauthenticate: endpoint({
     method: 'POST',
@@ -103,6 +104,6 @@ export const sessionEndpoints = {
     summary: 'How an address logs in; says nothing about whether it has a login',
     query: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }),
     answer: Type.Object({ status: Type.Union([Type.Literal('PASSWORD'), Type.Literal('SSO')]) }),
-    failure: 'Falha na verificação de email',
+    failure: EMAIL_CHECK_FAILED,
   }),
 };

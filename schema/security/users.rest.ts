@@ -1,3 +1,4 @@
+import { FETCH_USERS_FAILED, FETCH_USER_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, Instant, listKeys, Name, Nullable, Page, Reference, Update, Version } from '../platform/shapes.ts';
@@ -85,7 +86,7 @@ export const userEndpoints = {
       status: Type.Optional(Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')])),
     }),
     answer: Page(User),
-    failure: 'Falha para buscar todos os usuários',
+    failure: FETCH_USERS_FAILED,
   }),
   totals: endpoint({
     method: 'GET',
@@ -94,7 +95,7 @@ export const userEndpoints = {
     params: accountParams,
     query: Type.Object({ search: listKeys.search, ...equal }),
     answer: UserTotals,
-    failure: 'Falha para buscar todos os usuários',
+    failure: FETCH_USERS_FAILED,
   }),
   get: endpoint({
     method: 'GET',
@@ -102,7 +103,7 @@ export const userEndpoints = {
     summary: 'One user',
     params: userParams,
     answer: User,
-    failure: 'Falha para buscar usuário',
+    failure: FETCH_USER_FAILED,
   }),
   create: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#domain/errors.ts';
+import { SESSION_EXPIRED } from '#domain/messages.ts';
 
 /** A field that a form can point at. `path` is dotted: `transactionRecordList.0.value`. */
 export type FieldError = FieldProblem;
@@ -19,11 +20,6 @@ export type FailureCode =
   | 'LEGAL_RESTRICTION'
   | 'UNAVAILABLE'
   | 'INTERNAL';
-
-/** Default text of §8. */
-export const DEFAULT_MESSAGE = 'Algo deu errado, tente novamente!';
-/** Text of §8 for a token that no longer holds. */
-export const SESSION_EXPIRED = 'Sua sessão expirou. Acesse novamente';
 
 /** A refusal with its HTTP status and the Portuguese sentence that the person reads. */
 export class ServiceError extends Error {

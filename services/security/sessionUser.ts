@@ -1,10 +1,9 @@
+import { NO_COMPANY_AVAILABLE } from '#domain/messages.ts';
 import { sql } from 'kysely';
 import type { SessionUser } from '#schema/security/session.rest.ts';
 import { ruleBroken } from '../platform/errors.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/db/unitOfWork.ts';
-
-const NO_COMPANY = 'Nenhuma empresa disponível';
 
 interface Place {
   companyId: number;
@@ -36,7 +35,7 @@ export const describeSession = async (trx: Trx, session: Session): Promise<Sessi
   const places = await activePlaces(trx, session);
   const first = places[0];
   // An admin of an account without companies must get in to make the first one.
-  if (!first && !session.admin) throw ruleBroken(NO_COMPANY);
+  if (!first && !session.admin) throw ruleBroken(NO_COMPANY_AVAILABLE);
 
   const companies: SessionUser['companies'] = {};
   let buildingId = -1;
@@ -72,6 +71,6 @@ export const describeRights = async (
   session: Session,
   read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>,
 ): Promise<SessionUser> => {
-  if (!session.admin && !(await read((trx) => entersSome(trx, session)))) throw ruleBroken(NO_COMPANY);
+  if (!session.admin && !(await read((trx) => entersSome(trx, session)))) throw ruleBroken(NO_COMPANY_AVAILABLE);
   return { ...whoIs(session), companyId: null, buildingId: -1, companies: {} };
 };

@@ -1,3 +1,4 @@
+import { LEGAL_RESTRICTION } from '#domain/messages.ts';
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
@@ -12,7 +13,6 @@ import { leaveExpired } from './leave.ts';
 import { reconnected } from './live.ts';
 import { notifyError } from './notify.ts';
 import { askForPassword } from './reauthentication.ts';
-import { legalRestriction } from './texts.ts';
 import { authorization, currentToken, isExpired } from './token.ts';
 
 declare module '@apollo/client' {
@@ -70,7 +70,7 @@ const socketLink = (onForbidden: () => void) =>
           if (!(event instanceof CloseEvent)) return;
           if (event.code === 4401) leaveExpired();
           if (event.code === 4403) onForbidden();
-          if (event.code === 4451) notifyError(legalRestriction);
+          if (event.code === 4451) notifyError(LEGAL_RESTRICTION);
         },
       },
       retryAttempts: Number.POSITIVE_INFINITY,

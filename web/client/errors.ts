@@ -1,7 +1,7 @@
+import { DEFAULT_FAILURE, LEGAL_RESTRICTION, NO_CONNECTION } from '#domain/messages.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { isRecord, isText } from './storage.ts';
-import { legalRestriction, noConnection, somethingWentWrong } from './texts.ts';
 
 /** English code of the first GraphQL error: 'UNAUTHENTICATED', 'CONFLICT', 'INVALID' …; undefined for other errors. */
 export const errorCode = (error: unknown): string | undefined => {
@@ -18,18 +18,18 @@ export const isRestricted = (error: unknown): boolean =>
 export class RestFailure extends Error {}
 
 /** What a REST answer outside 200–299 says (§8). */
-export const restFailureText = (status: number, answer: unknown, fallback = somethingWentWrong): string => {
-  if (status === 451) return legalRestriction;
+export const restFailureText = (status: number, answer: unknown, fallback = DEFAULT_FAILURE): string => {
+  if (status === 451) return LEGAL_RESTRICTION;
   const said = isRecord(answer) ? [answer.message, answer.error_description] : [];
   return said.filter(isText).find((text) => text !== '') ?? fallback;
 };
 
 /** What the person reads (§8): the service's own sentence, else the general one. */
-export const errorText = (error: unknown, fallback = somethingWentWrong): string => {
-  if (isRestricted(error)) return legalRestriction;
+export const errorText = (error: unknown, fallback = DEFAULT_FAILURE): string => {
+  if (isRestricted(error)) return LEGAL_RESTRICTION;
   if (error instanceof RestFailure) return error.message;
   if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message || fallback;
-  if (error instanceof TypeError) return noConnection;
+  if (error instanceof TypeError) return NO_CONNECTION;
   return fallback;
 };
 

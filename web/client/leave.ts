@@ -1,5 +1,5 @@
+import { SESSION_EXPIRED } from '#domain/messages.ts';
 import { leaveFlash, rememberTarget, type Flash } from './flash.ts';
-import { sessionExpired } from './texts.ts';
 import { forgetEverything, forgetToken } from './token.ts';
 
 /** Loads the landing page anew: the Apollo cache and all other memory of the session end with the old page. */
@@ -16,7 +16,7 @@ export const leaveExpired = (): void => {
   leaving = true;
   forgetToken();
   rememberTarget(window.location.pathname + window.location.search);
-  toLanding({ tone: 'error', text: sessionExpired });
+  toLanding({ tone: 'error', text: SESSION_EXPIRED });
 };
 
 /** The person logged out: everything is cleared (§4). `flash` says what did not go well. */

@@ -1,3 +1,4 @@
+import { NO_COMPANY_AVAILABLE } from '#domain/messages.ts';
 import { CheckIcon, SwitchIcon } from '#web/ui/icons.ts';
 import { Popover } from '#web/ui/Popover.tsx';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ export const PlaceSwitcher = () => {
     <button type="button" className={styles.switcher} title="Trocar de empresa ou obra">
       <span className="visuallyHidden">Empresa e obra: </span>
       <span className={styles.names}>
-        <strong>{place.company?.name ?? 'Nenhuma empresa disponível'}</strong>
+        <strong>{place.company?.name ?? NO_COMPANY_AVAILABLE}</strong>
         <span>{place.building?.name ?? allBuildings}</span>
       </span>
       <SwitchIcon aria-hidden="true" />

@@ -1,8 +1,9 @@
+import { FETCH_CASH_FLOW_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
 import { BuildingId, Decimal, Id, IsoDate, listKeys, NamedReference, Nullable, Page } from '../../platform/shapes.ts';
 
-export const CASH_FLOW_FAILURE = 'Falha em recuperar informações do fluxo de caixa';
+export const CASH_FLOW_FAILURE = FETCH_CASH_FLOW_FAILED;
 
 /**
  * Balance of the company's wallets, or the paid result of one building (-1: of documents without one), at the end of a

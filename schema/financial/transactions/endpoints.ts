@@ -1,3 +1,11 @@
+import {
+  FETCH_INCOMES_FAILED,
+  FETCH_INCOME_FAILED,
+  FETCH_INCOME_RECORDS_FAILED,
+  FETCH_OUTCOMES_FAILED,
+  FETCH_OUTCOME_FAILED,
+  FETCH_OUTCOME_RECORDS_FAILED,
+} from '#domain/messages.ts';
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
 import { BuildingId, Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
@@ -220,12 +228,12 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
 };
 
 export const creditEndpoints = endpointsOf('credit', {
-  one: 'Falha em buscar receita',
-  all: 'Falha em buscar todas as receitas',
-  records: 'Falha em buscar registros de receitas',
+  one: FETCH_INCOME_FAILED,
+  all: FETCH_INCOMES_FAILED,
+  records: FETCH_INCOME_RECORDS_FAILED,
 });
 export const debitEndpoints = endpointsOf('debit', {
-  one: 'Falha em buscar despesa',
-  all: 'Falha em buscar todas as despesas',
-  records: 'Falha em buscar registros de despesas',
+  one: FETCH_OUTCOME_FAILED,
+  all: FETCH_OUTCOMES_FAILED,
+  records: FETCH_OUTCOME_RECORDS_FAILED,
 });

@@ -1,8 +1,9 @@
+import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RuleError } from '#domain/errors.ts';
 import type { Failure } from '#schema/platform/shapes.ts';
 import { refusalOfDatabase } from '../db/constraints.ts';
-import { DEFAULT_MESSAGE, malformed, notFound, ruleBroken, ServiceError, tooManyRequests } from '../errors.ts';
+import { malformed, notFound, ruleBroken, ServiceError, tooManyRequests } from '../errors.ts';
 
 /** What Fastify and its plugins refuse, by status, in our words: their own texts are English. */
 const byStatus: Record<number, () => ServiceError> = {
@@ -71,7 +72,7 @@ export const answerFailure = (error: unknown, request: FastifyRequest, reply: Fa
   let refusal = refusalOf(error, request);
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected failure');
-    refusal = new ServiceError(500, 'INTERNAL', config?.failure ?? DEFAULT_MESSAGE);
+    refusal = new ServiceError(500, 'INTERNAL', config?.failure ?? DEFAULT_FAILURE);
   }
   return reply
     .status(refusal.status)

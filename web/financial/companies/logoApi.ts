@@ -1,8 +1,7 @@
-import { FETCH_COMPANY_FAILED } from '#domain/messages.ts';
+import { FETCH_COMPANY_FAILED, NO_CONNECTION } from '#domain/messages.ts';
 import { RestFailure, restFailureText } from '#web/client/errors.ts';
 import { openKeys } from '#web/client/idempotency.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
-import { noConnection } from '#web/client/texts.ts';
 import { authorization, currentToken } from '#web/client/token.ts';
 
 /** What the picker offers; the service looks at the bytes. */
@@ -55,7 +54,7 @@ export const sendCompany = async (accountId: string, company: CompanyPart, logo:
   const headers = { Authorization: bearer(), 'Idempotency-Key': openKeys.of(command) };
   const response = await fetch(collection(accountId), { method, headers, body }).catch(() => null);
   if (response && response.status < 500) openKeys.answered(command);
-  if (!response) throw new LogoRefused(noConnection, []);
+  if (!response) throw new LogoRefused(NO_CONNECTION, []);
   const answer: unknown = await response.json().catch(() => null);
   const data = isRecord(answer) && isRecord(answer.data) ? answer.data : null;
   if (response.ok && data) return String(data.id);

@@ -1,3 +1,9 @@
+import {
+  FETCH_INCOMES_FAILED,
+  FETCH_INCOME_RECORDS_FAILED,
+  FETCH_OUTCOMES_FAILED,
+  FETCH_OUTCOME_RECORDS_FAILED,
+} from '#domain/messages.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 
 /** All in which expenses and income differ on their lists. */
@@ -20,8 +26,8 @@ export const words: Record<
     searchLabel: 'Buscar em despesas',
     partner: 'Fornecedor',
     noPartner: 'Sem fornecedor',
-    failure: 'Falha em buscar todas as despesas',
-    installmentsFailure: 'Falha em buscar registros de despesas',
+    failure: FETCH_OUTCOMES_FAILED,
+    installmentsFailure: FETCH_OUTCOME_RECORDS_FAILED,
   },
   CREDIT: {
     newLabel: 'Nova receita',
@@ -29,7 +35,7 @@ export const words: Record<
     searchLabel: 'Buscar em receitas',
     partner: 'Cliente',
     noPartner: 'Sem cliente',
-    failure: 'Falha em buscar todas as receitas',
-    installmentsFailure: 'Falha em buscar registros de receitas',
+    failure: FETCH_INCOMES_FAILED,
+    installmentsFailure: FETCH_INCOME_RECORDS_FAILED,
   },
 };

@@ -1,4 +1,4 @@
-import { legalRestriction, noConnection, somethingWentWrong } from '#web/client/texts.ts';
+import { DEFAULT_FAILURE, LEGAL_RESTRICTION, NO_CONNECTION } from '#domain/messages.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 import { saveToken } from '#web/client/token.ts';
 import type { LoginMutation } from '#web/generated/security.ts';
@@ -25,14 +25,14 @@ const post = async (variables: { login: string; password: string }): Promise<Res
 export const logIn = async (login: string, password: string): Promise<string | null> => {
   if (login === '' || password === '') return 'Informe o login e a senha.';
   const response = await post({ login, password });
-  if (!response) return noConnection;
-  if (response.status === 451) return legalRestriction;
+  if (!response) return NO_CONNECTION;
+  if (response.status === 451) return LEGAL_RESTRICTION;
   const body: unknown = await response.json().catch(() => null);
   const answer = isAnswer(body) ? body : null;
   const token = answer?.data?.login;
   if (!token) {
     const message = answer?.errors?.[0]?.message;
-    return isText(message) && message !== '' ? message : somethingWentWrong;
+    return isText(message) && message !== '' ? message : DEFAULT_FAILURE;
   }
   saveToken({
     user: login.toLowerCase(),

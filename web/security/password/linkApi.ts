@@ -1,6 +1,12 @@
-import { REGISTER_ACCOUNT_FAILED } from '#domain/messages.ts';
+import {
+  CHANGE_PASSWORD_FAILED,
+  CONFIRM_CODE_FAILED,
+  CREATE_PASSWORD_FAILED,
+  LEGAL_RESTRICTION,
+  NO_CONNECTION,
+  REGISTER_ACCOUNT_FAILED,
+} from '#domain/messages.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
-import { legalRestriction, noConnection } from '#web/client/texts.ts';
 
 /** What a call of these pages came to: its data, or the sentence to show and the field at fault. */
 export type Outcome<Data> = { data: Data; message: string | null } | { problem: string; field: string | null };
@@ -18,8 +24,8 @@ const fieldOf = (body: Record<string, unknown>): { path: string; message: string
  */
 const call = async (address: string, init: RequestInit, failure: string): Promise<Outcome<unknown>> => {
   const response = await fetch(`/api/v1/security/${address}`, init).catch(() => null);
-  if (!response) return { problem: noConnection, field: null };
-  if (response.status === 451) return { problem: legalRestriction, field: null };
+  if (!response) return { problem: NO_CONNECTION, field: null };
+  if (response.status === 451) return { problem: LEGAL_RESTRICTION, field: null };
   const answer: unknown = await response.json().catch(() => null);
   const body = isRecord(answer) ? answer : {};
   const message = isText(body.message) && body.message !== '' ? body.message : null;
@@ -43,8 +49,6 @@ export interface LinkOwner {
   company: string;
 }
 
-const CONFIRM_FAILED = 'Falha em confirmar código de verificação';
-
 const isOwner = (value: unknown): value is LinkOwner =>
   isRecord(value) && isText(value.login) && isText(value.name) && isText(value.company);
 
@@ -53,11 +57,11 @@ const confirm = async <Owner extends LinkOwner>(
   token: string,
   isAnswer: (value: unknown) => value is Owner,
 ): Promise<Outcome<Owner>> => {
-  const outcome = await call(`${path}?validation_token=${encodeURIComponent(token)}`, {}, CONFIRM_FAILED);
+  const outcome = await call(`${path}?validation_token=${encodeURIComponent(token)}`, {}, CONFIRM_CODE_FAILED);
   if ('problem' in outcome) return outcome;
   return isAnswer(outcome.data)
     ? { data: outcome.data, message: outcome.message }
-    : { problem: CONFIRM_FAILED, field: null };
+    : { problem: CONFIRM_CODE_FAILED, field: null };
 };
 
 /** Whose link it is. */
@@ -75,7 +79,7 @@ export const findConfirmation = (token: string) => confirm('user/confirm', token
 
 /** Confirms the address, and opens a new account under this password; the link is used up. */
 export const confirmUser = (token: string, password?: string) =>
-  call('user/confirm', json({ token, ...(password !== undefined && { password }) }), CONFIRM_FAILED);
+  call('user/confirm', json({ token, ...(password !== undefined && { password }) }), CONFIRM_CODE_FAILED);
 
 /** Asks for a new account; a mail brings the link that opens it. */
 export const openAccount = (account: object) => call('accounts', json(account), REGISTER_ACCOUNT_FAILED);
@@ -84,7 +88,7 @@ export const changePassword = (purpose: LinkPurpose, token: string, password: st
   call(
     `${purpose}/change`,
     json({ token, password }),
-    purpose === 'first-password' ? 'Falha em criar senha' : 'Falha em alterar senha',
+    purpose === 'first-password' ? CREATE_PASSWORD_FAILED : CHANGE_PASSWORD_FAILED,
   );
 
 /** Asks for the mail of a forgotten password. */
@@ -92,7 +96,7 @@ export const requestRecovery = (email: string) =>
   call(
     'recover-password',
     { method: 'POST', headers: { 'content-type': 'text/plain' }, body: email },
-    'Falha em alterar senha',
+    CHANGE_PASSWORD_FAILED,
   );
 
 /** The last part of the page's address. */

@@ -1,7 +1,7 @@
+import { NO_CONNECTION } from '#domain/messages.ts';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
 import { RestFailure, restFailureText } from '#web/client/errors.ts';
 import { openKeys } from '#web/client/idempotency.ts';
-import { noConnection } from '#web/client/texts.ts';
 import { authorization, currentToken } from '#web/client/token.ts';
 
 export type Attachment = TransactionDetailFragment['attachments'][number];
@@ -47,7 +47,7 @@ export const uploadAttachment = (
     request.setRequestHeader('Authorization', bearer());
     request.setRequestHeader('Idempotency-Key', openKeys.of(command));
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onerror = () => reject(new RestFailure(noConnection));
+    request.onerror = () => reject(new RestFailure(NO_CONNECTION));
     request.onload = () => {
       const answer = answerOf(request.responseText);
       if (request.status < 500) openKeys.answered(command);
