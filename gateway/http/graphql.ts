@@ -6,7 +6,7 @@ import type { GatewayContext } from '../context.ts';
 import type { AnswerReady, Asked } from '../graphql/ready.ts';
 import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
 import type { Admission } from '../limits/admission.ts';
-import { newOperation } from '../graphql/operation.ts';
+import { newOperation } from '../platform/operation.ts';
 import { LIMITS } from '../limits/settings.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { Departure } from '../platform/departure.ts';

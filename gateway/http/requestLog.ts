@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Operation } from '../graphql/operation.ts';
+import type { Operation } from '../platform/operation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { countRequests, requestDuration, whenOver } from '#schema/platform/requests.ts';
 import { operationNames } from '../generated/operations.ts';
-import type { Operation } from '../graphql/operation.ts';
+import type { Operation } from './operation.ts';
 import type { Transport } from '../rest/transport.ts';
 
 const REQUESTS = requestDuration('prumo_gateway_request_duration_seconds');

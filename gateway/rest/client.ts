@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#schema/platform/endpoint.ts';
 import type { Departure } from '../platform/departure.ts';
-import type { Operation } from '../graphql/operation.ts';
+import type { Operation } from '../platform/operation.ts';
 import { addressOf, encodeForm } from './address.ts';
 import { type FieldNames, refusedBy, unreachable } from './errors.ts';
 import type { TransportAnswer } from './exchange.ts';
