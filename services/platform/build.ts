@@ -15,7 +15,7 @@ import { enforcePolicy } from './policyCheck.ts';
 import { newServer, type Logger } from './http/server.ts';
 import { slowSqlLog } from './db/slowSql.ts';
 import { storageOf, type StorageOptions } from './storage.ts';
-import { unitOfWork } from './db/unitOfWork.ts';
+import { unitOfWork } from './db/runUnitOfWork.ts';
 
 export interface PlatformOptions {
   databaseUrl: string;

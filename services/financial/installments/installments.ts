@@ -7,7 +7,7 @@ import {
 import { implement, sourceOf, warnUnversioned } from '../../platform/http/route.ts';
 import { bulkOf, type BulkCommand, type BulkTeller } from './bulk.ts';
 import { listInstallments, totalInstallments } from './list.ts';
-import { readerOf, type Reader } from '../transactions/answer.ts';
+import { readerOf, type Reader } from '../transactions/reader.ts';
 import { expense, income, type Kind } from '../transactions/kinds.ts';
 import { announceBatch, type Happening } from '../transactions/paymentMessages.ts';
 import { payInstallment, tellLater, undoPayment } from '../transactions/payments.ts';

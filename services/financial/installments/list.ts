@@ -4,7 +4,8 @@ import type { InstallmentRow, InstallmentStatus, InstallmentTotals } from '#sche
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { readListQuery, type ListKeys, type ListRules } from '../../platform/register/lists.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { matchingShares, transactionAnswer, type Reader } from '../transactions/answer.ts';
+import { matchingShares, transactionAnswer } from '../transactions/answer.ts';
+import type { Reader } from '../transactions/reader.ts';
 import {
   conditionsOf,
   isWhole,

@@ -8,7 +8,6 @@ import type {
   Transaction,
   TransactionSummary,
 } from '#schema/financial/transactions/transactions.rest.ts';
-import type { Session } from '../../platform/session.ts';
 import { namesPlace, type Place } from './filters.ts';
 import type { Kind } from './kinds.ts';
 import type {
@@ -19,24 +18,8 @@ import type {
   StoredSummary,
   StoredTransaction,
 } from './read.ts';
-import { mayChange, seesBuilding, viewOf, type View } from './visibility.ts';
-
-/** Who reads: decides which shares are shown and what counts as overdue. */
-export interface Reader {
-  session: Session;
-  companyId: number;
-  kind: Kind;
-  today: string;
-  view: View;
-}
-
-export const readerOf = (session: Session, companyId: number, kind: Kind, today: string): Reader => ({
-  session,
-  companyId,
-  kind,
-  today,
-  view: viewOf(session, companyId, kind),
-});
+import type { Reader } from './reader.ts';
+import { mayChange, seesBuilding } from './visibility.ts';
 
 type Seen = readonly StoredApportionment[];
 

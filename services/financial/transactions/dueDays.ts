@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Reader } from './answer.ts';
+import type { Reader } from './reader.ts';
 import { isWhole, periodOf, type TransactionFilter } from './filters.ts';
 
 /** Orders of the list that the kept days know. */

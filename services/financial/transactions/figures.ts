@@ -5,7 +5,7 @@ import { money } from '#domain/money.ts';
 import type { DuplicateTransaction, TransactionTotals } from '#schema/financial/transactions/transactions.rest.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import type { Reader } from './answer.ts';
+import type { Reader } from './reader.ts';
 import { documentsOfDays } from './dueDays.ts';
 import { conditionsOf, isOverdue, isWhole, type TransactionFilter } from './filters.ts';
 import { overdueOf, type Parts, partsOf } from './parts.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { sameText } from '../../platform/register/listFilters.ts';
 import { among, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
-import type { Reader } from './answer.ts';
+import type { Reader } from './reader.ts';
 
 /** Every filter that some list of documents offers; each list's contract says which. */
 export interface TransactionFilter {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { conflict, notFound, type ServiceError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import type { Reader } from './answer.ts';
+import type { Reader } from './reader.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
 import type { Owner } from './store.ts';
 import { requireChange, seesDocument } from './visibility.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Reader } from './answer.ts';
+import type { Reader } from './reader.ts';
 import { daysOf, isOverdue, namesPlace, type Place, type TransactionFilter } from './filters.ts';
 import { seesBuilding } from './visibility.ts';
 

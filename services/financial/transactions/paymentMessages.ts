@@ -2,7 +2,7 @@ import { formatCurrency, sum, type Money } from '#domain/money.ts';
 import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
 import { postMessage } from '../../assistant/postMessage.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import type { Reader } from './answer.ts';
+import type { Reader } from './reader.ts';
 import type { StoredInstallment, StoredTransaction } from './read.ts';
 import { visibleBalance } from './visibleBalance.ts';
 

@@ -4,7 +4,8 @@ import type { PaymentBody, Transaction } from '#schema/financial/transactions/tr
 import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import { transactionAnswer, type Reader } from './answer.ts';
+import { transactionAnswer } from './answer.ts';
+import type { Reader } from './reader.ts';
 import { ENTITY, lockDocument, type Locked } from './lock.ts';
 import { announceMovement, movementOf, type Movement } from './paymentMessages.ts';
 import { partProblems, planPayment, type PaymentPlan } from './paymentPlan.ts';

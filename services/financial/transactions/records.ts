@@ -4,7 +4,8 @@ import type { TransactionRecord } from '#schema/financial/transactions/endpoints
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { fetchPage, readListQuery, type ListKeys, type ListRules } from '../../platform/register/lists.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { transactionAnswer, type Reader } from './answer.ts';
+import { transactionAnswer } from './answer.ts';
+import type { Reader } from './reader.ts';
 import { conditionsOf, periodOf } from './filters.ts';
 import { sharedInstallments } from './parts.ts';
 import { readTransactions } from './read.ts';

@@ -5,7 +5,8 @@ import type {
 } from '#schema/financial/transactions/transactions.rest.ts';
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import { transactionAnswer, type Reader } from './answer.ts';
+import { transactionAnswer } from './answer.ts';
+import type { Reader } from './reader.ts';
 import { checkAgreement } from './agreement.ts';
 import { readBody, type Before, type DocumentDraft } from './body.ts';
 import { ENTITY, lockDocument } from './lock.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { implement, answered } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
-import { readerOf, type Reader } from './answer.ts';
+import { readerOf, type Reader } from './reader.ts';
 import { findDuplicates, totalDocuments } from './figures.ts';
 import { expense, income, type Kind } from './kinds.ts';
 import { getDocument, listDocuments, listSummaries } from './list.ts';

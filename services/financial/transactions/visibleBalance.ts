@@ -2,7 +2,7 @@ import { hasAllOf } from '#domain/permissions.ts';
 import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { walletBalances } from '../wallets/balances.ts';
-import type { Reader } from './answer.ts';
+import type { Reader } from './reader.ts';
 
 /** Today's balance of one wallet; null for whoever may not see balances, which need DEBIT and CREDIT (§6). */
 export const visibleBalance = async (trx: Trx, reader: Reader, walletId: number): Promise<WalletBalance | null> => {

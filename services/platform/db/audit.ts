@@ -1,14 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Actor, Trx } from './unitOfWork.ts';
-
-/** What was done to which row, for the history: `details` holds what changed, never passwords or tokens. */
-export interface AuditEntry {
-  /** create, update, delete, pay, undo … */
-  action: string;
-  entity: string;
-  entityId: number;
-  details?: unknown;
-}
+import type { Actor, AuditEntry, Trx } from './unitOfWork.ts';
 
 /** The request a command belongs to, as its traces name it. */
 export interface Trace {

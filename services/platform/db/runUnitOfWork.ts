@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Storage } from '../storage.ts';
+import { writeAudit } from './audit.ts';
+import { isWorthRetrying } from './constraints.ts';
+import { claimKey, keepAnswer } from './idempotency.ts';
+import type { Database } from './tables.ts';
+import type { Actor, AuditEntry, Source, Trx, UnitOfWork, Work } from './unitOfWork.ts';
+
+const ATTEMPTS = 4;
+const BEGIN = {
+  read: 'begin isolation level repeatable read read only',
+  write: 'begin isolation level read committed',
+};
+
+/** One transaction on one connection, bound to the account in the same round trip that opens it. */
+const inTransaction = <T>(
+  db: Kysely<Database>,
+  begin: string,
+  accountId: number,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> =>
+  db.connection().execute(async (trx) => {
+    if (!Number.isSafeInteger(accountId)) throw new Error('a transaction needs an account');
+    await sql.raw(`${begin}; select set_config('prumo.account_id', '${accountId}', true)`).execute(trx);
+    try {
+      const result = await work(trx);
+      await sql`commit`.execute(trx);
+      return result;
+    } catch (error) {
+      await sql`rollback`.execute(trx).catch(() => undefined);
+      throw error;
+    }
+  });
+
+/** Runs a transaction again that met another one in a way that one of them had to give way: a deadlock, a serialization. */
+export const retrying = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === ATTEMPTS || !isWorthRetrying(error)) throw error;
+      await pause(Math.random() * 25 * 2 ** tries);
+    }
+  }
+};
+
+interface Surroundings {
+  clock: Clock;
+  storage: Storage;
+}
+
+const runCommand = async <T>(
+  trx: Trx,
+  { clock, storage }: Surroundings,
+  actor: Actor,
+  source: Source,
+  write: (trx: Trx, work: Work) => Promise<T>,
+): Promise<T> => {
+  const key = source.idempotencyKey;
+  if (key !== undefined) {
+    const earlier = await claimKey(trx, actor, { key, route: source.route, body: source.body });
+    if (earlier) {
+      source.onReplay?.();
+      return earlier.answer as T;
+    }
+  }
+  // What was done before is answered on a full disk too.
+  if (typeof source.bytes === 'number') await storage.requireRoom(source.bytes);
+  const audited: AuditEntry[] = [];
+  const notified: { channel: string; payload: string }[] = [];
+  const result = await write(trx, {
+    session: actor,
+    clock,
+    audit: (entry) => void audited.push(entry),
+    notify: (channel, payload) => void notified.push({ channel, payload }),
+  });
+  // Besides its purpose: a statement that failed and was swallowed by the work makes this one fail, where COMMIT would
+  // roll back without an error.
+  await writeAudit(trx, actor, source, clock, audited);
+  if (key !== undefined) await keepAnswer(trx, actor, key, result);
+  if (notified.length > 0) {
+    await sql`select pg_notify(n.channel, n.payload)
+      from json_to_recordset(${JSON.stringify(notified)}::json) as n(channel text, payload text)`.execute(trx);
+  }
+  return result;
+};
+
+/** The only way to the database for features: every transaction belongs to one account. */
+export const unitOfWork = (db: Kysely<Database>, surroundings: Surroundings): UnitOfWork => ({
+  query: (session, read) => retrying(() => inTransaction(db, BEGIN.read, session.accountId, read)),
+  command: (actor, source, write) =>
+    retrying(() =>
+      inTransaction(db, BEGIN.write, actor.accountId, (trx) => runCommand(trx, surroundings, actor, source, write)),
+    ),
+});
