@@ -1,18 +1,12 @@
-import { useTransactionQuery, type TransactionType } from '#web/generated/financial.ts';
+import { useTransactionQuery } from '#web/generated/financial.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { errorText } from '#web/client/errors.ts';
 import { Drawer, ErrorState, Skeleton } from '#web/ui/index.ts';
-import { TransactionEditor } from './TransactionEditor.tsx';
+import { TransactionEditor, type TransactionEditorProps } from './TransactionEditor.tsx';
 
-export interface TransactionDrawerProps {
-  type: TransactionType;
+export interface TransactionDrawerProps extends Omit<TransactionEditorProps, 'transaction'> {
   /** 'new', or the document's id. */
   id: string;
-  onClose: () => void;
-  /** Opens the next (1) or previous (-1) document of the list. */
-  onMove?: (direction: 1 | -1) => void;
-  /** A new document was stored under this id. */
-  onSaved: (id: string) => void;
 }
 
 /** One document beside its list: a new one at once, another as soon as it is here. */

@@ -1,7 +1,7 @@
 import { useAccessLost } from '#web/session/accessLost.ts';
 import { LeaveGuard } from '#web/form/LeaveGuard.tsx';
 import { useEditorKeys } from '#web/form/useEditorKeys.ts';
-import type { TransactionDetailFragment } from '#web/generated/financial.ts';
+import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
 import { Drawer, FirstProblem, ReadingContext, ReadOnlyContext } from '#web/ui/index.ts';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
@@ -13,11 +13,16 @@ import { InstallmentsEditor } from './InstallmentsEditor.tsx';
 import { hasPaid } from './model.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { RemoveTransaction } from './RemoveTransaction.tsx';
-import type { TransactionDrawerProps } from './TransactionDrawer.tsx';
 import { useTransactionEditor } from './useTransactionEditor.ts';
 
-interface TransactionEditorProps extends TransactionDrawerProps {
+export interface TransactionEditorProps {
+  type: TransactionType;
   transaction: TransactionDetailFragment | null;
+  onClose: () => void;
+  /** Opens the next (1) or previous (-1) document of the list. */
+  onMove?: (direction: 1 | -1) => void;
+  /** A new document was stored under this id. */
+  onSaved: (id: string) => void;
 }
 
 /** The form of one document: what is typed is kept as a draft until it is saved. */

@@ -11,7 +11,6 @@ import type { ConflictBannerProps } from './ConflictBanner.tsx';
 import { titleOf } from './EditorHeader.tsx';
 import { emptyForm, formOf, isTransactionForm, nextForm, type FormInstallment } from './model.ts';
 import { paymentProblems } from './PaymentDialog.tsx';
-import type { TransactionDrawerProps } from './TransactionDrawer.tsx';
 import { useAttachments } from './useAttachments.ts';
 import { useChosenBuilding } from './useChoices.ts';
 import { useDuplicates } from './useDuplicates.ts';
@@ -85,7 +84,7 @@ const useDraftedForm = (type: TransactionType, transaction: TransactionDetailFra
 
 /** Everything that can be done with one document: typed, saved, paid, taken back, deleted; and what stands in the way. */
 export const useTransactionEditor = (
-  { type, onClose, onSaved }: Pick<TransactionDrawerProps, 'type' | 'onClose' | 'onSaved'>,
+  { type, onClose, onSaved }: { type: TransactionType; onClose: () => void; onSaved: (id: string) => void },
   transaction: TransactionDetailFragment | null,
 ) => {
   const { state, draft, keptAt, setDraftShown, baseVersion, standOn, fresh } = useDraftedForm(type, transaction);

@@ -1,19 +1,12 @@
 import { Drawer, ErrorState, Skeleton } from '#web/ui/index.ts';
 import type { Wallet } from '../useWallets.ts';
-import { WalletEditor } from './WalletEditor.tsx';
+import { WalletEditor, type WalletEditorProps } from './WalletEditor.tsx';
 
-export interface WalletDrawerProps {
+export interface WalletDrawerProps extends Omit<WalletEditorProps, 'wallet'> {
   /** 'new', or the wallet's id. */
   id: string;
   /** Undefined until they are here. */
   wallets: readonly Wallet[] | undefined;
-  onClose: () => void;
-  /** Opens the next (1) or previous (-1) wallet of the list. */
-  onMove?: (direction: 1 | -1) => void;
-  /** A new wallet was stored under this id. */
-  onSaved: (id: string) => void;
-  /** Asks for the wallets again, after somebody else changed one. */
-  reload: () => Promise<unknown>;
 }
 
 /** One wallet beside the list: a new one at once, another from the list that is already here. */

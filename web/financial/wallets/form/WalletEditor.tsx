@@ -8,13 +8,19 @@ import { useState } from 'react';
 import type { Wallet } from '../useWallets.ts';
 import { useWalletSave } from './useWalletSave.ts';
 import { WalletBanners } from './WalletBanners.tsx';
-import type { WalletDrawerProps } from './WalletDrawer.tsx';
 import { WalletFields } from './WalletFields.tsx';
 import { formOf, inputOf, isWalletForm, problemsOf } from './walletForm.ts';
 import styles from './WalletEditor.module.css';
 
-interface WalletEditorProps extends WalletDrawerProps {
+export interface WalletEditorProps {
   wallet: Wallet | null;
+  onClose: () => void;
+  /** Opens the next (1) or previous (-1) wallet of the list. */
+  onMove?: (direction: 1 | -1) => void;
+  /** A new wallet was stored under this id. */
+  onSaved: (id: string) => void;
+  /** Asks for the wallets again, after somebody else changed one. */
+  reload: () => Promise<unknown>;
 }
 
 /** The form of one wallet; one that is in use cannot be deleted, and is offered to be put out of use instead. */

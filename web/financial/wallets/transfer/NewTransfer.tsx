@@ -17,7 +17,6 @@ import {
 import { useState, type FormEvent } from 'react';
 import type { Wallet } from '../useWallets.ts';
 import { Effects } from './Effects.tsx';
-import type { TransferDialogProps } from './TransferDialog.tsx';
 import { effectsOf, inputOf, problemsOf, type TransferForm } from './transferForm.ts';
 import { useTransferCalls } from './useTransferCalls.ts';
 import styles from './Transfer.module.css';
@@ -28,8 +27,15 @@ const optionOf = ({ id, identifier, balance }: Wallet) => ({
   ...(balance ? { hint: formatCurrency(balance.balance) } : {}),
 });
 
+export interface NewTransferProps {
+  wallets: readonly Wallet[];
+  /** The wallet whose statement is shown: where the money comes from unless told otherwise. */
+  from: Wallet | undefined;
+  onClose: () => void;
+}
+
 /** Money from one wallet to another: what both will hold is shown while it is typed. */
-export const NewTransfer = ({ wallets, from, onClose }: Omit<TransferDialogProps, 'id'>) => {
+export const NewTransfer = ({ wallets, from, onClose }: NewTransferProps) => {
   const [opened] = useState<TransferForm>(() => ({
     sourceWalletId: from?.active ? from.id : null,
     targetWalletId: null,
