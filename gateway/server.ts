@@ -13,7 +13,7 @@ import { GatewayContext } from './context.ts';
 import { createApollo } from './graphql/apollo.ts';
 import { DocumentCache } from './graphql/documents.ts';
 import { formatError } from './graphql/formatError.ts';
-import { readyQueries } from './graphql/ready.ts';
+import { fastPath } from './graphql/fastPath.ts';
 import { callerAddress, trustedPeers } from './http/callerAddress.ts';
 import { answerError, answerRaw } from './http/failures.ts';
 import { registerGraphiql } from './http/graphiql.ts';
@@ -122,7 +122,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     invalidDocuments,
     admission,
     createContext: contextOf,
-    answerReady: readyQueries({ schema, documents, exposeCosts, admission }),
+    fastPath: fastPath({ schema, documents, exposeCosts, admission }),
   });
   await registerProxy(app, options.serviceUrls, transport, {
     answerTimeout: options.timeouts?.total,

@@ -9,7 +9,7 @@ import type { InstallmentMatch } from '#schema/financial/transactions/transactio
 import type { PageOf } from '#schema/platform/shapes.ts';
 import type { BulkItem, InstallmentFilter, Resolvers, TransactionType } from '../generated/resolvers.ts';
 import { NO_BUILDING, toId, toOptionalId } from '../platform/ids.ts';
-import { early } from '../platform/early.ts';
+import { prefetched } from '../platform/prefetched.ts';
 import { pick, toPageQuery, toPeriod } from '../platform/lists.ts';
 import { asks } from '../platform/selection.ts';
 import { EQUALITIES } from './transactions/transactions.ts';
@@ -74,7 +74,7 @@ export const installments: Resolvers = {
       const filters = toFilter(filter);
       const query = { ...toPageQuery(page), ...filters };
       const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
-      const ahead = asks(info, 'totals') ? early(askTotals()) : undefined;
+      const ahead = asks(info, 'totals') ? prefetched(askTotals()) : undefined;
       const answer = await context.rest.call(endpointsOf(type).list, { params, query });
       const documents = answer.content.map(({ transaction }) => transaction);
       await prefetchChildren(documents, params.companyId, context, info, ['content', 'transaction']);

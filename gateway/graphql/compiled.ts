@@ -4,7 +4,7 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { GatewayContext } from '../context.ts';
 import { isCompilable, reachOf } from './compilable.ts';
 import type { DocumentCache } from './documents.ts';
-import { schemaFor } from './lean.ts';
+import { schemaFor } from './embeddedFields.ts';
 import { takingCoerced, withoutValues, type Written } from './values.ts';
 import { coerce, type Coerced } from './variables.ts';
 

@@ -3,13 +3,13 @@ import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller } from '../rest/client.ts';
 import type { GatewayContext } from '../context.ts';
-import type { AnswerReady, Asked } from '../graphql/ready.ts';
+import type { FastPath, FastPathRequest } from '../graphql/fastPath.ts';
 import type { InvalidDocuments } from '../limits/invalidDocuments.ts';
 import type { Admission } from '../limits/admission.ts';
 import { newOperation } from '../platform/operation.ts';
 import { LIMITS } from '../limits/settings.ts';
 import { bearerOf } from '../platform/bearer.ts';
-import { Departure } from '../platform/departure.ts';
+import { ClientDisconnect } from '../platform/clientDisconnect.ts';
 import { graphqlFailure } from './failures.ts';
 
 export interface GraphQLRouteOptions {
@@ -17,7 +17,7 @@ export interface GraphQLRouteOptions {
   invalidDocuments: InvalidDocuments;
   createContext: (caller: Caller) => GatewayContext;
   /** Answers what it has seen before, null for the rest. */
-  answerReady: AnswerReady;
+  fastPath: FastPath;
   admission: Admission;
 }
 
@@ -29,12 +29,12 @@ const idempotencyKeyOf = ({ headers }: FastifyRequest): string | null => {
 };
 
 /** Over when the connection ends before the answer is written. */
-const departureOf = ({ raw }: FastifyReply): Departure => {
-  const departure = new Departure();
+const disconnectOf = ({ raw }: FastifyReply): ClientDisconnect => {
+  const disconnect = new ClientDisconnect();
   raw.once('close', () => {
-    if (!raw.writableFinished) departure.leave();
+    if (!raw.writableFinished) disconnect.disconnect();
   });
-  return departure;
+  return disconnect;
 };
 
 const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
@@ -43,14 +43,14 @@ const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
   address: request.ip,
   idempotencyKey: idempotencyKeyOf(request),
   operation: (request.operation = newOperation()),
-  gone: departureOf(reply),
+  disconnect: disconnectOf(reply),
 });
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A plain request of GraphQL over HTTP; anything with more to it, or less, is Apollo's. */
-const askedBy = ({ method, body }: FastifyRequest): Asked | null => {
+const askedBy = ({ method, body }: FastifyRequest): FastPathRequest | null => {
   if (method !== 'POST' || !isRecord(body) || typeof body.query !== 'string') return null;
   const { query, operationName, variables, extensions } = body;
   if (typeof operationName !== 'string' && operationName != null) return null;
@@ -75,7 +75,7 @@ const ANSWER_TYPES: Readonly<Record<string, string>> = {
 
 /** Queries and mutations over HTTP. */
 export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptions): void => {
-  const { apollo, invalidDocuments, createContext, answerReady, admission } = options;
+  const { apollo, invalidDocuments, createContext, fastPath, admission } = options;
   // One for a request, whoever answers it: what was read for it is not read again.
   const contexts = new WeakMap<FastifyRequest, GatewayContext>();
   const contextOf = (request: FastifyRequest, reply: FastifyReply): GatewayContext => {
@@ -105,7 +105,7 @@ export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptio
     handler: async (request, reply) => {
       const asked = askedBy(request);
       const type = asked && ANSWER_TYPES[request.headers.accept ?? '*/*'];
-      const answer = type && (await answerReady(asked, () => contextOf(request, reply)));
+      const answer = type && (await fastPath(asked, () => contextOf(request, reply)));
       if (!answer) {
         const refusal = await admission.refuseText(contextOf(request, reply), textOf(request));
         if (refusal) return reply.code(refusal.status).send(graphqlFailure(refusal.status, request, refusal.message));

@@ -9,7 +9,7 @@ export type Embedded<Whole, Known extends keyof Whole> = Pick<Whole, Known> & Pa
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
     /** Fields that come along of the row behind this one. */
-    cameAlong?: ReadonlySet<string>;
+    embedded?: ReadonlySet<string>;
   }
 }
 
@@ -27,14 +27,14 @@ type Resolve<Field extends string, Row> = (
  */
 export const embedded = <Field extends string, Row>(
   field: Field,
-  cameAlong: ReadonlySet<string>,
+  embedded: ReadonlySet<string>,
   load: Load<Row>,
 ): { resolve: Resolve<Field, Row>; extensions: GraphQLFieldExtensions<unknown, unknown> } => ({
   resolve: (parent, _, context, info) => {
     const row = parent[field] ?? null;
-    return row && needsMore(info, cameAlong) ? load(row, context) : row;
+    return row && needsMore(info, embedded) ? load(row, context) : row;
   },
-  extensions: { cameAlong },
+  extensions: { embedded },
 });
 
 /** Loads the whole of a row that stands in the account rather than in a company. */

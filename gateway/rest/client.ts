@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#schema/platform/endpoint.ts';
-import type { Departure } from '../platform/departure.ts';
+import type { ClientDisconnect } from '../platform/clientDisconnect.ts';
 import type { Operation } from '../platform/operation.ts';
 import { addressOf, encodeForm } from './address.ts';
 import { type FieldNames, refusedBy, unreachable } from './errors.ts';
@@ -15,8 +15,8 @@ export interface Caller {
   idempotencyKey: string | null;
   /** What is noted of the operation, for the log. */
   operation?: Operation;
-  /** Over when whoever asked has gone: nobody reads what would still be read for them. */
-  gone?: Departure;
+  /** Reads stop when the client disconnects. */
+  disconnect?: ClientDisconnect;
 }
 
 /** A part may be left out where none of its keys is required. */
@@ -150,7 +150,7 @@ export class RestClient {
   async #reach(endpoint: Endpoint, request: TransportRequest): Promise<TransportAnswer> {
     try {
       // A write is never left half-way: it has its effect, whether or not somebody waits for the answer.
-      return await this.transport.send(request, endpoint.method === 'GET' ? this.caller.gone : undefined);
+      return await this.transport.send(request, endpoint.method === 'GET' ? this.caller.disconnect : undefined);
     } catch (error) {
       throw unreachable(error instanceof TimedOut ? 504 : 503, this.caller.requestId, endpoint.failure);
     }

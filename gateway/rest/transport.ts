@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors, Pool, type Dispatcher } from 'undici';
-import type { Departure } from '../platform/departure.ts';
+import type { ClientDisconnect } from '../platform/clientDisconnect.ts';
 import { Exchange, type TransportAnswer } from './exchange.ts';
 import { routeOf, type ServiceName, type ServiceUrls } from './services.ts';
 
@@ -82,16 +82,16 @@ export class Transport {
   }
 
   /**
-   * The whole answer, whatever its status. A GET is tried a second time when the connection fails (§7). Who has gone
+   * The whole answer, whatever its status. A GET is tried a second time when the connection fails (§7). A client that disconnected
    * gives the call up.
    */
-  async send(request: TransportRequest, gone?: Departure): Promise<TransportAnswer> {
+  async send(request: TransportRequest, disconnect?: ClientDisconnect): Promise<TransportAnswer> {
     const upstream = this.#upstreamOf(request.address);
-    if (!this.onCall) return this.#send(upstream, request, gone);
+    if (!this.onCall) return this.#send(upstream, request, disconnect);
     const started = performance.now();
     let outcome = 'unreachable';
     try {
-      const answer = await this.#send(upstream, request, gone);
+      const answer = await this.#send(upstream, request, disconnect);
       outcome = `${Math.floor(answer.status / 100)}xx`;
       return answer;
     } catch (error) {
@@ -99,14 +99,14 @@ export class Transport {
       throw error;
     } finally {
       // Nobody waited for it any more: that says nothing about the service.
-      if (!gone?.over) this.onCall(upstream.service, outcome, (performance.now() - started) / 1000);
+      if (!disconnect?.disconnected) this.onCall(upstream.service, outcome, (performance.now() - started) / 1000);
     }
   }
 
   async #send(
     upstream: Upstream & { timeout: number },
     request: TransportRequest,
-    gone: Departure | undefined,
+    disconnect: ClientDisconnect | undefined,
   ): Promise<TransportAnswer> {
     let given: Error | undefined;
     let exchange = new Exchange();
@@ -115,7 +115,7 @@ export class Transport {
       exchange.leave(reason);
     };
     const late = () => giveUp(new TimedOut(upstream.timeout));
-    const stay = gone?.onLeave(() => giveUp(new Error('Nobody waits for it any more.')));
+    const stay = disconnect?.onDisconnect(() => giveUp(new Error('The client disconnected.')));
     const timer = setTimeout(late, upstream.timeout);
     try {
       return await this.#once(upstream, request, exchange);

@@ -9,7 +9,7 @@ import type { GatewayContext } from '../../context.ts';
 import type { Resolvers, TransactionFilter, TransactionType } from '../../generated/resolvers.ts';
 import { NO_BUILDING, toId, toOptionalId } from '../../platform/ids.ts';
 import { invalid } from '../../rest/errors.ts';
-import { early } from '../../platform/early.ts';
+import { prefetched } from '../../platform/prefetched.ts';
 import { pick, toPageQuery, toPeriod } from '../../platform/lists.ts';
 import { asks } from '../../platform/selection.ts';
 import { embeddedBuilding } from '../buildings.ts';
@@ -70,7 +70,7 @@ export const transactions: Resolvers = {
       const filters = toFilter(filter);
       const query = { ...toPageQuery(page), ...filters, matching: asks(info, 'matching') || undefined };
       const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
-      const ahead = asks(info, 'totals') ? early(askTotals()) : undefined;
+      const ahead = asks(info, 'totals') ? prefetched(askTotals()) : undefined;
       const { list, summaries } = endpointsOf(type);
       const whole = asks(info, 'content', 'installments') || asks(info, 'content', 'attachments');
       const answer: PageOf<ListedDocument> = await context.rest.call(whole ? list : summaries, { params, query });

@@ -7,7 +7,7 @@ import { createApollo } from '#gateway/graphql/apollo.ts';
 import { isCompiled } from '#gateway/graphql/compiled.ts';
 import { DocumentCache } from '#gateway/graphql/documents.ts';
 import { formatError } from '#gateway/graphql/formatError.ts';
-import { readyQueries } from '#gateway/graphql/ready.ts';
+import { fastPath } from '#gateway/graphql/fastPath.ts';
 import { registerGraphQL } from '#gateway/http/graphql.ts';
 import { Admission } from '#gateway/limits/admission.ts';
 import { InvalidDocuments } from '#gateway/limits/invalidDocuments.ts';
@@ -82,7 +82,7 @@ const startBothWays = async (services: RecordedServices) => {
     apollo,
     invalidDocuments: new InvalidDocuments(1_000_000),
     createContext: (caller) => new GatewayContext(services, caller),
-    answerReady: readyQueries({ schema, documents, exposeCosts: false, admission }),
+    fastPath: fastPath({ schema, documents, exposeCosts: false, admission }),
     admission,
   });
   const wasCompiled = ({ query, operationName }: Asked): boolean => {

@@ -8,20 +8,23 @@ import { withCosts } from './limitsPlugin.ts';
 import { noteOperation } from './operation.ts';
 import { coerce } from './variables.ts';
 
-export interface ReadyOptions {
+export interface FastPathOptions {
   schema: GraphQLSchema;
   documents: DocumentCache;
   exposeCosts: boolean;
   admission: Admission;
 }
 
-export interface Asked {
+export interface FastPathRequest {
   query: string;
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
 }
 
-export type AnswerReady = (asked: Asked, context: () => GatewayContext) => Promise<FormattedExecutionResult | null>;
+export type FastPath = (
+  asked: FastPathRequest,
+  context: () => GatewayContext,
+) => Promise<FormattedExecutionResult | null>;
 
 /** Refused here, it is refused once more by Apollo, which says so. */
 const admits = async (admission: Admission, context: GatewayContext, cost: number): Promise<boolean> => {
@@ -38,8 +41,8 @@ const admits = async (admission: Admission, context: GatewayContext, cost: numbe
  * through every hook costs as much as a call to a service. Answers null for whatever is not that, and when anything goes
  * wrong: Apollo then answers, in the same context, so that nothing is read twice.
  */
-export const readyQueries =
-  ({ schema, documents, exposeCosts, admission }: ReadyOptions): AnswerReady =>
+export const fastPath =
+  ({ schema, documents, exposeCosts, admission }: FastPathOptions): FastPath =>
   async ({ query: source, operationName, variables: sent }, contextOf) => {
     const document = documents.known(source);
     const operation = document && getOperationAST(document, operationName);

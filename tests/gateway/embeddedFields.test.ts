@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { isObjectType, parse, validate } from 'graphql';
-import { schemaFor } from '#gateway/graphql/lean.ts';
+import { schemaFor } from '#gateway/graphql/embeddedFields.ts';
 import { buildSchema } from '#gateway/platform/schema.ts';
 
 const schema = buildSchema();
