@@ -30,7 +30,9 @@ export interface AssistantAcknowledgementsTable {
   at: InstantColumn;
 }
 
-export interface AssistantTables {
-  assistant_messages: AssistantMessagesTable;
-  assistant_acknowledgements: AssistantAcknowledgementsTable;
+declare module '../platform/db/tables.ts' {
+  interface Database {
+    assistant_messages: AssistantMessagesTable;
+    assistant_acknowledgements: AssistantAcknowledgementsTable;
+  }
 }

@@ -1,9 +1,11 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Rows of the cost estimates that the ledger refers to (migration 0002). */
-export interface EngineeringTables {
-  cost_estimates: CostEstimateRow;
-  cost_estimate_groups: CostEstimateGroupRow;
+declare module '../platform/db/tables.ts' {
+  interface Database {
+    cost_estimates: CostEstimateRow;
+    cost_estimate_groups: CostEstimateGroupRow;
+  }
 }
 
 export interface CostEstimateRow {

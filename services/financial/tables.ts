@@ -2,20 +2,22 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { InstantColumn } from '../platform/db/columns.ts';
 
 /** Rows of migration 0002. Money is decimal text, days are YYYY-MM-DD text, keys are numbers. */
-export interface FinancialTables {
-  companies: CompanyRow;
-  company_logos: CompanyLogoRow;
-  buildings: BuildingRow;
-  categories: CategoryRow;
-  partners: PartnerRow;
-  wallets: WalletRow;
-  transfers: TransferRow;
-  transactions: TransactionRow;
-  installments: InstallmentRow;
-  apportionments: ApportionmentRow;
-  apportionment_shares: ApportionmentShareRow;
-  attachments: AttachmentRow;
-  attachment_contents: AttachmentContentRow;
+declare module '../platform/db/tables.ts' {
+  interface Database {
+    companies: CompanyRow;
+    company_logos: CompanyLogoRow;
+    buildings: BuildingRow;
+    categories: CategoryRow;
+    partners: PartnerRow;
+    wallets: WalletRow;
+    transfers: TransferRow;
+    transactions: TransactionRow;
+    installments: InstallmentRow;
+    apportionments: ApportionmentRow;
+    apportionment_shares: ApportionmentShareRow;
+    attachments: AttachmentRow;
+    attachment_contents: AttachmentContentRow;
+  }
 }
 
 interface TenantRow {

@@ -91,11 +91,13 @@ export interface OutgoingMailTable {
   last_error: string | null;
 }
 
-export interface SecurityTables {
-  accounts: AccountsTable;
-  users: UsersTable;
-  user_permissions: UserPermissionsTable;
-  access_tokens: AccessTokensTable;
-  link_tokens: LinkTokensTable;
-  outgoing_mail: OutgoingMailTable;
+declare module '../platform/db/tables.ts' {
+  interface Database {
+    accounts: AccountsTable;
+    users: UsersTable;
+    user_permissions: UserPermissionsTable;
+    access_tokens: AccessTokensTable;
+    link_tokens: LinkTokensTable;
+    outgoing_mail: OutgoingMailTable;
+  }
 }

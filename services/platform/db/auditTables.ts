@@ -24,7 +24,9 @@ export interface IdempotencyKeysTable {
   created_at: Generated<string>;
 }
 
-export interface PlatformTables {
-  audit_log: AuditLogTable;
-  idempotency_keys: IdempotencyKeysTable;
+declare module './tables.ts' {
+  interface Database {
+    audit_log: AuditLogTable;
+    idempotency_keys: IdempotencyKeysTable;
+  }
 }
