@@ -1,0 +1,125 @@
+import type { BodyOf, Endpoint, QueryOf } from '#schema/platform/endpoint.ts';
+import type { GatewayContext } from '../context.ts';
+import type { Resolvers, ResolversParentTypes } from '../generated/resolvers.ts';
+import { toId } from './ids.ts';
+import { pick, toPageQuery } from './lists.ts';
+
+/** Types of rows that the schema gives an input and a filter of their own: `Brand` with `BrandInput` and `BrandFilter`. */
+type RegisterName = {
+  [T in keyof ResolversParentTypes]: `${T}Input` extends keyof ResolversParentTypes
+    ? `${T}Filter` extends keyof ResolversParentTypes
+      ? T
+      : never
+    : never;
+}[keyof ResolversParentTypes];
+
+type InputOf<Name extends RegisterName> = ResolversParentTypes[`${Name}Input` & keyof ResolversParentTypes];
+type FilterOf<Name extends RegisterName> = ResolversParentTypes[`${Name}Filter` & keyof ResolversParentTypes];
+
+type Calls = Record<'list' | 'get' | 'create' | 'update' | 'remove', Endpoint> & { totals?: Endpoint };
+
+/** Keys of lists that are no filters. */
+type Paging = 'page' | 'size' | 'sort' | 'ids';
+
+/** What one of two contracts has and the other lacks; a register for which this is not empty does not compile. */
+type Differs<A, B, Message extends string> = Exclude<A, B> extends never ? unknown : Record<Message, Exclude<A, B>>;
+type SameFields<Name extends RegisterName, E extends Calls> = Differs<
+  keyof InputOf<Name>,
+  keyof BodyOf<E['create']>,
+  'the body of REST lacks'
+> &
+  Differs<keyof BodyOf<E['create']>, keyof InputOf<Name>, 'the input of GraphQL lacks'> &
+  Differs<keyof FilterOf<Name>, keyof QueryOf<E['list']>, 'the list of REST lacks'> &
+  Differs<Exclude<keyof QueryOf<E['list']>, Paging>, keyof FilterOf<Name>, 'the filter of GraphQL lacks'>;
+
+type Fields = Record<string, unknown>;
+
+/** Arguments of the root fields of a register, after GraphQL has checked them. */
+interface Arguments {
+  id: string;
+  companyId: string;
+  version: number;
+  input: Fields;
+  filter?: Fields | null;
+  page?: number;
+  size?: number;
+}
+
+type Root = (parent: unknown, args: Arguments, context: GatewayContext) => Promise<unknown>;
+
+const pluralOf = (name: string): string => (name.endsWith('y') ? `${name.slice(0, -1)}ies` : `${name}s`);
+
+const keysOf = ({ query }: Endpoint): string[] => Object.keys(query.properties);
+
+/** Parameters of an address: the account is the asker's, the rest stands in the arguments. */
+const paramsOf = async ({ params }: Endpoint, args: Arguments, context: GatewayContext): Promise<Fields> => {
+  const names = Object.keys(params.properties);
+  const told: Fields = {};
+  if (names.includes('accountId')) Object.assign(told, await context.account());
+  if (names.includes('companyId')) told['companyId'] = toId(args.companyId);
+  if (names.includes('id')) told['id'] = toId(args.id);
+  return told;
+};
+
+const takesNull = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && 'anyOf' in schema && JSON.stringify(schema.anyOf).includes('"null"');
+
+/** The body of a call: what is null in GraphQL and may not be null in REST was left out. */
+const bodyOf = ({ body }: Endpoint, { input, id, version }: Partial<Arguments>): Fields => {
+  const known = 'properties' in body ? (body.properties as Fields) : {};
+  const given = Object.entries(input ?? {}).filter(([key, value]) => value !== null || takesNull(known[key]));
+  return {
+    ...Object.fromEntries(given),
+    ...(version === undefined ? {} : { version }),
+    ...(id !== undefined && 'id' in known ? { id: toId(id) } : {}),
+  };
+};
+
+/** Calls by endpoints whose types are known where the register is described. */
+const call = async (
+  endpoint: Endpoint,
+  args: Arguments,
+  context: GatewayContext,
+  rest: { query?: Fields; body?: Fields } = {},
+): Promise<unknown> =>
+  context.rest.call(endpoint, { params: await paramsOf(endpoint, args, context), ...rest } as Parameters<
+    typeof context.rest.call<Endpoint>
+  >[1]);
+
+/**
+ * Root fields of a register, by its type in the schema: `brands`, `brand`, `brandTotals`, `createBrand`, `updateBrand`,
+ * `deleteBrand`. Filters and bodies are those of the REST contract; one that the SDL does not have alike does not compile.
+ */
+export const registerResolvers = <Name extends RegisterName, E extends Calls>(
+  type: Name,
+  endpoints: E & SameFields<Name, E>,
+): Resolvers => {
+  const calls: Calls = endpoints;
+  const { totals } = calls;
+  const row = type.charAt(0).toLowerCase() + type.slice(1);
+  const listed: Root = (_, { filter, ...args }, context) => {
+    const query = { ...toPageQuery(args), ...pick(filter, keysOf(calls.list)) };
+    return call(calls.list, { ...args, filter }, context, { query });
+  };
+  const query: Record<string, Root> = {
+    [pluralOf(row)]: listed,
+    [row]: (_, args, context) => call(calls.get, args, context),
+    ...(totals && {
+      [`${row}Totals`]: (_: unknown, args: Arguments, context: GatewayContext) =>
+        call(totals, args, context, { query: pick(args.filter, keysOf(totals)) }),
+    }),
+  };
+  const mutation: Record<string, Root> = {
+    [`create${type}`]: async (_, args, context) => ({
+      [row]: await call(calls.create, args, context, { body: bodyOf(calls.create, { input: args.input }) }),
+    }),
+    [`update${type}`]: async (_, args, context) => ({
+      [row]: await call(calls.update, args, context, { body: bodyOf(calls.update, args) }),
+    }),
+    [`delete${type}`]: async (_, args, context) => {
+      await call(calls.remove, args, context);
+      return { id: args.id };
+    },
+  };
+  return { Query: query, Mutation: mutation };
+};

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnswerOf, BodyOf, Endpoint } from '#schema/platform/endpoint.ts';
+import type { RegisterCall } from '#schema/platform/register.ts';
+import type { ConstraintText } from '../db/constraints.ts';
+import { answered, implement } from '../http/route.ts';
+import type { Change, RegisterTable } from './register.ts';
+import { registerStore, type Asked, type RegisterStore, type RowCalls, type StoreDescription } from './store.ts';
+
+/** Some of the calls of a register; the store is described for the same contract. */
+export type RegisterCalls = Partial<Record<RegisterCall, Endpoint>>;
+
+/** What the engine reads of a body and an address, which the contract has validated. */
+interface Loose {
+  id?: number;
+  version?: number;
+  companyId?: number;
+}
+
+export interface FeatureOptions<Row> {
+  /** Sentence for a change that deserves one, beside its answer (§4). */
+  message?: (change: Change<Row>) => string | undefined;
+}
+
+/** Everything but what the engine keeps for itself is the store's: body and answer are those of its own contract. */
+type AnyStore<Row> = RegisterStore<unknown, unknown, Row>;
+
+const reading = <Row>(app: FastifyInstance, calls: RegisterCalls, store: AnyStore<Row>): void => {
+  if (calls.list) {
+    implement(app, calls.list, ({ session, params, query, read }) =>
+      read((trx) => store.list(trx, { session, params }, query)),
+    );
+  }
+  if (calls.totals) {
+    implement(app, calls.totals, ({ session, params, query, read }) =>
+      read((trx) => store.totals(trx, { session, params }, query)),
+    );
+  }
+  if (calls.listActive) {
+    implement(app, calls.listActive, ({ session, params, query, read }) => {
+      const inUse = { ...query, active: true };
+      return read((trx) => store.list(trx, { session, params }, inUse));
+    });
+  }
+  if (calls.get) {
+    implement(app, calls.get, ({ session, params, read }) =>
+      read((trx) => store.read(trx, { session, params }, idOf(params))),
+    );
+  }
+};
+
+/** The row that a call names: in its address, or else in its body. */
+const idOf = (params: object, body?: unknown): number => {
+  const id = (params as Loose).id ?? (body as Loose | undefined)?.id;
+  if (id === undefined) throw new Error('A call on a row names it in its address or in its body');
+  return id;
+};
+
+const updating = <Row>(
+  app: FastifyInstance,
+  call: Endpoint,
+  store: AnyStore<Row>,
+  message: FeatureOptions<Row>['message'],
+): void =>
+  implement(
+    app,
+    call,
+    async ({ session, params, body, write }) => {
+      const asked: Asked = { session, params };
+      const { version } = body as Loose;
+      const id = idOf(params, body);
+      const done = await write(async (trx, work) => {
+        const change = await store.update(trx, work, asked, { id, version, body });
+        return { row: await store.written(trx, asked, change.after), message: message?.(change) };
+      });
+      return done.message === undefined ? done.row : answered(done.row, done.message);
+    },
+    (trx, { session, params, body }) => store.read(trx, { session, params }, idOf(params, body)),
+  );
+
+const writing = <Row>(
+  app: FastifyInstance,
+  { create, update, remove }: RegisterCalls,
+  store: AnyStore<Row>,
+  { message }: FeatureOptions<Row>,
+): void => {
+  if (create) {
+    implement(app, create, ({ session, params, body, write }) =>
+      write(async (trx, work) => {
+        const asked: Asked = { session, params };
+        return store.written(trx, asked, await store.create(trx, work, asked, body));
+      }),
+    );
+  }
+  if (update) updating(app, update, store, message);
+  if (remove) {
+    implement(app, remove, ({ session, params, write }) =>
+      write((trx, work) => store.remove(trx, work, { session, params }, idOf(params))),
+    );
+  }
+};
+
+/** Implements those calls of a register that are given; what differs more is left out and keeps `implement`. */
+export const implementRegister = <Body, Answer, Row>(
+  app: FastifyInstance,
+  calls: RegisterCalls,
+  store: RegisterStore<Body, Answer, Row>,
+  options: FeatureOptions<Row> = {},
+): void => {
+  const any = store as AnyStore<Row>;
+  reading(app, calls, any);
+  writing(app, calls, any, options);
+};
+
+type SimpleCalls = RowCalls & RegisterCalls;
+
+/** A whole feature from its contract and its description, for registers with nothing besides. */
+export const registerFeature =
+  <E extends SimpleCalls, T extends RegisterTable>(
+    endpoints: E,
+    description: StoreDescription<E, T, unknown> & {
+      /** Sentences for the constraints that a person can break. */
+      sentences: Record<string, ConstraintText>;
+    },
+  ) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.platform.constraints.describe(description.sentences);
+    implementRegister<BodyOf<E['create']>, AnswerOf<E['get']>, unknown>(
+      app,
+      endpoints,
+      registerStore(endpoints, description),
+    );
+  };
