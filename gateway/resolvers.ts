@@ -13,6 +13,8 @@ import { wallets } from './financial/wallets.ts';
 import type { Resolvers } from './generated/resolvers.ts';
 import { location } from './location/location.ts';
 import { scalars } from './platform/scalars.ts';
+import { brands } from './purchase/brands.ts';
+import { units } from './purchase/units.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users.ts';
 
@@ -32,6 +34,8 @@ export const resolvers: Resolvers[] = [
   installments,
   cashFlows,
   estimatedVsActual,
+  brands,
+  units,
   location,
   messages,
 ];

@@ -1,8 +1,11 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
+import type { Endpoint } from '#schema/platform/endpoint.ts';
+import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
+import { unitEndpoints } from '#schema/purchase/units.rest.ts';
 import { admin, allOf, anyOf, authenticated, everyone, type Access, type Policy } from './platform/access.ts';
 
 /** The domains that one process may serve together, or several each on its own (PRUMO_DOMAINS). */
-export const DOMAINS = ['security', 'financial', 'engineering', 'location', 'assistant'] as const;
+export const DOMAINS = ['security', 'financial', 'purchase', 'engineering', 'location', 'assistant'] as const;
 export type Domain = (typeof DOMAINS)[number];
 
 /** PRUMO_DOMAINS=security,financial: what this process serves; all of them when it is not set. Throws for an unknown name. */
@@ -21,6 +24,12 @@ export const domainsFromEnvironment = (environment: Record<string, string | unde
  * work in it. Whoever was only invited so far reads no CPF, telephone or address of anybody.
  */
 const anyGrant = anyOf(...PERMISSIONS);
+
+/** A register, from its contract: who reads it, and who makes, changes and deletes its rows. */
+const register = (endpoints: Record<string, Endpoint>, reading: Access, writing: Access): Policy =>
+  Object.fromEntries(
+    Object.values(endpoints).map(({ method, path }) => [`${method} ${path}`, method === 'GET' ? reading : writing]),
+  );
 
 /** Income and expense answer the same calls (§7); each needs its own permission (§6). */
 const documents = (path: string, access: Access): Policy => ({
@@ -152,6 +161,10 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...cashFlow('/api/v1/financial/company/:companyId/cashflow'),
     'GET /api/v1/financial/balances': admin,
     'GET /api/v1/financial/cash-flows': admin,
+  },
+  purchase: {
+    ...register(brandEndpoints, anyGrant, anyOf('PURCHASE', 'ENGINEERING')),
+    ...register(unitEndpoints, anyGrant, anyOf('PURCHASE', 'ENGINEERING')),
   },
   engineering: {
     'GET /api/v1/engineering/companies/:companyId/buildings/:id/groups': authenticated,

@@ -15,6 +15,8 @@ import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets/wallets.ts';
 import { addresses, type AddressSettings } from './location/addresses.ts';
 import { cities } from './location/cities.ts';
+import { brands } from './purchase/brands.ts';
+import { units } from './purchase/units.ts';
 import { accounts } from './security/accounts.ts';
 import { confirmation } from './security/confirmation.ts';
 import { emailCheck } from './security/emailCheck.ts';
@@ -50,6 +52,8 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: installments },
   { domain: 'financial', plugin: attachments },
+  { domain: 'purchase', plugin: brands },
+  { domain: 'purchase', plugin: units },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
 ];

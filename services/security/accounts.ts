@@ -7,6 +7,7 @@ import { passwordProblem } from '#domain/passwords.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import { accountEndpoints, type NewAccount } from '#schema/security/accounts.rest.ts';
 import { STANDARD_CATEGORIES } from '../financial/categories/standard.ts';
+import { STANDARD_UNITS } from '../purchase/standardUnits.ts';
 import { companyColumns, companyRegister } from '../financial/companies/store.ts';
 import { partnerColumns } from '../financial/partners/fields.ts';
 import { partnerRegister } from '../financial/partners/store.ts';
@@ -71,7 +72,7 @@ const reserve = async ({ database, clock }: Platform, login: string, requestId: 
   return accountId && userId ? { accountId, userId } : null;
 };
 
-/** The account as its user finds it: a company, perhaps a customer, and categories to begin with. */
+/** The account as its user finds it: a company, perhaps a customer, categories and units to begin with. */
 const store = async (
   trx: Trx,
   work: Work,
@@ -91,6 +92,8 @@ const store = async (
     STANDARD_CATEGORIES[type].map(([name, line]) => ({ account_id: accountId, type, name, statement_line: line })),
   );
   await trx.insertInto('categories').values(categories).execute();
+  const units = STANDARD_UNITS.map(([acronyms, description]) => ({ account_id: accountId, acronyms, description }));
+  await trx.insertInto('units').values(units).execute();
   await queueMail(trx, work, userId, 'ACTIVATION');
   work.audit({ action: 'openAccount', entity: 'account', entityId: accountId });
 };

@@ -33,6 +33,9 @@ const settled = async (url: string): Promise<Reply['body']> => {
   return row();
 };
 
+const putTo = ({ collection, item, putById }: Register, row: { id: number }): string =>
+  putById ? item(row.id) : collection;
+
 /** Makes the row, gives it to the test, and deletes it. */
 const withRow = async (
   { collection, item, body }: Register,
@@ -48,12 +51,12 @@ const withRow = async (
   }
 };
 
-describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user'])('A %s', (name) => {
+describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user', 'brand', 'unit'])('A %s', (name) => {
   test('is answered by GET as it was sent by POST and by PUT, field by field', async () => {
     const register = registerOf(name);
     await withRow(register, async (url, row) => {
       expect(row).toMatchObject(register.body);
-      const changed = await ask('PUT', register.collection, { ...register.changed, id: row.id, version: row.version });
+      const changed = await ask('PUT', putTo(register, row), { ...register.changed, id: row.id, version: row.version });
       expect(changed.status).toBe(200);
       const now = (await ask('GET', url)).body.data;
       expect(now).toMatchObject(register.changed);
@@ -64,7 +67,7 @@ describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user'])(
   test('takes back the whole of what GET answered, and stays what it was', async () => {
     const register = registerOf(name);
     await withRow(register, async (url, row) => {
-      const put = await ask('PUT', register.collection, row);
+      const put = await ask('PUT', putTo(register, row), row);
       expect([put.status, put.body.fields]).toEqual([200, undefined]);
       expect((await ask('GET', url)).body.data).toEqual({ ...row, version: row.version + 1 });
     });
@@ -80,7 +83,9 @@ describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user'])(
     expect(refusalOf(await ask('POST', collection, nested))).toEqual(refusal(`${owner}.cor`, unknown));
     await withRow(register, async (url, row) => {
       const changed = { ...register.changed, id: row.id, version: row.version };
-      expect(refusalOf(await ask('PUT', collection, { ...changed, cor: null }))).toEqual(refusal('cor', unknown));
+      expect(refusalOf(await ask('PUT', putTo(register, row), { ...changed, cor: null }))).toEqual(
+        refusal('cor', unknown),
+      );
       expect((await ask('GET', url)).body.data).toEqual(row);
     });
   });
@@ -92,7 +97,7 @@ describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user'])(
       expect(row).toMatchObject(place);
       for (const { path, body: other } of elsewhere) {
         const changed = { ...register.changed, ...other, id: row.id, version: row.version };
-        expect(refusalOf(await ask('PUT', collection, changed))).toEqual(refusal(path, READ_ONLY));
+        expect(refusalOf(await ask('PUT', putTo(register, row), changed))).toEqual(refusal(path, READ_ONLY));
       }
     });
     const before = (await ask('GET', collection)).body.data.totalElements;

@@ -3,8 +3,10 @@ import type { Ledger } from '#tests/financial/ledger/kit.ts';
 /** A register as §7 names it: where it is written, where one row is read, and a body with every field that may be set. */
 export interface Register {
   name: string;
-  /** What POST and PUT are sent to. */
+  /** What POST is sent to, and PUT where it is not sent to the row itself. */
   collection: string;
+  /** Whether PUT names the row in its address (§7 "Brand"). */
+  putById?: boolean;
   item: (id: number) => string;
   body: Record<string, unknown>;
   /** Another body of the same row. */
@@ -111,6 +113,22 @@ export const registersOf = ({ accountId, companyId, casa }: Ledger): Register[] 
       ...at(`${account}/company`),
       body: { name: 'Filial Norte', taxId: '11222333000181', active: false },
       changed: { name: 'Filial Nordeste', taxId: null, active: true },
+      ...ofAccount,
+    },
+    {
+      name: 'brand',
+      ...at('/api/v1/purchase/brand'),
+      putById: true,
+      body: { name: 'Cerâmica Vale', active: false },
+      changed: { name: 'Cerâmica Vale Azul', active: true },
+      ...ofAccount,
+    },
+    {
+      name: 'unit',
+      ...at('/api/v1/purchase/unit'),
+      putById: true,
+      body: { acronyms: 'm³', description: 'Metro cúbico', active: false },
+      changed: { acronyms: 'M³', description: 'Metro cúbico solto', active: true },
       ...ofAccount,
     },
     {

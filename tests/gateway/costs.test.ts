@@ -80,6 +80,8 @@ const furnish = async (from: number, to: number): Promise<void> => {
       text: `${i}`,
       at: new Date(),
     });
+    await seed.insert('brands', { account_id: ledger.accountId, name: `Marca ${i}` });
+    await seed.insert('units', { account_id: ledger.accountId, acronyms: `u${i}`, description: `Unidade ${i}` });
     await post('debit', i);
     await post('credit', i);
   };
@@ -128,6 +130,8 @@ const LISTS: Record<string, string> = {
     amount sourceWallet { description balance { balance } } targetWallet { description balance { balance } } } }`,
   partners: `partners(size: SIZE) { totalElements content { name taxId } }`,
   categories: `categories(size: SIZE) { totalElements content { name type } }`,
+  brands: `brands(size: SIZE) { totalElements content { name active } }`,
+  units: `units(size: SIZE) { totalElements content { acronyms description } }`,
   companies: `companies(size: SIZE) { totalElements content { name taxId } }`,
   messages: `assistantMessages(size: SIZE) { unacknowledged content { text acknowledged } }`,
 };

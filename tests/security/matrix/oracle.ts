@@ -42,6 +42,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^(POST|PUT|DELETE) .*\/category(\/:id)?$/, any('DEBIT', 'CREDIT')],
   [/^(POST|PUT|DELETE) .*\/partner(\/:id)?$/, any(...PERMISSIONS)],
   [/^GET .*\/account\/:accountId\/(category|partner)(\/|$)/, any(...PERMISSIONS)],
+  [/^(POST|PUT|DELETE) .*\/purchase\/(brand|unit)(\/:id)?$/, any('PURCHASE', 'ENGINEERING')],
+  [/^GET .*\/purchase\/(brand|unit)(-totals)?(\/:id)?$/, any(...PERMISSIONS)],
   [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
 
@@ -60,6 +62,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+Category$/, any('DEBIT', 'CREDIT')],
   [/^mutation \w+Partner$/, any(...PERMISSIONS)],
   [/^query (categor(y|ies)|partners?|partnerTotals)$/, any(...PERMISSIONS)],
+  [/^mutation \w+(Brand|Unit)$/, any('PURCHASE', 'ENGINEERING')],
+  [/^query (brand|unit)(s|Totals)?$/, any(...PERMISSIONS)],
   [/^query (compan(y|ies)|buildings?|(company|building)Totals)$/, 'logged in'],
 ];
 

@@ -30,7 +30,7 @@ const made = ({ status, text, body }: Reply) => {
   return body.data;
 };
 
-/** Categories and partners, each with a spare one, a message, a user, and one who has only been invited. */
+/** Categories, partners, brands and units, each with a spare one, a message, a user, and one who has only been invited. */
 export const furnishAccount = async ({ seed }: TestServices, { accountId }: Party): Promise<Rows> => {
   const rows: Rows = new Map();
   const insert = (table: string, values: Record<string, unknown>) =>
@@ -44,6 +44,10 @@ export const furnishAccount = async ({ seed }: TestServices, { accountId }: Part
       rows.set(`category/${name}`, await insert('categories', { type: side, name: `Categoria ${name}` }));
       rows.set(`partner/${name}`, await insert('partners', { type: partner, name: `Parceiro ${name}` }));
     }
+  }
+  for (const use of ['', '/spare']) {
+    rows.set(`brand${use}`, await insert('brands', { name: `Marca${use}` }));
+    rows.set(`unit${use}`, await insert('units', { acronyms: `u${use}`, description: `Unidade${use}` }));
   }
   const message = { kind: 'INFO', text: 'Bom dia a todos.', at: '2026-11-20T12:00:00Z' };
   rows.set('message', await insert('assistant_messages', message));

@@ -13,7 +13,9 @@ export type Kind =
   | 'apportionment'
   | 'attachment'
   | 'message'
-  | 'user';
+  | 'user'
+  | 'brand'
+  | 'unit';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -71,6 +73,8 @@ const NAMES: Record<string, Kind> = {
   assistantMessage: 'message',
   ack: 'message',
   user: 'user',
+  brand: 'brand',
+  unit: 'unit',
 };
 
 /** The kind that a name speaks of: "bank", "companyId", "attachments", "targetWalletId". */

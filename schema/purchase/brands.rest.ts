@@ -1,0 +1,26 @@
+import { Type, type Static } from 'typebox';
+import {
+  AccountRow,
+  EqualText,
+  failuresOf,
+  RegisterBody,
+  registerEndpoints,
+  updateByIdEndpoint,
+} from '../platform/register.ts';
+import { Name } from '../platform/shapes.ts';
+
+/** Brand (marca) of what is bought (§3). */
+export const Brand = AccountRow({ name: Type.String() });
+export type Brand = Static<typeof Brand>;
+
+const register = {
+  path: '/api/v1/purchase/brand',
+  owner: {},
+  called: ['brand', 'brands'],
+  row: Brand,
+  body: RegisterBody({ name: Name(80) }),
+  filters: { name: EqualText(80) },
+  failures: failuresOf('marca', 'todas as marcas'),
+} as const;
+
+export const brandEndpoints = { ...registerEndpoints(register), update: updateByIdEndpoint(register) };

@@ -1,0 +1,16 @@
+import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
+import { registerFeature } from '../platform/register/feature.ts';
+import { name } from '../platform/register/fields.ts';
+
+/** Brands (marcas) of what is bought (§7), shared by the whole account. */
+export const brands = registerFeature(brandEndpoints, {
+  table: 'brands',
+  entity: 'brand',
+  noun: { name: 'Marca', feminine: true },
+  missing: 'Marca não encontrada.',
+  sentences: { brands_name_key: { message: 'Já existe uma marca com este nome.', field: 'name' } },
+  fields: { name },
+  defaultSort: 'name',
+  // Nothing refers to a brand yet.
+  usages: () => [],
+});

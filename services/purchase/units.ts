@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { unitEndpoints } from '#schema/purchase/units.rest.ts';
+import { registerFeature } from '../platform/register/feature.ts';
+import { name } from '../platform/register/fields.ts';
+
+/** Units of measurement (§7), shared by the whole account; a new account begins with the standard ones. */
+export const units = registerFeature(unitEndpoints, {
+  table: 'units',
+  entity: 'unit',
+  noun: { name: 'Unidade', feminine: true },
+  missing: 'Unidade não encontrada.',
+  sentences: { units_acronyms_key: { message: 'Já existe uma unidade com esta sigla.', field: 'acronyms' } },
+  fields: { acronyms: { ...name, key: (text) => sql`unit_key(${text})` }, description: name },
+  defaultSort: 'acronyms',
+  // Nothing refers to a unit yet.
+  usages: () => [],
+});
