@@ -45,7 +45,7 @@ export function apportionmentsFromPercentages(total: Money, percentages: readonl
 }
 
 /**
- * The rateio of a document on each of its installments: rows are the gross values of the installments, columns those
+ * The rateio of a transaction on each of its installments: rows are the gross values of the installments, columns those
  * of the shares. Every row and every column of the answer sums exactly, and no cell is negative or a cent or more away
  * from its exact proportion. One row answers the columns as they are, and the other way round (domain.md §3).
  * @throws RangeError when rows and columns do not sum to the same, or one is negative.
@@ -60,7 +60,7 @@ export function materialize(rows: readonly Money[], columns: readonly Money[]): 
 }
 
 /**
- * What each share of the document still has to give once some installments keep the shares they were paid with; with
+ * What each share of the transaction still has to give once some installments keep the shares they were paid with; with
  * the installments that are left, it goes into `materialize`. Negative where the paid ones already hold more than the
  * share is worth, which a service refuses.
  */

@@ -3,7 +3,7 @@ import { type Money, compare, formatCurrency, isPositive, isZero, negate, subtra
 
 type Key = string | number;
 
-/** A share of a document while it is being edited. */
+/** A share of a transaction while it is being edited. */
 export interface ApportionmentDraft {
   building?: { id?: Key | null } | null;
   costEstimateGroup?: { id?: Key | null } | null;
@@ -15,7 +15,7 @@ export interface ApportionmentRules {
   sameBuildingAllowed?: boolean;
 }
 
-/** More shares than any document needs; the database refuses more. */
+/** More shares than any transaction needs; the database refuses more. */
 export const MAX_APPORTIONMENTS = 100;
 
 export const CHOOSE_BUILDING = 'Escolha a obra';
@@ -41,7 +41,7 @@ export function validateApportionment(
 }
 
 /**
- * A whole rateio (§5). A document without shares belongs to no building and is valid.
+ * A whole rateio (§5). A transaction without shares belongs to no building and is valid.
  * @returns what is wrong, with paths such as "apportionments.1.building"; empty when it is valid.
  */
 export function validateApportionments(

@@ -59,7 +59,7 @@ export function splitAmount(total: Money, count: number): Money[] {
 
 /**
  * A new list: equal values, monthly due dates that keep the day of the first (§4). No installment is worth nothing, but
- * those of a document that has no value yet.
+ * those of a transaction that has no value yet.
  */
 export function buildInstallments(total: Money, count: number, firstDueDate: IsoDate): InstallmentsResult {
   if (!Number.isInteger(count) || count < 1) return refuse(INSTALLMENT_COUNT, 'count');

@@ -78,7 +78,7 @@ export function nextDueDate(installments: readonly Pick<InstallmentFigures, 'for
   return open.toSorted()[0] ?? null;
 }
 
-/** Figures of a document: sums of those of its installments. */
+/** Figures of a transaction: sums of those of its installments. */
 export function transactionFigures(installments: readonly InstallmentFigures[]): TransactionFigures {
   const value = sum(installments.map(netValue));
   const paid = sum(installments.filter((installment) => !installment.forecast).map(netValue));

@@ -32,7 +32,7 @@ const register = (endpoints: Record<string, Endpoint>, reading: Access, writing:
   );
 
 /** Income and expense answer the same calls (§7); each needs its own permission (§6). */
-const documents = (path: string, access: Access): Policy => ({
+const transactions = (path: string, access: Access): Policy => ({
   [`GET ${path}`]: access,
   [`GET ${path}/summaries`]: access,
   [`GET ${path}/totals`]: access,
@@ -102,8 +102,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/security/user/check-email/:email': admin,
   },
   financial: {
-    ...documents('/api/v1/financial/company/:companyId/debit', anyOf('DEBIT')),
-    ...documents('/api/v1/financial/company/:companyId/credit', anyOf('CREDIT')),
+    ...transactions('/api/v1/financial/company/:companyId/debit', anyOf('DEBIT')),
+    ...transactions('/api/v1/financial/company/:companyId/credit', anyOf('CREDIT')),
     'GET /api/v1/financial/account/:accountId/company': authenticated,
     'GET /api/v1/financial/account/:accountId/company-totals': authenticated,
     'GET /api/v1/financial/account/:accountId/company/active': authenticated,

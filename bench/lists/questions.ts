@@ -22,7 +22,7 @@ const sorted = (base: string, name: string, fields: readonly string[], cost: Cos
     { name: `${name} by ${field}, descending`, path: page(`${base}?sort=${field}:desc`), cost },
   ]);
 
-const documentFilters = ({
+const transactionFilters = ({
   categoryId,
   partnerId,
   buildingId,
@@ -43,7 +43,7 @@ const documentFilters = ({
 
 const documents = (books: Books): Question[] => {
   const base = `/api/v1/financial/company/${books.companyId}/debit`;
-  const filters = documentFilters(books);
+  const filters = transactionFilters(books);
   // What is overdue of one status is looked up; of all of them it is kept.
   const ofStatus = ['OPEN', 'PARTIAL', 'PAID', 'OVERDUE'].flatMap((status): Question[] => [
     { name: `expenses ${status.toLowerCase()}`, path: page(`${base}?status=${status}`), cost: 'page' },
@@ -98,7 +98,7 @@ const installments = (books: Books): Question[] => {
     ...['DUE', 'OVERDUE', 'PAID', 'PLANNED'].flatMap((status): Question[] => [
       { name: `installments ${status.toLowerCase()}`, path: page(`${base}?status=${status}`), cost: 'page' },
     ]),
-    ...documentFilters(books).flatMap(([name, filter, cost]): Question[] => [
+    ...transactionFilters(books).flatMap(([name, filter, cost]): Question[] => [
       { name: `installments ${name}`, path: page(`${base}?${filter}`), cost },
       { name: `totals of installments ${name}`, path: `${base}/totals?${filter}`, cost },
     ]),

@@ -76,8 +76,8 @@ export const installments: Resolvers = {
       const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
       const ahead = asks(info, 'totals') ? prefetched(askTotals()) : undefined;
       const answer = await context.rest.call(endpointsOf(type).list, { params, query });
-      const documents = answer.content.map(({ transaction }) => transaction);
-      await prefetchChildren(documents, params.companyId, context, info, ['content', 'transaction']);
+      const transactions = answer.content.map(({ transaction }) => transaction);
+      await prefetchChildren(transactions, params.companyId, context, info, ['content', 'transaction']);
       const matching = answer.content.flatMap((row) =>
         row.matching ? { installmentId: row.id, ...row.matching } : [],
       );

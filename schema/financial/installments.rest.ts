@@ -20,7 +20,7 @@ export const InstallmentStatus = Type.Union([
 ]);
 export type InstallmentStatus = Static<typeof InstallmentStatus>;
 
-/** One installment (parcela) with the document that it belongs to; `id` is the installment's. */
+/** One installment (parcela) with the transaction that it belongs to; `id` is the installment's. */
 export const InstallmentRow = Type.Object({
   id: Id,
   status: InstallmentStatus,
@@ -59,10 +59,10 @@ const {
   value: _value,
   grossValue: _grossValue,
   forecast: _forecast,
-  ...documentFilters
+  ...transactionFilters
 } = TransactionFilterKeys;
 const filterKeys = {
-  ...documentFilters,
+  ...transactionFilters,
   status: Type.Optional(InstallmentStatus),
   bank: Type.Optional(
     Type.Integer({ minimum: 1, description: 'Paid with this wallet, or expected to be when it is open' }),
@@ -114,7 +114,7 @@ export const BulkResult = Type.Object({
 });
 export type BulkResult = Static<typeof BulkResult>;
 
-/** Every item has its result, in the order of the items; `transactions` are the changed documents as they are now. */
+/** Every item has its result, in the order of the items; `transactions` are the changed transactions as they are now. */
 export const BulkAnswer = Type.Object({
   results: Type.Array(BulkResult),
   transactions: Type.Array(Transaction),
@@ -130,7 +130,7 @@ const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
     list: endpoint({
       method: 'GET',
       path: collection,
-      summary: 'Installments, each with its document',
+      summary: 'Installments, each with its transaction',
       params,
       query: Type.Object({ ...listKeys, ids, ...filterKeys }),
       answer: Page(InstallmentRow),

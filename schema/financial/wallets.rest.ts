@@ -62,7 +62,7 @@ export const WalletBalance = Type.Object({
 });
 export type WalletBalance = Static<typeof WalletBalance>;
 
-/** Line of a statement. What belongs only to buildings that the user may not see has no description and no document. */
+/** Line of a statement. What belongs only to buildings that the user may not see has no description and no transaction. */
 export const StatementLine = Type.Object({
   key: Type.String({ description: 'installment-7 or transfer-3' }),
   date: IsoDate,

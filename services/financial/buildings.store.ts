@@ -18,14 +18,14 @@ export const buildingRegister = register({
   noun: { name: 'Obra', feminine: true },
   missing: BUILDING_NOT_FOUND,
   usages: ({ account_id, id }) => {
-    const documents = (type: string) => sql`
+    const transactions = (type: string) => sql`
       select from transactions t where t.account_id = ${account_id} and t.type = ${type}
         and exists (select from apportionments a
                     where a.account_id = t.account_id and a.transaction_id = t.id and a.building_id = ${id})`;
     const estimates = sql`select from cost_estimates where account_id = ${account_id} and building_id = ${id}`;
     return [
-      { one: 'despesa', many: 'despesas', rows: documents('DEBIT') },
-      { one: 'receita', many: 'receitas', rows: documents('CREDIT') },
+      { one: 'despesa', many: 'despesas', rows: transactions('DEBIT') },
+      { one: 'receita', many: 'receitas', rows: transactions('CREDIT') },
       { one: 'orçamento', many: 'orçamentos', rows: estimates },
     ];
   },

@@ -8,22 +8,22 @@ import { KNOWN_CATEGORY } from '../categories.ts';
 import { categoryLoader } from '../categories.loaders.ts';
 import { KNOWN_PARTNER } from '../partners.ts';
 import { partnerLoader } from '../partners.loaders.ts';
-import type { RestDocument } from './rows.ts';
+import type { RestTransactionRow } from './rows.ts';
 import { KNOWN_WALLET } from '../wallets.ts';
 import { walletLoader } from '../wallets.loaders.ts';
 
 const present = (ids: readonly (number | undefined)[]): number[] =>
   ids.flatMap((id) => (id === undefined || id === NO_BUILDING ? [] : [id]));
 
-const walletIds = (rows: readonly RestDocument[]): number[] =>
+const walletIds = (rows: readonly RestTransactionRow[]): number[] =>
   present(
     rows.flatMap((row) => [row.expectedBank?.id, ...(row.transactionRecordList ?? []).map(({ bank }) => bank?.id)]),
   );
 
-const buildingIds = (rows: readonly RestDocument[]): number[] =>
+const buildingIds = (rows: readonly RestTransactionRow[]): number[] =>
   present(rows.flatMap((row) => row.transactionRecordBuildings.map(({ building }) => building.id)));
 
-/** Where wallets and buildings stand below a document. */
+/** Where wallets and buildings stand below a transaction. */
 const WALLETS = [['expectedWallet'], ['installments', 'wallet']];
 const BUILDINGS = [
   ['apportionments', 'building'],
@@ -31,15 +31,15 @@ const BUILDINGS = [
 ];
 
 /**
- * Loads what the selection asks of the documents' children beyond what came along, one call for each kind, before
+ * Loads what the selection asks of the transactions' children beyond what came along, one call for each kind, before
  * their resolvers run. Without it the loaders do the same, only slower (stack.md).
  */
 export const prefetchChildren = async (
-  rows: readonly RestDocument[],
+  rows: readonly RestTransactionRow[],
   companyId: number,
   context: GatewayContext,
   info: GraphQLResolveInfo,
-  /** Where the documents stand below the field. */
+  /** Where the transactions stand below the field. */
   at: readonly string[] = ['content'],
 ): Promise<void> => {
   const wants = (known: ReadonlySet<string>, ...paths: string[][]) =>

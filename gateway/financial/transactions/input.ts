@@ -40,7 +40,7 @@ const toApportionment = ({
   isCustomerCharged: isCustomerCharged ?? undefined,
 });
 
-/** REST body of a document; installments and apportionments are sent whole. */
+/** REST body of a transaction; installments and apportionments are sent whole. */
 export const toTransactionBody = (input: TransactionInput): TransactionBody => ({
   documentNumber: input.documentNumber,
   description: input.description,

@@ -20,9 +20,9 @@ export type ApportionmentParent = Omit<RestApportionment, 'building'> & OfBuildi
 export type InstallmentShareParent = Omit<RestShare, 'building'> & OfBuilding;
 export type InstallmentParent = RestInstallment & { wallet: WalletParent | null; company: CompanyParent };
 
-/** A document as REST tells it, whole or as a list shows it. */
-export type RestDocument = TransactionSummary & Partial<RestTransaction>;
-export type TransactionParent = RestDocument & {
+/** A transaction as REST tells it, whole or as a list shows it. */
+export type RestTransactionRow = TransactionSummary & Partial<RestTransaction>;
+export type TransactionParent = RestTransactionRow & {
   expectedWallet: WalletParent | null;
   apportionments: ApportionmentParent[];
 };
@@ -33,17 +33,17 @@ const withBuilding = <Row extends { building: { id: number; name: string } }>(ro
 export const toShare = (share: RestShare, company: CompanyParent): InstallmentShareParent =>
   withBuilding(share, company);
 
-/** An installment under its document's company, which its REST row does not repeat. */
+/** An installment under its transaction's company, which its REST row does not repeat. */
 export const toInstallment = (installment: RestInstallment, company: CompanyParent): InstallmentParent =>
   Object.assign(installment, { company, wallet: toWallet(installment.bank, company) });
 
 /**
- * A document as the schema reads it: whatever it names stands under the name of its field and knows its company, so that
+ * A transaction as the schema reads it: whatever it names stands under the name of its field and knows its company, so that
  * no row needs a resolver where its names are enough. Completed in place, as the functions above do: an answer belongs
  * to who asked for it, and copying wide rows costs more than answering them.
  */
-export const toTransaction = (document: RestDocument): TransactionParent =>
-  Object.assign(document, {
-    expectedWallet: toWallet(document.expectedBank, document.company),
-    apportionments: document.transactionRecordBuildings.map((row) => withBuilding(row, document.company)),
+export const toTransaction = (transaction: RestTransactionRow): TransactionParent =>
+  Object.assign(transaction, {
+    expectedWallet: toWallet(transaction.expectedBank, transaction.company),
+    apportionments: transaction.transactionRecordBuildings.map((row) => withBuilding(row, transaction.company)),
   });

@@ -1,6 +1,6 @@
 import { creditEndpoints, debitEndpoints } from '#schema/financial/transactions/endpoints.ts';
 import type {
-  DocumentMatch,
+  TransactionMatch,
   Transaction as RestTransaction,
   TransactionTotals as RestTransactionTotals,
 } from '#schema/financial/transactions/transactions.rest.ts';
@@ -18,21 +18,21 @@ import { embeddedCompany } from '../companies.ts';
 import { embeddedPartner } from '../partners.ts';
 import { prefetchChildren } from './children.ts';
 import { transactionLoaders } from './loaders.ts';
-import { type RestDocument, toInstallment, toShare, toTransaction, type TransactionParent } from './rows.ts';
+import { type RestTransactionRow, toInstallment, toShare, toTransaction, type TransactionParent } from './rows.ts';
 import { embeddedWallet } from '../wallets.ts';
 
 /** A page that can still ask for the sums over its filter, when they are selected. */
 export interface TransactionPageParent extends PageOf<TransactionParent> {
-  matching: (DocumentMatch & { transactionId: number })[];
+  matching: (TransactionMatch & { transactionId: number })[];
   askTotals: () => Promise<RestTransactionTotals>;
 }
 
-type ListedDocument = RestDocument & { matching?: DocumentMatch };
+type ListedTransaction = RestTransactionRow & { matching?: TransactionMatch };
 
 /** §7: the same calls under /credit and /debit. */
 export const endpointsOf = (type: TransactionType) => (type === 'CREDIT' ? creditEndpoints : debitEndpoints);
 
-/** What lists of documents and of installments filter by alike. */
+/** What lists of transactions and of installments filter by alike. */
 export const EQUALITIES = [
   'status',
   'documentNumber',
@@ -56,11 +56,11 @@ const toFilter = (filter: TransactionFilter | null | undefined) => ({
   ...toPeriod(filter?.dueDate),
 });
 
-/** The whole document of a row that brought it without its installments; asked with those of the other rows. */
+/** The whole transaction of a row that brought it without its installments; asked with those of the other rows. */
 const whole = async ({ id, type, company }: TransactionParent, context: GatewayContext): Promise<RestTransaction> => {
-  const document = await context.loader(transactionLoaders[type], { companyId: company.id }).load(id);
-  if (!document) throw invalid('Lançamento não encontrado.');
-  return document;
+  const transaction = await context.loader(transactionLoaders[type], { companyId: company.id }).load(id);
+  if (!transaction) throw invalid('Lançamento não encontrado.');
+  return transaction;
 };
 
 export const transactions: Resolvers = {
@@ -73,7 +73,7 @@ export const transactions: Resolvers = {
       const ahead = asks(info, 'totals') ? prefetched(askTotals()) : undefined;
       const { list, summaries } = endpointsOf(type);
       const whole = asks(info, 'content', 'installments') || asks(info, 'content', 'attachments');
-      const answer: PageOf<ListedDocument> = await context.rest.call(whole ? list : summaries, { params, query });
+      const answer: PageOf<ListedTransaction> = await context.rest.call(whole ? list : summaries, { params, query });
       await prefetchChildren(answer.content, params.companyId, context, info);
       const matching = answer.content.flatMap((row) =>
         row.matching ? { transactionId: row.id, ...row.matching } : [],
@@ -96,12 +96,13 @@ export const transactions: Resolvers = {
     partner: embeddedPartner,
     company: embeddedCompany,
     expectedWallet: embeddedWallet('expectedWallet'),
-    installments: async (document, _, context) => {
-      const { transactionRecordList = (await whole(document, context)).transactionRecordList, company } = document;
+    installments: async (transaction, _, context) => {
+      const { transactionRecordList = (await whole(transaction, context)).transactionRecordList, company } =
+        transaction;
       return transactionRecordList.map((installment) => toInstallment(installment, company));
     },
-    attachments: (document, _, context) =>
-      document.attachments ?? whole(document, context).then(({ attachments }) => attachments),
+    attachments: (transaction, _, context) =>
+      transaction.attachments ?? whole(transaction, context).then(({ attachments }) => attachments),
   },
   Installment: {
     wallet: embeddedWallet('wallet'),

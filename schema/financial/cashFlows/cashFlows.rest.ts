@@ -6,7 +6,7 @@ import { BuildingId, Decimal, Id, IsoDate, listKeys, NamedReference, Nullable, P
 export const CASH_FLOW_FAILURE = FETCH_CASH_FLOW_FAILED;
 
 /**
- * Balance of the company's wallets, or the paid result of one building (-1: of documents without one), at the end of a
+ * Balance of the company's wallets, or the paid result of one building (-1: of transactions without one), at the end of a
  * day (§3, §7). `buildingId` is as it was asked for; null when it was not.
  */
 export const Balance = Type.Object({
@@ -40,7 +40,7 @@ const Group = Type.Union([Type.Literal('DAY'), Type.Literal('WEEK'), Type.Litera
 
 const TransactionType = Type.Union([Type.Literal('CREDIT'), Type.Literal('DEBIT')]);
 
-/** What one category moved (`paid`) and is expected to move (`forecast`) in a period; null is documents without one. */
+/** What one category moved (`paid`) and is expected to move (`forecast`) in a period; null is transactions without one. */
 export const CashFlowCategory = Type.Object({
   type: TransactionType,
   category: Nullable(NamedReference),
@@ -154,8 +154,10 @@ export const cashFlowEndpoints = {
       ...days,
       type: Type.Optional(TransactionType),
       state: Type.Optional(MovementState),
-      categoryId: Type.Optional(Type.Integer({ minimum: -1, description: 'Category; -1 for documents without one' })),
-      partnerId: Type.Optional(Type.Integer({ minimum: -1, description: 'Partner; -1 for documents without one' })),
+      categoryId: Type.Optional(
+        Type.Integer({ minimum: -1, description: 'Category; -1 for transactions without one' }),
+      ),
+      partnerId: Type.Optional(Type.Integer({ minimum: -1, description: 'Partner; -1 for transactions without one' })),
       page: listKeys.page,
       size: listKeys.size,
     }),

@@ -6,7 +6,7 @@ import { CASH_FLOW_FAILURE } from './cashFlows.rest.ts';
 /** Balance of all wallets together at the end of a day. */
 export const DayBalance = Type.Object({ date: IsoDate, balance: Decimal });
 
-/** What is still to be paid or received with one category or partner; null is documents without one. */
+/** What is still to be paid or received with one category or partner; null is transactions without one. */
 export const ForecastAmount = Type.Object({
   id: Nullable(Id),
   name: Nullable(Type.String()),
@@ -38,7 +38,7 @@ const buildingAmountEndpoint = (path: string, summary: string) =>
   endpoint({
     method: 'GET',
     path: `${base}/forecast/building/:buildingId/${path}`,
-    summary: `${summary}, shares of one building (-1: documents without one)`,
+    summary: `${summary}, shares of one building (-1: transactions without one)`,
     params: buildingParams,
     query: period,
     answer: amounts,

@@ -39,10 +39,12 @@ const periodQuery = Type.Object({
   ...matchingKey,
   from: IsoDate,
   to: IsoDate,
-  onlyForecast: Type.Optional(Type.Boolean({ description: 'Only documents with an open installment in the period' })),
+  onlyForecast: Type.Optional(
+    Type.Boolean({ description: 'Only transactions with an open installment in the period' }),
+  ),
 });
 
-/** One installment with the document that it belongs to, for `transaction-record` (§7). */
+/** One installment with the transaction that it belongs to, for `transaction-record` (§7). */
 export const TransactionRecord = Type.Object({
   ...Installment.properties,
   transaction: Type.Object({
@@ -52,7 +54,7 @@ export const TransactionRecord = Type.Object({
   }),
 });
 
-/** A payment answers the document and the balance of the wallet that it moved, so that a screen needs to ask nothing again. */
+/** A payment answers the transaction and the balance of the wallet that it moved, so that a screen needs to ask nothing again. */
 export const PaymentAnswer = Type.Object({
   transaction: Transaction,
   walletBalance: Type.Union([WalletBalance, Type.Null()], { description: 'Null without DEBIT and CREDIT (§6)' }),
@@ -70,7 +72,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     list: endpoint({
       method: 'GET',
       path: collection,
-      summary: 'Documents',
+      summary: 'Transactions',
       params: companyParams,
       query: listQuery,
       answer: TransactionList,
@@ -79,7 +81,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     summaries: endpoint({
       method: 'GET',
       path: `${collection}/summaries`,
-      summary: 'Documents without their installments and files',
+      summary: 'Transactions without their installments and files',
       params: companyParams,
       query: listQuery,
       answer: Page(ListedSummary),
@@ -97,7 +99,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     listOfBuilding: endpoint({
       method: 'GET',
       path: `${collection}/building/:buildingId`,
-      summary: 'Documents of a building; -1 for those of none',
+      summary: 'Transactions of a building; -1 for those of none',
       params: buildingParams,
       query: listQuery,
       answer: TransactionList,
@@ -106,7 +108,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     period: endpoint({
       method: 'GET',
       path: `${collection}/period`,
-      summary: 'Documents with an installment due in a period',
+      summary: 'Transactions with an installment due in a period',
       params: companyParams,
       query: periodQuery,
       answer: TransactionList,
@@ -115,7 +117,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     periodOfBuilding: endpoint({
       method: 'GET',
       path: `${collection}/building/:buildingId/period`,
-      summary: 'Documents of a building with an installment due in a period',
+      summary: 'Transactions of a building with an installment due in a period',
       params: buildingParams,
       query: periodQuery,
       answer: TransactionList,
@@ -141,7 +143,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     duplicates: endpoint({
       method: 'GET',
       path: `${collection}/duplicates`,
-      summary: 'Other documents of the partner with this number and value (domain.md §3)',
+      summary: 'Other transactions of the partner with this number and value (domain.md §3)',
       params: companyParams,
       query: Type.Object({
         partner: Id,
@@ -155,7 +157,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     get: endpoint({
       method: 'GET',
       path: `${collection}/:id`,
-      summary: 'One document',
+      summary: 'One transaction',
       params: transactionParams,
       answer: Transaction,
       failure: texts.one,
@@ -163,7 +165,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     create: endpoint({
       method: 'POST',
       path: collection,
-      summary: 'Creates a document',
+      summary: 'Creates a transaction',
       params: companyParams,
       body: TransactionBody,
       answer: Transaction,
@@ -171,7 +173,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     update: endpoint({
       method: 'PUT',
       path: collection,
-      summary: 'Changes the document whose id is in the body',
+      summary: 'Changes the transaction whose id is in the body',
       params: companyParams,
       body: TransactionUpdate,
       echo: Transaction,
@@ -180,7 +182,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     remove: endpoint({
       method: 'DELETE',
       path: `${collection}/:id`,
-      summary: 'Deletes a document without paid installments',
+      summary: 'Deletes a transaction without paid installments',
       params: transactionParams,
       query: Type.Object({ version: Type.Optional(Version) }),
       answer: Type.Object({ id: Id }),

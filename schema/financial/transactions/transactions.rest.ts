@@ -18,7 +18,7 @@ import {
 
 /**
  * Share of one apportionment in one installment; rows and columns sum exactly (domain.md §3), and there is none of 0.00.
- * `percentage` is that of the apportionment: its part of the whole document (§5).
+ * `percentage` is that of the apportionment: its part of the whole transaction (§5).
  */
 export const InstallmentShare = Type.Object({
   apportionmentId: Id,
@@ -51,7 +51,7 @@ export const Installment = Type.Object({
 });
 export type Installment = Static<typeof Installment>;
 
-/** Apportionment (rateio) of the document over a building and, if told, a stage: the sum of its installments' shares. */
+/** Apportionment (rateio) of the transaction over a building and, if told, a stage: the sum of its installments' shares. */
 export const Apportionment = Type.Object({
   id: Id,
   building: NamedReference,
@@ -79,7 +79,7 @@ export type Attachment = Static<typeof Attachment>;
 export const TransactionStatus = Type.Union([Type.Literal('OPEN'), Type.Literal('PARTIAL'), Type.Literal('PAID')]);
 
 /**
- * Income (receita, `credit`) or expense (despesa, `debit`): one document with 1..n installments (§3, §4). Values are
+ * Income (receita, `credit`) or expense (despesa, `debit`): one transaction with 1..n installments (§3, §4). Values are
  * sums of the installments; `value` = gross + increase − discount. `dueDate` and `paymentDate` are null once any
  * installment is paid (§4); `referenceDueDate` is always there: first open due date, or the last one when all is paid.
  * Shares of buildings that the user may not see appear only as `otherBuildingsValue`.
@@ -127,7 +127,7 @@ export const Transaction = Type.Object({
 });
 export type Transaction = Static<typeof Transaction>;
 
-/** A document without its installments, what only they tell, and its files, for lists: two thirds of the answer. */
+/** A transaction without its installments, what only they tell, and its files, for lists: two thirds of the answer. */
 export const TransactionSummary = Type.Omit(Transaction, [
   'transactionRecordList',
   'attachments',
@@ -137,11 +137,11 @@ export const TransactionSummary = Type.Omit(Transaction, [
 export type TransactionSummary = Static<typeof TransactionSummary>;
 
 /**
- * What a list that names an obra, a stage or a period means of a document. Figures are the shares of the obra or stage,
- * of the whole document where none is named; `dueDate` is the first open one of the installments meant, else the first
+ * What a list that names an obra, a stage or a period means of a transaction. Figures are the shares of the obra or stage,
+ * of the whole transaction where none is named; `dueDate` is the first open one of the installments meant, else the first
  * one of the period (without a period the last one).
  */
-export const DocumentMatch = Type.Object({
+export const TransactionMatch = Type.Object({
   dueDate: IsoDate,
   value: Decimal,
   grossValue: Decimal,
@@ -149,10 +149,10 @@ export const DocumentMatch = Type.Object({
   openValue: Decimal,
   overdueValue: Decimal,
 });
-export type DocumentMatch = Static<typeof DocumentMatch>;
+export type TransactionMatch = Static<typeof TransactionMatch>;
 
-const listed = { matching: Type.Optional(DocumentMatch) };
-/** A document in a list, with what the list means of it where that is asked for (`matching=true`). */
+const listed = { matching: Type.Optional(TransactionMatch) };
+/** A transaction in a list, with what the list means of it where that is asked for (`matching=true`). */
 export const ListedTransaction = Type.Object({ ...Transaction.properties, ...listed });
 export type ListedTransaction = Static<typeof ListedTransaction>;
 export const ListedSummary = Type.Object({ ...TransactionSummary.properties, ...listed });
@@ -183,7 +183,7 @@ const share = {
   percentage: OptionalAmount,
   isCustomerCharged: Type.Optional(Type.Boolean()),
 };
-/** Share of a document, or of one of its installments. */
+/** Share of a transaction, or of one of its installments. */
 export const ApportionmentBody = Type.Object(share);
 export type ApportionmentBody = Static<typeof ApportionmentBody>;
 /** Those that come back are known by building and stage, whatever their place in the list is by now. */
@@ -240,20 +240,20 @@ const header = {
 };
 
 /**
- * What a document is created from and changed to. **What is sent is used, or refused at its field (400); what was
+ * What a transaction is created from and changed to. **What is sent is used, or refused at its field (400); what was
  * written is what is read.** Amounts: `grossValue` counts, `value` (= gross + increase − discount) stands in where it is
  * absent, and where both are sent they have to agree; likewise on installments and shares.
  *
  * Installments: an item of `transactionRecordList` is a forecast when it says so, or says nothing of a payment; else it
- * is paid and needs date, wallet and method (§4). Without a list (or with an empty one) a new document is either paid as
+ * is paid and needs date, wallet and method (§4). Without a list (or with an empty one) a new transaction is either paid as
  * its header says (`forecast: false`, `paymentDate`, `bank`, `paymentMethod`, `increase`, `discount`), in one installment
  * due on `dueDate` or else on the day of the payment; or shared out over `installmentCount` (1) monthly installments from
  * `dueDate`. Items that say nothing of a payment take that of the header. A category, partner or wallet without id is
  * dropped (§5).
  *
- * Rateio: `transactionRecordBuildings` of the document, shared out over the installments to the cent; or those of the
- * installments, kept as they are sent, which make that of the document; or both, where they agree. A share says its
- * value, or its percentage of the document.
+ * Rateio: `transactionRecordBuildings` of the transaction, shared out over the installments to the cent; or those of the
+ * installments, kept as they are sent, which make that of the transaction; or both, where they agree. A share says its
+ * value, or its percentage of the transaction.
  *
  * A change (PUT) names every installment that stays by its id; paid ones come back as they were, and fields of theirs
  * that are left out count as unchanged. A list that is not sent stays as it is. Whatever the answer tells may come back:
@@ -293,7 +293,7 @@ export type PaymentBody = Static<typeof PaymentBody>;
 
 /**
  * Sums over a filter; where it names an obra or a stage, of the shares there. `overdueValue` is the open installments that
- * were due before today; an overdue document is one that has such an installment.
+ * were due before today; an overdue transaction is one that has such an installment.
  */
 export const TransactionTotals = Type.Object({
   count: Type.Integer(),
@@ -310,12 +310,12 @@ export const TransactionTotals = Type.Object({
       paid: Type.Integer(),
       overdue: Type.Integer(),
     },
-    { description: 'Documents by status under the same filter without its status' },
+    { description: 'Transactions by status under the same filter without its status' },
   ),
 });
 export type TransactionTotals = Static<typeof TransactionTotals>;
 
-/** Another document of the same partner with the same number and value. */
+/** Another transaction of the same partner with the same number and value. */
 export const DuplicateTransaction = Type.Object({
   id: Id,
   documentNumber: Type.String(),
@@ -351,7 +351,7 @@ export const TransactionFilterKeys = {
 };
 
 export const TransactionList = Page(ListedTransaction);
-/** Left out, rows are documents and nothing else, to be sent back as they came. */
+/** Left out, rows are transactions and nothing else, to be sent back as they came. */
 export const matchingKey = {
   matching: Type.Optional(
     Type.Boolean({ description: 'Each row tells what an obra, a stage or a period of the filter means of it' }),

@@ -10,7 +10,7 @@ import { attachmentAnswer } from '../transactions/answer.ts';
 import { readerOf, type Reader } from '../transactions/reader.ts';
 import { conditionsOf } from '../transactions/filters.ts';
 import { expense, income, type Kind } from '../transactions/kinds.ts';
-import { lockDocument } from '../transactions/lock.ts';
+import { lockTransaction } from '../transactions/lock.ts';
 
 const MAX_ATTACHMENTS = 50;
 const NOT_FOUND = 'Anexo não encontrado.';
@@ -59,7 +59,7 @@ const attachFile = async (
   id: number,
   { name, mediaType, content }: UploadedFile,
 ): Promise<Attachment> => {
-  const { owner, stored } = await lockDocument(trx, reader, { id });
+  const { owner, stored } = await lockTransaction(trx, reader, { id });
   if (stored.attachments.length >= MAX_ATTACHMENTS) {
     const message = `Um lançamento tem no máximo ${MAX_ATTACHMENTS} anexos.`;
     throw ruleBroken(message, [{ path: 'file', message }]);
@@ -104,7 +104,7 @@ const readFile = async (trx: Trx, reader: Reader, { id, attachmentId }: Key): Pr
 };
 
 const detachFile = async (trx: Trx, work: Work, reader: Reader, { id, attachmentId }: Key): Promise<{ id: number }> => {
-  const { owner, stored } = await lockDocument(trx, reader, { id });
+  const { owner, stored } = await lockTransaction(trx, reader, { id });
   const file = stored.attachments.find((one) => one.id === attachmentId);
   if (!file) throw notFound(NOT_FOUND);
   await trx

@@ -57,7 +57,7 @@ export const categoriesByPeriod = async (
   return byPeriod;
 };
 
-/** Whose forecasts are summed: of a category of the documents, or of their partner. */
+/** Whose forecasts are summed: of a category of the transactions, or of their partner. */
 const owners = {
   category: { key: sql`t.category_id`, table: sql`categories` },
   partner: { key: sql`t.partner_id`, table: sql`partners` },

@@ -8,7 +8,7 @@ import { BUILDING_NOT_FOUND } from '../buildings.store.ts';
 import { WALLET_NOT_FOUND } from '../wallets/store.ts';
 
 /**
- * What a cash flow is about: all of a company, one building's shares, or (null) documents without a building; through
+ * What a cash flow is about: all of a company, one building's shares, or (null) transactions without a building; through
  * all wallets or one, which a forecast names as the wallet that it is expected in.
  */
 export interface CashFlowScope {
@@ -83,7 +83,7 @@ export const scopeOf = async (
 
 /**
  * Amounts of the scope, one row an installment or share. A building counts its shares; what belongs to no building is
- * the documents without apportionment, whole. `within` leaves out what cannot count in a period.
+ * the transactions without apportionment, whole. `within` leaves out what cannot count in a period.
  */
 export const amounts = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuilder<unknown> => {
   const { accountId, companyId, building } = scope;

@@ -80,7 +80,7 @@ export const cashFlowEntries = async (
   return rows;
 };
 
-/** Paid result (credits less debits) of one building, or of the documents without any, until the end of a day. */
+/** Paid result (credits less debits) of one building, or of the transactions without any, until the end of a day. */
 export const paidResult = async (trx: Trx, scope: CashFlowScope, at: IsoDate): Promise<string> => {
   const { rows } = await sql<{ value: string }>`
     select coalesce(sum(${signed}), 0.00) as value from (${amounts(scope)}) amounts

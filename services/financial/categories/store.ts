@@ -33,7 +33,7 @@ export const requireType = (session: Session, type: TransactionType): void => {
   if (!session.admin && !grants.includes(type)) throw forbidden();
 };
 
-/** Documents keep the category they were entered with, so its type stays what it was. */
+/** Transactions keep the category they were entered with, so its type stays what it was. */
 export const requireSameType = (before: { type: string }, body: CategoryBody): void => {
   if (before.type === body.type) return;
   const message = 'O tipo de uma categoria não pode mudar. Cadastre outra categoria.';

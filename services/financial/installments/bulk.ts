@@ -28,7 +28,7 @@ export type BulkTeller = (trx: Trx, work: Work, movements: readonly Movement[]) 
  * Idempotency-Key repeats what was done and goes on with what was not.
  *
  * When the database is lost on the way nothing more is tried: each item would wait as long again, and one whose end
- * nobody knows would make the next of its document a conflict with ourselves.
+ * nobody knows would make the next of its transaction a conflict with ourselves.
  */
 export const bulkOf = async (
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export const bulkOf = async (
       continue;
     }
     const { transactionId: id, installmentId } = item;
-    // The version that the person saw, moved on by what this very request did to the same document.
+    // The version that the person saw, moved on by what this very request did to the same transaction.
     const before = done.get(id);
     const version = before && before.asked === item.version ? before.now.version : item.version;
     try {

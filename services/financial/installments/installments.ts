@@ -13,7 +13,7 @@ import { announceBatch, type Happening } from '../transactions/paymentMessages.t
 import { payInstallment, tellLater, undoPayment } from '../transactions/payments.ts';
 import { widened } from '../transactions/visibility.ts';
 
-/** Installments of all documents as one list, and what is done with many at once (issue: Despesas beta, Receitas beta). */
+/** Installments of all transactions as one list, and what is done with many at once (issue: Despesas beta, Receitas beta). */
 export const installments = async (app: FastifyInstance): Promise<void> => {
   register(app, expense, debitInstallmentEndpoints);
   register(app, income, creditInstallmentEndpoints);

@@ -20,7 +20,7 @@ import { sharedInstallments } from '../transactions/parts.ts';
 import { readTransactions } from '../transactions/read.ts';
 import { among, amongEither } from '../transactions/visibility.ts';
 
-/** Filters of installments: those of documents, but status, wallet, days, values and forecast speak of the installment. */
+/** Filters of installments: those of transactions, but status, wallet, days, values and forecast speak of the installment. */
 export type InstallmentFilter = Omit<TransactionFilter, 'status' | 'onlyForecast'> & {
   status?: InstallmentStatus | undefined;
   paymentDate?: string | undefined;
@@ -65,7 +65,7 @@ export const listInstallments = async (
     keptCount: isKept(filter, reader) ? () => keptCount(trx, reader, filter) : undefined,
     answer: async (keys) => {
       const stored = await readTransactions(trx, [...new Set(keys.map(({ transactionId }) => transactionId))]);
-      const rows = new Map(stored.flatMap((one) => rowsOfDocument(transactionAnswer(one, reader), reader, asked)));
+      const rows = new Map(stored.flatMap((one) => rowsOfTransaction(transactionAnswer(one, reader), reader, asked)));
       return keys.flatMap(({ id }) => rows.get(id) ?? []);
     },
   });
@@ -82,7 +82,7 @@ const joinOf = (shared: Condition | undefined): Condition => (shared ? sql`join 
 const KEYS = sql`i.id, i.transaction_id as "transactionId"`;
 const OF_DOCUMENT = /documentNumber|description|partner/;
 
-/** The rows with their document and its partner, where the order speaks of them: its indexes lead the way then. */
+/** The rows with their transaction and its partner, where the order speaks of them: its indexes lead the way then. */
 const selectionOf = (where: Condition, joins: Condition, reader: Reader, sort = ''): Selection => {
   if (!OF_DOCUMENT.test(sort)) return { columns: KEYS, from: sql`installments i ${joins}`, where };
   return {
@@ -90,21 +90,21 @@ const selectionOf = (where: Condition, joins: Condition, reader: Reader, sort = 
     from: sql`transactions t
       join installments i on i.account_id = t.account_id and i.transaction_id = t.id ${joins}
       left join partners p on p.account_id = t.account_id and p.id = t.partner_id`,
-    where: ofDocument(where, reader),
+    where: ofTransaction(where, reader),
   };
 };
 
-const ofDocument = (where: Condition, { session, companyId, kind }: Reader): Condition =>
+const ofTransaction = (where: Condition, { session, companyId, kind }: Reader): Condition =>
   sql`${where} and t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type}`;
 
 const byPartner = (where: Condition, joins: Condition, reader: Reader): RowsOfPartners => ({
   columns: KEYS,
   keys: [sql`t.id`, sql`i.id`],
   joins: sql`join installments i on i.account_id = t.account_id and i.transaction_id = t.id ${joins}`,
-  where: ofDocument(where, reader),
+  where: ofTransaction(where, reader),
 });
 
-const rowsOfDocument = (
+const rowsOfTransaction = (
   {
     transactionRecordList,
     attachments: _files,
@@ -144,7 +144,7 @@ const statusIs = (status: InstallmentStatus, today: string): Condition => {
 };
 
 /**
- * Conditions on `installments as i` alone: what is asked of its document is looked up once, for the whole list. An obra and
+ * Conditions on `installments as i` alone: what is asked of its transaction is looked up once, for the whole list. An obra and
  * a stage are asked of the shares that are joined.
  */
 const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
@@ -162,7 +162,7 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
     forecast,
     building,
     costEstimateGroup,
-    ...ofDocument
+    ...ofTransaction
   } = filter;
   const { session, companyId, kind, today } = reader;
   const place = { building: building === -1 ? undefined : building, costEstimateGroup };
@@ -170,9 +170,9 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
   const wanted: (Condition | undefined)[] = [
     sql`i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type}`,
     ids ? sql`i.id = any(${[...ids]}::bigint[])` : undefined,
-    isWhole(ofDocument, namesPlace(filter) ? SEEN : reader)
+    isWhole(ofTransaction, namesPlace(filter) ? SEEN : reader)
       ? undefined
-      : ofDocuments({ ...ofDocument, ...place }, reader),
+      : ofTransactions({ ...ofTransaction, ...place }, reader),
     building === -1
       ? sql`not exists (
       select from apportionments a where a.account_id = i.account_id and a.transaction_id = i.transaction_id)`
@@ -196,7 +196,7 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
 /** Who may see a share may see its installment. */
 const SEEN = { view: 'all' } as const;
 
-const ofDocuments = (filter: TransactionFilter, reader: Reader): Condition =>
+const ofTransactions = (filter: TransactionFilter, reader: Reader): Condition =>
   among(sql`i.transaction_id`, sql`select t.id from transactions t where ${conditionsOf(filter, reader)}`);
 
 /** Paid with the wallet, or expected to be. */

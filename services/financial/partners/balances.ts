@@ -39,7 +39,7 @@ const seen = (view: View, { building }: BalanceReader): RawBuilder<unknown> =>
   building === undefined || building === -1 || seesBuilding(view, building) ? visibleRows(view) : sql`false`;
 
 /**
- * Open installments by partner: what we owe a supplier, what a customer owes us. Documents that the reader may not see
+ * Open installments by partner: what we owe a supplier, what a customer owes us. Transactions that the reader may not see
  * do not count, and a visible one counts whole (decision 3), or where an obra is named its shares.
  */
 const openByPartner = (reader: BalanceReader, ids?: readonly number[]): RawBuilder<unknown> => {
@@ -56,7 +56,7 @@ const openByPartner = (reader: BalanceReader, ids?: readonly number[]): RawBuild
     group by t.partner_id`;
 };
 
-/** What a list of partners can be sorted by, for who sees the documents behind it; nobody else's order tells anything. */
+/** What a list of partners can be sorted by, for who sees the transactions behind it; nobody else's order tells anything. */
 export const balanceOrders = (reader: BalanceReader): Record<string, RawBuilder<unknown>> => {
   const figure = (column: string) =>
     sql`(select ${sql.ref(`o.${column}`)} from (${openByPartner(reader)}) o where o.partner_id = p.id)`;
@@ -75,7 +75,7 @@ interface BalanceRow {
   next_due_date: IsoDate | null;
 }
 
-/** Open figures of some partners; null where the reader lacks the permission for their kind of documents (§6). */
+/** Open figures of some partners; null where the reader lacks the permission for their kind of transactions (§6). */
 export const partnerBalances = async (
   trx: Trx,
   reader: BalanceReader,

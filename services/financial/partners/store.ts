@@ -25,16 +25,16 @@ export const partnerRegister = register({
     ...['postal_code', 'street', 'street_number', 'complement', 'district', 'city', 'state'],
   ],
   usages: ({ account_id, id }) => {
-    const documents = (type: string) => sql`
+    const transactions = (type: string) => sql`
       select from transactions where account_id = ${account_id} and partner_id = ${id} and type = ${type}`;
     return [
-      { one: 'despesa', many: 'despesas', rows: documents('DEBIT') },
-      { one: 'receita', many: 'receitas', rows: documents('CREDIT') },
+      { one: 'despesa', many: 'despesas', rows: transactions('DEBIT') },
+      { one: 'receita', many: 'receitas', rows: transactions('CREDIT') },
     ];
   },
 });
 
-/** Documents keep the partner they were entered with, so a supplier stays a supplier. */
+/** Transactions keep the partner they were entered with, so a supplier stays a supplier. */
 export const requireSameType = (before: { type: string }, type: PartnerType): void => {
   if (before.type === type) return;
   const message = `O tipo de um parceiro não pode mudar. Cadastre um ${nameOf(type).toLowerCase()} à parte.`;

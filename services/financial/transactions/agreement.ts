@@ -15,7 +15,7 @@ import type { Problems } from './problems.ts';
 
 type Body = TransactionBody | TransactionUpdate;
 type Share = Pick<Apportionment, 'building' | 'costEstimateGroup'>;
-/** What a document may be said to be at one place: as it is, or as it was before the change. */
+/** What a transaction may be said to be at one place: as it is, or as it was before the change. */
 type Candidates = readonly unknown[];
 
 /**
@@ -45,7 +45,7 @@ export const checkAgreement = (
   });
 };
 
-/** Key and version say which document it is, not what it says; a new one has no files (its contract says so). */
+/** Key and version say which transaction it is, not what it says; a new one has no files (its contract says so). */
 const keyless = ({ id: _id, ...body }: Body): Omit<TransactionUpdate, 'id' | 'version'> => {
   const { version: _version, attachments: _none, ...said } = body as Omit<TransactionUpdate & Files, 'id'>;
   return said;
@@ -107,7 +107,7 @@ const isSame = (sent: unknown, is: unknown): boolean => {
 
 const OTHER_SHARES = 'O rateio do lançamento é outro.';
 
-/** Where "the document says something else" is not enough. */
+/** Where "the transaction says something else" is not enough. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'company.id': 'A empresa do lançamento é a do endereço.',
   'company.account.id': 'A conta do lançamento é a da sua sessão.',

@@ -26,7 +26,7 @@ type Seen = readonly StoredApportionment[];
 const seenBy = ({ view }: Reader, { apportionments }: StoredSummary): Seen =>
   apportionments.filter(({ buildingId }) => seesBuilding(view, buildingId));
 
-/** A stored document as lists show it to one reader, with what is overdue of it (domain.md §2, §3). */
+/** A stored transaction as lists show it to one reader, with what is overdue of it (domain.md §2, §3). */
 export const summaryAnswer = (stored: StoredSummary, overdueValue: Money, reader: Reader): TransactionSummary => {
   const visible = seenBy(reader, stored);
   return {
@@ -62,7 +62,7 @@ export const summaryAnswer = (stored: StoredSummary, overdueValue: Money, reader
   };
 };
 
-/** A stored document with all that belongs to it, as the wire shows it to one reader. */
+/** A stored transaction with all that belongs to it, as the wire shows it to one reader. */
 export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Transaction => {
   const visible = seenBy(reader, stored);
   const shares = byInstallment(stored.shares);
@@ -76,7 +76,7 @@ export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Tr
   };
 };
 
-/** Vencido is what is open past its day: installments, not the rest of their document (domain.md §3). */
+/** Vencido is what is open past its day: installments, not the rest of their transaction (domain.md §3). */
 const overdueOf = ({ installments }: StoredTransaction, today: string): Money =>
   sum(
     installments
@@ -203,7 +203,7 @@ const targetOf = (stored: StoredApportionment) => ({
 const amountPerBuilding = (kind: Kind, values: readonly Money[]): { amountPerBuilding?: Money } =>
   kind.type === 'DEBIT' ? { amountPerBuilding: sum(values) } : {};
 
-/** Where a file of a document is fetched from. */
+/** Where a file of a transaction is fetched from. */
 export const attachmentAnswer = (
   stored: StoredAttachment,
   transaction: { id: number; companyId: number },

@@ -21,7 +21,7 @@ import type { Problems } from './problems.ts';
 import type { StoredTransaction } from './read.ts';
 
 /** A body as the rules read it: defaults filled in, empty references dropped (§5), money with two places. */
-export interface DocumentDraft {
+export interface TransactionDraft {
   documentNumber: string | null;
   description: string | null;
   grossValue: Money;
@@ -33,7 +33,7 @@ export interface DocumentDraft {
   preferredPaymentMethod: string | null;
   /** Null on an update that does not speak of them: they stay as they are. */
   installments: InstallmentDraft[] | null;
-  /** The rateio of the whole document; null where nothing (new) is said of it. */
+  /** The rateio of the whole transaction; null where nothing (new) is said of it. */
   shares: ShareDraft[] | null;
 }
 
@@ -43,18 +43,18 @@ interface WalletDraft {
   path: string;
 }
 
-/** A document that a body changes: as stored, and as whoever changes it was answered it. */
+/** A transaction that a body changes: as stored, and as whoever changes it was answered it. */
 export interface Before {
   stored: StoredTransaction;
   answer: Transaction;
 }
 
-/** Reads a body: a new document's, or with `before` that of a change. What is wrong with it goes into `problems`. */
+/** Reads a body: a new transaction's, or with `before` that of a change. What is wrong with it goes into `problems`. */
 export const readBody = (
   body: TransactionBody | TransactionUpdate,
   before: Before | undefined,
   problems: Problems,
-): DocumentDraft => {
+): TransactionDraft => {
   const parts = {
     ...body,
     transactionRecordList: body.transactionRecordList?.length ? body.transactionRecordList : null,
@@ -101,7 +101,7 @@ const headerPayment = (body: Parts, before: Before | undefined): PaymentDraft | 
 
 type Extras = Pick<PaymentDraft, 'increase' | 'discount'>;
 
-/** Increases and discounts of what the document will hold: those lie between its value and its gross value. */
+/** Increases and discounts of what the transaction will hold: those lie between its value and its gross value. */
 const paymentsOf = (body: Parts, before: Before | undefined, header: PaymentDraft | null): Extras[] => {
   const stored = before?.stored.installments ?? [];
   const list = body.transactionRecordList;

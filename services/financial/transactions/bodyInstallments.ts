@@ -64,7 +64,7 @@ export const paymentDraft = (item: PaymentBody): PaymentDraft => ({
   discount: moneyOrNull(item.discount),
 });
 
-/** Installments of a new document: those of its list, or those that its header makes (§4). */
+/** Installments of a new transaction: those of its list, or those that its header makes (§4). */
 export const newInstallments = (
   body: Body,
   header: PaymentDraft | null,
@@ -112,7 +112,7 @@ const keptDraft = (stored: StoredInstallment): InstallmentDraft => ({
   shares: null,
 });
 
-/** §4: a document that comes as paid, with nothing but its header to say so, is paid in one installment. */
+/** §4: a transaction that comes as paid, with nothing but its header to say so, is paid in one installment. */
 const paidAtOnce = (body: Body, payment: PaymentDraft, total: Money, problems: Problems): InstallmentDraft[] => {
   if ((body.installmentCount ?? 1) !== 1) {
     const message = 'Um lançamento pago pelo cabeçalho tem uma parcela: envie as parcelas em transactionRecordList.';
@@ -249,7 +249,7 @@ export const figuresOfPayment = (
   discount: discount ?? stored?.discount ?? ZERO,
 });
 
-/** A paid installment without a due date was due on the day of its payment, and the only one on that of its document. */
+/** A paid installment without a due date was due on the day of its payment, and the only one on that of its transaction. */
 const ownDueDate = (
   draft: InstallmentDraft,
   list: readonly InstallmentBody[],

@@ -1,6 +1,6 @@
 import type { Problems } from './problems.ts';
 
-/** Years that a document can speak of; thirty years of installments stay inside the calendar. */
+/** Years that a transaction can speak of; thirty years of installments stay inside the calendar. */
 const EARLIEST = '1900-01-01';
 const LATEST = '2199-12-31';
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery } from '../../platform/register/lists.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 
-/** What is listed: documents `t`, or something joined to them. */
+/** What is listed: transactions `t`, or something joined to them. */
 export interface RowsOfPartners {
   columns: RawBuilder<unknown>;
   /** Joins that follow `transactions as t`. */
@@ -34,9 +34,9 @@ const fromHalf: Record<Half, (accountId: number) => { from: RawBuilder<unknown>;
 };
 
 /**
- * A page sorted by the name of the documents' partner. The partners are walked in their order and the documents of each
- * looked up, which stops when the page is full; joined the other way round, every document would have to be sorted.
- * Documents without a partner come last, or first when descending, as nulls do.
+ * A page sorted by the name of the transactions' partner. The partners are walked in their order and the transactions of each
+ * looked up, which stops when the page is full; joined the other way round, every transaction would have to be sorted.
+ * Transactions without a partner come last, or first when descending, as nulls do.
  */
 export const pageByPartner = async <Row>(
   trx: Trx,

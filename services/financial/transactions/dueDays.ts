@@ -9,9 +9,9 @@ const KNOWN = /^(settled|dueDate|value|status|id)(:\w*)?$/;
 export const isOrderOfDays = (sort = 'dueDate'): boolean => sort.split(',').every((entry) => KNOWN.test(entry.trim()));
 
 /**
- * Documents due in a period, with their figures, as a table to be called `t`: one row each, read in one piece from the
+ * Transactions due in a period, with their figures, as a table to be called `t`: one row each, read in one piece from the
  * days that are kept (migration 0013). Undefined where something else is asked for, but a status, or by who sees but a
- * part: those look each document up.
+ * part: those look each transaction up.
  */
 export const documentsOfDays = (filter: TransactionFilter, reader: Reader): RawBuilder<unknown> | undefined => {
   const { status: _status, from, to, ...others } = filter;
@@ -28,7 +28,7 @@ export const documentsOfDays = (filter: TransactionFilter, reader: Reader): RawB
 };
 
 /**
- * The day that a document is found by, as parts.ts says it: the first open one of the period, else the first. Only of one
+ * The day that a transaction is found by, as parts.ts says it: the first open one of the period, else the first. Only of one
  * that is paid in part, and open before the period, the first day does not tell whether it is open.
  */
 const dueDate = ({ from, to }: { from: string; to: string }, accountId: number): RawBuilder<unknown> => sql`

@@ -28,12 +28,12 @@ interface TotalsRow {
 export const isKept = ({ status: _status, ...others }: TransactionFilter, reader: Pick<Reader, 'view'>): boolean =>
   isWhole(others, reader);
 
-/** The kept sums of a kind of documents, as `t`; a row stands for `t.count` documents. */
+/** The kept sums of a kind of transactions, as `t`; a row stands for `t.count` transactions. */
 const keptSums = ({ session, companyId, kind }: Reader): RawBuilder<unknown> => sql`
   (select * from transaction_sums s
    where s.account_id = ${session.accountId} and s.company_id = ${companyId} and s.type = ${kind.type}) t`;
 
-/** How many documents there are, of one status or of all, without counting them. */
+/** How many transactions there are, of one status or of all, without counting them. */
 export const keptCount = async (trx: Trx, reader: Reader, { status }: TransactionFilter): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(t.count), 0)::bigint as count from ${keptSums(reader)} where ${chosen(status, isOverdue(reader.today))}`.execute(
@@ -67,7 +67,7 @@ const found = (filter: TransactionFilter, status: TransactionFilter['status'], r
   };
 };
 
-/** What is overdue of all documents is kept by day; of those of one status the overdue installments are looked up. */
+/** What is overdue of all transactions is kept by day; of those of one status the overdue installments are looked up. */
 const keptOverdue = ({ session, companyId, kind, today }: Reader, status: TransactionFilter['status']) => {
   const overdue = sql`account_id = ${session.accountId} and company_id = ${companyId} and type = ${kind.type}
     and forecast and due_date < ${today}::date`;
@@ -89,8 +89,8 @@ const sharedRows = (filter: TransactionFilter, parts: Parts, reader: Reader): Ra
   (select 1 as count, t.id, t.status, m.value, m.gross_value, m.paid_value, m.open_value, m.overdue_value
    from transactions t join ${parts.rows} m on m.id = t.id where ${conditionsOf(filter, reader)}) t`;
 
-/** Sums over the documents that a filter finds, and counts by status as if it named none; one statement. */
-export const totalDocuments = async (
+/** Sums over the transactions that a filter finds, and counts by status as if it named none; one statement. */
+export const totalTransactions = async (
   trx: Trx,
   reader: Reader,
   { status, ...filter }: TransactionFilter,
@@ -120,7 +120,7 @@ const chosen = (status: TransactionFilter['status'], isLate: RawBuilder<unknown>
 };
 
 /**
- * Other documents of the partner with this number and value (domain.md §3). The value typed is that of the document
+ * Other transactions of the partner with this number and value (domain.md §3). The value typed is that of the transaction
  * before juros and discounts, so gross and net both count.
  */
 export const findDuplicates = async (

@@ -3,12 +3,12 @@ import { sameText } from '../../platform/register/listFilters.ts';
 import { among, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
 import type { Reader } from './reader.ts';
 
-/** Every filter that some list of documents offers; each list's contract says which. */
+/** Every filter that some list of transactions offers; each list's contract says which. */
 export interface TransactionFilter {
   status?: 'OPEN' | 'PARTIAL' | 'PAID' | 'OVERDUE' | undefined;
   category?: number | undefined;
   partner?: number | undefined;
-  /** −1 asks for documents without apportionment (§9). */
+  /** −1 asks for transactions without apportionment (§9). */
   building?: number | undefined;
   costEstimateGroup?: number | undefined;
   bank?: number | undefined;
@@ -28,14 +28,14 @@ export interface TransactionFilter {
   ids?: readonly number[] | null | undefined;
 }
 
-/** What of its documents a filter counts: the shares of an obra, of a stage, or all of them. */
+/** What of its transactions a filter counts: the shares of an obra, of a stage, or all of them. */
 export type Place = Pick<TransactionFilter, 'building' | 'costEstimateGroup'>;
 
 type Condition = RawBuilder<unknown>;
 
 /**
- * Conditions on `transactions as t`: the reader's own documents of the kind, filtered. The obra, the stage and the period
- * of a filter are no matter of the document but of its parts, which the lists join as `m` (parts.ts).
+ * Conditions on `transactions as t`: the reader's own transactions of the kind, filtered. The obra, the stage and the period
+ * of a filter are no matter of the transaction but of its parts, which the lists join as `m` (parts.ts).
  */
 export const conditionsOf = (filter: TransactionFilter, reader: Reader): Condition => {
   const { session, companyId, kind, today } = reader;
@@ -89,13 +89,13 @@ export const statusIs = (status: NonNullable<TransactionFilter['status']>, today
 export const namesPlace = ({ building, costEstimateGroup }: Place): boolean =>
   costEstimateGroup !== undefined || (building !== undefined && building !== -1);
 
-// Who may see a share may see its document.
+// Who may see a share may see its transaction.
 const visible = (filter: TransactionFilter, { view, session }: Reader): Condition | undefined => {
   if (filter.ids) return visibleRows(view);
   return namesPlace(filter) ? undefined : visibleInList(view, session.accountId);
 };
 
-// As the row shows it: the wallet of a payment, else the one that what is open is expected in. Wallets are few: one document
+// As the row shows it: the wallet of a payment, else the one that what is open is expected in. Wallets are few: one transaction
 // in so many is its, and a list finds its page by walking along it.
 const throughWallet = (wallet: number): Condition => sql`(
   (t.expected_wallet_id = ${wallet} and t.status <> 'PAID')
@@ -108,7 +108,7 @@ export const periodOf = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): 
   return { from: from ?? '-infinity', to: to ?? from ?? 'infinity' };
 };
 
-/** The days of which a list shows the due date that it found a document by: a period, else the one day of a filter. */
+/** The days of which a list shows the due date that it found a transaction by: a period, else the one day of a filter. */
 export const daysOf = (
   filter: Pick<TransactionFilter, 'from' | 'to' | 'dueDate'>,
 ): { from: string; to: string } | null =>

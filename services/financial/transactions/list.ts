@@ -17,7 +17,7 @@ import { readList } from './pages.ts';
 import { type Parts, partsOf } from './parts.ts';
 import { type Matched, readSummaries, readTransactions } from './read.ts';
 
-/** Columns of a list that depend on what is listed: documents whole, their parts, or the kept days. */
+/** Columns of a list that depend on what is listed: transactions whole, their parts, or the kept days. */
 interface Shown {
   dueDate: string;
   value: string;
@@ -33,7 +33,7 @@ const rulesOf = ({ dueDate, value }: Shown): ListRules => ({
     documentNumber: sql`search_key(t.document_number)`,
     description: sql`search_key(t.description)`,
     partner: sql`search_key(p.name)`,
-    // In the order of a document's life.
+    // In the order of a transaction's life.
     status: sql`array_position(array['OPEN', 'PARTIAL', 'PAID'], t.status)`,
     id: 't.id',
   },
@@ -57,7 +57,7 @@ const summary: Answer<ListedSummary> = async (trx, ids, reader, parts) =>
 
 const matchingOf = ({ matching }: Matched) => (matching ? { matching } : {});
 
-/** Documents that the query asks for and the reader may see; two statements, or three where the total is another one. */
+/** Transactions that the query asks for and the reader may see; two statements, or three where the total is another one. */
 const listed =
   <Row>(answer: Answer<Row>) =>
   (trx: Trx, reader: Reader, { page, size, sort, matching, ...asked }: Query): Promise<PageOf<Row>> => {
@@ -95,13 +95,13 @@ const OF_DAYS: Shown = { ...WHOLE, dueDate: 't.due_date' };
 const shownOf = (parts: Parts | undefined): Shown =>
   parts ? { dueDate: 'm.due_date', value: parts.shared ? 'm.value' : 't.value' } : WHOLE;
 
-/** Whole documents. */
-export const listDocuments = listed(whole);
-/** Documents without their installments and files. */
+/** Whole transactions. */
+export const listTransactions = listed(whole);
+/** Transactions without their installments and files. */
 export const listSummaries = listed(summary);
 
-/** One document; 404 when there is none that the reader may see. */
-export const getDocument = async (trx: Trx, reader: Reader, id: number): Promise<Transaction> => {
+/** One transaction; 404 when there is none that the reader may see. */
+export const getTransaction = async (trx: Trx, reader: Reader, id: number): Promise<Transaction> => {
   const { rows } = await sql<{ id: number }>`
     select t.id from transactions t where ${conditionsOf({ ids: [id] }, reader)}`.execute(trx);
   const [stored] = await readTransactions(

@@ -6,22 +6,22 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from './reader.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
 import type { Owner } from './store.ts';
-import { requireChange, seesDocument } from './visibility.ts';
+import { requireChange, seesTransaction } from './visibility.ts';
 
-/** A document that nobody else can change until the end of the transaction. */
+/** A transaction whose row is locked until the SQL transaction ends. */
 export interface Locked {
   owner: Owner;
   stored: StoredTransaction;
 }
 
-/** Name of documents in the history. */
+/** Name of transactions in the history. */
 export const ENTITY = 'transaction';
 
 /**
- * Locks the header row first, then reads the whole document. 404 when there is none or the user may not see it, 403
+ * Locks the header row first, then reads the whole transaction. 404 when there is none or the user may not see it, 403
  * when it touches a building without the permission, 409 with who changed it when the version is stale.
  */
-export const lockDocument = async (
+export const lockTransaction = async (
   trx: Trx,
   reader: Reader,
   key: { id: number; version?: number | undefined },
@@ -33,9 +33,10 @@ export const lockDocument = async (
     for update`.execute(trx);
   const stored = rows[0] && (await readTransaction(trx, rows[0].id));
   const buildings = stored?.apportionments.map(({ buildingId }) => buildingId) ?? [];
-  if (!stored || !seesDocument(reader.view, buildings)) throw notFound(kind.words.notFound);
+  if (!stored || !seesTransaction(reader.view, buildings)) throw notFound(kind.words.notFound);
   requireChange(session, companyId, kind, buildings);
-  if (key.version !== undefined && key.version !== stored.version) throw await staleDocument(trx, session, stored.id);
+  if (key.version !== undefined && key.version !== stored.version)
+    throw await staleTransaction(trx, session, stored.id);
   return { owner: { accountId: session.accountId, companyId, transactionId: stored.id, type: kind.type }, stored };
 };
 
@@ -46,8 +47,8 @@ const verbs: Record<string, string> = {
   undo: 'desfez um pagamento deste lançamento',
 };
 
-/** 409 that says who changed the document, what they did and when: the history knows. */
-const staleDocument = async (trx: Trx, session: Session, id: number): Promise<ServiceError> => {
+/** 409 that says who changed the transaction, what they did and when: the history knows. */
+const staleTransaction = async (trx: Trx, session: Session, id: number): Promise<ServiceError> => {
   const last = await trx
     .selectFrom('audit_log as a')
     .leftJoin('users as u', (join) => join.onRef('u.account_id', '=', 'a.account_id').onRef('u.id', '=', 'a.user_id'))

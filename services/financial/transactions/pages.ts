@@ -4,7 +4,7 @@ import { orderAndCut, withTotal, type ListQuery } from '../../platform/register/
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { pageByPartner, partnerOrder, type RowsOfPartners } from './byPartner.ts';
 
-/** Rows of a list of documents or of installments, in the names that its order and its conditions use. */
+/** Rows of a list of transactions or of installments, in the names that its order and its conditions use. */
 export interface Selection {
   columns: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
@@ -30,7 +30,7 @@ interface Asked<Row extends Key, Answer> {
 
 type Found<Row> = Row & { found?: number };
 
-/** A page of documents or installments, and how many there are on all. */
+/** A page of transactions or installments, and how many there are on all. */
 export const readList = async <Row extends Key, Answer>(
   trx: Trx,
   { list, sort, accountId, selection, byPartner, keptCount, answer }: Asked<Row, Answer>,

@@ -7,8 +7,8 @@ type Condition = RawBuilder<unknown>;
 type Asked = Place & Pick<TransactionFilter, 'from' | 'to' | 'dueDate' | 'onlyForecast'>;
 
 /**
- * The apportionments `a` that a filter means, where it names an obra or a stage; undefined where it means whole documents,
- * those of no obra (−1) included. A building that the reader may not see has none: not even that a visible document
+ * The apportionments `a` that a filter means, where it names an obra or a stage; undefined where it means whole transactions,
+ * those of no obra (−1) included. A building that the reader may not see has none: not even that a visible transaction
  * touches it is told.
  */
 const chosenApportionments = (place: Place, { view }: Reader): Condition | undefined => {
@@ -37,7 +37,7 @@ export const sharedInstallments = (place: Place, reader: Reader): Condition | un
 };
 
 /**
- * The due date that a document goes by: of its installments in a period the first open one, else the first; without a
+ * The due date that a transaction goes by: of its installments in a period the first open one, else the first; without a
  * period the first open one, or the last when all is paid.
  */
 const dueDate = (within: Condition | undefined): Condition =>
@@ -58,17 +58,17 @@ const shareSums = (today: string): Condition => sql`
   coalesce(sum(s.value) filter (where i.forecast), 0.00) as open_value,
   coalesce(sum(s.value) filter (where i.forecast and i.due_date < ${today}::date), 0.00) as overdue_value`;
 
-/** What of their documents a filter means. */
+/** What of their transactions a filter means. */
 export interface Parts {
-  /** One row a document that has such a part: `id`, `due_date` and, of shares, the figures. */
+  /** One row a transaction that has such a part: `id`, `due_date` and, of shares, the figures. */
   rows: Condition;
-  /** Whether the figures are those of shares; else the part is the whole document, found by one of its due dates. */
+  /** Whether the figures are those of shares; else the part is the whole transaction, found by one of its due dates. */
   shared: boolean;
-  /** The part of the document `t` alone, as JSON in the words of the contract. */
-  ofDocument: Condition;
+  /** The part of the transaction `t` alone, as JSON in the words of the contract. */
+  ofTransaction: Condition;
 }
 
-/** The parts of documents that a filter means; undefined where it means them whole, by their reference due date. */
+/** The parts of transactions that a filter means; undefined where it means them whole, by their reference due date. */
 export const partsOf = (filter: Asked, reader: Reader): Parts | undefined => {
   const chosen = chosenApportionments(filter, reader);
   const within = withinPeriod(filter);
@@ -82,7 +82,7 @@ const sharedParts = (chosen: Condition, within: Condition | undefined, reader: R
   return {
     rows: sql`(select s.transaction_id as id, ${columns} from ${sharesOf(chosen, reader)} group by s.transaction_id ${found})`,
     shared: true,
-    ofDocument: sql`(select ${asJson(sql`m`)} from (
+    ofTransaction: sql`(select ${asJson(sql`m`)} from (
       select ${columns} from ${sharesOf(sql`${chosen} and a.transaction_id = t.id`, reader)}) m)`,
   };
 };
@@ -92,7 +92,7 @@ const duePart = (within: Condition, { session, companyId, kind, today }: Reader)
     where i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type} and ${within}
     group by i.transaction_id)`,
   shared: false,
-  ofDocument: sql`(select ${asJson(sql`m`)} from (
+  ofTransaction: sql`(select ${asJson(sql`m`)} from (
     select ${dueDate(within)} as due_date, t.value, t.gross_value, t.paid_value, t.open_value,
       coalesce(sum(i.value) filter (where i.forecast and i.due_date < ${today}::date), 0.00) as overdue_value
     from installments i where i.account_id = t.account_id and i.transaction_id = t.id) m)`,
@@ -102,7 +102,7 @@ const asJson = (m: Condition): Condition => sql`json_build_object(
   'dueDate', ${m}.due_date, 'value', ${m}.value::text, 'grossValue', ${m}.gross_value::text,
   'paidValue', ${m}.paid_value::text, 'openValue', ${m}.open_value::text, 'overdueValue', ${m}.overdue_value::text)`;
 
-/** What is overdue of the document `t`: the open installments whose day has passed, not the rest of it. */
+/** What is overdue of the transaction `t`: the open installments whose day has passed, not the rest of it. */
 export const overdueOf = (today: string, account: Condition = sql`t.account_id`): Condition => sql`
   (case when ${isOverdue(today)} then (
     select coalesce(sum(i.value), 0.00) from installments i

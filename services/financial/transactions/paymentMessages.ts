@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts';
 import type { StoredInstallment, StoredTransaction } from './read.ts';
 import { visibleBalance } from './visibleBalance.ts';
 
-/** Money that a payment or an estorno moved: what there is to tell of it, once its document is stored. */
+/** Money that a payment or an estorno moved: what there is to tell of it, once its transaction is stored. */
 export interface Movement {
   transactionId: number;
   buildingIds: number[];
@@ -18,7 +18,7 @@ export interface Movement {
 
 export type Happening = 'recorded' | 'undone';
 
-/** `installment` as it is, or was, paid; `stored` is its document afterwards. */
+/** `installment` as it is, or was, paid; `stored` is its transaction afterwards. */
 export const movementOf = (stored: StoredTransaction, installment: StoredInstallment): Movement => ({
   transactionId: stored.id,
   buildingIds: buildingsOf(stored),
@@ -67,7 +67,7 @@ export const announceBatch = async (
   return balance;
 };
 
-/** What was paid of a document while it was typed; `numbers` are the paid installments'. */
+/** What was paid of a transaction while it was typed; `numbers` are the paid installments'. */
 export const announcePayments = async (
   trx: Trx,
   work: Work,
@@ -102,7 +102,7 @@ const buildingsOf = ({ apportionments }: StoredTransaction): number[] => [
   ...new Set(apportionments.map(({ buildingId }) => buildingId)),
 ];
 
-/** "Concreteira Paulista, NF 10.482"; whatever the document has that a person knows it by. */
+/** "Concreteira Paulista, NF 10.482"; whatever the transaction has that a person knows it by. */
 const nameOf = ({ partnerName, documentNumber, description, id }: StoredTransaction): string => {
   const number = documentNumber !== null && /^\d/.test(documentNumber) ? `documento ${documentNumber}` : documentNumber;
   const parts = [partnerName ?? description, number].filter((part) => part !== null);

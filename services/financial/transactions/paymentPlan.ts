@@ -7,7 +7,7 @@ import type { PlannedInstallment } from './planInstallments.ts';
 import type { StoredInstallment, StoredTransaction } from './read.ts';
 import { spread, type ShareValues } from './shares.ts';
 
-/** What paying one installment, or undoing it, does to the document. */
+/** What paying one installment, or undoing it, does to the transaction. */
 export interface PaymentPlan {
   installments: PlannedInstallment[];
   /** Positions, in that list, of the rows whose shares are written; no other row moves. */
@@ -86,7 +86,7 @@ export const grossShares = (stored: StoredTransaction, installmentId: number): M
   return stored.apportionments.map(({ id }) => own.find((share) => share.apportionmentId === id)?.grossValue ?? ZERO);
 };
 
-/** The document with `rows` in the place of one installment, numbered anew. */
+/** The transaction with `rows` in the place of one installment, numbered anew. */
 export const replaced = (
   stored: StoredTransaction,
   old: StoredInstallment,

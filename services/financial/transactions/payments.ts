@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { transactionAnswer } from './answer.ts';
 import type { Reader } from './reader.ts';
-import { ENTITY, lockDocument, type Locked } from './lock.ts';
+import { ENTITY, lockTransaction, type Locked } from './lock.ts';
 import { announceMovement, movementOf, type Movement } from './paymentMessages.ts';
 import { partProblems, planPayment, type PaymentPlan } from './paymentPlan.ts';
 import { paymentProblems, type Payment } from './paymentRules.ts';
@@ -43,7 +43,7 @@ export const payInstallment = async (
   body: PaymentBody,
   tell: Teller = announceMovement,
 ): Promise<PaymentResult> => {
-  const locked = await lockDocument(trx, reader, { id: key.id, version: body.version });
+  const locked = await lockTransaction(trx, reader, { id: key.id, version: body.version });
   const installment = findInstallment(locked, key.installmentId);
   if (!installment.forecast) throw conflict('Esta parcela já está paga.');
   const gross = body.grossValue == null ? installment.grossValue : money(body.grossValue);
@@ -86,7 +86,7 @@ export const undoPayment = async (
   version: number | undefined,
   tell: Teller = announceMovement,
 ): Promise<PaymentResult> => {
-  const locked = await lockDocument(trx, reader, { id: key.id, version });
+  const locked = await lockTransaction(trx, reader, { id: key.id, version });
   const installment = findInstallment(locked, key.installmentId);
   if (installment.forecast) throw conflict('Esta parcela não está paga.');
   const plan = planUndo(locked.stored, installment);
@@ -120,7 +120,7 @@ const paymentOf = (body: PaymentBody): Payment => ({
   discount: body.discount == null ? ZERO : money(body.discount),
 });
 
-/** Writes the rows that a payment touches and the header, and reads the document back. */
+/** Writes the rows that a payment touches and the header, and reads the transaction back. */
 const apply = async (
   trx: Trx,
   work: Work,

@@ -1,5 +1,5 @@
 import { isNegative } from '#domain/money.ts';
-import type { DocumentDraft } from './body.ts';
+import type { TransactionDraft } from './body.ts';
 import { planInstallments, type PlannedInstallment } from './planInstallments.ts';
 import { Problems } from './problems.ts';
 import { planRateio, type PlannedApportionment } from './rateio.ts';
@@ -21,11 +21,11 @@ export interface PlanRules {
 }
 
 /**
- * What a draft makes of a document (`current` is undefined for a new one). Paid installments stay as they are;
+ * What a draft makes of a transaction (`current` is undefined for a new one). Paid installments stay as they are;
  * unchanged ones keep their shares to the cent as long as the rateio itself is unchanged.
  */
-export const planDocument = (
-  draft: DocumentDraft,
+export const planTransaction = (
+  draft: TransactionDraft,
   current: StoredTransaction | undefined,
   rules: PlanRules,
   problems: Problems,
@@ -40,7 +40,7 @@ export const planDocument = (
     installments,
     total: draft.grossValue,
     current,
-    // A setting that was switched off does not lock the documents made under it.
+    // A setting that was switched off does not lock the transactions made under it.
     sameBuildingAllowed: rules.allowRepeatedBuilding || repeatsBuilding(current?.apportionments ?? []),
   };
   // Judged by itself: what is wrong with the installments does not hide what is wrong with the rateio.

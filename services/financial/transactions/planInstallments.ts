@@ -1,7 +1,7 @@
 import { missing } from '#domain/installments.ts';
 import { formatCurrency, isPositive, isZero, negate, type Money, ZERO } from '#domain/money.ts';
 import type { FieldError } from '../../platform/errors.ts';
-import type { DocumentDraft } from './body.ts';
+import type { TransactionDraft } from './body.ts';
 import type { InstallmentDraft, PaymentDraft } from './bodyInstallments.ts';
 import { paymentProblems, type Payment } from './paymentRules.ts';
 import type { Problems } from './problems.ts';
@@ -32,7 +32,7 @@ const NOT_POSITIVE = 'O valor da parcela deve ser maior que zero.';
 
 /** Installments in the order of the draft, numbered from 1. Problems name the field of the body that they are about. */
 export const planInstallments = (
-  draft: DocumentDraft,
+  draft: TransactionDraft,
   current: readonly StoredInstallment[],
   today: string,
   problems: Problems,

@@ -9,7 +9,7 @@ const messageOf = (problems: readonly FieldError[]): string =>
   problems.length === 1 ? (problems[0]?.message ?? '') : 'Confira os campos indicados.';
 
 /**
- * What is wrong with a document, as far as it was found out. A rule that is broken is 422; a body that contradicts
+ * What is wrong with a transaction, as far as it was found out. A rule that is broken is 422; a body that contradicts
  * itself, or the address that it was sent to, is 400, whatever else is wrong with it (domain.md §7).
  */
 export class Problems {

@@ -29,7 +29,7 @@ export interface Rateio {
 
 /** What was said of the rateio, and of what. */
 interface Saying {
-  /** Of the document; null where nothing is said. */
+  /** Of the transaction; null where nothing is said. */
   header: readonly ShareDraft[] | null;
   /** Of each installment; null where nothing is said of that one. */
   rows: readonly (readonly ShareDraft[] | null)[];
@@ -52,7 +52,7 @@ const keyOf = ({ buildingId, stageId }: Target): string => `${buildingId}/${stag
 const listPath = (index: number): string => `transactionRecordList.${index}.${HEADER}`;
 
 /**
- * The rateio of a document: said of it as a whole and shared out over its installments, or said of its installments and
+ * The rateio of a transaction: said of it as a whole and shared out over its installments, or said of its installments and
  * summed up, or both. What nobody speaks of stays as it is, to the cent; empty where something is wrong.
  */
 export const planRateio = (saying: Saying, problems: Problems): Rateio => {
@@ -68,7 +68,7 @@ export const planRateio = (saying: Saying, problems: Problems): Rateio => {
   return problems.isEmpty ? planned : NOTHING;
 };
 
-/** The rateio of a document with one installment is that of the installment. */
+/** The rateio of a transaction with one installment is that of the installment. */
 const onlyRow = ({ header, rows }: Saying): readonly ShareDraft[] | null =>
   rows.length === 1 && rows[0] === null && header !== null && header.length > 0 ? header : null;
 
@@ -134,7 +134,7 @@ const checkShares = (
 
 const isDraft = (share: Target & { path: string }): share is ShareDraft => 'percentage' in share && 'value' in share;
 
-/** The installments say it all: together they make the rateio of the document. */
+/** The installments say it all: together they make the rateio of the transaction. */
 const ofRows = (saying: Saying, fixed: readonly (Cells | null)[], problems: Problems): Rateio => {
   const { installments, current, total, sameBuildingAllowed } = saying;
   const cells = installments.map((row, index) => fixed[index] ?? keptCells(row, current) ?? new Map());
@@ -185,7 +185,7 @@ const agreedCharge = (drafts: readonly ShareDraft[], problems: Problems): boolea
 };
 
 /**
- * The document says it (or nobody does, and it stays): installments that say nothing get what is left of it, shared out
+ * The transaction says it (or nobody does, and it stays): installments that say nothing get what is left of it, shared out
  * to the cent. Those that are worth what they were keep their shares, as long as all of it still adds up.
  */
 const ofHeader = (saying: Saying, fixed: readonly (Cells | null)[], problems: Problems): Rateio => {

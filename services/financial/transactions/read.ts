@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DocumentMatch } from '#schema/financial/transactions/transactions.rest.ts';
+import type { TransactionMatch } from '#schema/financial/transactions/transactions.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { overdueOf, type Parts } from './parts.ts';
 
-/** A document as lists show it, as stored: names beside keys, apportionments over every building. */
+/** A transaction as lists show it, as stored: names beside keys, apportionments over every building. */
 export interface StoredSummary {
   id: number;
   companyId: number;
@@ -34,12 +34,12 @@ export interface StoredSummary {
   apportionments: StoredApportionment[];
 }
 
-/** A row that a list has found: the part of the document that its filter means, where it means one. */
+/** A row that a list has found: the part of the transaction that its filter means, where it means one. */
 export interface Matched {
-  matching?: DocumentMatch | null;
+  matching?: TransactionMatch | null;
 }
 
-/** A document with all that belongs to it. */
+/** A transaction with all that belongs to it. */
 export interface StoredTransaction extends StoredSummary {
   installments: StoredInstallment[];
   shares: StoredShare[];
@@ -97,7 +97,7 @@ export interface StoredAttachment {
   createdAt: string;
 }
 
-/** One JSON list for each child table, in the document's own row: a page costs one statement, however long it is. */
+/** One JSON list for each child table, in the transaction's own row: a page costs one statement, however long it is. */
 const installments = sql`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'number', i.number, 'forecast', i.forecast, 'createdOn', i.created_on, 'dueDate', i.due_date,
@@ -164,9 +164,9 @@ const read = async <Row extends StoredSummary>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-const matching = (parts: Parts | undefined) => (parts ? sql`, ${parts.ofDocument} as matching` : sql``);
+const matching = (parts: Parts | undefined) => (parts ? sql`, ${parts.ofTransaction} as matching` : sql``);
 
-/** Documents as lists show them, with what is overdue of each today, and what of each the list has found. */
+/** Transactions as lists show them, with what is overdue of each today, and what of each the list has found. */
 export const readSummaries = (
   trx: Trx,
   ids: readonly number[],
@@ -175,7 +175,7 @@ export const readSummaries = (
 ): Promise<(StoredSummary & Matched & { overdueValue: string })[]> =>
   read(trx, ids, sql`${apportionments} as apportionments, ${overdueOf(today)} as "overdueValue"${matching(parts)}`);
 
-/** Documents with all that belongs to them, and what of each a list has found. */
+/** Transactions with all that belongs to them, and what of each a list has found. */
 export const readTransactions = (
   trx: Trx,
   ids: readonly number[],
@@ -188,6 +188,6 @@ export const readTransactions = (
       ${attachments} as attachments${matching(parts)}`,
   );
 
-/** One document, or undefined. */
+/** One transaction, or undefined. */
 export const readTransaction = async (trx: Trx, id: number): Promise<StoredTransaction | undefined> =>
   (await readTransactions(trx, [id]))[0];

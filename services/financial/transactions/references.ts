@@ -3,13 +3,13 @@ import { allowedBuildings, PERMISSIONS } from '#domain/permissions.ts';
 import type { FieldError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import type { DocumentDraft } from './body.ts';
+import type { TransactionDraft } from './body.ts';
 import type { Kind } from './kinds.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedApportionment } from './rateio.ts';
 import type { StoredTransaction } from './read.ts';
 
-/** A row that a document refers to, as far as a check needs it. */
+/** A row that a transaction refers to, as far as a check needs it. */
 interface Found {
   table: 'category' | 'partner' | 'wallet' | 'building' | 'stage';
   id: number;
@@ -56,11 +56,11 @@ export const findReferences = async (
   return (table, id) => index.get(`${table}/${id}`);
 };
 
-/** Looks up all that a planned document refers to. A building without any grant is not there for this user (§6). */
+/** Looks up all that a planned transaction refers to. A building without any grant is not there for this user (§6). */
 export const referencesOf = (
   trx: Trx,
   { session, companyId }: { session: Session; companyId: number },
-  draft: DocumentDraft,
+  draft: TransactionDraft,
   plan: Plan,
 ): Promise<References> => {
   const seen = allowedBuildings(session, companyId, PERMISSIONS);
@@ -75,11 +75,11 @@ export const referencesOf = (
 };
 
 /**
- * What a document may not refer to: rows that are not there (for this account and company), of the wrong type, or
- * inactive. An inactive row that the document already uses may stay.
+ * What a transaction may not refer to: rows that are not there (for this account and company), of the wrong type, or
+ * inactive. An inactive row that the transaction already uses may stay.
  */
 export const referenceProblems = (
-  draft: DocumentDraft,
+  draft: TransactionDraft,
   plan: Plan,
   current: StoredTransaction | undefined,
   find: References,

@@ -8,18 +8,18 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { transactionAnswer } from './answer.ts';
 import type { Reader } from './reader.ts';
 import { checkAgreement } from './agreement.ts';
-import { readBody, type Before, type DocumentDraft } from './body.ts';
-import { ENTITY, lockDocument } from './lock.ts';
+import { readBody, type Before, type TransactionDraft } from './body.ts';
+import { ENTITY, lockTransaction } from './lock.ts';
 import { announcePayments } from './paymentMessages.ts';
-import { planDocument, type Plan } from './plan.ts';
+import { planTransaction, type Plan } from './plan.ts';
 import { Problems } from './problems.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
 import { referenceProblems, referencesOf } from './references.ts';
 import { insertHeader, refreshHeader, storePlan, updateHeader, type Owner } from './store.ts';
 import { requireChange } from './visibility.ts';
 
-/** Creates a document; installments that come as paid are paid at once (§4). */
-export const createDocument = async (
+/** Creates a transaction; installments that come as paid are paid at once (§4). */
+export const createTransaction = async (
   trx: Trx,
   work: Work,
   reader: Reader,
@@ -32,14 +32,14 @@ export const createDocument = async (
   return finish(trx, work, reader, { owner, plan, action: 'create', body, before: undefined });
 };
 
-/** Changes the document whose id and version the body carries. */
-export const updateDocument = async (
+/** Changes the transaction whose id and version the body carries. */
+export const updateTransaction = async (
   trx: Trx,
   work: Work,
   reader: Reader,
   body: TransactionUpdate,
 ): Promise<Transaction> => {
-  const { owner, stored } = await lockDocument(trx, reader, body);
+  const { owner, stored } = await lockTransaction(trx, reader, body);
   const before = { stored, answer: transactionAnswer(stored, reader) };
   const { draft, plan } = await checkedPlan(trx, reader, body, before);
   await updateHeader(trx, owner, draft);
@@ -48,14 +48,14 @@ export const updateDocument = async (
   return finish(trx, work, reader, { owner, plan, action: 'update', body, before });
 };
 
-/** Deletes a document with everything below it; refused once an installment is paid. */
-export const removeDocument = async (
+/** Deletes a transaction with everything below it; refused once an installment is paid. */
+export const removeTransaction = async (
   trx: Trx,
   work: Work,
   reader: Reader,
   key: { id: number; version?: number | undefined },
 ): Promise<{ id: number }> => {
-  const { owner, stored } = await lockDocument(trx, reader, key);
+  const { owner, stored } = await lockTransaction(trx, reader, key);
   if (stored.paidInstallmentCount > 0) {
     throw ruleBroken('Há parcela paga neste lançamento. Desfaça o pagamento antes de excluí-lo.');
   }
@@ -68,19 +68,19 @@ export const removeDocument = async (
   return { id: stored.id };
 };
 
-/** What a body makes of a document, with all that it refers to looked up and allowed. */
+/** What a body makes of a transaction, with all that it refers to looked up and allowed. */
 const checkedPlan = async (
   trx: Trx,
   reader: Reader,
   body: TransactionBody | TransactionUpdate,
   before: Before | undefined,
-): Promise<{ draft: DocumentDraft; plan: Plan }> => {
+): Promise<{ draft: TransactionDraft; plan: Plan }> => {
   const { session, companyId, kind, today } = reader;
   const problems = new Problems();
   const draft = readBody(body, before, problems);
   problems.refuse();
   const allowRepeatedBuilding = await allowsRepeatedBuilding(trx, session.accountId, draft, before?.stored);
-  const plan = planDocument(draft, before?.stored, { today, allowRepeatedBuilding }, problems);
+  const plan = planTransaction(draft, before?.stored, { today, allowRepeatedBuilding }, problems);
   problems.refuse();
   const find = await referencesOf(trx, reader, draft, plan);
   problems.rules(referenceProblems(draft, plan, before?.stored, find, kind));
@@ -98,7 +98,7 @@ const checkedPlan = async (
 const allowsRepeatedBuilding = async (
   trx: Trx,
   accountId: number,
-  { shares, installments }: DocumentDraft,
+  { shares, installments }: TransactionDraft,
   stored: StoredTransaction | undefined,
 ): Promise<boolean> => {
   const lists = [shares ?? [], ...(installments ?? []).map((one) => one.shares ?? [])];
@@ -142,7 +142,7 @@ const finish = async (
   return answer;
 };
 
-/** What the history keeps of a document: its fields, installments and rateio, without names and derived figures. */
+/** What the history keeps of a transaction: its fields, installments and rateio, without names and derived figures. */
 const snapshot = (stored: StoredTransaction) => ({
   version: stored.version,
   documentNumber: stored.documentNumber,

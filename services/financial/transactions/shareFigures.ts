@@ -8,7 +8,7 @@ export const amountPath = ({ path, grossValue, value }: ShareDraft): string =>
   `${path}.${grossValue === null && value !== null ? 'value' : 'grossValue'}`;
 
 /**
- * Gross values of shares of `whole` (an installment, or the document): as sent; else what the value leaves without
+ * Gross values of shares of `whole` (an installment, or the transaction): as sent; else what the value leaves without
  * increase and discount; else what the percentage makes. Null where a share says none of it.
  */
 export const grossOfShares = (shares: readonly ShareDraft[], whole: ShareValues): (Money | null)[] => {

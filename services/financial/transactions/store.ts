@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isZero } from '#domain/money.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import type { DocumentDraft } from './body.ts';
+import type { TransactionDraft } from './body.ts';
 import type { Kind } from './kinds.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedInstallment } from './planInstallments.ts';
@@ -9,7 +9,7 @@ import type { PlannedApportionment } from './rateio.ts';
 import type { StoredTransaction } from './read.ts';
 import type { ShareValues } from './shares.ts';
 
-/** The document that rows are written for. */
+/** The transaction that rows are written for. */
 export interface Owner {
   accountId: number;
   companyId: number;
@@ -27,7 +27,7 @@ export const insertHeader = async (
   work: Work,
   companyId: number,
   kind: Kind,
-  draft: DocumentDraft,
+  draft: TransactionDraft,
   plan: Plan,
 ): Promise<Owner> => {
   const { id } = await trx
@@ -50,7 +50,7 @@ export const insertHeader = async (
   return { accountId: work.session.accountId, companyId, transactionId: id, type: kind.type };
 };
 
-export const updateHeader = async (trx: Trx, owner: Owner, draft: DocumentDraft): Promise<void> => {
+export const updateHeader = async (trx: Trx, owner: Owner, draft: TransactionDraft): Promise<void> => {
   await trx
     .updateTable('transactions')
     .set(headerColumns(draft))
@@ -59,7 +59,7 @@ export const updateHeader = async (trx: Trx, owner: Owner, draft: DocumentDraft)
     .execute();
 };
 
-const headerColumns = (draft: DocumentDraft) => ({
+const headerColumns = (draft: TransactionDraft) => ({
   document_number: draft.documentNumber,
   description: draft.description,
   emission_date: draft.emissionDate,
@@ -71,8 +71,8 @@ const headerColumns = (draft: DocumentDraft) => ({
 });
 
 /**
- * The only writer of a document's figures, status and reference date: reads them off its installments in one UPDATE.
- * `bump` moves the version on; a new document keeps its first.
+ * The only writer of a transaction's figures, status and reference date: reads them off its installments in one UPDATE.
+ * `bump` moves the version on; a new transaction keeps its first.
  */
 export const refreshHeader = async (trx: Trx, work: Work, owner: Owner, bump: 0 | 1 = 1): Promise<void> => {
   await sql`

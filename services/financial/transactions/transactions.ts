@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { implement, answered } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import { readerOf, type Reader } from './reader.ts';
-import { findDuplicates, totalDocuments } from './figures.ts';
+import { findDuplicates, totalTransactions } from './figures.ts';
 import { expense, income, type Kind } from './kinds.ts';
-import { getDocument, listDocuments, listSummaries } from './list.ts';
+import { getTransaction, listTransactions, listSummaries } from './list.ts';
 import { payInstallment, undoPayment, type PaymentResult } from './payments.ts';
 import { listRecords } from './records.ts';
 import { widened } from './visibility.ts';
-import { createDocument, removeDocument, updateDocument } from './save.ts';
+import { createTransaction, removeTransaction, updateTransaction } from './save.ts';
 
 /** Income and expense (§7 `/credit` and `/debit`): the same calls, told apart by their kind. */
 export const transactions = async (app: FastifyInstance): Promise<void> => {
@@ -29,7 +29,7 @@ export const transactions = async (app: FastifyInstance): Promise<void> => {
   });
   for (const kind of [expense, income]) {
     lists(app, kind);
-    documents(app, kind);
+    single(app, kind);
     payments(app, kind);
   }
 };
@@ -45,7 +45,7 @@ const lists = (app: FastifyInstance, kind: Kind): void => {
 
   for (const endpoint of [endpoints.list, endpoints.period]) {
     implement(app, endpoint, ({ session, params, query, read }) =>
-      read(async (trx) => listDocuments(trx, await widened(trx, reader(session, params.companyId)), query)),
+      read(async (trx) => listTransactions(trx, await widened(trx, reader(session, params.companyId)), query)),
     );
   }
 
@@ -56,7 +56,7 @@ const lists = (app: FastifyInstance, kind: Kind): void => {
   for (const endpoint of [endpoints.listOfBuilding, endpoints.periodOfBuilding]) {
     implement(app, endpoint, ({ session, params, query, read }) =>
       read(async (trx) =>
-        listDocuments(trx, await widened(trx, reader(session, params.companyId)), {
+        listTransactions(trx, await widened(trx, reader(session, params.companyId)), {
           ...query,
           building: params.buildingId,
         }),
@@ -69,7 +69,7 @@ const lists = (app: FastifyInstance, kind: Kind): void => {
   );
 
   implement(app, endpoints.totals, ({ session, params, query, read }) =>
-    read(async (trx) => totalDocuments(trx, await widened(trx, reader(session, params.companyId)), query)),
+    read(async (trx) => totalTransactions(trx, await widened(trx, reader(session, params.companyId)), query)),
   );
 
   implement(app, endpoints.duplicates, ({ session, params, query, read }) =>
@@ -77,29 +77,29 @@ const lists = (app: FastifyInstance, kind: Kind): void => {
   );
 };
 
-const documents = (app: FastifyInstance, kind: Kind): void => {
+const single = (app: FastifyInstance, kind: Kind): void => {
   const { endpoints } = kind;
   const reader = readers(app, kind);
 
   implement(app, endpoints.get, ({ session, params, read }) =>
-    read((trx) => getDocument(trx, reader(session, params.companyId), params.id)),
+    read((trx) => getTransaction(trx, reader(session, params.companyId), params.id)),
   );
 
   implement(app, endpoints.create, ({ session, params, body, write }) =>
-    write((trx, work) => createDocument(trx, work, reader(session, params.companyId), body)),
+    write((trx, work) => createTransaction(trx, work, reader(session, params.companyId), body)),
   );
 
   implement(
     app,
     endpoints.update,
     ({ session, params, body, write }) =>
-      write((trx, work) => updateDocument(trx, work, reader(session, params.companyId), body)),
-    (trx, { session, params, body }) => getDocument(trx, reader(session, params.companyId), body.id),
+      write((trx, work) => updateTransaction(trx, work, reader(session, params.companyId), body)),
+    (trx, { session, params, body }) => getTransaction(trx, reader(session, params.companyId), body.id),
   );
 
   implement(app, endpoints.remove, ({ session, params, query, write }) =>
     write((trx, work) =>
-      removeDocument(trx, work, reader(session, params.companyId), { id: params.id, version: query.version }),
+      removeTransaction(trx, work, reader(session, params.companyId), { id: params.id, version: query.version }),
     ),
   );
 };

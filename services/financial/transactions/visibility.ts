@@ -5,7 +5,7 @@ import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Kind } from './kinds.ts';
 
-/** What a user may see of a company's documents: all, or those of some buildings and perhaps those of none (domain.md §2). */
+/** What a user may see of a company's transactions: all, or those of some buildings and perhaps those of none (domain.md §2). */
 export type View = 'all' | { buildings: ReadonlySet<number>; withoutBuilding: boolean };
 
 export const viewOf = (session: Session, companyId: number, kind: Kind): View => {
@@ -19,7 +19,7 @@ export const viewOf = (session: Session, companyId: number, kind: Kind): View =>
 
 /**
  * The reader as one who sees everything, where every building of the company is granted, and what belongs to none: what
- * they ask needs no look at the buildings of each document then. One statement, and none for an administrator.
+ * they ask needs no look at the buildings of each transaction then. One statement, and none for an administrator.
  */
 export const widened = async <R extends { session: Session; companyId: number; view: View }>(
   trx: Trx,
@@ -37,8 +37,8 @@ export const widened = async <R extends { session: Session; companyId: number; v
 export const seesBuilding = (view: View, buildingId: number): boolean =>
   view === 'all' || view.buildings.has(buildingId);
 
-/** A document is visible through any building that it is shared over; without apportionment it needs the grant of −1. */
-export const seesDocument = (view: View, buildingIds: readonly number[]): boolean => {
+/** A transaction is visible through any building that it is shared over; without apportionment it needs the grant of −1. */
+export const seesTransaction = (view: View, buildingIds: readonly number[]): boolean => {
   if (view === 'all') return true;
   return buildingIds.length === 0 ? view.withoutBuilding : buildingIds.some((id) => view.buildings.has(id));
 };
@@ -63,14 +63,14 @@ export const visibleInList = (view: View, accountId: number): RawBuilder<unknown
 const sharedIds = (accountId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select a.transaction_id from apportionments a where a.account_id = ${accountId} and ${condition}`;
 
-/** Documents `t` with an apportionment `a` that meets the condition, whatever the planner makes of its chances. */
+/** Transactions `t` with an apportionment `a` that meets the condition, whatever the planner makes of its chances. */
 export const sharedInList = (accountId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   among(sql`t.id`, sharedIds(accountId, condition));
 
 /**
  * Keys among those that a query of its own finds, which are looked up in the order of their index: a fifth of the pages
  * that one look-up each would touch. Taken for a semi-join, the planner would walk the whole list in the order asked for,
- * expecting matches to lie evenly along it; the oldest documents never match "due this month".
+ * expecting matches to lie evenly along it; the oldest transactions never match "due this month".
  */
 export const among = (key: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${key} = any(array(${ids}))`;
@@ -82,7 +82,7 @@ export const amongEither = (key: RawBuilder<unknown>, ids: RawBuilder<unknown>):
 export const withoutApportionment = sql`not exists (
   select from apportionments a where a.account_id = t.account_id and a.transaction_id = t.id)`;
 
-/** Changing, paying, deleting and attaching need the permission on every building of the document (domain.md §2). */
+/** Changing, paying, deleting and attaching need the permission on every building of the transaction (domain.md §2). */
 export const mayChange = (session: Session, companyId: number, kind: Kind, buildingIds: readonly number[]): boolean =>
   mayTouch(session, companyId, buildingIds, kind.permission);
 

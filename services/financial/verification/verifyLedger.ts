@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { documentsOf } from './documentRows.ts';
-import { documentProblems, nameOf } from './documents.ts';
+import { transactionsOf } from './transactionRows.ts';
+import { transactionProblems, nameOf } from './transactions.ts';
 import { Findings, KEPT_DIFFERENCES, type Checked, type Difference } from './findings.ts';
 import { verifyReferences } from './references.ts';
 import { verifySearch } from './search.ts';
@@ -27,11 +27,11 @@ const accountsOf = async (trx: Trx): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-const verifyDocuments = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
-  for await (const documents of documentsOf(trx, accountId)) {
-    for (const document of documents) {
-      const { header, installments, apportionments } = document;
-      for (const problem of documentProblems(document)) findings.note(accountId, nameOf(header), problem);
+const verifyTransactions = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
+  for await (const transactions of transactionsOf(trx, accountId)) {
+    for (const transaction of transactions) {
+      const { header, installments, apportionments } = transaction;
+      for (const problem of transactionProblems(transaction)) findings.note(accountId, nameOf(header), problem);
       findings.count('transactions', 1);
       findings.count('installments', installments.length);
       findings.count('apportionments', apportionments.length);
@@ -46,7 +46,7 @@ const verifyDocuments = async (trx: Trx, accountId: string, findings: Findings):
 const verifyAll = async (trx: Trx): Promise<Findings> => {
   const findings = new Findings();
   for (const accountId of await accountsOf(trx)) {
-    await verifyDocuments(trx, accountId, findings);
+    await verifyTransactions(trx, accountId, findings);
     await verifyWallets(trx, accountId, findings);
     await verifySums(trx, accountId, findings);
     await verifySearch(trx, accountId, findings);

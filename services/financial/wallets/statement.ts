@@ -54,8 +54,8 @@ type LineRow = Omit<StatementLine, 'otherWallet' | 'key'> & {
   otherWalletName: string | null;
 };
 
-/** What a user may read of the documents behind the lines, each kind by its own grants (domain.md §2). */
-const visibleDocuments = ({ session, companyId }: StatementQuestion) =>
+/** What a user may read of the transactions behind the lines, each kind by its own grants (domain.md §2). */
+const visibleTransactions = ({ session, companyId }: StatementQuestion) =>
   sql.join(
     [expense, income].map((kind) => sql`(t.type = ${kind.type} and ${visibleRows(viewOf(session, companyId, kind))})`),
     sql` or `,
@@ -86,7 +86,7 @@ export const statementLines = async (
            o.id as "otherWalletId", o.identifier as "otherWalletName"
     from lines l
     left join transactions t
-      on t.account_id = ${session.accountId} and t.id = l.transaction_id and (${visibleDocuments(question)})
+      on t.account_id = ${session.accountId} and t.id = l.transaction_id and (${visibleTransactions(question)})
     left join partners p on p.account_id = t.account_id and p.id = t.partner_id
     left join wallets o on o.account_id = ${session.accountId} and o.id = l.other_wallet_id
     order by l.date, l.kind, l.id`.execute(trx);

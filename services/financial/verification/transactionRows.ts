@@ -9,7 +9,7 @@ export interface Sums {
   discount: Money;
 }
 
-/** A document as its header tells it. Ids and money are text. */
+/** A transaction as its header tells it. Ids and money are text. */
 export interface Header extends Sums {
   id: string;
   type: 'CREDIT' | 'DEBIT';
@@ -50,7 +50,7 @@ export interface ApportionmentRow {
 }
 
 /** A header with all that hangs on it. */
-export interface DocumentRows {
+export interface TransactionRows {
   header: Header;
   installments: InstallmentRow[];
   apportionments: ApportionmentRow[];
@@ -111,8 +111,8 @@ const byTransaction = <T extends { transactionId: string }>(rows: readonly T[]):
   return groups;
 };
 
-/** Every document of an account, some hundreds at a time: a million installments never stand in memory together. */
-export async function* documentsOf(trx: Trx, accountId: string): AsyncGenerator<DocumentRows[]> {
+/** Every transaction of an account, some hundreds at a time: a million installments never stand in memory together. */
+export async function* transactionsOf(trx: Trx, accountId: string): AsyncGenerator<TransactionRows[]> {
   for (let last = '0'; ;) {
     const headers = await headersAfter(trx, accountId, last);
     const end = headers.at(-1);

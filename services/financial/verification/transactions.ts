@@ -1,12 +1,12 @@
 import { formatDate, type IsoDate } from '#domain/dates.ts';
 import { formatCurrency, fromCents, percentageOf, toCents, type Money } from '#domain/money.ts';
 import { formatPercentage } from '#domain/numberFormat.ts';
-import type { ApportionmentRow, DocumentRows, Header, InstallmentRow, Sums } from './documentRows.ts';
+import type { ApportionmentRow, TransactionRows, Header, InstallmentRow, Sums } from './transactionRows.ts';
 
 const NAMES = { gross: 'valor bruto', increase: 'acréscimo', discount: 'desconto' } as const;
 const FIGURES = ['gross', 'increase', 'discount'] as const;
 
-/** Portuguese name of a document: "despesa 812 (NF 10.482)". */
+/** Portuguese name of a transaction: "despesa 812 (NF 10.482)". */
 export const nameOf = ({ id, type, documentNumber }: Header): string =>
   `${type === 'DEBIT' ? 'despesa' : 'receita'} ${id}${documentNumber ? ` (${documentNumber})` : ''}`;
 
@@ -99,8 +99,8 @@ const numberProblems = (installments: readonly InstallmentRow[]): string[] =>
     ? []
     : ['duas parcelas têm o mesmo número'];
 
-/** What is wrong with a document, recomputed from its rows without any of the database's own checks. */
-export const documentProblems = ({ header, installments, apportionments }: DocumentRows): string[] => {
+/** What is wrong with a transaction, recomputed from its rows without any of the database's own checks. */
+export const transactionProblems = ({ header, installments, apportionments }: TransactionRows): string[] => {
   if (installments.length === 0) return ['não tem parcelas'];
   const isShared = apportionments.length > 0;
   return [
