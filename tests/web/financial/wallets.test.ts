@@ -324,6 +324,19 @@ describe('on a phone and in the dark', () => {
     await eventually(() => new URL(phone.url()).search).toBe('');
   });
 
+  test('a phone shows the nearest step of the way to a statement, and the rest of it when asked', async () => {
+    const phone = await app.open(PATH, { as: 'financeiro', width: 390 });
+    await phone.getByRole('link', { name: 'Caixinha da obra' }).click();
+    const path = phone.getByRole('navigation', { name: 'Caminho' });
+    await eventually(() => path.getByRole('listitem').allInnerTexts()).toEqual(['Carteiras']);
+    await path.getByRole('button', { name: 'Mostrar caminho', exact: true }).click();
+    expect(await path.getByRole('listitem').allInnerTexts()).toEqual(['Início', 'Financeiro', 'Carteiras']);
+    expect(await path.getByRole('button').count()).toBe(0);
+    await path.getByRole('link', { name: 'Início' }).click();
+    await phone.getByRole('heading', { name: /^Olá, /, level: 1 }).waitFor();
+    await phone.context().close();
+  });
+
   test('who may only pay does not enter', async () => {
     const payer = await app.open(PATH, { as: 'pagador' });
     await payer.getByRole('heading', { name: 'Sem acesso a Carteiras' }).waitFor();

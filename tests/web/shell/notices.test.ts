@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+// Written by hand from §9: 388 wide, 420 on a small screen, 200 ms. On a phone, what leaves 16 px at either side.
+const WIDTHS = [
+  { window: 1440, notice: 388 },
+  { window: 641, notice: 388 },
+  { window: 640, notice: 420 },
+  { window: 390, notice: 358 },
+] as const;
+
+let app: TestApp;
+let supplier: string;
+beforeAll(async () => {
+  app = await startApp();
+  const query = '{ partners(filter: { type: SUPPLIER }, size: 1) { content { id } } }';
+  supplier = (await app.ask('financeiro', query)).data.partners.content[0].id;
+}, 60_000);
+afterAll(() => app.stop());
+
+const widthOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().width);
+
+/** How long every movement lasts that runs here, from its start to its end; what counts the seconds of a notice is none. */
+const movementsOf = (locator: Locator) =>
+  locator.evaluate((element) =>
+    element
+      .getAnimations({ subtree: true })
+      .filter(({ playState }) => playState === 'running')
+      .filter(({ effect }) => !(effect instanceof KeyframeEffect && effect.target?.matches('[data-timer-status]')))
+      .map(({ effect }) => effect?.getComputedTiming().endTime),
+  );
+
+const toggle = (page: Page) =>
+  page.locator('section[role="dialog"]').getByRole('button', { name: /^(Desativar|Reativar)$/ });
+
+const open = async (window: number): Promise<Page> => {
+  const page = await app.open(`/home/forms/supplier?id=${supplier}`, { as: 'financeiro' });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.setViewportSize({ width: window, height: 900 });
+  await toggle(page).click({ trial: true });
+  return page;
+};
+
+/** From here on everything moves a hundred times slower, so that a movement is still there when it is read. */
+const slowDown = async (page: Page): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+};
+
+/** Switches the supplier off or on, which is said. */
+const snackbar = async (page: Page): Promise<Locator> => {
+  await slowDown(page);
+  await toggle(page).click();
+  const notice = page.locator('.fui-Toast').filter({ hasText: /Fornecedor (des|re)ativado/ });
+  await notice.waitFor();
+  return notice;
+};
+
+/** What the assistant says at once of a list that fails, while its panel is closed. */
+const bubble = async (page: Page): Promise<Locator> => {
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('"Partners"')
+      ? route.fulfill({ status: 500, body: 'down' })
+      : route.fallback(),
+  );
+  await slowDown(page);
+  await page.reload();
+  const notice = page.getByRole('alert').getByRole('button', { name: 'Falha na busca por parceiros' });
+  await notice.waitFor();
+  return notice;
+};
+
+describe.each([
+  ['the snackbar', snackbar],
+  ['the word of the closed assistant', bubble],
+])('%s', (_name, show) => {
+  test.each(WIDTHS)('is $notice px wide in a window of $window px and moves for 200 ms', async ({ window, notice }) => {
+    const page = await open(window);
+    const shown = await show(page);
+    expect(await movementsOf(shown.locator('xpath=..'))).toEqual([200]);
+    await eventually(() => widthOf(shown)).toBe(notice);
+    await page.context().close();
+  });
+});
