@@ -135,3 +135,16 @@ test('a category and an obra that are missing are made from their fields, each b
   expect(await payer.getByRole('option', { name: /Cadastrar/ }).count()).toBe(0);
   await payer.context().close();
 }, 60_000);
+
+// Today is 20/11/2026: with the 29 days after it, the 30 days end on 19/12/2026.
+test.each([
+  ['19/11/2026', 'Vencida'],
+  ['20/11/2026', 'A vencer'],
+  ['19/12/2026', 'A vencer'],
+  ['20/12/2026', 'Previsão'],
+])('an installment due on %s is %s in its form, as in the lists', async (day, status) => {
+  await page.goto(app.url + NEW);
+  await type('Vencimento', day);
+  const row = page.getByRole('row').filter({ has: page.getByLabel('Vencimento da parcela 1') });
+  await eventually(row).toContain(status);
+});

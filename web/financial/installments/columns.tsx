@@ -27,15 +27,19 @@ export const installmentColumns = (
     editable,
     towards: 'future',
     value: ({ installment }) => installment.dueDate,
-    tone: (row) => (statusOf(row) === 'OVERDUE' ? 'out' : undefined),
+    tone: (row) => (statusOf(row.installment) === 'OVERDUE' ? 'out' : undefined),
   },
   {
     id: 'status',
     title: 'Situação',
     width: 112,
-    value: (row) => failed.get(row.id) ?? statusLabel(statusOf(row), type),
+    value: (row) => failed.get(row.id) ?? statusLabel(statusOf(row.installment), type),
     render: (row) =>
-      failed.has(row.id) ? <StatusPill tone="warning">Recusada</StatusPill> : <InstallmentStatusPill row={row} />,
+      failed.has(row.id) ? (
+        <StatusPill tone="warning">Recusada</StatusPill>
+      ) : (
+        <InstallmentStatusPill installment={row.installment} type={type} />
+      ),
   },
   {
     id: 'partner',
@@ -116,6 +120,10 @@ export const installmentCard = (row: Row, refusal: string | undefined): CardItem
     meta: refusal ?? about.filter(Boolean).join(' · '),
     end: <MoneyText value={valueOf(row)} symbol={false} strong />,
     endMeta:
-      refusal === undefined ? <InstallmentStatusPill row={row} /> : <StatusPill tone="warning">Recusada</StatusPill>,
+      refusal === undefined ? (
+        <InstallmentStatusPill installment={row.installment} type={row.transaction.type} />
+      ) : (
+        <StatusPill tone="warning">Recusada</StatusPill>
+      ),
   };
 };

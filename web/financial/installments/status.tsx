@@ -11,8 +11,10 @@ export const valueOf = ({ match, installment }: Row): string => match?.value ?? 
 export const wholeValueOf = (row: Row): string | null =>
   valueOf(row) === row.installment.value ? null : row.installment.value;
 
+type Dated = Pick<Row['installment'], 'forecast' | 'dueDate'>;
+
 /** Told from the installment itself, so that a payment shows at once in every list that has its row. */
-export const statusOf = ({ installment: { forecast, dueDate } }: Row): InstallmentStatus => {
+export const statusOf = ({ forecast, dueDate }: Dated): InstallmentStatus => {
   if (!forecast) return 'PAID';
   if (dueDate < today()) return 'OVERDUE';
   return dueDate <= lastDueSoon(today()) ? 'DUE' : 'PLANNED';
@@ -24,11 +26,11 @@ export const statusLabel = (status: InstallmentStatus, type: TransactionType): s
 const tones = { DUE: 'info', OVERDUE: 'out', PAID: 'in', PLANNED: 'neutral' } as const;
 
 /** A vencer, Vencida, Paga (Recebida) or Previsão; what is only foreseen is outlined. */
-export const InstallmentStatusPill = ({ row }: { row: Row }) => {
-  const status = statusOf(row);
+export const InstallmentStatusPill = ({ installment, type }: { installment: Dated; type: TransactionType }) => {
+  const status = statusOf(installment);
   return (
     <StatusPill tone={tones[status]} forecast={status === 'PLANNED'}>
-      {statusLabel(status, row.transaction.type)}
+      {statusLabel(status, type)}
     </StatusPill>
   );
 };

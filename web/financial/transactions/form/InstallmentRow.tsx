@@ -1,16 +1,8 @@
 import { formatDate } from '#domain/dates.ts';
 import { isPositive, ZERO } from '#domain/money.ts';
 import { DeleteIcon, ExpenseIcon, MoreIcon, UndoIcon } from '#web/ui/icons.ts';
-import {
-  DateInput,
-  IconButton,
-  Menu,
-  MoneyInput,
-  MoneyText,
-  StatusPill,
-  today,
-  type MenuAction,
-} from '#web/ui/index.ts';
+import { DateInput, IconButton, Menu, MoneyInput, MoneyText, today, type MenuAction } from '#web/ui/index.ts';
+import { InstallmentStatusPill } from '../../installments/status.tsx';
 import { setInstallmentDueDate, setInstallmentValue } from './edits.ts';
 import { installmentPath, type FormInstallment } from './model.ts';
 import type { TransactionFormState } from './useTransactionForm.ts';
@@ -81,7 +73,11 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
         <td className={`${styles.number} ${styles.extra}`}>{extra(installment.increase)}</td>
         <td className={`${styles.number} ${styles.extra}`}>{extra(installment.discount)}</td>
         <td className={styles.status}>
-          <InstallmentStatus installment={installment} expense={expense} />
+          <InstallmentStatusPill
+            // Until its date can be read it is one that falls due.
+            installment={{ forecast, dueDate: dueDate || today() }}
+            type={expense ? 'DEBIT' : 'CREDIT'}
+          />
         </td>
         <td className={styles.menu}>
           {!readOnly && actions.length > 0 && (
@@ -112,16 +108,6 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
 
 const extra = (value: string | null) =>
   value !== null && isPositive(value) ? <MoneyText value={value} symbol={false} /> : '—';
-
-const InstallmentStatus = ({ installment, expense }: { installment: FormInstallment; expense: boolean }) => {
-  if (!installment.forecast) return <StatusPill tone="in">{expense ? 'Paga' : 'Recebida'}</StatusPill>;
-  if (installment.dueDate !== '' && installment.dueDate < today()) return <StatusPill tone="out">Vencida</StatusPill>;
-  return (
-    <StatusPill tone="info" forecast>
-      A vencer
-    </StatusPill>
-  );
-};
 
 /** When, from where, and for how much it was paid. */
 const PaidNote = ({ installment }: { installment: FormInstallment }) => (
