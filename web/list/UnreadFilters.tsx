@@ -3,10 +3,10 @@ import type { Unread } from './listFilters.ts';
 import styles from './UnreadFilters.module.css';
 import type { ListState } from './useListQuery.ts';
 
-const sentence = ({ key, value, why }: Unread): string => {
+const sentence = ({ key, value, label, why }: Unread): string => {
   if (why === 'sort') return `Esta lista não se ordena por “${value}”.`;
   if (why === 'unknown') return `Esta lista não tem o filtro “${key}”.`;
-  return `“${value}” não serve para “${key}”.`;
+  return `“${value}” não serve para “${key}”${label === undefined ? '' : ` (${label})`}.`;
 };
 
 export interface UnreadFiltersProps {

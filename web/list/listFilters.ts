@@ -100,8 +100,18 @@ export const equals = (query: ListQuery, key: string, text: string | null | unde
 
 /** Something of the address that the list could not follow. */
 export interface Unread extends AddressPart {
+  /** What the screens call the key. */
+  label?: string | undefined;
   why: 'unknown' | 'value' | 'sort';
 }
+
+/** Keys that every list knows. */
+const KEY_LABELS: Readonly<Record<string, string>> = {
+  from: 'De',
+  to: 'Até',
+  page: 'Página',
+  size: 'Linhas por página',
+};
 
 /** What of the address says nothing to this list: it shows the rest, and says so. */
 export const unreadOf = (
@@ -109,13 +119,13 @@ export const unreadOf = (
   filters: FilterSpecs,
   sortable: readonly string[],
 ): Unread[] => [
-  ...unreadable.map((part) => ({ ...part, why: 'value' as const })),
+  ...unreadable.map((part) => ({ ...part, label: KEY_LABELS[part.key], why: 'value' as const })),
   ...query.filters.flatMap(({ id: key, value }): Unread[] => {
     // The period of the due date comes as two days that have been read.
     const text = typeof value === 'string' ? value : '';
     const spec = Object.hasOwn(filters, key) ? filters[key] : undefined;
     if (!spec) return [{ key, value: text, why: 'unknown' }];
-    return typeof value !== 'string' || spec.reads(value) ? [] : [{ key, value, why: 'value' }];
+    return typeof value !== 'string' || spec.reads(value) ? [] : [{ key, value, label: spec.label, why: 'value' }];
   }),
   ...query.sort
     .filter(({ id }) => !sortable.includes(id))

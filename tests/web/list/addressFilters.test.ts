@@ -33,8 +33,8 @@ describe('What of an address cannot be followed', () => {
     for (const words of [
       'Esta lista não tem o filtro “cor”.',
       'Esta lista não tem o filtro “__proto__”.',
-      '“2026-02-31” não serve para “from”.',
-      '“x” não serve para “page”.',
+      '“2026-02-31” não serve para “from” (De).',
+      '“x” não serve para “page” (Página).',
       'Esta lista não se ordena por “foo”.',
     ]) {
       await main(page).toContain(words);
@@ -52,15 +52,15 @@ describe('What of an address cannot be followed', () => {
   });
 
   test.each([
-    ['transactions/outcome', 'status=XYZ', '“XYZ” não serve para “status”.'],
-    ['transactions/debit-installments', 'status=OPEN', '“OPEN” não serve para “status”.'],
-    ['transactions/outcome', 'category=abc', '“abc” não serve para “category”.'],
-    ['transactions/outcome', 'building=-2', '“-2” não serve para “building”.'],
-    ['transactions/outcome', 'costEstimateGroup=0', '“0” não serve para “costEstimateGroup”.'],
-    ['transactions/outcome', 'to=31/12/2026', '“31/12/2026” não serve para “to”.'],
-    ['transactions/outcome', 'size=-5', '“-5” não serve para “size”.'],
-    ['supplier', 'active=talvez', '“talvez” não serve para “active”.'],
-    ['transactions/bank', 'active=1', '“1” não serve para “active”.'],
+    ['transactions/outcome', 'status=XYZ', '“XYZ” não serve para “status” (Situação).'],
+    ['transactions/debit-installments', 'status=OPEN', '“OPEN” não serve para “status” (Situação).'],
+    ['transactions/outcome', 'category=abc', '“abc” não serve para “category” (Categoria).'],
+    ['transactions/outcome', 'building=-2', '“-2” não serve para “building” (Obra).'],
+    ['transactions/outcome', 'costEstimateGroup=0', '“0” não serve para “costEstimateGroup” (Etapa).'],
+    ['transactions/outcome', 'to=31/12/2026', '“31/12/2026” não serve para “to” (Até).'],
+    ['transactions/outcome', 'size=-5', '“-5” não serve para “size” (Linhas por página).'],
+    ['supplier', 'active=talvez', '“talvez” não serve para “active” (Situação).'],
+    ['transactions/bank', 'active=1', '“1” não serve para “active” (Situação).'],
   ])('names the value where the key is known: %s?%s', async (path, query, words) => {
     const page = await app.open(`${FORMS}/${path}?${query}`, { as: 'financeiro' });
     await main(page).toContain(words);
