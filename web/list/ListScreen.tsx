@@ -218,7 +218,11 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
   const scroll = useKeptScroll('list', list.ready, JSON.stringify(query));
   // Rows of another address are not what was asked for.
   if (error && !list.ready) {
-    return <ErrorState message={errorText(error, props.failureText)} onRetry={list.refetch} />;
+    return (
+      <div className={styles.rows}>
+        <ErrorState message={errorText(error, props.failureText)} onRetry={list.refetch} />
+      </div>
+    );
   }
   const open = (id: string) => {
     const row = rows.find((one) => one.id === id);
@@ -226,7 +230,8 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
   };
   const empty = <Empty {...props} />;
   if (phone) {
-    if (rows.length === 0) return loading ? <Skeleton rows={8} /> : empty;
+    // The foot of the list stays where it is whatever stands above it.
+    if (rows.length === 0) return <div className={styles.rows}>{loading ? <Skeleton rows={8} /> : empty}</div>;
     return (
       <div className={styles.scroll} {...scroll}>
         <CardList

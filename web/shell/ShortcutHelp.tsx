@@ -1,3 +1,4 @@
+import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { routes } from '#web/session/routes.ts';
@@ -21,7 +22,7 @@ const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
     .filter((route) => route.goKey !== undefined && may(route.rule))
     .map((route) => [`G ${route.goKey?.toUpperCase() ?? ''}`, `Ir para ${route.title}`] as const);
   return (
-    <Dialog open onClose={onClose} title="Atalhos do teclado">
+    <Dialog open onClose={onClose} title="Atalhos do teclado" actions={<Button onClick={onClose}>Fechar</Button>}>
       <dl className={styles.keys}>
         {[...common, ...go].map(([keys, meaning]) => (
           <div key={keys}>

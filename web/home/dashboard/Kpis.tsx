@@ -122,7 +122,7 @@ const ResultOfObra = ({ standing, past, days }: DueProps & { standing: Building 
       to={movementsLink({ from: days.first, to: days.last, state: 'PAID' })}
       spark={<Sparkline tone="brand" values={past.map(({ actualBalance }) => actualBalance)} />}
     >
-      Recebido {text(standing.received)} · pago {text(standing.paid)}
+      Recebido {text(standing.received)} · <span className={styles.whole}>pago {text(standing.paid)}</span>
     </Kpi>
   );
 };
@@ -172,7 +172,7 @@ const ToReceive = ({
       <>
         {' · '}
         <Link className={styles.alarm} to={movementsLink({ ...soonOf(days), type: 'CREDIT', state: 'OVERDUE' })}>
-          {text(toReceive.overdueValue)} em atraso
+          {text(toReceive.overdueValue)} vencido
         </Link>
       </>
     )}
@@ -213,7 +213,7 @@ const Result = ({ past, days }: DueProps) => {
       to={movementsLink({ from: days.monthStart, to: days.monthEnd, state: 'PAID' })}
       spark={<Sparkline tone={tone} values={past.map(({ received, paid }) => subtract(received, paid))} />}
     >
-      Recebido {text(current.received)} · pago {text(current.paid)}
+      Recebido {text(current.received)} · <span className={styles.whole}>pago {text(current.paid)}</span>
     </Kpi>
   );
 };

@@ -37,6 +37,7 @@ export const statementColumns = (addressOf: (line: Line) => string | null): Colu
     title: 'Valor (R$)',
     kind: 'money',
     width: 130,
+    pinned: 'right',
     value: (line) => line.amount,
     render: ({ amount }) => <MoneyText value={amount} symbol={false} tone={isNegative(amount) ? 'out' : 'in'} />,
   },

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { boxOf } from '#tests/support/boxes.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+const TRANSACTIONS = '/home/forms/transactions';
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp()), 60_000);
+afterAll(() => app.stop());
+
+/** How far the right end of any amount in here lies beyond the frame; the amounts are found by their words. */
+const beyond = (page: Page, frame: string) =>
+  page.locator(frame).evaluate((element) => {
+    const edge = element.getBoundingClientRect().right;
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let most = -Infinity;
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNode(texts.currentNode);
+      if (/\d,\d\d$/.test(texts.currentNode.nodeValue ?? '')) {
+        most = Math.max(most, range.getBoundingClientRect().right - edge);
+      }
+    }
+    return Math.round(most);
+  });
+
+describe('Beside the open assistant', () => {
+  const open = async (path: string): Promise<Page> => {
+    const page = await app.open(path, { as: 'admin' });
+    await page.getByRole('button', { name: /^Abrir assistente/ }).click();
+    await page.getByRole('log', { name: 'Mensagens' }).waitFor();
+    return page;
+  };
+
+  test('the figures of the cash flow stay inside their frame', async () => {
+    const page = await open(`${TRANSACTIONS}/cashflow`);
+    const frame = 'section[aria-label="Período escolhido"]';
+    await page.locator(frame).getByText('vencido').first().waitFor();
+    await eventually(() => beyond(page, frame)).toBeLessThan(0);
+    await page.context().close();
+  });
+
+  test('the obras of the dashboard show every column', async () => {
+    const page = await open('/home/dashboard');
+    await page.getByRole('columnheader', { name: 'Resultado (R$)' }).waitFor();
+    await eventually(() => beyond(page, 'section:has(table)')).toBeLessThan(0);
+    await page.context().close();
+  });
+
+  test('a statement shows the value of each line beside its balance', async () => {
+    const page = await open(`${TRANSACTIONS}/bank`);
+    const [value, balance] = [/^Valor/, /^Saldo/].map((name) => page.getByRole('columnheader', { name }));
+    await eventually(async () => (await boxOf(balance!)).left - (await boxOf(value!)).right).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('On a phone', () => {
+  test('the foot of a list stands at the end of the window, however little the list holds', async () => {
+    const page = await app.open(`${TRANSACTIONS}/outcome?search=zzzz`, { as: 'financeiro', width: 390 });
+    await page.getByText('Nada com estes filtros').waitFor();
+    const foot = page.getByText('0–0 de 0');
+    expect(844 - (await boxOf(foot)).bottom).toBeLessThan(30);
+    await page.context().close();
+  });
+
+  test('the one button of a form is as wide as its fields', async () => {
+    const page = await app.open(`${TRANSACTIONS}/outcome?id=new`, { as: 'financeiro', width: 390 });
+    const drawer = page.locator('section[role="dialog"]');
+    const field = await boxOf(drawer.getByLabel('Descrição').locator('xpath=..'));
+    const button = await boxOf(drawer.getByRole('button', { name: 'Salvar' }));
+    expect([button.left, button.right]).toEqual([field.left, field.right]);
+    await page.context().close();
+  });
+});
+
+test('the help for the keys closes by a button too', async () => {
+  const page = await app.open('/home/tutorials', { as: 'financeiro' });
+  await page.getByRole('heading', { name: 'Tutoriais' }).waitFor();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+  await eventually(() => help.getByRole('button').allInnerTexts()).toEqual(['Fechar']);
+  await page.keyboard.press('Enter');
+  await eventually(() => help.count()).toBe(0);
+  await page.context().close();
+});
