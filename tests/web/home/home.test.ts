@@ -123,12 +123,12 @@ test('an admin arrives at the dashboard, and every figure opens the list of whic
   }
   // What is overdue in a figure opens those documents alone, and they sum to what the figures call overdue.
   const late = [
-    ['A receber', 'Receitas vencidas', data.toReceive, `${shown(data.toReceive.overdueValue)} em atraso`],
+    ['A receber', 'Receitas vencidas', data.toReceive, `${shown(data.toReceive.overdueValue)} vencido`],
     ['A pagar', 'Despesas vencidas', data.toPay, `${data.toPay.overdue} vencidas`],
   ] as const;
   for (const [name, title, { overdue, overdueValue }, words] of late) {
     expect(overdue).toBeGreaterThan(0);
-    const link = region(page, name).getByRole('link', { name: /vencidas|em atraso/ });
+    const link = region(page, name).getByRole('link', { name: /vencidas|vencido/ });
     await eventually(link).toBe(words);
     await link.click();
     await eventually(() => page.getByRole('list', { name: title }).getByRole('listitem').count()).toBe(overdue);
