@@ -66,6 +66,21 @@ describe('On a phone', () => {
     await page.context().close();
   });
 
+  test.each([`${TRANSACTIONS}/outcome`, `${TRANSACTIONS}/debit-installments`, `${TRANSACTIONS}/bank?wallet=1`])(
+    'the round button lies on no amount of a list: %s',
+    async (path) => {
+      const page = await app.open(path, { as: 'financeiro', width: 390 });
+      const amounts = page.getByRole('main').getByText(/^[R$\s−]*[\d.]+,\d\d$/);
+      await amounts.first().waitFor();
+      const button = await boxOf(page.getByRole('button', { name: /^Nova (despesa|transferência)$/ }).last());
+      const boxes = await Promise.all((await amounts.all()).map(boxOf));
+      // Whatever is scrolled under it: what counts is how far to the left amounts begin.
+      expect(boxes.length).toBeGreaterThan(10);
+      expect(boxes.filter(({ left, top }) => top > 340 && left < button.right)).toEqual([]);
+      await page.context().close();
+    },
+  );
+
   test('the one button of a form is as wide as its fields', async () => {
     const page = await app.open(`${TRANSACTIONS}/outcome?id=new`, { as: 'financeiro', width: 390 });
     const drawer = page.locator('section[role="dialog"]');
