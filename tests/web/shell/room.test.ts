@@ -51,8 +51,8 @@ describe('Beside the open assistant', () => {
 
   test('a statement shows the value of each line beside its balance', async () => {
     const page = await open(`${TRANSACTIONS}/bank`);
-    const [value, balance] = [/^Valor/, /^Saldo/].map((name) => page.getByRole('columnheader', { name }));
-    await eventually(async () => (await boxOf(balance!)).left - (await boxOf(value!)).right).toBe(0);
+    const header = (name: RegExp) => boxOf(page.getByRole('columnheader', { name }));
+    await eventually(async () => (await header(/^Saldo/)).left - (await header(/^Valor/)).right).toBe(0);
     await page.context().close();
   });
 });
