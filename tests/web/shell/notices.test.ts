@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { startApp, type TestApp } from '#tests/support/app.ts';
+import { boxOf } from '#tests/support/boxes.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 // Written by hand from §9: 388 wide, 420 on a small screen, 200 ms. On a phone, what leaves 16 px at either side.
@@ -82,6 +83,8 @@ describe.each([
     const shown = await show(page);
     expect(await movementsOf(shown.locator('xpath=..'))).toEqual([200]);
     await eventually(() => widthOf(shown)).toBe(notice);
+    const { left, right } = await boxOf(shown);
+    expect([left >= 0, right <= window]).toEqual([true, true]);
     await page.context().close();
   });
 });
