@@ -11,6 +11,7 @@ import type {
   RouteGenericInterface,
 } from 'fastify';
 import { ASSISTANT_STREAM } from '#schema/assistant/messages.rest.ts';
+import { named } from '#schema/platform/named.ts';
 import { addressKey, Shares } from '../limits/rates.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { routeOf, ROUTES, type ServiceUrls } from '../rest/services.ts';
@@ -117,7 +118,7 @@ export const registerProxy = async (
   transport: Transport,
   { answerTimeout = ANSWER_TIMEOUT, rates }: { answerTimeout?: number | undefined; rates?: RestRates | undefined } = {},
 ): Promise<void> => {
-  await app.register(async (scope) => {
+  const passing = async (scope: FastifyInstance): Promise<void> => {
     limitRates(scope, rates);
     scope.addHook('preParsing', receive(new Uploads(transport)));
     for (const { prefix, service, connections, preHandler } of passed()) {
@@ -148,5 +149,6 @@ export const registerProxy = async (
     registerOpenApi(scope, urls);
     // A path under /api of no service is not a screen either.
     scope.all('/api/*', (request, reply) => reply.code(404).send(failureBody(404, request)));
-  });
+  };
+  await app.register(named('services', passing));
 };

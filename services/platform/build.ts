@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
+import { named } from '#schema/platform/named.ts';
 import { folderTransport, type MailTransport } from './mail.ts';
 import type { Policy } from './access.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -119,7 +120,7 @@ export const buildServer = async (
     log = (error) => app.log.warn({ err: error }, 'database notifications interrupted');
     keepHouse(app);
     app.addHook('onClose', () => closePlatform(platform));
-    for (const feature of features) await app.register(feature);
+    for (const feature of features) await app.register(named(feature.name, feature));
     await app.ready();
     return app;
   } catch (error) {
