@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMPS = join(ROOT, 'dist', 'inputs.json');
@@ -31,13 +34,19 @@ const TARGETS = {
     inputs: ['web', 'schema', 'domain', 'node_modules/ag-grid-enterprise/package.json'],
     outputs: ['dist/web/index.html'],
     title: 'telas',
-    run: () => runTool('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']),
+    run: async () => {
+      await runTool('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']);
+      await packTexts('dist/web');
+    },
   },
   graphiql: {
     inputs: ['web/graphiql', 'web/client/token.ts', 'web/client/storage.ts'],
     outputs: ['dist/graphiql/index.html'],
     title: 'GraphiQL',
-    run: () => runTool('vite', ['build', '--config', 'web/graphiql/vite.config.ts', '--logLevel', 'error']),
+    run: async () => {
+      await runTool('vite', ['build', '--config', 'web/graphiql/vite.config.ts', '--logLevel', 'error']);
+      await packTexts('dist/graphiql');
+    },
   },
 };
 
@@ -84,6 +93,16 @@ const runTool = (name, args) => {
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = typeof bin === 'string' ? bin : (bin['graphql-codegen'] ?? bin[name]);
   return run(process.execPath, [join(folder, file), ...args]);
+};
+
+const packed = promisify(brotliCompress);
+
+/** Writes a brotli copy beside every text of a built folder: the gateway would pack each file anew for every browser. */
+const packTexts = async (folder) => {
+  const texts = filesUnder(join(ROOT, folder)).filter((file) => /\.(js|css|svg)$/.test(file));
+  // A tenth of the time of the highest quality (11) for copies that are 7 % larger.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  await Promise.all(texts.map(async (file) => writeFile(`${file}.br`, await packed(await readFile(file), { params }))));
 };
 
 /** Sources find files beside them (migrations, SDL) by their own address, which must survive the move to dist/. */

@@ -35,7 +35,7 @@ export default defineConfig({
     rolldownOptions: {
       // Our own modules do nothing when they are loaded (main.tsx apart), so a barrel costs only what is used of it.
       treeshake: {
-        moduleSideEffects: [{ test: /\/web\/(ui|app|home|financial|assistant)\/.*\.tsx?$/, sideEffects: false }],
+        moduleSideEffects: [{ test: /\/web\/\w+\/.*\.tsx?$/, sideEffects: false }],
       },
       output: {
         codeSplitting: {

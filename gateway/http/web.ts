@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { constants } from 'node:zlib';
+import { named } from '#schema/platform/named.ts';
 import { failureBody, pathOf } from './failures.ts';
 import { integrationHosts, withIntegrations, type Integrations } from './integrations.ts';
 
@@ -54,29 +54,31 @@ export const sendPage = (reply: FastifyReply, html: string, nonce: string, polic
     .header('content-security-policy', policy)
     .send(html.replaceAll(PLACEHOLDER, nonce));
 
-/** The files of a build under a prefix; its page (index.html) is not among them: that needs a nonce. */
+/**
+ * The files of a build under a prefix; its page (index.html) is not among them: that needs a nonce. The build wrote a
+ * brotli copy of each text (bin/build.mjs); only a client that does not take brotli has one packed for it.
+ */
 export const serveFiles = async (app: FastifyInstance, root: string, prefix = '/'): Promise<void> => {
-  await app.register(async (scope) => {
-    await scope.register(compress, {
-      threshold: 1024,
-      encodings: ['br', 'gzip'],
-      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
-    });
+  const files = async (scope: FastifyInstance): Promise<void> => {
+    await scope.register(compress, { threshold: 1024, encodings: ['gzip'] });
     await scope.register(fastifyStatic, {
       root,
       prefix,
       decorateReply: false,
       index: false,
       wildcard: false,
-      globIgnore: ['index.html', '**/*.map'],
+      preCompressed: true,
+      globIgnore: ['index.html', '**/*.map', '**/*.br'],
       dotfiles: 'ignore',
       // Names under assets/ carry a hash of their content; others keep their name when they change.
       setHeaders: (response, path) => {
         const hashed = path.startsWith(join(root, 'assets'));
+        response.setHeader('vary', 'accept-encoding');
         response.setHeader('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=300');
       },
     });
-  });
+  };
+  await app.register(named('files', files));
 };
 
 const wantsPage = ({ method, headers, url }: FastifyRequest): boolean => {
