@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { fixedClock } from '#services/platform/clock.ts';
 import { seedDemo } from '#services/demo/seed.ts';
 import { launchChromium } from './chromium.ts';
 import { startGateway, type Ask, type GraphQLReply, type TestGateway, type TestGatewayOptions } from './gateway.ts';
+import { createFilledDatabase } from './postgres.ts';
 import { startServices, TEST_NOW, type TestServices, type TestServicesOptions } from './services.ts';
 
 /** Password of every user of the demo company. */
@@ -71,6 +73,10 @@ const LOGIN =
 
 const GIVE_AGAIN = 'mutation ($password: String!) { reauthenticate(password: $password) { until } }';
 
+/** The demo company as of the day of TEST_NOW. */
+const createDemoDatabase = () =>
+  createFilledDatabase('demo', (url) => seedDemo(url, { seedDate: fixedClock(TEST_NOW).today() }));
+
 /**
  * The whole product as people use it: services, gateway and screens over a database of its own with the demo company,
  * seeded for the day of TEST_NOW, and a browser. Some three seconds.
@@ -83,8 +89,7 @@ export const startApp = async (
     } = {},
 ): Promise<TestApp> => {
   const { addresses, between = async (url) => url, ...gatewayOptions } = options;
-  const services = await startServices(addresses ? { addresses } : {});
-  await seedDemo(services.database.ownerUrl, { seedDate: services.clock.today() });
+  const services = await startServices({ createDatabase: createDemoDatabase, ...(addresses && { addresses }) });
   const gateway = await startGateway({
     services: await between(await services.listen()),
     webRoot: WEB_ROOT,

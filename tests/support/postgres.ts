@@ -26,15 +26,18 @@ const serverUrl = (): string => {
   return url;
 };
 
-const onServer = async (statement: string): Promise<void> => {
+const connected = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: withDatabase(serverUrl(), 'postgres') });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
 };
+
+const onServer = (statement: string): Promise<void> =>
+  connected(async (client) => void (await client.query(statement)));
 
 const handle = (name: string): TestDatabase => {
   const url = withDatabase(serverUrl(), name);
@@ -47,16 +50,36 @@ export const createTemplate = async (migrate: (ownerUrl: string) => Promise<void
   await migrate(withDatabase(serverUrl(), TEMPLATE));
 };
 
-/** A database of one's own with all tables and no rows; some 50 ms. Drop it in `afterAll`. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+const copyOf = async (template: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} template ${TEMPLATE}`);
+  await onServer(`create database ${name} template ${template}`);
   return handle(name);
 };
 
-/** A database without even the tables, for tests of the migrations themselves. */
-export const createEmptyDatabase = async (): Promise<TestDatabase> => {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name}`);
-  return handle(name);
+/** A database of one's own with all tables and no rows; some 50 ms. Drop it in `afterAll`. */
+export const createTestDatabase = (): Promise<TestDatabase> => copyOf(TEMPLATE);
+
+/**
+ * A database of one's own with the rows of `fill`, which is run once in a run of the tests: the first suite that asks for
+ * this name fills a template, and whoever asks meanwhile waits for it.
+ */
+export const createFilledDatabase = async (
+  name: string,
+  fill: (ownerUrl: string) => Promise<void>,
+): Promise<TestDatabase> => {
+  const template = `prumo_template_${name}`;
+  await connected(async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rowCount) return;
+    const draft = `${template}_draft`;
+    await client.query(`drop database if exists ${draft}`);
+    await client.query(`create database ${draft} template ${TEMPLATE}`);
+    await fill(withDatabase(serverUrl(), draft));
+    await client.query(`alter database ${draft} rename to ${template}`);
+  });
+  return copyOf(template);
 };
+
+/** A database without even the tables, for tests of the migrations themselves. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => copyOf('template1');

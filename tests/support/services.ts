@@ -79,14 +79,17 @@ export interface TestServices {
   stop(): Promise<void>;
 }
 
-export type TestServicesOptions = Partial<Omit<ServicesOptions, 'clock'>> & { clock?: FixedClock };
+export type TestServicesOptions = Partial<Omit<ServicesOptions, 'clock'>> & {
+  clock?: FixedClock;
+  /** Makes the database; one without rows when left out. */
+  createDatabase?: () => Promise<TestDatabase>;
+};
 
 const start = async (
   build: (options: ServicesOptions) => Promise<FastifyInstance>,
-  options: TestServicesOptions,
+  { clock = fixedClock(TEST_NOW), createDatabase = createTestDatabase, ...options }: TestServicesOptions,
 ): Promise<TestServices> => {
-  const clock = options.clock ?? fixedClock(TEST_NOW);
-  const database = await createTestDatabase();
+  const database = await createDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'prumo-services-'));
   const defaults: ServicesOptions = {
     databaseUrl: database.url,
