@@ -16,6 +16,7 @@ import { EQUALITIES } from './transactions/transactions.ts';
 import { prefetchChildren } from './transactions/children.ts';
 import { paymentField } from './transactions/input.ts';
 import { movedWallet } from './transactions/mutations.ts';
+import { mostParts, requireFewParts } from './transactions/parts.ts';
 import { toInstallment, toTransaction } from './transactions/rows.ts';
 import { embeddedWallet } from './wallets.ts';
 
@@ -77,6 +78,7 @@ export const installments: Resolvers = {
       const ahead = asks(info, 'totals') ? prefetched(askTotals()) : undefined;
       const answer = await context.rest.call(endpointsOf(type).list, { params, query });
       const transactions = answer.content.map(({ transaction }) => transaction);
+      if (asks(info, 'content', 'transaction', 'installments')) requireFewParts(transactions, mostParts(info));
       await prefetchChildren(transactions, params.companyId, context, info, ['content', 'transaction']);
       const matching = answer.content.flatMap((row) =>
         row.matching ? { installmentId: row.id, ...row.matching } : [],

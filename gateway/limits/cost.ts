@@ -14,6 +14,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { type ComplexityEstimator, createComplexityRule } from 'graphql-query-complexity';
+import { MOST_DAYS } from '#domain/cashFlow.ts';
+import { daysBetween, isIsoDate } from '#domain/dates.ts';
 import type { Coerced } from '../graphql/variables.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_SIZE_MESSAGE } from '../platform/lists.ts';
 import { LIMITS, limitError } from './settings.ts';
@@ -21,7 +23,20 @@ import { LIMITS, limitError } from './settings.ts';
 /** Rows assumed for a list that has no size of its own (installments of a document, shares of an installment). */
 const ASSUMED_ROWS = 4;
 /** The same for lists that are known to be longer. */
-const LONG_LISTS: Readonly<Record<string, number>> = { 'Building.stages': 20 };
+const LONG_LISTS: Readonly<Record<string, number>> = { 'Building.stages': 20, 'CashFlowPeriod.categories': 10 };
+
+/** Lists of one row for each day, or for some days together. */
+const SERIES: ReadonlySet<string> = new Set(['cashFlow', 'cashFlowPeriods', 'paidBalances', 'projectedBalances']);
+/** Days that one row stands for, at least; WHOLE is one row. */
+const DAYS_OF_GROUP: Readonly<Record<string, number>> = { DAY: 1, WEEK: 7, MONTH: 28, WHOLE: MOST_DAYS };
+
+/** Rows of a series; the longest that there is where its days are not told, or are none. */
+const periodsOf = ({ startDate, endDate, group }: Record<string, unknown>): number => {
+  const days = isIsoDate(startDate) && isIsoDate(endDate) ? daysBetween(startDate, endDate) + 1 : MOST_DAYS;
+  const ofRow = DAYS_OF_GROUP[String(group)] ?? 1;
+  // A week or a month more, for those that the period cuts.
+  return Math.ceil(Math.min(Math.max(days, 1), MOST_DAYS) / ofRow) + (ofRow > 1 ? 1 : 0);
+};
 
 /** Rows that a list is asked for; a size that no list takes is refused here, before any resolver runs. */
 const sizeOf = ({ size }: Record<string, unknown>): number => {
@@ -30,11 +45,12 @@ const sizeOf = ({ size }: Record<string, unknown>): number => {
   return rows;
 };
 
-/** Objects that a field may answer: lists count by their `size`, values cost nothing. */
+/** Objects that a field may answer: lists count by their `size`, series by their days, values cost nothing. */
 const estimator: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
   const own = 1 + childComplexity;
   if (field.args.some(({ name }) => name === 'size')) return sizeOf(args) * own;
+  if (SERIES.has(field.name)) return periodsOf(args) * own;
   // A page's rows were counted by the size of the list that the page is of.
   const isRows = isListType(getNullableType(field.type)) && field.name !== 'content';
   return isRows ? (LONG_LISTS[`${type.name}.${field.name}`] ?? ASSUMED_ROWS) * own : own;
@@ -88,7 +104,7 @@ const refusal = (error: unknown): GraphQLError => {
 };
 
 /**
- * All that the cost depends on: every variable that may be a size or a condition, as graphql-js worked it out, so that one
+ * All that the cost depends on: every variable that may be a size, a condition, or a day or group of a series, as graphql-js worked it out, so that one
  * that was left out is not one that is null. Only those that the operation declares: the names of others would fill the
  * memory.
  */
@@ -97,7 +113,8 @@ const costKey = ({ variableDefinitions = [] }: OperationDefinitionNode, variable
   for (const { variable } of variableDefinitions) {
     const name = variable.name.value;
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    if (value === null || typeof value === 'number' || typeof value === 'boolean') key += ` ${name}=${value}`;
+    const counts = value === null || typeof value === 'number' || typeof value === 'boolean';
+    if (counts || isIsoDate(value) || Object.hasOwn(DAYS_OF_GROUP, String(value))) key += ` ${name}=${String(value)}`;
   }
   return key;
 };

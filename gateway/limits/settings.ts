@@ -34,6 +34,12 @@ export const LIMITS = {
   subscribesPerMinute: 60,
 } as const;
 
+/**
+ * Installments and shares that the lists of one operation may bring. The cost assumes four installments of four shares each; a
+ * document may have 360 of a hundred, and with 60 of two each a page of 460 took more than a second of the processor.
+ */
+export const MAX_PARTS = 10_000;
+
 /** What may be asked for without a login that is good: to log in, and to read the schema. */
 export const STRANGERS = {
   tokens: 500,

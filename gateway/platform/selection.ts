@@ -69,3 +69,13 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** True when the field at the end of the path is asked for; it has to be one with fields of its own. */
 export const asks = (info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>, ...path: string[]): boolean =>
   needsMore(info, NOTHING, path);
+
+/** How many times the operation asks for a root field and, below it, for what `path` leads to. */
+export const timesAsked = (
+  { operation, fragments }: Pick<GraphQLResolveInfo, 'operation' | 'fragments'>,
+  field: string,
+  path: readonly string[],
+): number => {
+  const nodes = selectedIn(operation.selectionSet, fragments).get(field) ?? [];
+  return nodes.filter((node) => asksBeyond([node], fragments, path, NOTHING)).length;
+};

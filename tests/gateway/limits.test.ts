@@ -68,6 +68,9 @@ const BROKEN: [string, (root: 'query' | 'subscription') => string, RegExp][] = [
   ],
 ];
 
+const PERIODS = (group: string) =>
+  `cashFlowPeriods(companyId: "1", startDate: $from, endDate: $to, group: ${group}) { start categories { name } }`;
+
 describe('over HTTP', () => {
   const refused = async (query: string, variables?: Record<string, unknown>) => {
     const { status, errors } = await gateway.ask(query, variables ? { variables } : {});
@@ -148,6 +151,27 @@ describe('over HTTP', () => {
       const cost = (variables: Record<string, unknown>) => costOf(schema, document, operation, variables);
       // 50 or 100 pages of the page and its row.
       expect([cost({ size: null }), cost({}), cost({ size: 100 })]).toEqual([100, 100, 200]);
+    });
+
+    test.each([
+      // Each row itself and, for periods, ten categories; the longest series there is where its days are not told.
+      ['cashFlow(companyId: "1", startDate: $from, endDate: $to) { date }', '2026-01-01', '2026-12-31', 365],
+      ['cashFlow(companyId: "1", startDate: $from, endDate: $to) { date }', '2026-12-31', '2026-01-01', 1],
+      ['cashFlow(companyId: "1", startDate: $from, endDate: $to) { date }', '0001-01-01', '9999-12-31', 1_500],
+      [PERIODS('DAY'), '2026-01-01', '2026-12-31', 365 * 11],
+      [PERIODS('WEEK'), '2026-01-01', '2026-12-31', (53 + 1) * 11],
+      [PERIODS('MONTH'), '2026-01-01', '2026-12-31', (14 + 1) * 11],
+      [PERIODS('WHOLE'), '2026-01-01', '2026-12-31', (1 + 1) * 11],
+      ['paidBalances(companyId: "1", startDate: $from, endDate: $to) { date }', '2026-01-01', '2026-01-31', 31],
+      ['projectedBalances(companyId: "1", startDate: $from, endDate: $to) { date }', '2026-01-01', null, 1_500],
+    ])('a series counts as its days: %s from %s to %s', (field, from, to, expected) => {
+      const document = parse(`query ($from: Date!, $to: Date${to === null ? '' : '!'}) { ${field} }`);
+      const operation = getOperationAST(document);
+      if (!operation) throw new Error('No operation');
+      const cost = (variables: Record<string, unknown>) => costOf(buildGatewaySchema(), document, operation, variables);
+      // Other days before: what is remembered of an operation is remembered for its days.
+      expect(cost({ from: '2026-11-20', to: '2026-11-20' })).toBeLessThan(23);
+      expect(cost({ from, to })).toBe(expected);
     });
 
     test('a condition that is left out is its default', async () => {

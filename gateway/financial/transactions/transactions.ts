@@ -18,6 +18,7 @@ import { embeddedCompany } from '../companies.ts';
 import { embeddedPartner } from '../partners.ts';
 import { prefetchChildren } from './children.ts';
 import { transactionLoaders } from './loaders.ts';
+import { mostParts } from './parts.ts';
 import { type RestTransactionRow, toInstallment, toShare, toTransaction, type TransactionParent } from './rows.ts';
 import { embeddedWallet } from '../wallets.ts';
 
@@ -73,7 +74,9 @@ export const transactions: Resolvers = {
       const ahead = asks(info, 'totals') ? prefetched(askTotals()) : undefined;
       const { list, summaries } = endpointsOf(type);
       const whole = asks(info, 'content', 'installments') || asks(info, 'content', 'attachments');
-      const answer: PageOf<ListedTransaction> = await context.rest.call(whole ? list : summaries, { params, query });
+      const answer: PageOf<ListedTransaction> = await (whole
+        ? context.rest.call(list, { params, query: { ...query, maxParts: mostParts(info) } })
+        : context.rest.call(summaries, { params, query }));
       await prefetchChildren(answer.content, params.companyId, context, info);
       const matching = answer.content.flatMap((row) =>
         row.matching ? { transactionId: row.id, ...row.matching } : [],

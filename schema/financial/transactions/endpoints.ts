@@ -23,6 +23,7 @@ import {
   TransactionList,
   TransactionTotals,
   TransactionUpdate,
+  wholeListQuery,
 } from './transactions.rest.ts';
 import { WalletBalance } from '../wallets.rest.ts';
 
@@ -74,7 +75,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       path: collection,
       summary: 'Transactions',
       params: companyParams,
-      query: listQuery,
+      query: wholeListQuery,
       answer: TransactionList,
       failure: texts.all,
     }),

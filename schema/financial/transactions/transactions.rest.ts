@@ -358,3 +358,14 @@ export const matchingKey = {
   ),
 };
 export const listQuery = Type.Object({ ...listKeys, ...TransactionFilterKeys, ...matchingKey });
+/** The same for whole documents, of which each may have hundreds of installments. */
+export const wholeListQuery = Type.Object({
+  ...listQuery.properties,
+  maxParts: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'Installments and shares that a page of several documents may hold; with more it is refused at `size`',
+    }),
+  ),
+});

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { MOST_DAYS } from '#domain/cashFlow.ts';
 import { addDays, addMonths, daysBetween, type IsoDate } from '#domain/dates.ts';
 import { NO_BUILDING } from '#domain/permissions.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -24,9 +25,6 @@ export interface CashFlowPeriod {
   end: IsoDate;
   today: IsoDate;
 }
-
-/** Days that one series may have. */
-export const MOST_DAYS = 1_500;
 
 /** 400 for days that end before they start. */
 export const requireOrder = (start: IsoDate, end: IsoDate, field = 'endDate'): void => {

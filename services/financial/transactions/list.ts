@@ -14,6 +14,7 @@ import { documentsOfDays, isOrderOfDays } from './dueDays.ts';
 import { conditionsOf, statusIs, type TransactionFilter } from './filters.ts';
 import { isKept, keptCount } from './figures.ts';
 import { readList } from './pages.ts';
+import { requireFewParts } from './partCount.ts';
 import { type Parts, partsOf } from './parts.ts';
 import { type Matched, readSummaries, readTransactions } from './read.ts';
 
@@ -43,7 +44,8 @@ const rulesOf = ({ dueDate, value }: Shown): ListRules => ({
 
 const PARTNERS = sql`left join partners p on p.account_id = t.account_id and p.id = t.partner_id`;
 
-type Query = ListKeys & Omit<TransactionFilter, 'ids' | 'search'> & { matching?: boolean | undefined };
+type Query = ListKeys &
+  Omit<TransactionFilter, 'ids' | 'search'> & { matching?: boolean | undefined; maxParts?: number | undefined };
 type Answer<Row> = (trx: Trx, ids: readonly number[], reader: Reader, parts: Parts | undefined) => Promise<Row[]>;
 
 const whole: Answer<ListedTransaction> = async (trx, ids, reader, parts) =>
@@ -60,7 +62,7 @@ const matchingOf = ({ matching }: Matched) => (matching ? { matching } : {});
 /** Transactions that the query asks for and the reader may see; two statements, or three where the total is another one. */
 const listed =
   <Row>(answer: Answer<Row>) =>
-  (trx: Trx, reader: Reader, { page, size, sort, matching, ...asked }: Query): Promise<PageOf<Row>> => {
+  (trx: Trx, reader: Reader, { page, size, sort, matching, maxParts, ...asked }: Query): Promise<PageOf<Row>> => {
     const keys = { page, size, sort, ids: asked.ids, search: asked.search };
     const read = (shown: Shown) => readListQuery(keys, rulesOf(shown));
     const { ids: chosenIds, search } = read(WHOLE);
@@ -79,13 +81,11 @@ const listed =
         : { columns, from: sql`transactions t ${joins} ${PARTNERS}`, where },
       byPartner: { columns, keys: [columns], joins, where },
       keptCount: isKept(filter, reader) ? () => keptCount(trx, reader, filter) : undefined,
-      answer: (rows) =>
-        answer(
-          trx,
-          rows.map(({ id }) => id),
-          reader,
-          matching ? parts : undefined,
-        ),
+      answer: async (rows) => {
+        const ids = rows.map(({ id }) => id);
+        await requireFewParts(trx, ids, maxParts);
+        return answer(trx, ids, reader, matching ? parts : undefined);
+      },
     });
   };
 

@@ -57,6 +57,17 @@ const found = async (query: Record<string, string>, rest = ''): Promise<number[]
 };
 
 describe('The list of expenses', () => {
+  test('is refused at its size where it holds more installments and shares than its asker is ready for', async () => {
+    // 1 × (1 + 1 share), 2 × (1 + 2), 1 and 1.
+    expect((await get('', { maxParts: '10' })).body.data.content).toHaveLength(4);
+    const refused = await get('', { maxParts: '9' });
+    const message = 'A página tem 10 parcelas e rateios, e o limite é 9: peça páginas menores.';
+    expect([refused.status, refused.body.fields]).toEqual([400, [{ path: 'size', message }]]);
+    expect((await get('', { maxParts: '9', size: '3' })).status).toBe(200);
+    // One document is never too much: no smaller page can be asked for.
+    expect(await found({ maxParts: '1', ids: String(partial.id) })).toEqual([partial.id]);
+  });
+
   test('has the same documents as summaries, without their installments and files', async () => {
     const query = { sort: 'value:desc', status: 'OPEN', size: '2' };
     const [whole, summaries] = [await get('', query), await get('/summaries', query)];

@@ -84,7 +84,7 @@ export const kindNamed = (name: string): Kind | undefined => {
 };
 
 /** Integers of the contract that name no row. Any other must be an id that `kindNamed` knows. */
-export const PLAIN_NUMBERS = new Set(['page', 'size', 'version', 'installmentCount']);
+export const PLAIN_NUMBERS = new Set(['page', 'size', 'version', 'installmentCount', 'maxParts']);
 
 export const unknownId = (where: string, name: string): Error =>
   new Error(

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { invalid } from '../../platform/errors.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+
+/** Installments of these transactions, and the shares of each: what takes the time of a page, and its room. */
+const partCount = async (trx: Trx, ids: readonly number[]): Promise<number> => {
+  const { rows } = await sql<{ parts: number }>`
+    select coalesce(sum(t.installment_count * (1 + (
+      select count(*) from apportionments a where a.account_id = t.account_id and a.transaction_id = t.id))), 0)::integer as parts
+    from transactions t where t.id = any(${ids}::bigint[])`.execute(trx);
+  return rows[0]?.parts ?? 0;
+};
+
+/** 400 at `size` for a page of more parts than its asker is ready for. One transaction is never too many. */
+export const requireFewParts = async (trx: Trx, ids: readonly number[], most: number | undefined): Promise<void> => {
+  if (most === undefined || ids.length < 2) return;
+  const parts = await partCount(trx, ids);
+  const message = `A página tem ${parts} parcelas e rateios, e o limite é ${most}: peça páginas menores.`;
+  if (parts > most) throw invalid([{ path: 'size', message }], message);
+};
