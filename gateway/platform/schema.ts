@@ -14,8 +14,17 @@ export const readSdl = (folder: string = SDL): string[] =>
     .sort()
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
 
-/** Every feature extends the root types, none owns them. */
-const ROOTS = 'type Query type Mutation type Subscription';
+/** Every feature extends the root types, none owns them: what is said of them as a whole stands here. */
+export const ROOTS = `
+"Reads: each field names the permission that it needs and answers what the user may see; lists come in pages."
+type Query
+
+"Commands: each is whole or not at all, answers what it has changed, and is repeated safely under an Idempotency-Key header."
+type Mutation
+
+"Events as they happen, over a WebSocket by graphql-transport-ws; the token goes into connection_init."
+type Subscription
+`;
 
 /** The executable schema. Throws for a root field without an access directive or without a resolver. */
 export const buildSchema = (): GraphQLSchema =>

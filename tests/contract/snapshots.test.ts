@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isEnumType, isInputObjectType, isIntrospectionType, isObjectType, Kind, parse, print } from 'graphql';
 import type { DefinitionNode, ObjectTypeDefinitionNode, ObjectTypeExtensionNode } from 'graphql';
-import { buildSchema, readSdl } from '#gateway/platform/schema.ts';
+import { buildSchema, readSdl, ROOTS } from '#gateway/platform/schema.ts';
 import { DOMAINS } from '#services/policy.ts';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
@@ -44,6 +44,12 @@ const sorted = (value: unknown): unknown => {
 
 type Roots = Map<string, ObjectTypeExtensionNode>;
 
+const describedRoots = new Map(
+  parse(ROOTS, { noLocation: true }).definitions.flatMap((one) =>
+    one.kind === Kind.OBJECT_TYPE_DEFINITION ? [[one.name.value, one.description] as const] : [],
+  ),
+);
+
 /** Root types are extended by every feature: here they are one type each, in the order of their fields' names. */
 const withWholeRoots = (definitions: readonly DefinitionNode[]): DefinitionNode[] => {
   const roots: Roots = new Map();
@@ -58,6 +64,7 @@ const withWholeRoots = (definitions: readonly DefinitionNode[]): DefinitionNode[
   const whole = [...roots.values()].map((root): ObjectTypeDefinitionNode => ({
     ...root,
     kind: Kind.OBJECT_TYPE_DEFINITION,
+    description: describedRoots.get(root.name.value),
   }));
   return [...others, ...whole];
 };
@@ -103,6 +110,18 @@ describe('The contract', () => {
     await rest.stop();
   });
 
+  test('of GraphQL tells by introspection what queries, mutations and subscriptions are', async () => {
+    const roots = ['queryType', 'mutationType', 'subscriptionType'];
+    const { data } = await gateway.ask(
+      `{ __schema { ${roots.map((root) => `${root} { name description }`).join(' ')} } }`,
+    );
+    expect(roots.map((root) => data.__schema[root])).toEqual([
+      { name: 'Query', description: expect.stringMatching(/^Reads: .+ pages\.$/) },
+      { name: 'Mutation', description: expect.stringMatching(/^Commands: .+ Idempotency-Key header\.$/) },
+      { name: 'Subscription', description: expect.stringMatching(/^Events .+ connection_init\.$/) },
+    ]);
+  });
+
   test('of GraphQL describes every type, input, enumeration and root field', () => {
     const schema = buildSchema();
     const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
@@ -110,9 +129,10 @@ describe('The contract', () => {
       (type) => !isIntrospectionType(type) && (isObjectType(type) || isInputObjectType(type) || isEnumType(type)),
     );
     const silent = types.flatMap((type) => {
-      if (!isObjectType(type) || !roots.has(type)) return type.description ? [] : [type.name];
+      const itself = type.description ? [] : [type.name];
+      if (!isObjectType(type) || !roots.has(type)) return itself;
       const fields = Object.values(type.getFields()).filter(({ description }) => !description);
-      return fields.map(({ name }) => `${type.name}.${name}`);
+      return [...itself, ...fields.map(({ name }) => `${type.name}.${name}`)];
     });
     expect(silent).toEqual([]);
   });
