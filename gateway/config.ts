@@ -6,25 +6,25 @@ import { SERVICE_NAMES } from './rest/services.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What may be set from outside; the rest has one right value. */
+/** Settings of the gateway that the environment or the caller can change. */
 export interface GatewaySettings {
-  /** Address under which browsers see us when it is not the Host they send, e.g. https://prumo.example.com. */
+  /** Public origin of the gateway when it differs from the Host header, e.g. https://prumo.example.com. */
   publicOrigin?: string;
-  /** Other origins whose pages may open a socket. */
+  /** Other origins whose pages may open a WebSocket. */
   allowedOrigins?: readonly string[];
-  /** Addresses of proxies in front of us whose X-Forwarded-For is believed, e.g. "loopback, 10.0.0.0/8". */
+  /** Addresses of proxies whose X-Forwarded-For is trusted, e.g. "loopback, 10.0.0.0/8". */
   trustProxy?: string;
-  /** `compiled` is several times faster; `interpreted` is graphql-js itself. */
+  /** `compiled` uses graphql-jit and is several times faster; `interpreted` uses graphql-js alone. */
   execution?: 'compiled' | 'interpreted';
-  /** Lets tools read the schema. On: integrators need it, and the services decide what anybody may do. */
+  /** Allows introspection. Default on: integrators need the schema, and the services enforce permissions. */
   introspection?: boolean;
-  /** Services of others that are switched on; none. */
+  /** Third-party services that are switched on; default none. */
   integrations?: Integrations;
-  /** Requests to the REST services in a minute. */
+  /** Limits of requests per minute to the REST services. */
   restRates?: RestRates;
-  /** Tells in every answer which REST calls it cost. */
+  /** Adds the REST calls of the operation to every response. */
   exposeCosts?: boolean;
-  /** What users, addresses and strangers may take; the rest stays as it is. */
+  /** Limits for users, addresses and clients without a token; absent ones keep their defaults. */
   allowances?: Partial<Allowances>;
 }
 
@@ -47,7 +47,10 @@ const isOn = (environment: Environment, name: string): boolean | undefined => {
 
 const isWeb = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** Browsers send an origin without a path, and it is compared letter by letter. */
+/**
+ * Returns the origin in the form that browsers send, without a path: it is compared as text. Throws when `text` is not
+ * an origin.
+ */
 const originOf = (name: string, text: string): string => {
   const origin = isWeb(text) ? new URL(text).origin : '';
   if (!origin || text.replace(/\/$/, '').toLowerCase() !== origin) {
@@ -81,7 +84,7 @@ const restRates = (environment: Environment): RestRates | undefined =>
 const defined = <T extends object>(settings: T): Partial<T> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** The variable that sets each of them. */
+/** Environment variable of each allowance. */
 const ALLOWANCE_NAMES: Readonly<Record<keyof Allowances, string>> = {
   user: 'GRAPHQL_POINTS_PER_USER',
   address: 'GRAPHQL_POINTS_PER_ADDRESS',
@@ -98,8 +101,8 @@ const allowancesFrom = (environment: Environment): Partial<Allowances> | undefin
 
 /**
  * Reads PUBLIC_ORIGIN, ALLOWED_ORIGINS (comma-separated), TRUSTED_PROXIES, GRAPHQL_EXECUTION (interpreted),
- * GRAPHQL_INTROSPECTION (off), REST_PER_MINUTE…, GRAPHQL_POINTS_…, SOCKETS_PER_…, EXPOSE_COSTS (on) and the addresses of
- * integrations. Throws a sentence in Portuguese for what cannot be read.
+ * GRAPHQL_INTROSPECTION (off), REST_PER_MINUTE…, GRAPHQL_POINTS_…, SOCKETS_PER_…, EXPOSE_COSTS (on) and the addresses
+ * of integrations. Throws an error with a Portuguese message for an invalid value.
  */
 export const gatewaySettings = (environment: Environment): GatewaySettings =>
   defined({
@@ -123,7 +126,10 @@ const serviceUrl = (environment: Environment, variable: string, fallback: string
   throw new Error(`${variable}=${text} não serve: informe o endereço do serviço, como http://127.0.0.1:4001.`);
 };
 
-/** FINANCIAL_URL and its like, each `fallback` where the environment is silent. Throws as `gatewaySettings` does. */
+/**
+ * Reads FINANCIAL_URL and the variables of the other services; an unset one is `fallback`. Throws as `gatewaySettings`
+ * does.
+ */
 export const serviceUrlsFrom = (environment: Environment, fallback: string): ServiceUrls => {
   const urls = SERVICE_NAMES.map(
     (name) => [name, serviceUrl(environment, `${name.toUpperCase()}_URL`, fallback)] as const,

@@ -4,16 +4,16 @@ import { hasCode, unauthenticated } from './rest/errors.ts';
 import type { LoaderFactory, Row, RowLoader } from './rest/loaders.ts';
 import type { Transport } from './rest/transport.ts';
 
-/** What one GraphQL request has in its hands: its calls, its loaders, its session. Never shared with another. */
+/** Context of one GraphQL request: its REST client, loaders and session. Never shared between requests. */
 export class GatewayContext {
   readonly rest: RestClient;
-  // Apollo copies the context of each request, which copies these and would lose `#` members.
+  // Not `#` members: Apollo copies the context of each request, and the copy would lose them.
   private readonly loaders = new Map<unknown, Map<string, unknown>>();
   private asked: Promise<SessionUser> | undefined;
   private whole: Promise<SessionUser> | undefined;
-  /** Compiled code could not answer this operation: graphql-js does, over what has been read. */
+  /** Compiled code failed for this operation: graphql-js runs it again over the answers already read. */
   failedCompiled = false;
-  /** It has been counted by what it costs: an operation that is run again is not asked for again. */
+  /** The operation's cost has already been charged to its limits; a second run is not charged again. */
   admitted = false;
 
   constructor(
@@ -21,19 +21,19 @@ export class GatewayContext {
     caller: Caller,
     private readonly onLogin: (token: string, user: number | null) => void = () => undefined,
   ) {
-    // What was loaded before a write may be old after it.
+    // A write may change rows that the loaders have cached.
     this.rest = new RestClient(transport, caller, () => this.loaders.clear());
   }
 
   /**
-   * Who asks and what they may do, read once for a request; without the places, which may be thousands. A permission
-   * change acts on the next one, so it is kept no longer.
+   * Returns the user and permissions of the token without the places, which may be thousands. Cached for this request
+   * only, since a permission change applies from the next one. Throws UNAUTHENTICATED without a valid token.
    */
   session(): Promise<SessionUser> {
     return this.whole ?? (this.asked ??= this.look({ query: { places: false } }));
   }
 
-  /** The same with the companies and buildings that they may enter. */
+  /** As `session`, with the companies and buildings that the user may enter. */
   sessionWithPlaces(): Promise<SessionUser> {
     return (this.whole ??= this.look({}));
   }
@@ -51,12 +51,12 @@ export class GatewayContext {
     }
   }
 
-  /** Path parameters of what belongs to the account rather than to a company. */
+  /** Returns the path parameters of endpoints that belong to the account instead of a company. */
   async account(): Promise<{ accountId: number }> {
     return { accountId: (await this.session()).accountId };
   }
 
-  /** This request's loader of these rows; the same one for the same owner. */
+  /** Returns this request's loader of `factory` for `owner`; creates it on first use. */
   loader<T extends Row, Params extends Readonly<Record<string, number>>>(
     factory: LoaderFactory<T, Params>,
     owner: Params,
@@ -65,7 +65,7 @@ export class GatewayContext {
     this.loaders.set(factory, owned);
     const key = Object.values(owner).join();
     const known = owned.get(key);
-    // The map is keyed by the factory, whose type says what it makes.
+    // Safe cast: the map is keyed by the factory, whose type fixes the loader's type.
     if (known) return known as RowLoader<T>;
     const made = factory(this.rest, owner);
     owned.set(key, made);

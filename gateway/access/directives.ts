@@ -15,11 +15,14 @@ type Resolver = GraphQLFieldResolver<unknown, GatewayContext, Record<string, unk
 const companyOf = ({ companyId }: Record<string, unknown>): string | null =>
   typeof companyId === 'string' ? companyId : null;
 
-/** The operation answers the session itself: it is read once then, whole, for its fields and for their guards. */
+/** True when the operation selects `session`: the guards then use the same full read of the session (with places). */
 const asksForSession = ({ operation }: GraphQLResolveInfo): boolean =>
   operation.selectionSet.selections.some((one) => one.kind === Kind.FIELD && one.name.value === 'session');
 
-/** Runs the resolver only for who the rule lets in; costs the one session call of the operation. */
+/**
+ * Wraps `resolve` so that it throws FORBIDDEN unless the session satisfies the rule; costs one session call per
+ * operation.
+ */
 const guarded = (rule: AccessRule, resolve: Resolver): Resolver => {
   if (rule.kind === 'public') return resolve;
   return async (source, args, context, info) => {
@@ -41,8 +44,8 @@ const guard = (field: GraphQLField<unknown, GatewayContext>, address: string, li
 };
 
 /**
- * Puts the rule of each root field's directive in front of its resolver, in place. A root field without a directive or
- * without a resolver stops the gateway from starting.
+ * Wraps the resolver of every root field, in place, with the access rule of its directive. Throws at start-up when a
+ * root field has no directive or no resolver.
  */
 export const enforceAccess = (schema: GraphQLSchema): GraphQLSchema => {
   const subscriptions = schema.getSubscriptionType();

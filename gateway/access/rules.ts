@@ -2,7 +2,7 @@ import { type DirectiveNode, type FieldDefinitionNode, valueFromASTUntyped } fro
 import { currentPermissions, type Permission, PERMISSIONS } from '#domain/permissions.ts';
 import type { SessionUser } from '#schema/security/session.rest.ts';
 
-/** Who may use a root field (§6). */
+/** Access rule of a root field (§6). */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'authenticated' }
@@ -33,7 +33,10 @@ const ruleOf = (directive: DirectiveNode): AccessRule | null => {
   }
 };
 
-/** The access rule that stands on a field. Throws when there is none, more than one, or one that lets everybody in. */
+/**
+ * Returns the access rule of a field. Throws when the field has no access directive, more than one, or a `@requires`
+ * without permissions.
+ */
 export const accessRuleOf = (field: FieldDefinitionNode | null | undefined, address: string): AccessRule => {
   const rules = (field?.directives ?? []).flatMap((directive) => ruleOf(directive) ?? []);
   const [rule, second] = rules;
@@ -46,8 +49,8 @@ export const accessRuleOf = (field: FieldDefinitionNode | null | undefined, addr
 };
 
 /**
- * True when the session satisfies the rule. Permissions are those of the company that the field is asked for, on any
- * of its buildings; without a company, those of all companies. Rows are the services' to decide.
+ * Returns true when the session satisfies the rule. Counts the permissions on any building of `companyId`, or of all
+ * companies when it is null. The services decide which rows the user may read.
  */
 export const allows = (rule: AccessRule, session: SessionUser, companyId: string | null): boolean => {
   if (rule.kind === 'public' || rule.kind === 'authenticated' || session.admin) return true;

@@ -6,14 +6,14 @@ import { parseBody } from '../rest/client.ts';
 import { forbidden, refusedBy, hasCode, unauthenticated } from '../rest/errors.ts';
 import { readEvents } from '../rest/eventStream.ts';
 
-/** Pauses before the stream is opened again after the service went away; the last one repeats. */
+/** Pauses in milliseconds before reconnecting to a stream that broke; the last one repeats. */
 const PAUSES = [250, 500, 1_000, 2_000];
 
-/** Spread out, since all streams of a service break at the same time. */
+/** Adds jitter (±50 %), since all streams of a service break at the same time. */
 const pauseAfter = (failures: number): number =>
   (PAUSES[Math.min(failures, PAUSES.length - 1)] ?? 0) * (0.5 + Math.random());
 
-/** A refusal is a sentence; what is longer is not read on. */
+/** Maximum size in bytes of an error body; the rest is not read. */
 const MAX_REFUSAL = 64 * 1024;
 
 const readRefusal = async (body: AsyncIterable<Buffer>): Promise<string> => {
@@ -40,9 +40,10 @@ const ENDS_STREAM = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'LEGAL_REST
 const isOver = (error: unknown): boolean => ENDS_STREAM.some((code) => hasCode(error, code));
 
 /**
- * Messages of the assistant for the user: those after the message `after`, or from now on. When the service goes away
- * the stream is opened again, and what was missed meanwhile comes first. Throws UNAUTHENTICATED when the session ends,
- * FORBIDDEN when it may not follow messages any more, and RATE_LIMITED or LEGAL_RESTRICTION where the service says so.
+ * Streams the user's assistant messages: those after the id `after`, or only new ones when it is undefined. Reconnects
+ * when the service closes the stream, resuming after the last id received. Throws UNAUTHENTICATED when the session
+ * ends, FORBIDDEN when the session loses the permission, and RATE_LIMITED or LEGAL_RESTRICTION when the service
+ * responds so.
  */
 export const followMessages = (
   context: GatewayContext,

@@ -3,5 +3,5 @@ import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
 import { byIds } from '../rest/loaders.ts';
 
 export const buildingLoader = byIds(buildingEndpoints.list, buildingEndpoints.get);
-/** Stages by the key of their building. */
+/** Loads stages by building id. */
 export const stagesLoader = byIds(stageEndpoints.ofBuildings, stageEndpoints.list);

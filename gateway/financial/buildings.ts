@@ -11,10 +11,10 @@ export interface BuildingParent extends Partial<Omit<RestBuilding, 'company'>> {
   name: string;
   company: CompanyParent;
 }
-/** What other rows tell of their building; its stages are asked by its id alone. */
+/** Fields of a building that rows of other types embed; `stages` needs only its id. */
 export const KNOWN_BUILDING: ReadonlySet<string> = new Set(['id', 'name', 'stages']);
 
-/** The building that a row names; -1 is none. */
+/** Returns the building that a row names, or null for −1 (no building). */
 export const toBuilding = (building: { id: number; name: string }, company: CompanyParent): BuildingParent | null =>
   building.id === NO_BUILDING ? null : { id: building.id, name: building.name, company };
 

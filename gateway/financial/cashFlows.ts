@@ -14,7 +14,7 @@ export type CashFlowCategoryParent = CashFlowCategory;
 export type CashFlowMovementParent = CashFlowMovement;
 export type ForecastAmountParent = ForecastAmount;
 
-/** In REST, transactions without a category or partner are asked for as −1. */
+/** REST value for transactions without a category or partner. */
 const WITHOUT = -1;
 
 const keyOrNone = (id: string | null | undefined): number | undefined => (id === null ? WITHOUT : toOptionalId(id));

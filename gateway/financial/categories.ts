@@ -6,7 +6,7 @@ import { pick, toPageQuery } from '../platform/lists.ts';
 import { categoryLoader } from './categories.loaders.ts';
 
 export type CategoryParent = Embedded<RestCategory, 'id' | 'name'>;
-/** What a transaction tells of its category. */
+/** Fields of the category that a transaction row embeds. */
 export const KNOWN_CATEGORY: ReadonlySet<string> = new Set(['id', 'name']);
 
 export const embeddedCategory = embedded<'category', CategoryParent>(

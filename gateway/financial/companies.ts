@@ -6,7 +6,7 @@ import { pick, toPageQuery } from '../platform/lists.ts';
 import { companyLoader } from './companies.loaders.ts';
 
 export type CompanyParent = Embedded<RestCompany, 'id' | 'name'>;
-/** What other rows tell of their company. */
+/** Fields of the company that rows of other types embed. */
 const KNOWN: ReadonlySet<string> = new Set(['id', 'name']);
 
 export const embeddedCompany = embedded<'company', CompanyParent>('company', KNOWN, wholeOf(companyLoader));

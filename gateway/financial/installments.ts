@@ -21,7 +21,7 @@ import { toInstallment, toTransaction } from './transactions/rows.ts';
 import { embeddedWallet } from './wallets.ts';
 
 export type InstallmentRowParent = ReturnType<typeof toRow>;
-/** A page that can still ask for the sums over its filter, when they are selected. */
+/** A page of installments; `askTotals` requests the sums over its filter when the operation selects them. */
 export interface InstallmentRowPageParent extends PageOf<InstallmentRowParent> {
   matching: (InstallmentMatch & { installmentId: number })[];
   askTotals: () => Promise<InstallmentTotals>;
@@ -56,7 +56,9 @@ const toItems = (items: readonly BulkItem[]) =>
     version,
   }));
 
-/** The wallet of the last item that went through; its balance is the one after all of them. */
+/**
+ * Builds the payload of a bulk payment. `wallet` is that of the last successful item: its balance includes all of them.
+ */
 const bulkPayload = (answer: BulkAnswer) => {
   const last = answer.results.findLast(({ ok }) => ok);
   const transaction = answer.transactions.find(({ id }) => id === last?.transactionId);

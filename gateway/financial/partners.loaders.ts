@@ -3,7 +3,7 @@ import { byIds, RowLoader, type LoaderFactory } from '../rest/loaders.ts';
 
 export const partnerLoader = byIds(partnerEndpoints.list, partnerEndpoints.get);
 
-/** Open figures of the partners of a whole page, in one call. */
+/** Loads the open figures of all partners of a page in one call. */
 export const partnerBalanceLoader: LoaderFactory<PartnerBalance, { companyId: number; building?: number }> = (
   client,
   { building, ...params },

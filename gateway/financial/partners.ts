@@ -6,7 +6,7 @@ import { pick, toPageQuery } from '../platform/lists.ts';
 import { partnerBalanceLoader, partnerLoader } from './partners.loaders.ts';
 
 export type PartnerParent = Embedded<RestPartner, 'id' | 'name'>;
-/** What a transaction tells of its partner. */
+/** Fields of the partner that a transaction row embeds. */
 export const KNOWN_PARTNER: ReadonlySet<string> = new Set(['id', 'name']);
 
 export const embeddedPartner = embedded<'partner', PartnerParent>('partner', KNOWN_PARTNER, wholeOf(partnerLoader));

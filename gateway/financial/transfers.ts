@@ -7,7 +7,7 @@ import { needsMore } from '../platform/selection.ts';
 import { embeddedWallet, KNOWN_WALLET, type WalletParent, wholeWallet } from './wallets.ts';
 import { walletLoader } from './wallets.loaders.ts';
 
-/** A transfer stands in one company, which its REST row does not repeat. */
+/** A transfer whose wallets know their company, which the REST row does not repeat. */
 export interface TransferParent extends Omit<RestTransfer, 'sourceWallet' | 'targetWallet'> {
   sourceWallet: WalletParent;
   targetWallet: WalletParent;
@@ -23,7 +23,7 @@ const toTransfer = (transfer: RestTransfer, companyId: number): TransferParent =
   return { ...transfer, sourceWallet, targetWallet };
 };
 
-/** §7 has no call for one transfer: it is asked from the list by its id. */
+/** Returns a transfer by id from the list (§7 has no endpoint for one), or null. */
 const oneTransfer = async (rest: RestClient, companyId: number, id: number): Promise<TransferParent | null> => {
   const query = { ids: String(id) };
   const { content } = await rest.call(transferEndpoints.list, { params: { companyId }, query });
@@ -67,7 +67,7 @@ export const transfers: Resolvers = {
       };
       return { transfer: toTransfer(await rest.call(transferEndpoints.create, { params, body }), params.companyId) };
     },
-    // The wallets are read before, since a deleted transfer no longer says between which it was.
+    // Reads the wallets before the delete, since its response does not name them.
     deleteTransfer: async (_, { companyId, id }, { rest }) => {
       const params = { companyId: toId(companyId), id: toId(id) };
       const gone = await oneTransfer(rest, params.companyId, params.id);

@@ -17,12 +17,12 @@ export interface WalletParent extends Partial<Omit<RestWallet, 'company'>> {
   id: number;
   identifier: string;
   company: { id: number };
-  /** The balance that a payment answered with; nothing is asked again for it. */
+  /** Balance returned by a payment; saves a second request. */
   movedBalance?: WalletBalance;
 }
 export type StatementLineParent = RestStatementLine;
 
-/** What other rows tell of their wallet; its balance is asked by its id alone. */
+/** Fields of a wallet that rows of other types embed; `balance` needs only its id. */
 export const KNOWN_WALLET: ReadonlySet<string> = new Set(['id', 'identifier', 'balance']);
 const WITHOUT_BALANCE: ReadonlySet<string> = new Set([
   'id',
@@ -34,11 +34,11 @@ const WITHOUT_BALANCE: ReadonlySet<string> = new Set([
   'version',
 ]);
 
-/** The wallet that a row names. */
+/** Returns the wallet that a row embeds. */
 export const toWallet = (bank: { id: number; text: string } | null, company: { id: number }): WalletParent | null =>
   bank && { id: bank.id, identifier: bank.text, company };
 
-/** The whole of a wallet that a row names. */
+/** Loads the complete wallet that a row embeds, or null. */
 export const wholeWallet = async (
   { id, company, movedBalance }: WalletParent,
   context: GatewayContext,
@@ -47,10 +47,10 @@ export const wholeWallet = async (
   return whole && { ...whole, ...(movedBalance && { movedBalance }) };
 };
 
-/** The wallet behind a field of a row that names it. */
+/** Resolver of a field whose row embeds a wallet. */
 export const embeddedWallet = <Field extends string>(field: Field) => embedded(field, KNOWN_WALLET, wholeWallet);
 
-/** §6: figures of wallets need both permissions; to everybody else they are null, not an error. */
+/** Figures of wallets need both permissions; without them they are null instead of an error (§6). */
 const maySeeFigures = async (context: GatewayContext, companyId: number): Promise<boolean> =>
   hasAllOf(await context.session(), ['DEBIT', 'CREDIT'], { companyId, buildingId: null });
 

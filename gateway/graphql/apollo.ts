@@ -16,7 +16,7 @@ import { operationPlugin } from './operation.ts';
 
 export interface ApolloOptions {
   schema: GraphQLSchema;
-  /** Keeps the documents of what was compiled. */
+  /** Stores the documents of compiled operations. */
   documents: DocumentCache;
   formatError: FormatError;
   execution: 'compiled' | 'interpreted';
@@ -24,15 +24,15 @@ export interface ApolloOptions {
   exposeCosts: boolean;
   admission: Admission;
   onInvalidDocument: (address: string) => void;
-  /** A fault of our own, before Apollo masks it. */
+  /** Receives an internal error before Apollo masks it. */
   onFault: (error: unknown, requestId?: string) => void;
 }
 
-/** Apollo Server as this product runs it. The caller starts and stops it. */
+/** Creates Apollo Server with the limits, plugins and options of the gateway. The caller starts and stops it. */
 export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContext> => {
   const { schema, formatError, introspection } = options;
   const plugins: ApolloServerPlugin<GatewayContext>[] = [
-    // Both cost throughput and give nothing here: answers are per person, and GraphiQL is served by us.
+    // Both cost throughput without use here: responses differ per user, and the gateway serves GraphiQL itself.
     ApolloServerPluginCacheControlDisabled(),
     ApolloServerPluginLandingPageDisabled(),
     limitsPlugin(schema, options.admission, options.onInvalidDocument),
@@ -54,7 +54,7 @@ export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContex
     persistedQueries: false,
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
-    // Its own handler of SIGTERM takes ten seconds; the server stops it in the right order instead.
+    // Apollo's handler of SIGTERM takes ten seconds; `server.ts` stops Apollo in the right order instead.
     stopOnTerminationSignals: false,
   });
 };

@@ -15,11 +15,11 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** An operation with the fragments that it reaches, each once. */
+/** An operation and the fragments that it reaches, each once. */
 export interface Reach {
   operation: OperationDefinitionNode;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Some fragment is spread in two places. */
+  /** True when a fragment is spread more than once. */
   repeats: boolean;
 }
 
@@ -45,13 +45,16 @@ export const reachOf = ({ definitions }: DocumentNode, operation: OperationDefin
 
 const responseName = ({ alias, name }: FieldNode): string => (alias ?? name).value;
 
-/** Letters and digits: names with "_" are joined with "_" to others there, and those with "__" mean something else. */
+/** Letters and digits only: graphql-jit joins the names of a path with "_", and reserves names that start with "__". */
 const PLAIN = /^[a-z][a-z0-9]*$/i;
 
 const hasPlainName = (field: FieldNode): boolean =>
   PLAIN.test(responseName(field)) || (field.name.value === '__typename' && !field.alias);
 
-/** What is read of each definition by itself: names, introspection, abstract types, whether there are conditions. */
+/**
+ * Inspects one definition: `plain` when it has no special names, introspection or abstract types; `conditional` when it
+ * has directives.
+ */
 const inspect = (schema: GraphQLSchema, definition: ASTNode): { plain: boolean; conditional: boolean } => {
   const types = new TypeInfo(schema);
   let plain = true;
@@ -77,7 +80,9 @@ const flattened = ({ selections }: SelectionSetNode, { fragments }: Reach): Fiel
   return selections.flatMap(of);
 };
 
-/** No name is answered from two places. Only for what repeats no fragment: each node is looked at once then. */
+/**
+ * True when no response name is selected twice. Call only without repeated fragments: then each node is visited once.
+ */
 const isUnmerged = (set: SelectionSetNode, reach: Reach): boolean => {
   const fields = flattened(set, reach);
   const names = new Set(fields.map(responseName));
@@ -95,7 +100,7 @@ const isRequiredBoolean = (operation: OperationDefinitionNode, name: string): bo
       type.type.name.value === 'Boolean',
   );
 
-/** Names of the variables that decide what is answered. */
+/** Names of the variables in @skip and @include. */
 export const conditionsOf = ({ operation, fragments }: Reach): string[] => {
   const names: string[] = [];
   const Directive = ({ arguments: given = [] }: { arguments?: readonly { value: ASTNode }[] | undefined }) =>
@@ -105,18 +110,20 @@ export const conditionsOf = ({ operation, fragments }: Reach): string[] => {
 };
 
 /**
- * Whether compiled code is known to answer this operation as graphql-js does. Read from the library's source, and held to
- * it by `tests/gateway/differential.test.ts`; whatever is not here is run by graphql-js itself:
+ * Returns true when graphql-jit is known to return the same result as graphql-js for this operation. The list follows
+ * the library's source, and `tests/gateway/differential.test.ts` checks it; graphql-js runs every other operation:
  *
- * - queries: of mutations that fail, graphql-js stops at another place;
- * - no introspection, no interface or union;
- * - names in the answer of letters and digits alone: it joins those of a path with "_", and `a { b_c }` would be `a_b { c }`;
- * - no variable called `__…`: our own are, see compiled.ts;
- * - without @skip and @include anywhere, or with no fragment spread twice and no name answered from two places: it keeps
- *   conditions with the node, whichever way led there, and counts a fragment that was left out as seen;
- * - conditions on variables of `Boolean!`: with null they are errors.
+ * - queries only: graphql-js stops at another point after a failed mutation;
+ * - no introspection, interface or union;
+ * - response names of letters and digits only: graphql-jit joins the names of a path with "_", so `a { b_c }` equals
+ * `a_b { c }`;
+ * - no variable named `__…`: compiled.ts reserves these names;
+ * - without @skip and @include, or without repeated fragments and response names: graphql-jit stores a condition with
+ * the
+ * node instead of the path, and treats a skipped fragment as visited;
+ * - conditions use variables of type `Boolean!`: null is an error.
  *
- * Values of arguments and variables are no matter of shape: graphql-js works them all out (compiled.ts).
+ * Values of arguments and variables do not matter: graphql-js coerces them all (compiled.ts).
  */
 export const isCompilable = (schema: GraphQLSchema, reach: Reach): boolean => {
   const { operation, fragments, repeats } = reach;

@@ -9,13 +9,16 @@ import { takingCoerced, withoutValues, type Written } from './values.ts';
 import { coerce, type Coerced } from './variables.ts';
 
 type Data = NonNullable<ExecutionResult['data']>;
-/** Answers the data; null where something failed on the way: graphql-js then says what. */
+/** Returns the data, or null when a field failed: graphql-js then reports the error. */
 type Run = (context: GatewayContext, variables: Coerced) => Promise<Data | null>;
 
-// Apollo's document store shares documents between requests and lets go of old ones; so does this.
+// Weak: Apollo's document store shares documents between requests and evicts old ones; compiled code goes with them.
 const compiled = new WeakMap<OperationDefinitionNode, Run | null>();
 
-/** What a run is given: its variables, and the values that its document writes, as graphql-js reads them. */
+/**
+ * Returns the variables of a run with the document's literal values, both coerced by graphql-js; null when one is
+ * invalid.
+ */
 const given = (written: readonly Written[], variables: Coerced): Record<string, unknown> | null => {
   const values: Record<string, unknown> = { ...variables };
   for (const { name, read } of written) {
@@ -44,7 +47,7 @@ const compile = (schema: GraphQLSchema, document: DocumentNode, operation: Opera
   };
 };
 
-/** The operation as compiled code, made the first time that it is asked for; null for one that graphql-js has to run. */
+/** Returns the compiled operation, compiling it on first use; null when graphql-js has to run it. */
 const compiledOf = (schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Run | null => {
   const known = compiled.get(operation);
   if (known !== undefined) return known;
@@ -53,12 +56,12 @@ const compiledOf = (schema: GraphQLSchema, document: DocumentNode, operation: Op
   return run;
 };
 
-/** Whether an operation has been compiled before: its document was found good then. */
+/** Returns true when the operation was compiled before, which implies that its document is valid. */
 export const isCompiled = (operation: OperationDefinitionNode): boolean => !!compiled.get(operation);
 
 /**
- * Runs a compiled operation. Null, unless all went well: nothing that went wrong is told by compiled code, but by
- * graphql-js, which runs the operation again over what has been read already.
+ * Runs a compiled operation. Returns null on any failure: graphql-js then runs it again over the answers already read
+ * and reports the errors.
  */
 export const runCompiled = async (
   operation: OperationDefinitionNode,
@@ -73,7 +76,10 @@ export const runCompiled = async (
   return data;
 };
 
-/** Runs queries as compiled code (graphql-jit), several times faster than interpreting them; leaves the rest to Apollo. */
+/**
+ * Runs queries as compiled code (graphql-jit), several times faster than graphql-js; Apollo executes all other
+ * operations.
+ */
 export const compiledExecution = (
   schema: GraphQLSchema,
   documents: DocumentCache,

@@ -3,17 +3,22 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, specifiedRu
 import { limitRules } from '../limits/rules.ts';
 import { LIMITS } from '../limits/settings.ts';
 
-/** Of one text, comments and blanks included: a document holds on to the whole of it. */
+/**
+ * Maximum length of one document in characters, including comments and blanks: a parsed document retains its source.
+ */
 const MAX_LENGTH = 10_000;
 /**
- * Of all texts together; those of the screens have 34,000. The worst that the limits let through takes 200 bytes for each
- * of its characters once it is compiled.
+ * Maximum length of all documents together; those of the web client have 34,000 characters. In the worst case that the
+ * limits allow, a compiled document takes 200 bytes per character.
  */
 const MAX_CHARACTERS = 250_000;
 
 const lengthOf = ({ loc }: DocumentNode): number => loc?.source.body.length ?? Infinity;
 
-/** The newest documents, up to a length of their texts together: neither many nor long ones fill the memory. */
+/**
+ * Caches the newest documents up to a total length of their sources, so that neither many nor long ones fill the
+ * memory.
+ */
 class NewestDocuments {
   readonly #kept = new Map<string, DocumentNode>();
   #characters = 0;
@@ -41,8 +46,9 @@ class NewestDocuments {
 }
 
 /**
- * What Apollo has parsed and found good. Its own store goes by the JSON of a document, which tells neither its text nor
- * its compiled code: a thousand small queries with long comments were 0.25 GB to us and 0.7 MB to it.
+ * Store of the documents that Apollo has parsed and validated. Apollo's default store measures the JSON of a document,
+ * which excludes its source and compiled code: it counted 0.7 MB for a thousand small queries with long comments that
+ * took 0.25 GB.
  */
 export const documentStore = (): NonNullable<ApolloServerOptions<BaseContext>['documentStore']> => {
   const newest = new NewestDocuments();
@@ -54,15 +60,15 @@ export const documentStore = (): NonNullable<ApolloServerOptions<BaseContext>['d
 };
 
 /**
- * Documents that fit the schema and the limits, by their text: thousands of browsers send the same few. Those of sockets
- * are parsed and validated here, by the rules of HTTP.
+ * Caches valid documents by source text, since all clients send the same few. Parses and validates the documents of
+ * WebSockets with the rules of HTTP.
  */
 export class DocumentCache {
   readonly #newest = new NewestDocuments();
 
   constructor(private readonly schema: GraphQLSchema) {}
 
-  /** The document, or what is wrong with it. */
+  /** Returns the parsed document, or its errors. */
   read(source: string): DocumentNode | readonly GraphQLError[] {
     const known = this.#newest.get(source);
     if (known) return known;
@@ -74,12 +80,12 @@ export class DocumentCache {
     return document;
   }
 
-  /** The document, if it has been kept. */
+  /** Returns the document when it is cached. */
   known(source: string): DocumentNode | undefined {
     return this.#newest.get(source);
   }
 
-  /** Keeps a document that was found good, and lets go of the oldest ones for it. */
+  /** Caches a valid document and evicts the oldest ones beyond the limit. */
   keep(source: string, document: DocumentNode): void {
     this.#newest.keep(source, document);
   }

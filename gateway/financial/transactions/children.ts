@@ -23,7 +23,7 @@ const walletIds = (rows: readonly RestTransactionRow[]): number[] =>
 const buildingIds = (rows: readonly RestTransactionRow[]): number[] =>
   present(rows.flatMap((row) => row.transactionRecordBuildings.map(({ building }) => building.id)));
 
-/** Where wallets and buildings stand below a transaction. */
+/** Paths of wallets and buildings below a transaction. */
 const WALLETS = [['expectedWallet'], ['installments', 'wallet']];
 const BUILDINGS = [
   ['apportionments', 'building'],
@@ -31,15 +31,15 @@ const BUILDINGS = [
 ];
 
 /**
- * Loads what the selection asks of the transactions' children beyond what came along, one call for each kind, before
- * their resolvers run. Without it the loaders do the same, only slower (stack.md).
+ * Loads the selected children of the transactions that the rows do not embed, one call per kind, before their resolvers
+ * run. The loaders alone would give the same result more slowly (stack.md).
  */
 export const prefetchChildren = async (
   rows: readonly RestTransactionRow[],
   companyId: number,
   context: GatewayContext,
   info: GraphQLResolveInfo,
-  /** Where the transactions stand below the field. */
+  /** Path of the transactions below the field. */
   at: readonly string[] = ['content'],
 ): Promise<void> => {
   const wants = (known: ReadonlySet<string>, ...paths: string[][]) =>

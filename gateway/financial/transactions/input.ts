@@ -16,7 +16,7 @@ const toInstallment = ({ id, dueDate, grossValue, payment }: InstallmentInput): 
   id: toOptionalId(id),
   dueDate,
   grossValue,
-  // A paid installment that stays comes back by its id alone; only a new one says whether it is paid.
+  // An existing installment keeps its state, paid or forecast; only a new one sends it.
   ...(!id && { forecast: !payment }),
   ...(payment && {
     forecast: false,
@@ -40,7 +40,7 @@ const toApportionment = ({
   isCustomerCharged: isCustomerCharged ?? undefined,
 });
 
-/** REST body of a transaction; installments and apportionments are sent whole. */
+/** Returns the REST body of a transaction; installments and apportionments are sent complete. */
 export const toTransactionBody = (input: TransactionInput): TransactionBody => ({
   documentNumber: input.documentNumber,
   description: input.description,
@@ -55,7 +55,7 @@ export const toTransactionBody = (input: TransactionInput): TransactionBody => (
   transactionRecordBuildings: input.apportionments.map(toApportionment),
 });
 
-/** REST body of a payment. */
+/** Returns the REST body of a payment. */
 export const toPaymentBody = ({ walletId, ...input }: PaymentInput, version: number): PaymentBody => ({
   ...input,
   version,
@@ -76,9 +76,9 @@ const RENAMED: readonly [RegExp, string][] = [
 const rename = (path: string, names: readonly [RegExp, string][]): string =>
   names.reduce((renamed, [pattern, name]) => renamed.replace(pattern, name), path);
 
-/** Where a refused field of the body stands in TransactionInput. */
+/** Maps the path of a rejected field in the REST body to its path in TransactionInput. */
 export const transactionField = (path: string): string =>
   rename(path, [...RENAMED, [/^(bank|expectedBank)(\.id)?$/, 'expectedWalletId']]);
 
-/** Where a refused field of the body stands in PaymentInput. */
+/** Maps the path of a rejected field in the REST body to its path in PaymentInput. */
 export const paymentField = (path: string): string => rename(path, [[/^bank(\.id)?$/, 'walletId']]);

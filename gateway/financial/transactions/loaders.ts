@@ -1,7 +1,7 @@
 import { creditEndpoints, debitEndpoints } from '#schema/financial/transactions/endpoints.ts';
 import { byIds } from '../../rest/loaders.ts';
 
-/** Whole transactions by key, for rows that brought them without their installments. */
+/** Load complete transactions by id, for rows of lists without installments. */
 export const transactionLoaders = {
   CREDIT: byIds(creditEndpoints.list, creditEndpoints.get),
   DEBIT: byIds(debitEndpoints.list, debitEndpoints.get),

@@ -7,7 +7,9 @@ import { paymentField, toPaymentBody, toTransactionBody, transactionField } from
 import { toTransaction } from './rows.ts';
 import { embeddedWallet, toWallet, type WalletParent } from '../wallets.ts';
 
-/** The wallet that the money moved in, with the balance that the answer told, if the person may see it (§6). */
+/**
+ * Returns the wallet of a payment, with the balance when the response includes it (only if the user may see it, §6).
+ */
 export const movedWallet = (
   { transaction, walletBalance }: Pick<Static<typeof PaymentAnswer>, 'transaction' | 'walletBalance'>,
   installmentId: number,

@@ -11,7 +11,7 @@ import type { CompanyParent } from '../companies.ts';
 import { toWallet, type WalletParent } from '../wallets.ts';
 
 type RestShare = Static<typeof RestInstallmentShare>;
-/** A row that names a building; it is told in which company that stands. */
+/** A row with a building, completed with its company. */
 interface OfBuilding {
   building: BuildingParent | null;
 }
@@ -20,7 +20,7 @@ export type ApportionmentParent = Omit<RestApportionment, 'building'> & OfBuildi
 export type InstallmentShareParent = Omit<RestShare, 'building'> & OfBuilding;
 export type InstallmentParent = RestInstallment & { wallet: WalletParent | null; company: CompanyParent };
 
-/** A transaction as REST tells it, whole or as a list shows it. */
+/** A transaction row of REST: complete, or a summary from a list. */
 export type RestTransactionRow = TransactionSummary & Partial<RestTransaction>;
 export type TransactionParent = RestTransactionRow & {
   expectedWallet: WalletParent | null;
@@ -33,14 +33,14 @@ const withBuilding = <Row extends { building: { id: number; name: string } }>(ro
 export const toShare = (share: RestShare, company: CompanyParent): InstallmentShareParent =>
   withBuilding(share, company);
 
-/** An installment under its transaction's company, which its REST row does not repeat. */
+/** Adds the transaction's company to an installment, whose REST row does not repeat it. */
 export const toInstallment = (installment: RestInstallment, company: CompanyParent): InstallmentParent =>
   Object.assign(installment, { company, wallet: toWallet(installment.bank, company) });
 
 /**
- * A transaction as the schema reads it: whatever it names stands under the name of its field and knows its company, so that
- * no row needs a resolver where its names are enough. Completed in place, as the functions above do: an answer belongs
- * to who asked for it, and copying wide rows costs more than answering them.
+ * Maps a REST transaction to the fields of the schema and adds the company to each embedded row, so that a row needs no
+ * resolver when its embedded fields suffice. Mutates the row, as the functions above do: each response belongs to one
+ * request, and copying wide rows costs more than executing the list (decision 7).
  */
 export const toTransaction = (transaction: RestTransactionRow): TransactionParent =>
   Object.assign(transaction, {

@@ -22,7 +22,7 @@ import { mostParts } from './parts.ts';
 import { type RestTransactionRow, toInstallment, toShare, toTransaction, type TransactionParent } from './rows.ts';
 import { embeddedWallet } from '../wallets.ts';
 
-/** A page that can still ask for the sums over its filter, when they are selected. */
+/** A page of transactions; `askTotals` requests the sums over its filter when the operation selects them. */
 export interface TransactionPageParent extends PageOf<TransactionParent> {
   matching: (TransactionMatch & { transactionId: number })[];
   askTotals: () => Promise<RestTransactionTotals>;
@@ -30,10 +30,10 @@ export interface TransactionPageParent extends PageOf<TransactionParent> {
 
 type ListedTransaction = RestTransactionRow & { matching?: TransactionMatch };
 
-/** §7: the same calls under /credit and /debit. */
+/** Endpoints of a transaction type: /credit and /debit have the same calls (§7). */
 export const endpointsOf = (type: TransactionType) => (type === 'CREDIT' ? creditEndpoints : debitEndpoints);
 
-/** What lists of transactions and of installments filter by alike. */
+/** Filters that lists of transactions and of installments share. */
 export const EQUALITIES = [
   'status',
   'documentNumber',
@@ -57,7 +57,10 @@ const toFilter = (filter: TransactionFilter | null | undefined) => ({
   ...toPeriod(filter?.dueDate),
 });
 
-/** The whole transaction of a row that brought it without its installments; asked with those of the other rows. */
+/**
+ * Loads the complete transaction of a row without installments, in one batch with the other rows. Throws when it does
+ * not exist.
+ */
 const whole = async ({ id, type, company }: TransactionParent, context: GatewayContext): Promise<RestTransaction> => {
   const transaction = await context.loader(transactionLoaders[type], { companyId: company.id }).load(id);
   if (!transaction) throw invalid('Lançamento não encontrado.');
