@@ -15,11 +15,14 @@ import { needsMore } from '../platform/selection.ts';
 
 const embeddedSchemas = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
-/** A copy of the schema that reads embedded rows as they were sent, without a resolver. */
+/**
+ * Returns a copy of the schema whose embedded fields have no resolver, so that graphql-jit reads the embedded rows
+ * directly.
+ */
 const withEmbeddedRows = (schema: GraphQLSchema): GraphQLSchema => {
   const known = embeddedSchemas.get(schema);
   if (known) return known;
-  // Sorting is the copy of a schema that graphql-js has.
+  // graphql-js has no copy of a schema other than the sorted one.
   const copy = lexicographicSortSchema(schema);
   for (const type of Object.values(copy.getTypeMap()).filter(isObjectType)) {
     for (const field of Object.values(type.getFields())) if (field.extensions.embedded) delete field.resolve;
@@ -33,7 +36,7 @@ const fragmentsOf = ({ definitions }: DocumentNode): Record<string, FragmentDefi
     definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   );
 
-/** Whether the document asks an embedded row anywhere for more fields than the row around it carries. */
+/** Returns true when the document selects more fields of an embedded row than the surrounding row contains. */
 const asksMoreThanEmbedded = (schema: GraphQLSchema, document: DocumentNode): boolean => {
   const fragments = fragmentsOf(document);
   const types = new TypeInfo(schema);
@@ -48,8 +51,8 @@ const asksMoreThanEmbedded = (schema: GraphQLSchema, document: DocumentNode): bo
 };
 
 /**
- * The schema to compile a document against. A resolver call for each row of a list costs five times
- * what the rest of the answer does, and is needless where the embedded fields are enough.
+ * Returns the schema to compile a document against: without resolvers of embedded rows where their fields suffice. A
+ * resolver call per row costs five times as much as the rest of the response.
  */
 export const schemaFor = (schema: GraphQLSchema, document: DocumentNode): GraphQLSchema =>
   asksMoreThanEmbedded(schema, document) ? schema : withEmbeddedRows(schema);

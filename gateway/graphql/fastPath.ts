@@ -26,7 +26,7 @@ export type FastPath = (
   context: () => GatewayContext,
 ) => Promise<FormattedExecutionResult | null>;
 
-/** Refused here, it is refused once more by Apollo, which says so. */
+/** Returns false for a rejected operation: Apollo then repeats the check and reports the error. */
 const admits = async (admission: Admission, context: GatewayContext, cost: number): Promise<boolean> => {
   try {
     await admission.admit(context, cost);
@@ -37,9 +37,9 @@ const admits = async (admission: Admission, context: GatewayContext, cost: numbe
 };
 
 /**
- * Answers a query whose document Apollo has parsed, validated and had compiled before, without asking it again: its way
- * through every hook costs as much as a call to a service. Answers null for whatever is not that, and when anything goes
- * wrong: Apollo then answers, in the same context, so that nothing is read twice.
+ * Executes a query whose document Apollo has parsed, validated and compiled before, without Apollo's hooks, which cost
+ * as much as a call to a service. Returns null for any other request and on any failure: Apollo then executes it in the
+ * same context and reuses the answers already read.
  */
 export const fastPath =
   ({ schema, documents, exposeCosts, admission }: FastPathOptions): FastPath =>

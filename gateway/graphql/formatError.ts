@@ -4,7 +4,7 @@ import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import { ERROR_CODES } from '../rest/errors.ts';
 import { inPortuguese } from './portuguese.ts';
 
-/** Codes of Apollo for requests that it refuses itself, as the rest of the product calls them. */
+/** Maps Apollo's codes for rejected requests to the product's codes. */
 const CODES: Readonly<Record<string, string>> = {
   BAD_USER_INPUT: 'INVALID',
   BAD_REQUEST: 'INVALID',
@@ -15,7 +15,7 @@ const CODES: Readonly<Record<string, string>> = {
   PERSISTED_QUERY_NOT_FOUND: 'INVALID',
 };
 
-/** What kind of fault it is; what follows says which, for the developer who wrote the document. */
+/** Start of the message per code; a detail for the developer follows. */
 const INTRODUCTIONS: Readonly<Record<string, string>> = {
   GRAPHQL_PARSE_FAILED: 'A consulta não é GraphQL válido',
   GRAPHQL_VALIDATION_FAILED: 'A consulta não serve para este esquema',
@@ -26,46 +26,49 @@ const OURS: ReadonlySet<unknown> = new Set(ERROR_CODES);
 
 const isOurs = (error: unknown): boolean => error instanceof GraphQLError && OURS.has(error.extensions.code);
 
-/** The limits speak Portuguese already, also after Apollo wrapped them into a validation error. */
+/**
+ * True for an error of the gateway's limits: their messages are Portuguese, also when Apollo wraps them as a validation
+ * error.
+ */
 const isLimit = ({ extensions }: GraphQLFormattedError): boolean => extensions?.limit !== undefined;
 
 const without = (extensions: Record<string, unknown> = {}, ...names: string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(extensions).filter(([name]) => !names.includes(name)));
 
-/** Our scalars speak Portuguese; nothing else that is said of a value does. */
+/** Returns the Portuguese message of the gateway's scalars; replaces the libraries' English message. */
 const wordsFor = (detail: string): string => {
   const own = /(?:^|\. )(Informe .+)$/s.exec(detail)?.[1];
   if (own) return own;
   return /was not provided|not to be null/.test(detail) ? 'Campo obrigatório.' : 'Valor inválido.';
 };
 
-/** `Variable "$input" got invalid value "x" at "input.grossValue"; …` names the field for a form. */
+/** Extracts the field path for a form from `Variable "$input" got invalid value "x" at "input.grossValue"; …`. */
 const fieldOf = (message: string): { fields?: { path: string; message: string }[] } => {
   const found = /at "(?:\w+)\.([\w.[\]]+)"; (.+)$/s.exec(message);
   if (!found?.[1] || !found[2]) return {};
   return { fields: [{ path: found[1].replace(/\[(\d+)\]/g, '.$1'), message: wordsFor(found[2]) }] };
 };
 
-/** The libraries' own sentence never goes out: it is English. Without one of ours, the place in the document is told. */
+/** Builds the Portuguese message: a translation of the libraries' English text, else the position in the document. */
 const sentenceOf = (code: string, { message, locations: [place] = [] }: GraphQLFormattedError): string => {
   const detail = inPortuguese(message) ?? (place && `veja a linha ${place.line}, coluna ${place.column}.`);
   return detail === undefined ? `${INTRODUCTIONS[code]}.` : `${INTRODUCTIONS[code]}: ${detail}`;
 };
 
 /**
- * graphql-js itself refused the arguments of a field or of a condition while it ran: null for a variable that may be null
- * only where it is declared. The asker's fault, and no error that a resolver threw.
+ * True when graphql-js itself rejected the arguments of a field or directive during execution, e.g. null in a variable
+ * that is nullable only in its declaration: a client error instead of an error thrown by a resolver.
  */
 const isArgument = (original: unknown): boolean =>
   original instanceof GraphQLError &&
   !original.originalError &&
   /^Argument ".+?" (?:of (?:required|non-null) type|has invalid value)/.test(original.message);
 
-/** What a masked error was, for whoever knows its request and writes the log. */
+/** The original error of each masked one, for the caller that knows the request id and logs it. */
 const faults = new WeakMap<object, unknown>();
 export const faultBehind = (formatted: GraphQLFormattedError): unknown => faults.get(formatted);
 
-/** Errors that are nobody's fault outside are masked; `faultBehind` tells them whole. */
+/** Formats an error for the client. Masks internal errors; `faultBehind` returns the original. */
 export const formatError = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
   const original = unwrapResolverError(error);
   if (isOurs(original) || isLimit(formatted)) {

@@ -11,7 +11,7 @@ const ONLY_OVER_SOCKETS = 'Assinaturas (subscription) passam apenas por uma cone
 
 const UNREADABLE = new Set<unknown>(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED']);
 
-/** What depends on variables is checked on every request; documents that cannot run are counted by address. */
+/** Apollo plugin: checks cost and rate limits on every request, and counts invalid documents by address. */
 export const limitsPlugin = (
   schema: GraphQLSchema,
   admission: Admission,
@@ -24,9 +24,9 @@ export const limitsPlugin = (
         parsed = true;
       },
       didResolveOperation: async ({ document, operation, request, source, contextValue }) => {
-        // Apollo would run its resolver like a query's, and answer that it is null.
+        // Apollo would run the subscription's resolver like a query's and return null.
         if (operation?.operation === 'subscription') throw limitError('subscription', ONLY_OVER_SOCKETS);
-        // Without variables that fit, graphql-js refuses it: nothing runs, and it says why.
+        // Invalid variables cost nothing: graphql-js rejects the operation with the reason.
         const variables = operation && coerce(schema, operation, request.variables);
         const cost = variables ? requireAffordable(schema, document, operation, variables) : 0;
         await admission.admit(contextValue, cost, parsed ? source.length * LIMITS.characterPoints : 0);
@@ -40,13 +40,13 @@ export const limitsPlugin = (
   },
 });
 
-/** The answer with what it cost in REST calls and SQL statements. */
+/** Adds the REST calls and the number of SQL statements to the result. */
 export const withCosts = <Result extends FormattedExecutionResult>(
   result: Result,
   { calls, sqlQueries }: RestClient,
 ): Result => ({ ...result, extensions: { ...result.extensions, restCalls: [...calls], sqlQueries } });
 
-/** Tells what an operation cost; for tests and for measuring, off otherwise. */
+/** Apollo plugin: adds the costs of an operation to its response; for tests and benchmarks only. */
 export const costsPlugin: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response: { body }, contextValue }) => {

@@ -3,7 +3,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import type { GatewayContext } from '../context.ts';
 import { faultBehind } from './formatError.ts';
 
-/** Gives an error the id of its request, and reports what is behind it when it is our own fault. */
+/** Adds the request id to an error, and reports the original when the error is internal. */
 export const identified = (
   error: GraphQLFormattedError,
   requestId: string,
@@ -14,7 +14,7 @@ export const identified = (
   return { ...error, extensions: { requestId, ...error.extensions } };
 };
 
-/** Notes what an operation is, as soon as that is known: who asked may not wait for the answer. */
+/** Records the operation's name and kind as soon as they are known: the client may disconnect before the response. */
 export const noteOperation = ({ rest }: GatewayContext, name: string | null, kind: string | null): void => {
   if (rest.caller.operation) Object.assign(rest.caller.operation, { name, kind });
 };
@@ -22,8 +22,8 @@ export const noteOperation = ({ rest }: GatewayContext, name: string | null, kin
 type OnFault = (fault: unknown, requestId: string) => void;
 
 /**
- * Notes the codes of an answer's errors, and gives each the id of its request: a person can tell it, and whoever looks
- * after the product finds the lines of that request by it.
+ * Records the error codes of a result and adds the request id to each error: a user can quote it to support, who find
+ * the log lines by it.
  */
 export const noteErrors = <Result extends { errors?: readonly GraphQLFormattedError[] }>(
   result: Result,
@@ -41,7 +41,7 @@ type Note = Pick<GraphQLRequestContextWillSendResponse<GatewayContext>, 'operati
 const note = ({ contextValue, operation, operationName }: Note): void =>
   noteOperation(contextValue, operationName ?? null, operation?.operation ?? null);
 
-/** Notes the operations that Apollo answers: once they are known, and those that it refuses before that. */
+/** Apollo plugin: records each operation, including those that Apollo rejects before execution. */
 export const operationPlugin = (onFault: OnFault): ApolloServerPlugin<GatewayContext> => {
   const listener = {
     didResolveOperation: async (context: Note) => note(context),

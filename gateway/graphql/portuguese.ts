@@ -1,4 +1,4 @@
-/** What graphql-js and Apollo say in English, by pattern, as a sentence in Portuguese; `$1` is what they quote. */
+/** English messages of graphql-js and Apollo, by pattern, with their Portuguese sentence; `$1` is a quoted part. */
 const SENTENCES: readonly [RegExp, string][] = [
   [/^Syntax Error: Expected (.+), found (.+)\.$/s, 'esperava $1 e encontrou $2.'],
   [/^Syntax Error: Unexpected description, .+$/s, 'uma descrição não pode ficar aqui.'],
@@ -76,13 +76,13 @@ const SENTENCES: readonly [RegExp, string][] = [
   [/GET requests only support query operations|only support query/i, 'por GET passam apenas consultas.'],
   [/persisted quer|PersistedQuery/i, 'consultas guardadas (persisted queries) não são aceitas.'],
   [/^Too many validation errors/, 'há mais problemas do que os que foram ditos.'],
-  // What our own scalars say.
+  // Messages of the gateway's scalars.
   [/^Informe .+$/s, '$&'],
 ];
 
 /**
- * The sentence for what graphql-js or Apollo found wrong, or null where there is none: then the position in the document
- * (`locations`) has to do.
+ * Returns the Portuguese sentence for a message of graphql-js or Apollo, or null when no pattern matches; the client
+ * then gets only the position in the document (`locations`).
  */
 export const inPortuguese = (message: string): string | null => {
   for (const [pattern, sentence] of SENTENCES) {

@@ -18,12 +18,12 @@ import { coerce } from './variables.ts';
 
 const MAX_SUBSCRIPTIONS = 10;
 
-/** What is known of a socket from its handshake and its first message. */
+/** State of a WebSocket, from its handshake and connection_init. */
 export interface Connection {
   socket: WebSocket;
   address: string;
   token: string | null;
-  /** Gives the user's share of sockets back. */
+  /** Releases the socket's slot in the user's limit of open sockets. */
   release?: () => void;
 }
 export type Params = Record<string, unknown>;
@@ -49,8 +49,9 @@ const closeFor = ({ socket }: Connection, error: unknown): void => {
 const ENDS_SOCKET = ['UNAUTHENTICATED', 'FORBIDDEN', 'UNAVAILABLE'] as const;
 
 /**
- * The session that ended, or the permission that was lost, closes the socket: nothing else on it could go on. So does a
- * service that is away as a subscription begins: the client comes again, where it would not ask for that one again.
+ * Closes the socket after an ended session or a lost permission, since no subscription can continue; also when a
+ * service is unavailable at the start of a subscription: the client reconnects, but would not retry a single
+ * subscription.
  */
 const closeWhenOver = (connection: Connection, errors: readonly GraphQLError[] = []): void => {
   const causes = errors.map(({ originalError, ...error }) => originalError ?? error);
@@ -76,17 +77,17 @@ const prepare = async (
     return [invalid('Por esta conexão passam apenas assinaturas (subscription).')];
   }
   const coerced = coerce(schema, operation, variables);
-  // Without variables that fit, graphql-js refuses it: nothing runs, and it says why.
+  // Invalid variables cost nothing: graphql-js rejects the operation with the reason.
   const cost = coerced ? requireAffordable(schema, document, operation, coerced) : 0;
   const contextValue = createContext(token, address);
   await options.admission.admit(contextValue, cost);
   return { schema, document, operationName, variableValues: variables, contextValue };
 };
 
-/** One of the sockets that a user may have open; closes the one that is too many. */
+/** Takes a slot in the user's limit of open sockets; closes the socket and returns false when the limit is reached. */
 const holdShare = (admission: Admission, connection: Connection, user: number): boolean => {
   const { socket } = connection;
-  // Gone while its session was looked up: nobody would give its share back.
+  // The client closed the socket during the session call: its slot would never be released.
   if (socket.readyState !== socket.OPEN) return false;
   const release = admission.socketsOfUser.take(user);
   if (!release) closeSocket(socket, CLOSE.tooMany);
@@ -94,7 +95,7 @@ const holdShare = (admission: Admission, connection: Connection, user: number): 
   return release !== null;
 };
 
-/** What graphql-ws asks of us: who connects, what may run, how errors look. Limits are those of HTTP. */
+/** Returns the hooks of graphql-ws: authentication, operation checks and error format. The limits are those of HTTP. */
 export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, Connection> => {
   const { formatError, invalidDocuments, createContext, admission } = options;
   const begun = new WeakMap<WebSocket, Rate>();
@@ -109,13 +110,13 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
         const { user } = await createContext(extra.token, extra.address).session();
         return holdShare(admission, extra, user.id);
       } catch (error) {
-        // A session that may enter no company is refused by a rule (§5): asking again would not help.
+        // A session that may enter no company fails with INVALID (§5); FORBIDDEN stops the client from reconnecting.
         closeFor(extra, hasCode(error, 'INVALID') ? forbidden() : error);
         return false;
       }
     },
     onSubscribe: async (socket, _id, payload) => {
-      // Counted before anything is waited for: those that come together would count each other.
+      // Checked before the first await: subscriptions that start together are all in `subscriptions` already.
       if (Object.keys(socket.subscriptions).length > MAX_SUBSCRIPTIONS) {
         return [limitError('subscriptions', `Há mais de ${MAX_SUBSCRIPTIONS} assinaturas nesta conexão.`)];
       }
@@ -146,7 +147,7 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
     },
     onError: ({ extra }, _id, _payload, errors) => {
       closeWhenOver(extra, errors);
-      // Refused before it ran: it has no calls whose lines could be looked up, but it can be quoted.
+      // Rejected before execution: no REST call logs this id, but a user can quote it.
       const requestId = randomUUID();
       return errors.map((error) => format(error, requestId));
     },

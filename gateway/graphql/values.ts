@@ -16,12 +16,12 @@ import {
 import { conditionsOf, type Reach } from './compilable.ts';
 import type { Coerced } from './variables.ts';
 
-/** The type of every variable that compiled code is given: it takes them as they are. */
+/** Scalar type of all variables passed to compiled code; performs no coercion, since the values are coerced. */
 const COERCED = new GraphQLScalarType({ name: 'Coerced' });
 
 const schemas = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
-/** The schema with the type of variables that have been worked out already. */
+/** Returns the schema extended with the `Coerced` scalar. */
 export const takingCoerced = (schema: GraphQLSchema): GraphQLSchema => {
   const known = schemas.get(schema);
   if (known) return known;
@@ -31,10 +31,10 @@ export const takingCoerced = (schema: GraphQLSchema): GraphQLSchema => {
   return made;
 };
 
-/** A value that stands in the document: the variable that stands for it, and how graphql-js reads it. */
+/** A literal value of the document: the variable that replaces it, and how graphql-js coerces it. */
 export interface Written {
   name: string;
-  /** Undefined where it is none of its type, with these variables. */
+  /** Returns undefined when the value is invalid for its type with these variables. */
   read: (variables: Coerced) => unknown;
 }
 
@@ -53,9 +53,10 @@ const read =
     valueFromAST(value, type, variables);
 
 /**
- * The operation without any value: what its arguments say is a variable each. graphql-jit reads variables inside of
- * literals in ways of its own, and writes what a text says into the code that it makes (`new Date(…)` around what follows a
- * certain word), so nothing that somebody writes may get there. A copy, since it notes conditions on the nodes.
+ * Replaces every argument value of the operation with a variable. graphql-jit reads variables inside literals
+ * differently from graphql-js, and writes string literals into its generated code (inside `new Date(…)` after a certain
+ * word): text from a client must never reach that code. Returns a copy, since graphql-jit stores conditions on the
+ * nodes.
  */
 export const withoutValues = (
   schema: GraphQLSchema,

@@ -1,11 +1,11 @@
 import { getVariableValues, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 
-/** Variables as the operation declares them: defaults filled in, values of the types that are declared. */
+/** Variables coerced to the declared types, with defaults filled in. */
 export type Coerced = Readonly<Record<string, unknown>>;
 
 /**
- * What the variables of a request come to, worked out by graphql-js; null where they do not fit: graphql-js then refuses
- * the operation, and says why. Everything that depends on variables goes by these, and never by what was sent.
+ * Coerces the variables of a request with graphql-js. Returns null when they are invalid: graphql-js then rejects the
+ * operation with the reason. Code that depends on variables must use these values instead of the raw ones.
  */
 export const coerce = (
   schema: GraphQLSchema,

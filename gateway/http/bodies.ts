@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { Refusal } from './failures.ts';
 
-/** A JSON body of the services, whole; what is larger is a file. */
+/** Maximum size of a JSON body of the services; a larger body is an upload. */
 export const SMALL_BODY = 256 * 1024;
-/** A file of 20 MiB and what multipart adds to it. */
+/** A file of 20 MiB plus the multipart overhead. */
 export const MAX_BODY = 25 * 1024 * 1024;
 
-/** What a body says of its own length; undefined for one that comes in pieces until it ends. */
+/** Returns the Content-Length of a request; undefined for a chunked body. */
 export const lengthOf = ({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 
 /**
- * The whole body. @throws Refusal 413 above the limit (counted, whatever it says of itself), 400 for one that breaks off
+ * Reads the complete body. @throws Refusal 413 above the limit (of the bytes received), 400 when the body breaks off
  */
 export const readWhole = (payload: Readable, limit: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {

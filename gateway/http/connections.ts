@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey, Shares } from '../limits/rates.ts';
 
-/** Browsers hold six connections and a socket each: an office of 100 people behind one address has 700. */
+/** Browsers open six connections and one WebSocket each: an office of 100 users behind one address has 700. */
 const CONNECTIONS_OF_AN_ADDRESS = 1_000;
 
 const THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * Lets one address have only so many connections, whether or not they ever say anything. Proxies hold those of many
- * people: the ones that are trusted, and this machine, are not counted.
+ * Limits the open connections per address, including idle ones. Does not count trusted proxies and this machine, which
+ * carry the connections of many users.
  */
 export const limitConnections = (
   server: Server,

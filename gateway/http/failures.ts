@@ -5,7 +5,7 @@ import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import type { Failure } from '#schema/platform/shapes.ts';
 import { codeOf, UNAVAILABLE_MESSAGE } from '../rest/errors.ts';
 
-/** The path without its query, which may carry tokens. */
+/** Returns the path without its query, which may contain tokens. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -24,9 +24,9 @@ const MESSAGES: Readonly<Record<number, string>> = {
 
 const messageOf = (status: number): string => MESSAGES[status] ?? DEFAULT_FAILURE;
 
-/** A request that the gateway itself does not let through. */
+/** Error thrown for a request that the gateway itself rejects. */
 export class Refusal extends Error {
-  /** Seconds after which it may be tried again. */
+  /** Seconds after which the client may retry. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -38,7 +38,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A failure of the gateway itself, in the form of the services (§8). */
+/** Returns an error body of the gateway in the form of the services (§8). */
 export const failureBody = (
   status: number,
   request: Pick<FastifyRequest, 'url' | 'id'>,
@@ -52,7 +52,7 @@ export const failureBody = (
   requestId: request.id,
 });
 
-/** The same in the form of GraphQL. */
+/** As `failureBody`, in the form of a GraphQL response. */
 export const graphqlFailure = (status: number, request: FastifyRequest, message = messageOf(status)) => ({
   errors: [{ message, extensions: { code: codeOf(status), status, requestId: request.id } }],
 });
@@ -62,25 +62,27 @@ const statusOf = (error: unknown): number =>
     ? error.statusCode
     : 500;
 
-/** Whatever a route could not answer: logged when it is our fault, told in Portuguese without its cause. */
+/** Error handler of all routes: logs internal errors and responds with a Portuguese message without the cause. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const status = statusOf(error);
   const refusal = error instanceof Refusal ? error : undefined;
   if (status >= 500 && !refusal) request.log.error({ err: error }, 'request failed');
   if (refusal?.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter));
-  // The rest of a body that nobody reads would keep the connection busy for as long as its sender likes.
+  // Closes the connection when the body is unread: its rest would occupy the connection as long as the client sends.
   if (request.raw.complete === false) void reply.header('connection', 'close');
   const inForm = pathOf(request.url) === '/graphql' ? graphqlFailure : failureBody;
   void reply.code(status).send(inForm(status, request, refusal?.message));
 };
 
-/** What Node found wrong with the bytes, as a status: those that never become a request have no other word for it. */
+/** HTTP status of the parser errors of Node. */
 const RAW: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
 
-/** For what is no HTTP at all: Node hands over the bare socket, and Fastify would answer it in English. */
+/**
+ * Responds to bytes that are not valid HTTP: Node passes the bare socket, and Fastify's default response is English.
+ */
 export const answerRaw = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, reason] = RAW[error.code ?? ''] ?? [400, 'Bad Request'];
@@ -91,6 +93,6 @@ export const answerRaw = (error: NodeJS.ErrnoException, socket: Socket): void =>
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  // Whoever does not hang up is hung up on.
+  // Destroys the socket after the response in case the client keeps it open.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 };

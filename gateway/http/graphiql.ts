@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf } from './failures.ts';
 import { createNonce, sendPage, serveFiles, socketsOf } from './web.ts';
 
-/** As strict as the screens' policy, but for styles: its editor writes them into the page without a nonce. */
+/** As strict as the web client's policy except for styles: GraphiQL's editor adds style elements without a nonce. */
 const contentSecurityPolicy = (request: FastifyRequest, nonce: string): string =>
   [
     "default-src 'none'",
@@ -20,13 +20,13 @@ const contentSecurityPolicy = (request: FastifyRequest, nonce: string): string =
     "object-src 'none'",
   ].join('; ');
 
-/** A browser that opens /graphql; a query by GET, or a program that names no page, is answered with data. */
+/** True for a browser that opens /graphql; queries by GET and other clients receive data. */
 const opensPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && pathOf(url) === '/graphql' && !url.includes('?') && /text\/html/.test(headers.accept ?? '');
 
 /**
- * Serves GraphiQL at /graphql to browsers, its files below /graphiql/. Without a build (`root` null or missing) a
- * browser is answered like any program.
+ * Serves GraphiQL at /graphql to browsers, and its files below /graphiql/. Registers no page without a build (`root`
+ * null or without index.html).
  */
 export const registerGraphiql = async (app: FastifyInstance, root: string | null): Promise<void> => {
   const page = root === null ? null : join(root, 'index.html');

@@ -16,7 +16,7 @@ export interface GraphQLRouteOptions {
   apollo: ApolloServer<GatewayContext>;
   invalidDocuments: InvalidDocuments;
   createContext: (caller: Caller) => GatewayContext;
-  /** Answers what it has seen before, null for the rest. */
+  /** Executes queries that were compiled before; returns null for other requests. */
   fastPath: FastPath;
   admission: Admission;
 }
@@ -28,7 +28,7 @@ const idempotencyKeyOf = ({ headers }: FastifyRequest): string | null => {
   return typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : null;
 };
 
-/** Over when the connection ends before the answer is written. */
+/** Returns a signal of the client's disconnect: the connection closed before the response was written. */
 const disconnectOf = ({ raw }: FastifyReply): ClientDisconnect => {
   const disconnect = new ClientDisconnect();
   raw.once('close', () => {
@@ -49,7 +49,7 @@ const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A plain request of GraphQL over HTTP; anything with more to it, or less, is Apollo's. */
+/** Returns a plain GraphQL request for the fast path; null when Apollo has to handle it (extensions, invalid shape). */
 const askedBy = ({ method, body }: FastifyRequest): FastPathRequest | null => {
   if (method !== 'POST' || !isRecord(body) || typeof body.query !== 'string') return null;
   const { query, operationName, variables, extensions } = body;
@@ -58,7 +58,7 @@ const askedBy = ({ method, body }: FastifyRequest): FastPathRequest | null => {
   return extensions == null ? { query, operationName, variables } : null;
 };
 
-/** The document, wherever it stands; what is no text is for Apollo to refuse. */
+/** Returns the document from body or query; empty when it is not text, which Apollo rejects. */
 const textOf = ({ body, query }: FastifyRequest): string => {
   const text = isRecord(body) ? body.query : isRecord(query) ? query.query : undefined;
   return typeof text === 'string' ? text : '';
@@ -66,17 +66,17 @@ const textOf = ({ body, query }: FastifyRequest): string => {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The type of an answer as Apollo chooses it, for what tools, browsers and Apollo Client say that they accept. */
+/** Response type by `accept` header, as Apollo chooses it for tools, browsers and Apollo Client. */
 const ANSWER_TYPES: Readonly<Record<string, string>> = {
   '*/*': JSON_TYPE,
   'application/json': JSON_TYPE,
   'application/graphql-response+json,application/json;q=0.9': 'application/graphql-response+json; charset=utf-8',
 };
 
-/** Queries and mutations over HTTP. */
+/** Registers the route for queries and mutations over HTTP. */
 export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptions): void => {
   const { apollo, invalidDocuments, createContext, fastPath, admission } = options;
-  // One for a request, whoever answers it: what was read for it is not read again.
+  // One context per request, shared by the fast path and Apollo, which reuses the answers already read.
   const contexts = new WeakMap<FastifyRequest, GatewayContext>();
   const contextOf = (request: FastifyRequest, reply: FastifyReply): GatewayContext => {
     const known = contexts.get(request);
@@ -111,7 +111,7 @@ export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptio
         if (refusal) return reply.code(refusal.status).send(graphqlFailure(refusal.status, request, refusal.message));
         return answerApollo.call(app, request, reply);
       }
-      // As bytes: Node would copy a long text once more to put it behind its head.
+      // As a Buffer: Node would copy a long string once more to join it with the headers.
       return reply.type(type).send(Buffer.from(JSON.stringify(answer)));
     },
   });

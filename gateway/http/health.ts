@@ -4,7 +4,7 @@ import type { ServiceUrls } from '../rest/services.ts';
 
 const PROBE_TIMEOUT = 2_000;
 
-/** A service that answers at all is there; one that is somebody else's may have no health page. */
+/** Returns true for any response but 503: a third-party service may have no health page. */
 const answers = async (url: string): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT);
@@ -16,7 +16,10 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** `/healthz`: the process runs. `/readyz`: it can serve, that is its services answer and it is not stopping. */
+/**
+ * Registers `/healthz` (200 while the process runs) and `/readyz` (503 while a service is unavailable or the gateway
+ * stops).
+ */
 export const registerHealth = (app: FastifyInstance, urls: ServiceUrls): void => {
   const bases = [...new Set(Object.values(urls))];
   let stopping = false;

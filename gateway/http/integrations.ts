@@ -1,12 +1,14 @@
-/** Services of others that an installation may switch on (§1): each is off, unloaded and unreachable unless configured. */
+/**
+ * Third-party services that an installation may switch on (§1); each is neither loaded nor reachable unless configured.
+ */
 export interface Integrations {
-  /** Page visits, to a Mixpanel or what speaks like it. */
+  /** Page visits, sent to Mixpanel or a compatible service. */
   analytics?: { url: string; token: string };
   /** Script of the product-update widget. */
   productUpdates?: { url: string };
   /** Script of the customer survey. */
   survey?: { url: string };
-  /** Licence of AG Grid Enterprise; its code comes with our own build, from no other host (decision 17). */
+  /** Licence of AG Grid Enterprise; its code is part of the web build, from no other host (decision 17). */
   gridLicense?: { key: string };
 }
 
@@ -22,8 +24,8 @@ const addressIn = (environment: Environment, name: string): string | undefined =
 };
 
 /**
- * Reads ANALYTICS_URL with ANALYTICS_TOKEN, PRODUCT_UPDATES_URL, SURVEY_URL and GRID_LICENSE_KEY; undefined where none
- * is set. Throws a sentence in Portuguese for what is no address.
+ * Reads ANALYTICS_URL with ANALYTICS_TOKEN, PRODUCT_UPDATES_URL, SURVEY_URL and GRID_LICENSE_KEY; returns undefined
+ * when none is set. Throws an error with a Portuguese message for an invalid URL.
  */
 export const integrationsFrom = (environment: Environment): Integrations | undefined => {
   const [analytics, updates, survey] = ['ANALYTICS_URL', 'PRODUCT_UPDATES_URL', 'SURVEY_URL'].map((name) =>
@@ -42,8 +44,8 @@ export const integrationsFrom = (environment: Environment): Integrations | undef
 const originOf = (address: string): string => new URL(address).origin;
 
 /**
- * Other hosts that a page may reach, by directive of its content security policy; none where nothing is configured. A
- * widget may run its script and show what comes from its own host; analytics are only reported to.
+ * Returns the third-party hosts for the page's content security policy. `widgets` may run scripts and show their
+ * content; `connect` includes analytics, which the page only sends to.
  */
 export const integrationHosts = ({ analytics, productUpdates, survey }: Integrations) => {
   const widgets = [...new Set([productUpdates, survey].flatMap((one) => (one ? [originOf(one.url)] : [])))];
@@ -53,7 +55,7 @@ export const integrationHosts = ({ analytics, productUpdates, survey }: Integrat
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The page with what is configured in its head, where web/shell/integrations.ts reads it; unchanged without any. */
+/** Adds the configured integrations to the page's head, where web/shell/integrations.ts reads them. */
 export const withIntegrations = (html: string, integrations: Integrations): string => {
   if (Object.keys(integrations).length === 0) return html;
   const meta = `<meta name="prumo-integrations" content="${escape(JSON.stringify(integrations))}" />`;

@@ -6,7 +6,7 @@ import { failureBody } from './failures.ts';
 export const OPENAPI = '/api/v1/openapi.json';
 const PATIENCE = 3_000;
 
-/** The part of a description that is put together here; what else a service says of itself goes along. */
+/** The parts of an OpenAPI description that the gateway merges; the rest comes from the first service. */
 interface Description {
   info: Record<string, unknown>;
   tags?: unknown[];
@@ -30,8 +30,8 @@ const describe = async (address: string): Promise<Description | null> => {
 };
 
 /**
- * The REST contract on the public port: of every service that is configured, in one description. `info.x-unanswered`
- * names those that did not say theirs, so that nobody takes a part for the whole.
+ * Serves the REST contract on the public port: the merged OpenAPI descriptions of all services. `info.x-unanswered`
+ * names the services whose description is missing, so that a reader knows that it is incomplete.
  */
 export const registerOpenApi = (app: FastifyInstance, urls: ServiceUrls): void => {
   app.get(OPENAPI, async (_request, reply) => {

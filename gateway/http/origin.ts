@@ -1,8 +1,8 @@
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
 /**
- * Whether a page of this origin may open a socket: our own pages, and those named in the settings. Programs send no
- * Origin and are let in; they have to bring a token like everybody.
+ * Returns a predicate for origins whose pages may open a WebSocket: the gateway's own and those in the settings. Allows
+ * requests without Origin (programs), which need a token like any other.
  */
 export const originCheck =
   (allowed: readonly string[]) =>

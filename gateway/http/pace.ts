@@ -7,29 +7,29 @@ import { answerRaw, Refusal } from './failures.ts';
 
 const SECOND = 1000;
 
-/** The least that a connection must carry while a body is sent over it, or an answer waits to be read. */
+/** Minimum throughput of a connection while the client sends a body or has a response to read. */
 export interface Pace {
-  /** Milliseconds over which it is counted: a phone that changes cells may be silent for some seconds. */
+  /** Interval in milliseconds: a phone that changes cells may be silent for some seconds. */
   every: number;
   bytesPerSecond: number;
 }
 
-/** The slowest line of a building site (EDGE) sends 12 kB/s. */
+/** The slowest connection of a building site (EDGE) sends 12 kB/s. */
 export const PACE: Pace = { every: 15 * SECOND, bytesPerSecond: 8 * 1024 };
 
 /**
- * Bodies that an address may have half sent at a time. They hold no connection to a service, only memory: 256 KiB each
- * at most, but for uploads, which are counted by themselves. An office of 50 people has a handful.
+ * Maximum number of incomplete bodies per address. They take only memory, at most 256 KiB each, and no connection to a
+ * service; `Uploads` counts larger ones. An office of 50 users has a handful.
  */
 const BODIES_OF_AN_ADDRESS = 512;
 
-/** A piece of an answer that waits: it is gone once so many bytes have left, and by when they have to. */
+/** Unsent output of a response: `goal` is the byte count that must have left the socket, `until` the deadline. */
 interface Waiting {
   goal: number;
   until: number;
 }
 
-/** How far one request has come on its connection. */
+/** Progress of one request on its connection. */
 class Exchange {
   #received = 0;
   #receiveBy: number | undefined;
@@ -39,7 +39,7 @@ class Exchange {
     readonly socket: Socket,
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
-    /** Gives back the share of the body; called again it does nothing. */
+    /** Releases the body's slot; further calls have no effect. */
     readonly bodyArrived: () => void,
   ) {}
 
@@ -55,7 +55,10 @@ class Exchange {
     return false;
   }
 
-  /** A long piece leaves the process whole or not at all, so that what waits is given the time that its length needs. */
+  /**
+   * The socket counts a long chunk only when it is sent completely, so the deadline grows with the length of the unsent
+   * output.
+   */
   readsTooSlowly(now: number, { every, bytesPerSecond }: Pace): boolean {
     const { writableLength, bytesWritten } = this.socket;
     if (this.#waiting && bytesWritten - writableLength < this.#waiting.goal) return now > this.#waiting.until;
@@ -78,22 +81,22 @@ const endSlow = (open: Iterable<Exchange>, pace: Pace): void => {
   }
 };
 
-/** Whether a body comes along with the head. */
+/** True when the request has a body. */
 export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const nothing = (): void => undefined;
 
 /**
- * Ends connections on which a body, or the reading of an answer, does not go on, and lets an address have only so many
- * bodies half sent. What is sent is counted on the socket: nothing is done for each piece of a body.
+ * Closes connections whose client sends a body or reads a response below the minimum throughput, and limits incomplete
+ * bodies per address. Uses the socket's byte counters, without work per chunk.
  */
 export const keepPace = (app: FastifyInstance, pace: Pace = PACE): void => {
   const open = new Map<FastifyRequest, Exchange>();
   const bodies = new Shares(BODIES_OF_AN_ADDRESS);
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
-    // A request that is injected has no connection.
+    // Injected requests (tests) have no socket.
     if (!(socket instanceof Socket)) return done();
     const share = hasBody(request) ? bodies.take(addressKey(request.ip)) : nothing;
     if (!share) return done(new Refusal(429));

@@ -24,23 +24,32 @@ import { limitRates, type RestRates } from './restRates.ts';
 import { Uploads } from './uploads.ts';
 
 const CONNECT_TIMEOUT = 1_000;
-/** Files and exports take longer to begin than what the gateway asks itself. */
+/** Longer than for the gateway's own calls: files and exports take longer to start. */
 const ANSWER_TIMEOUT = 60_000;
-/** Connections to a service below each prefix. They are held from the first byte sent to the last one read, all within this machine or its network. */
+/**
+ * Connections to a service per prefix. A request occupies one from its first byte sent to the last one read, within
+ * this machine or its network.
+ */
 const CONNECTIONS = 128;
-/** What is kept of an answer for somebody who reads slowly, so that no connection to a service waits for them: a whole file. */
+/**
+ * Buffer for the response of a slow client, large enough for a whole file, so that no connection to a service waits for
+ * the client.
+ */
 const MAX_KEPT = 25 * 1024 * 1024;
-/** Requests that may wait for their answer, or be read, at a time: a browser sends six, and one address never takes all connections. */
+/**
+ * Maximum concurrent requests, from the complete body to the end of the response: a browser sends six, and one address
+ * must leave connections for others.
+ */
 const UNDER_WAY = { ofToken: 32, ofAddress: 96 };
-/** Streams of messages that may be open: a program has a few, an office one for each person. */
+/** Maximum open message streams: a program has a few, an office one per user. */
 const STREAMS = { ofToken: 20, ofAddress: 200 };
 
-// The plugin types its hooks for every kind of server.
+// The plugin's hook types cover every kind of server.
 type AnyRequest = FastifyRequest<RequestGenericInterface, RawServerBase>;
 type AnyReply = FastifyReply<RouteGenericInterface, RawServerBase>;
 type Headers = IncomingHttpHeaders | Http2IncomingHttpHeaders;
 
-/** What a browser says of where it comes from is not believed; we say it. */
+/** Replaces the client's forwarding headers, which are not trusted, with the gateway's own. */
 const forwardedHeaders = (request: AnyRequest, headers: Headers): Headers => {
   const { forwarded: _forwarded, 'x-real-ip': _real, ...kept } = headers;
   return {
@@ -52,7 +61,7 @@ const forwardedHeaders = (request: AnyRequest, headers: Headers): Headers => {
   };
 };
 
-/** What a service says of its connection to us says nothing of the browser's. */
+/** Removes connection headers, which describe the connection to the service instead of the client's. */
 const ownConnection = (headers: Headers): Headers => {
   const { connection: _connection, 'keep-alive': _keepAlive, ...kept } = headers;
   return kept;
@@ -66,13 +75,13 @@ const answerUnreachable = (reply: AnyReply, { error }: { error: Error }): void =
 
 const statusOfUpstream = (error: Error): number => ('statusCode' in error && error.statusCode === 504 ? 504 : 503);
 
-/** Takes the whole answer from the service, however slowly it is read here. */
+/** Reads the whole response from the service into a buffer, at the service's speed, and sends it at the client's. */
 const passOn = (_request: AnyRequest, reply: AnyReply, { stream }: { stream: Readable }): void =>
   void reply.send(pipeline(stream, new PassThrough({ highWaterMark: MAX_KEPT }), () => undefined));
 
 /**
- * The body, whole before anything is asked of a service: a connection that waits for the rest of it would be lost to
- * everybody else. One that is larger than a form needs a login and a place among the uploads.
+ * Reads the complete body before calling a service: a connection that waits for the rest of a body would be lost to
+ * other requests. A body larger than a form needs a valid token and an upload slot.
  */
 const receive =
   (uploads: Uploads) =>
@@ -80,13 +89,13 @@ const receive =
     if (!hasBody(request) || request.method === 'GET' || request.method === 'HEAD') return payload;
     const length = lengthOf(request);
     if (length !== undefined && length > MAX_BODY) throw new Refusal(413);
-    // What does not tell its length may be small and come from anybody, or be as large as it likes with a login.
+    // A chunked body counts as an upload when the request has a token; without one it is limited to the size of a form.
     const isUpload = length === undefined ? bearerOf(request.headers.authorization) !== null : length > SMALL_BODY;
     if (isUpload) await uploads.admit(request, reply);
     return Readable.from([await readWhole(payload, isUpload ? MAX_BODY : SMALL_BODY)]);
   };
 
-/** Lets a login, and an address, have only so many requests under way from the moment when their bodies are there. */
+/** Limits the concurrent requests per token and per address, from the complete body on. */
 const share = ({ ofToken, ofAddress }: typeof UNDER_WAY) => {
   const [tokens, addresses] = [new Shares(ofToken), new Shares(ofAddress)];
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -97,7 +106,7 @@ const share = ({ ofToken, ofAddress }: typeof UNDER_WAY) => {
   };
 };
 
-/** Streams stay open for hours: they have connections of their own, and are counted by themselves. */
+/** Streams stay open for hours, so they have their own connections and limits. */
 const passed = () => {
   const underWay = share(UNDER_WAY);
   return [
@@ -111,7 +120,7 @@ const passed = () => {
   ];
 };
 
-/** Passes `/api/v1`, `/oauth` and `/callback` through to the services by the table of rest/services.ts. */
+/** Proxies `/api/v1`, `/oauth` and `/callback` to the services by the table of rest/services.ts. */
 export const registerProxy = async (
   app: FastifyInstance,
   urls: ServiceUrls,
@@ -135,7 +144,7 @@ export const registerProxy = async (
           connections,
           connect: { timeout: CONNECT_TIMEOUT },
           headersTimeout: answerTimeout,
-          // Between two pieces of an answer; a stream of messages beats every 15 seconds.
+          // Maximum gap between two chunks of a response; a message stream sends a heartbeat every 15 seconds.
           bodyTimeout: answerTimeout,
         },
         replyOptions: {
@@ -147,7 +156,7 @@ export const registerProxy = async (
       });
     }
     registerOpenApi(scope, urls);
-    // A path under /api of no service is not a screen either.
+    // Responds 404 to unknown paths under /api, which would otherwise receive the web client's page.
     scope.all('/api/*', (request, reply) => reply.code(404).send(failureBody(404, request)));
   };
   await app.register(named('services', passing));

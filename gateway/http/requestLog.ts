@@ -3,18 +3,21 @@ import type { Operation } from '../platform/operation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a request to /graphql asked for, once that is known. */
+    /** Operation of a request to /graphql once it is known. */
     operation: Operation | null;
   }
 }
 
 const LONGEST_NAME = 60;
 
-/** Files of the build are many and say little. */
+/** True for files of the web build, which the log leaves out: they are many and say little. */
 export const isFile = ({ routeOptions, method }: FastifyRequest): boolean =>
   method === 'GET' && /\.\w+$/.test(routeOptions.url ?? '');
 
-/** The name as its author wrote it: GraphQL allows letters, digits and underscores in it. */
+/**
+ * Returns the log fields of an operation. The client's name is safe in a log: GraphQL allows only letters, digits and
+ * underscores.
+ */
 const told = ({ name, kind, codes, restCalls }: Operation) => ({
   operation: name?.slice(0, LONGEST_NAME) ?? null,
   kind,
@@ -22,7 +25,9 @@ const told = ({ name, kind, codes, restCalls }: Operation) => ({
   ...(codes.length > 0 && { codes }),
 });
 
-/** What the line of a request tells here: who asked, and of GraphQL the operation, its REST calls and the codes of its errors. */
+/**
+ * Returns the log line's title and fields: the address, and for GraphQL the operation, its REST calls and error codes.
+ */
 export const describeRequest = ({ operation, ip }: FastifyRequest) => ({
   title: operation ? 'operation' : 'request',
   fields: { address: ip, ...(operation && told(operation)) },

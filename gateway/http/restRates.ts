@@ -3,13 +3,13 @@ import { addressKey, Rate } from '../limits/rates.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { Refusal } from './failures.ts';
 
-/** Requests to the REST services in a minute, whenever within it they come. */
+/** Limits of requests to the REST services per minute, however they are spread over it. */
 export interface RestRates {
-  /** Of a login that asks by programs: 20 a second for as long as it likes, or 20,000 rows in pages of 20 at once. */
+  /** Per token, for programs: a constant 20 per second, or 20,000 rows in pages of 20 at once. */
   token: number;
-  /** Of an address: an office of 50 people, whose screens ask REST for files alone, and five such programs beside them. */
+  /** Per address: an office of 50 users, whose web client uses REST for files only, plus five such programs. */
   address: number;
-  /** Of an address without a login: 50 people who log in by programs at eight, each with five slips. */
+  /** Per address without a token: 50 users who log in by programs at eight o'clock, with five failed attempts each. */
   anonymous: number;
 }
 
@@ -17,7 +17,7 @@ export const REST_RATES: RestRates = { token: 1_200, address: 6_000, anonymous: 
 
 const TOO_MANY = 'Muitas requisições em pouco tempo. Aguarde um pouco e tente novamente.';
 
-/** Refuses with 429, and says when to come back, whoever asks the REST services for more than people or their programs do. */
+/** Rejects requests above the limits with 429 and retry-after. */
 export const limitRates = (app: FastifyInstance, rates: RestRates = REST_RATES): void => {
   const ofTokens = new Rate(rates.token);
   const ofAddresses = new Rate(rates.address);

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** What every answer tells browsers; the same for all, so that none has to work it out. */
+/** Security headers of every response, computed once at start-up. */
 const headersFor = (publicOrigin: string | undefined): Record<string, string> => ({
-  // Pages set their own, with a nonce; other answers run nothing.
+  // Pages set their own policy, with a nonce; other responses execute nothing.
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -19,7 +19,7 @@ const headersFor = (publicOrigin: string | undefined): Record<string, string> =>
   ...(publicOrigin?.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` }),
 });
 
-/** Puts them, and the id by which a request is found again, on every answer. */
+/** Adds the security headers and the request id to every response. */
 export const secureHeaders = (app: FastifyInstance, publicOrigin: string | undefined): void => {
   const headers = headersFor(publicOrigin);
   app.addHook('onRequest', (request, reply, done) => {

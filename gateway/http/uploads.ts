@@ -7,8 +7,8 @@ import type { Transport } from '../rest/transport.ts';
 import { Refusal } from './failures.ts';
 
 /**
- * Uploads under way, each of which holds up to 25 MiB here: a browser has six connections, a person may have two of
- * them; at most 32 people send at once, whatever they send (800 MiB; what is usual, 3 MB, comes to a tenth).
+ * Maximum concurrent uploads, each of which takes up to 25 MiB of memory. A browser has six connections, and a user may
+ * have two browsers. At most 32 run in all (800 MiB; at the usual 3 MB, a tenth of that).
  */
 const OF_A_USER = 12;
 const OF_AN_ADDRESS = 24;
@@ -17,7 +17,7 @@ const IN_ALL = 32;
 const TOO_MANY = 'Há arquivos demais sendo enviados ao mesmo tempo. Aguarde um deles terminar e tente novamente.';
 const RETRY_AFTER = 10;
 
-/** Lets in bodies that are larger than any form: only for somebody who is logged in, and so many at a time. */
+/** Admits bodies larger than a form: only with a valid token, and within the limits of concurrent uploads. */
 export class Uploads {
   readonly #ofUsers = new Shares(OF_A_USER);
   readonly #ofAddresses = new Shares(OF_AN_ADDRESS);
@@ -25,7 +25,9 @@ export class Uploads {
 
   constructor(private readonly transport: Transport) {}
 
-  /** @throws Refusal 401 without a login that holds, 429 for who has too many under way, 503 when all places are taken */
+  /**
+   * @throws Refusal 401 without a valid token, 429 above the user's or address's limit, 503 when all slots are taken
+   */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const userId = await this.#userOf(request);
     const shares: [Shares, string | number, number][] = [

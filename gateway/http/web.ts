@@ -10,19 +10,19 @@ import { integrationHosts, withIntegrations, type Integrations } from './integra
 
 const PLACEHOLDER = '__CSP_NONCE__';
 const YEAR = 365 * 24 * 60 * 60;
-/** What a page asks for by its own name; a missing one is 404, not the application in its place. */
+/** File types that pages request; a missing file is 404 instead of the application's page. */
 const FILE = /\.(js|mjs|css|map|json|png|jpe?g|gif|svg|ico|webp|avif|woff2?|txt|xml|webmanifest)$/;
 
 export const createNonce = (): string => randomBytes(16).toString('base64');
 
 const HOST = /^[\w.:[\]-]+$/;
 
-/** Sockets of this very host, said in full: older browsers do not count them as 'self'. */
+/** WebSocket origins of this host in full: older browsers do not include them in 'self'. */
 export const socketsOf = ({ host }: FastifyRequest): string => (HOST.test(host) ? ` ws://${host} wss://${host}` : '');
 
 /**
- * Nothing inline without the nonce of this answer, nothing from another host that is not configured, and no text made
- * into markup or scripts (Trusted Types, docs/decisions/0019).
+ * Policy of the application's page: no inline code without this response's nonce, no other hosts except configured
+ * ones, and no strings as markup or scripts (Trusted Types, docs/decisions/0019).
  */
 const contentSecurityPolicy = (request: FastifyRequest, nonce: string, integrations: Integrations): string => {
   const hosts = integrationHosts(integrations);
@@ -41,12 +41,12 @@ const contentSecurityPolicy = (request: FastifyRequest, nonce: string, integrati
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // Scripts of others that are configured may write into the page in ways that this refuses; ours do not.
+    // Configured third-party scripts may need DOM writes that Trusted Types blocks; the web client does not.
     ...(hosts.widgets.length === 0 ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
   ].join('; ');
 };
 
-/** A page with its nonce in place; never kept, since the next one has another. */
+/** Sends a page with its nonce, uncached since each response has its own nonce. */
 export const sendPage = (reply: FastifyReply, html: string, nonce: string, policy: string): FastifyReply =>
   reply
     .header('content-type', 'text/html; charset=utf-8')
@@ -55,8 +55,8 @@ export const sendPage = (reply: FastifyReply, html: string, nonce: string, polic
     .send(html.replaceAll(PLACEHOLDER, nonce));
 
 /**
- * The files of a build under a prefix; its page (index.html) is not among them: that needs a nonce. The build wrote a
- * brotli copy of each text (bin/build.mjs); only a client that does not take brotli has one packed for it.
+ * Serves the files of a build below a prefix, without index.html, which needs a nonce. Sends the brotli copy of each
+ * text that the build wrote (bin/build.mjs); compresses only for a client that does not accept brotli.
  */
 export const serveFiles = async (app: FastifyInstance, root: string, prefix = '/'): Promise<void> => {
   const files = async (scope: FastifyInstance): Promise<void> => {
@@ -70,7 +70,7 @@ export const serveFiles = async (app: FastifyInstance, root: string, prefix = '/
       preCompressed: true,
       globIgnore: ['index.html', '**/*.map', '**/*.br'],
       dotfiles: 'ignore',
-      // Names under assets/ carry a hash of their content; others keep their name when they change.
+      // File names under assets/ contain a hash of the content; other names stay the same when the content changes.
       setHeaders: (response, path) => {
         const hashed = path.startsWith(join(root, 'assets'));
         response.setHeader('vary', 'accept-encoding');
@@ -88,8 +88,8 @@ const wantsPage = ({ method, headers, url }: FastifyRequest): boolean => {
 };
 
 /**
- * Serves the web build: its files, and index.html for every path that is none, since the screens have addresses of
- * their own. Without a build (`root` null) such paths are 404.
+ * Serves the web build: its files, and index.html for every other path, since the client routes in the browser. Without
+ * a build (`root` null) such paths are 404.
  */
 export const registerWeb = async (
   app: FastifyInstance,

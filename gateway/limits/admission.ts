@@ -6,7 +6,7 @@ import type { Logins } from './logins.ts';
 import { addressKey, Rate, Shares } from './rates.ts';
 import { LIMITS, STRANGERS } from './settings.ts';
 
-/** What operations may take together, in points a minute, and how many sockets may be open at a time. */
+/** Limits of operations, in points per minute, and of open sockets. */
 export interface Allowances {
   user: number;
   address: number;
@@ -25,26 +25,28 @@ export const ALLOWANCES: Allowances = {
 
 export const TOO_MANY = 'Muitas consultas em pouco tempo. Aguarde um pouco e tente novamente.';
 
-/** 429, with the seconds to wait in the header and in the error. */
+/**
+ * Returns the error for an exceeded rate limit: HTTP 429 with the seconds to wait in the header and in the extensions.
+ */
 export const tooMany = (seconds: number): GraphQLError => {
   const error = new GraphQLError(TOO_MANY, {
     extensions: { code: 'RATE_LIMITED', status: 429, limit: 'rate', retryAfter: seconds },
   });
-  // Set apart: Apollo's type of headers is not the one that another server declares for this name.
+  // Assigned separately: Apollo's type of headers conflicts with the one that another server declares for this name.
   Object.assign(error.extensions, {
     http: { status: 429, headers: new HeaderMap([['retry-after', String(seconds)]]) },
   });
   return error;
 };
 
-/** What is behind a refusal before anything ran: with its own status, for nothing else is answered. */
+/** Converts an error thrown before execution to one with its own HTTP status, since the response has no data. */
 const refusedAtOnce = (error: unknown): GraphQLError => {
   const { message, extensions } = toGraphQLError(error);
   const status = Number(extensions.status ?? 500);
   return new GraphQLError(message, { extensions: { ...extensions, limit: 'stranger', http: { status } } });
 };
 
-/** True for a text of more than so many tokens; what is no GraphQL is for the parser to say. */
+/** True when the text has more tokens than `most`; false for invalid GraphQL, which the parser reports. */
 const hasMoreTokens = (text: string, most: number): boolean => {
   if (text.length <= most) return false;
   const lexer = new Lexer(new Source(text));
@@ -57,9 +59,9 @@ const hasMoreTokens = (text: string, most: number): boolean => {
 };
 
 /**
- * Lets operations in by what they cost: each user and each address has points a minute, and whoever has not logged in has
- * few. Whether a token is good is told by the session call that the operation makes anyway, and remembered; it is asked for
- * beforehand only where the operation is more than a stranger may ask.
+ * Admits operations by cost: each user and each address has points per minute; clients without a valid token have few.
+ * The session call that an operation makes anyway validates its token, and `Logins` caches the user. Admission calls it
+ * first only when the operation exceeds the limits for clients without a token.
  */
 export class Admission {
   readonly #users: Rate;
@@ -79,10 +81,13 @@ export class Admission {
     this.socketsOfAddress = new Shares(allowances.socketsPerAddress);
   }
 
-  /** Before a text is parsed: a long one only of somebody who has logged in. Null lets it pass. */
+  /**
+   * Checks a text before it is parsed: a long one needs a valid token. Returns the error, or null when the text may
+   * pass.
+   */
   async refuseText(context: GatewayContext, text: string): Promise<{ status: number; message: string } | null> {
     if (this.#userOf(context) !== null || !hasMoreTokens(text, STRANGERS.tokens)) return null;
-    // Nobody's: the parser refuses it, and who asks need not be known.
+    // Above the limit for all clients: the parser rejects it without a session call.
     if (hasMoreTokens(text, LIMITS.tokens)) return null;
     try {
       await this.#proven(context);
@@ -93,7 +98,10 @@ export class Admission {
     }
   }
 
-  /** Before an operation runs. Throws 429 with the seconds to wait, or 401 for what a stranger may not ask. */
+  /**
+   * Charges an operation to its limits before it runs. Throws 429 with the seconds to wait, or 401 for an operation
+   * that needs a valid token.
+   */
   async admit(context: GatewayContext, cost: number, more = 0): Promise<void> {
     if (context.admitted) return;
     const points = LIMITS.operationPoints + cost + more;
@@ -105,7 +113,7 @@ export class Admission {
     context.admitted = true;
   }
 
-  /** A socket that wants to open: null, or the seconds to wait. */
+  /** Charges a new WebSocket to its address. Returns null, or the seconds to wait. */
   async admitSocket(address: string): Promise<number | null> {
     return this.#addresses.take(addressKey(address), LIMITS.operationPoints);
   }
@@ -114,7 +122,10 @@ export class Admission {
     return caller.token === null ? null : this.logins.userOf(caller.token);
   }
 
-  /** Null for a stranger who asks for little; the user where more is asked for, or strangers have asked enough. */
+  /**
+   * Checks a client without a cached login. Returns null within the limits for unknown clients; else requires a valid
+   * token and returns its user.
+   */
   async #stranger(context: GatewayContext, key: string, cost: number, points: number): Promise<number | null> {
     const wait = cost > STRANGERS.cost ? null : await this.#strangers.take(key, points);
     if (wait === null && cost <= STRANGERS.cost) return null;

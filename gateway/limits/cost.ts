@@ -20,43 +20,46 @@ import type { Coerced } from '../graphql/variables.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_SIZE_MESSAGE } from '../platform/lists.ts';
 import { LIMITS, limitError } from './settings.ts';
 
-/** Rows assumed for a list that has no size of its own (installments of a document, shares of an installment). */
+/** Rows assumed for a list without `size` (installments of a transaction, shares of an installment). */
 const ASSUMED_ROWS = 4;
-/** The same for lists that are known to be longer. */
+/** Rows assumed for longer lists without `size`. */
 const LONG_LISTS: Readonly<Record<string, number>> = { 'Building.stages': 20, 'CashFlowPeriod.categories': 10 };
 
-/** Lists of one row for each day, or for some days together. */
+/** Fields that return one row per day, or per group of days. */
 const SERIES: ReadonlySet<string> = new Set(['cashFlow', 'cashFlowPeriods', 'paidBalances', 'projectedBalances']);
-/** Days that one row stands for, at least; WHOLE is one row. */
+/** Minimum days per row of a group; WHOLE is one row. */
 const DAYS_OF_GROUP: Readonly<Record<string, number>> = { DAY: 1, WEEK: 7, MONTH: 28, WHOLE: MOST_DAYS };
 
-/** Rows of a series; the longest that there is where its days are not told, or are none. */
+/** Returns the maximum rows of a series; without valid days, those of the longest period. */
 const periodsOf = ({ startDate, endDate, group }: Record<string, unknown>): number => {
   const days = isIsoDate(startDate) && isIsoDate(endDate) ? daysBetween(startDate, endDate) + 1 : MOST_DAYS;
   const ofRow = DAYS_OF_GROUP[String(group)] ?? 1;
-  // A week or a month more, for those that the period cuts.
+  // One row more for a week or month that the period's start cuts.
   return Math.ceil(Math.min(Math.max(days, 1), MOST_DAYS) / ofRow) + (ofRow > 1 ? 1 : 0);
 };
 
-/** Rows that a list is asked for; a size that no list takes is refused here, before any resolver runs. */
+/** Returns the `size` of a list. Throws outside the allowed range, before any resolver runs. */
 const sizeOf = ({ size }: Record<string, unknown>): number => {
   const rows = size ?? DEFAULT_PAGE_SIZE;
   if (typeof rows !== 'number' || !(rows >= 1 && rows <= MAX_PAGE_SIZE)) throw limitError('size', PAGE_SIZE_MESSAGE);
   return rows;
 };
 
-/** Objects that a field may answer: lists count by their `size`, series by their days, values cost nothing. */
+/**
+ * Estimates the number of objects that a field may return: a list multiplies by its `size`, a series by its periods,
+ * scalars cost nothing.
+ */
 const estimator: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
   const own = 1 + childComplexity;
   if (field.args.some(({ name }) => name === 'size')) return sizeOf(args) * own;
   if (SERIES.has(field.name)) return periodsOf(args) * own;
-  // A page's rows were counted by the size of the list that the page is of.
+  // `content` of a page is not counted again: its list has multiplied by `size`.
   const isRows = isListType(getNullableType(field.type)) && field.name !== 'content';
   return isRows ? (LONG_LISTS[`${type.name}.${field.name}`] ?? ASSUMED_ROWS) * own : own;
 };
 
-/** A field whose arguments cannot be is never run: it fails by itself, and answers nothing. */
+/** True for a field with invalid arguments: graphql-js does not run it and returns an error for that field alone. */
 const isRefusedField = ({ message }: GraphQLError): boolean =>
   /^Argument ".+" (?:of (?:required|non-null) type|has invalid value)/.test(message);
 
@@ -95,7 +98,7 @@ const isOwn = (error: unknown): error is GraphQLError =>
 
 const NULL_CONDITION = 'Uma condição (@skip, @include) não pode ser nula.';
 
-/** What could not be worked out is refused, whatever the reason: nothing runs that nobody knows the cost of. */
+/** Refuses an operation whose cost cannot be computed (fail closed). */
 const refusal = (error: unknown): GraphQLError => {
   if (isOwn(error)) return error;
   if (error instanceof GraphQLError && isRefusedField(error)) return limitError('condition', NULL_CONDITION);
@@ -104,8 +107,8 @@ const refusal = (error: unknown): GraphQLError => {
 };
 
 /**
- * All that the cost depends on: every variable that may be a size, a condition, or a day or group of a series, as graphql-js worked it out, so that one
- * that was left out is not one that is null. Only those that the operation declares: the names of others would fill the
+ * Cache key of a cost: the variables that may be a size, a condition, or a day or group of a series, as coerced by
+ * graphql-js, so that omitted and null differ. Only declared variables: arbitrary names from clients would fill the
  * memory.
  */
 const costKey = ({ variableDefinitions = [] }: OperationDefinitionNode, variables: Coerced): string => {
@@ -122,7 +125,7 @@ const costKey = ({ variableDefinitions = [] }: OperationDefinitionNode, variable
 const MAX_KEYS = 64;
 const known = new WeakMap<OperationDefinitionNode, Map<string, number>>();
 
-/** What an operation may cost with these variables. Throws a 400 where that is too much, or cannot be told. */
+/** Returns the cost of an operation with these variables. Throws a 400 when the cost cannot be computed. */
 export const costOf = (
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -146,14 +149,14 @@ export const costOf = (
   return cost;
 };
 
-/** Throws a 400 when the operation could answer more than the gateway is ready to carry; answers what it may cost. */
+/** Returns the cost of an operation. Throws a 400 when it exceeds LIMITS.cost or cannot be computed. */
 export const requireAffordable = (...operation: Parameters<typeof costOf>): number => {
   const cost = costOf(...operation);
   if (cost > LIMITS.cost) throw tooDear(cost);
   return cost;
 };
 
-/** The same; null where `requireAffordable` would refuse. */
+/** As `requireAffordable`, but returns null instead of throwing. */
 export const affordable = (...operation: Parameters<typeof costOf>): number | null => {
   try {
     return requireAffordable(...operation);

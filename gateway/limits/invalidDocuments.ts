@@ -1,9 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/**
- * Counts documents that do not parse or do not fit the schema, by address: they are never cached, and so cost ten times
- * a good one.
- */
+/** Counts invalid documents by address: they are never cached, and so cost ten times as much as a valid one. */
 export class InvalidDocuments {
   readonly #limiter: RateLimiterMemory;
 

@@ -2,14 +2,14 @@ const MAX_TOKENS = 10_000;
 const MINUTE = 60_000;
 
 /**
- * Whose the tokens are that have been found good lately: what a stranger may ask for is less. Says nothing about what
- * anybody may see: that is looked up with every operation.
+ * Caches the user of recently validated tokens, to select rate limits. Grants no permission: every operation reads its
+ * session from the services.
  */
 export class Logins {
   readonly #users = new Map<string, { user: number; until: number }>();
 
   remember(token: string, user: number): void {
-    // Moved to the end: the oldest ones go first.
+    // Moves the token to the end: the map evicts from the start.
     this.#users.delete(token);
     this.#users.set(token, { user, until: Date.now() + 5 * MINUTE });
     if (this.#users.size <= MAX_TOKENS) return;
@@ -21,7 +21,7 @@ export class Logins {
     this.#users.delete(token);
   }
 
-  /** The user; null for a token that nobody has used lately, good or not. */
+  /** Returns the user, or null for a token that was not validated in the last five minutes. */
   userOf(token: string): number | null {
     const known = this.#users.get(token);
     return known && known.until > Date.now() ? known.user : null;

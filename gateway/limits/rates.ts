@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Whoever has one address of IPv6 has all of its network: sixteen bytes, of which the first eight say whose they are. */
+/** Groups of an IPv6 address that identify its network (/64): the owner of one address has the whole network. */
 const NETWORK = 4;
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
-/** What an address is counted under: itself, or the /64 network that it is one of. */
+/** Returns the key that an address is counted under: the address itself, or its IPv6 /64 network. */
 export const addressKey = (address: string): string => {
   if (!isIPv6(address)) return address;
   const mapped = address.replace(MAPPED, '');
@@ -18,7 +18,7 @@ export const addressKey = (address: string): string => {
   return `${network.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
 };
 
-/** Points that each key (a user, an address) may take within a time. In the memory of this process. */
+/** Points per key (user, address) and interval, in the memory of this process. */
 export class Rate {
   readonly #limiter: RateLimiterMemory;
 
@@ -26,18 +26,18 @@ export class Rate {
     this.#limiter = new RateLimiterMemory({ points, duration: seconds });
   }
 
-  /** Takes points: null when there were enough of them, else the seconds after which there are some again. */
+  /** Takes points. Returns null on success, else the seconds until points are available. */
   async take(key: string | number, points = 1): Promise<number | null> {
     try {
       await this.#limiter.consume(key, points);
       return null;
     } catch (refused) {
-      // Kept in this process, it can fail in no other way.
+      // Safe cast: the in-memory limiter rejects with nothing else.
       return secondsUntil(refused as RateLimiterRes);
     }
   }
 
-  /** Takes none: null while there are some left, else the seconds after which there are some again. */
+  /** Takes no points. Returns null while some are left, else the seconds until points are available. */
   async wait(key: string | number): Promise<number | null> {
     const state = await this.#limiter.get(key);
     return state && state.consumedPoints >= this.#limiter.points ? secondsUntil(state) : null;
@@ -46,13 +46,16 @@ export class Rate {
 
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-/** How many things each key holds open at the same time: sockets of a user, uploads of an address. */
+/** Limits concurrent resources per key: sockets of a user, uploads of an address. */
 export class Shares {
   readonly #open = new Map<string | number, number>();
 
   constructor(readonly most: number) {}
 
-  /** Takes one: null when the key has all that it may have, else what gives this one back (once, however often it is called). */
+  /**
+   * Takes a slot. Returns null when the key has reached the limit, else a function that releases the slot (repeated
+   * calls have no effect).
+   */
   take(key: string | number): (() => void) | null {
     const open = this.#open.get(key) ?? 0;
     if (open >= this.most) return null;
