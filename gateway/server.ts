@@ -39,17 +39,17 @@ import { attachSubscriptions } from './subscriptions.ts';
 
 export interface GatewayOptions extends GatewaySettings {
   serviceUrls: ServiceUrls;
-  /** Folder of the web build; null serves no screens. */
+  /** Folder of the web build; null serves no web client. */
   webRoot: string | null;
-  /** Folder of the GraphiQL build; null (or one that is not there) serves none. */
+  /** Folder of the GraphiQL build; null or a missing folder serves none. */
   graphiqlRoot?: string | null;
   logger?: FastifyServerOptions<RawServerDefault>['logger'];
-  /** Where requests, operations, calls and sockets are counted; nothing is counted without it. */
+  /** Registry of the metrics; without it nothing is measured. */
   metrics?: Registry | undefined;
-  /** Shorter ones for tests. */
+  /** Timeouts that tests shorten. */
   timeouts?: Timeouts;
   pace?: Pace;
-  /** Fewer for tests. */
+  /** Limits that tests lower. */
   connectionsOfAnAddress?: number;
   invalidDocumentsPerMinute?: number;
 }
@@ -62,8 +62,8 @@ const newServer = ({ logger, trustProxy }: GatewayOptions): FastifyInstance =>
     logController: withoutRequests(new LogController({ requestIdLogLabel: 'requestId' })),
     trustProxy: trustedPeers(trustProxy),
     bodyLimit: LIMITS.bodyBytes,
-    // A file of 20 MiB over the slow line of a building site; what comes more slowly than http/pace.ts allows is cut off
-    // long before. Without the checking interval neither of these does anything.
+    // Enough for a file of 20 MiB over the slow connection of a building site; http/pace.ts cuts off slower clients
+    // earlier. Neither limit works without `connectionsCheckingInterval`.
     requestTimeout: 30 * 60 * SECOND,
     keepAliveTimeout: 72 * SECOND,
     http: { connectionsCheckingInterval: 5 * SECOND, headersTimeout: 15 * SECOND },
@@ -71,14 +71,14 @@ const newServer = ({ logger, trustProxy }: GatewayOptions): FastifyInstance =>
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
-    // Both would answer in English: an address that cannot be read, and bytes that are no HTTP.
+    // Fastify's own responses to unreadable URLs and invalid HTTP are English.
     frameworkErrors: answerError,
     clientErrorHandler: answerRaw,
   });
 
 /**
- * Builds the gateway, ready to listen or to be injected into. `close()` first ends the sockets, then lets requests
- * under way finish, then closes the connections to the services.
+ * Builds the gateway, ready for `listen` or `inject`. `close()` closes the sockets, waits for requests in progress,
+ * then closes the connections to the services.
  */
 export const buildGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
   const app = newServer(options);
@@ -149,8 +149,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   );
   open = subscriptions.open;
   app.addHook('preClose', subscriptions.end);
-  // After the last answer: a stopped Apollo refuses what still comes on a connection that is open. (Its drain plugin,
-  // with this, would wait for itself.)
+  // After the last response: a stopped Apollo rejects requests on connections that are still open. (With this hook,
+  // Apollo's drain plugin would wait for itself.)
   app.addHook('onClose', async () => {
     await apollo.stop();
     await transport.close();

@@ -11,21 +11,21 @@ const PATH = '/graphql';
 const MAX_PAYLOAD = 64 * 1024;
 const MAX_SOCKETS = 20_000;
 const PING_EVERY = 12_000;
-/** Seconds after which an address with all its sockets open may try again. */
+/** Retry-After in seconds for an address at its socket limit. */
 const RETRY_AFTER = 30;
 const CLOSE_WITHIN = 1_000;
-/** Milliseconds for the first message, which carries the token. */
+/** Timeout in milliseconds for connection_init, which carries the token. */
 const INIT_WITHIN = 3_000;
-/** Bytes that may wait for a reader that does not read; it is cut off, and comes back when it can. */
+/** Maximum unsent bytes of a socket; a client that does not read is disconnected and may reconnect. */
 const MAX_QUEUE = 1024 * 1024;
 
 export interface SubscriptionOptions extends HookOptions {
-  /** Address of who asks, as the proxy settings tell it. */
+  /** Returns the client address by the proxy settings. */
   addressOf: (request: IncomingMessage) => string;
   allowsOrigin: (origin: string | undefined, host: string | undefined) => boolean;
 }
 
-/** What graphql-ws throws for a message of a known type that no client sends ("next", "error"). */
+/** True for graphql-ws's error about a message type that only servers send ("next", "error"). */
 const isNonsense = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('Unexpected message of type');
 
@@ -33,7 +33,7 @@ const refuse = (socket: Duplex, status: string, headers = ''): void => {
   socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** Serves graphql-ws; the set holds the connections that are open. */
+/** Serves graphql-ws; returns the set of open connections. */
 const serve = (
   sockets: WebSocketServer,
   options: SubscriptionOptions,
@@ -54,9 +54,9 @@ const serve = (
     connectionInitWaitTimeout: INIT_WITHIN,
   });
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    // A frame that is too long or broken; ws closes the socket itself.
+    // Ignores errors of invalid or oversized frames: ws closes the socket itself.
     socket.on('error', () => undefined);
-    // What cannot be written is lost with its socket, whose end is told by 'close'.
+    // Never rejects: unsent messages are lost with the socket, and the 'close' event reports its end.
     const send = (data: string) =>
       new Promise<void>((resolve) => {
         if (socket.bufferedAmount > MAX_QUEUE) socket.terminate();
@@ -70,7 +70,7 @@ const serve = (
         onMessage: (receive) =>
           socket.on('message', (data) => {
             receive(String(data)).catch((error: unknown) => {
-              // A message that only servers send is the asker's fault, and no line in our log.
+              // A message type of servers is a client error: not logged.
               if (isNonsense(error)) return closeSocket(socket, CloseCode.BadRequest);
               onFault(error);
               closeSocket(socket);
@@ -100,8 +100,9 @@ const keepAlive = (sockets: WebSocketServer): NodeJS.Timeout => {
 };
 
 /**
- * Subscriptions over graphql-ws on the gateway's own port, and nothing else there: Origin checked at the handshake, the
- * token in the connection's first message, limits as on HTTP. Answers what is open, and a function that ends them all.
+ * Serves subscriptions over graphql-ws on the gateway's port: checks Origin at the handshake, reads the token from
+ * connection_init, and applies the limits of HTTP. Returns a function that counts open sockets and subscriptions, and
+ * one that closes them all.
  */
 export const attachSubscriptions = (
   server: Server,
@@ -119,7 +120,7 @@ export const attachSubscriptions = (
     if (sockets.clients.size >= MAX_SOCKETS) return refuse(socket, '503 Service Unavailable');
     void open(request, socket, head).catch(onFault);
   };
-  /** One of the sockets that an address may have open, and some of the points that it has for a minute. */
+  /** Charges the handshake to the address's points, and takes a slot in its limit of open sockets. */
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const { admission } = options;
     const address = options.addressOf(request);

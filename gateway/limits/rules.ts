@@ -4,7 +4,10 @@ import { ALONE, LIMITS, limitError } from './settings.ts';
 
 type Report = { reportError: (error: ReturnType<typeof limitError>) => void } | null | undefined;
 
-/** graphql-armor throws a plain error by default, which Apollo answers with 500; reported, it is a 400 like others. */
+/**
+ * Reports a limit error as a validation error (400): by default graphql-armor throws a plain error, which Apollo
+ * returns as 500.
+ */
 const limited = (n: number, limit: string, message: string) => ({
   n,
   propagateOnRejection: false,
@@ -23,14 +26,15 @@ const armor = new ApolloArmor({
     allowList: [],
   },
   maxDirectives: limited(LIMITS.directives, 'directives', `A consulta usa mais de ${LIMITS.directives} diretivas.`),
-  // Ours knows the sizes of lists (cost.ts); Apollo's own token limit answers 400 where armor's answers 500.
+  // cost.ts replaces the cost limit, since it knows the sizes of lists; Apollo's token limit returns 400 where armor's
+  // returns 500.
   costLimit: off,
   maxTokens: off,
-  // The schema is open to introspection, so suggestions give nothing away.
+  // Introspection is open, so suggestions reveal nothing.
   blockFieldSuggestion: off,
 });
 
-/** Root fields of a selection with fragments written out, each fragment once. */
+/** Returns the root fields of a selection with fragments expanded, each fragment once. */
 const rootFields = (
   selections: SelectionSetNode,
   fragmentOf: (name: string) => FragmentDefinitionNode | null | undefined,
@@ -60,5 +64,5 @@ const rootRule: ValidationRule = (context) => ({
   },
 });
 
-/** Limits that a document breaks whatever its variables are; checked once for each document. */
+/** Validation rules for limits that do not depend on variables; checked once per document. */
 export const limitRules: ValidationRule[] = [...armor.protect().validationRules, rootRule];

@@ -2,7 +2,7 @@ import { addressEndpoints } from '#schema/location/addresses.rest.ts';
 import { cityEndpoints } from '#schema/location/cities.rest.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 
-/** What a person chooses from; who needs more types more. */
+/** Maximum number of suggested cities; a longer prefix narrows them. */
 const MOST_CITIES = 50;
 
 export const location: Resolvers = {

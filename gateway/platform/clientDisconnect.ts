@@ -1,5 +1,5 @@
 /**
- * Tells several listeners that the client has closed its connection. An AbortSignal would do; those of Node cost a small
+ * Notifies listeners that the client has closed its connection. Cheaper than an AbortSignal, which costs a small
  * operation 5 % of its time.
  */
 export class ClientDisconnect {
@@ -10,7 +10,7 @@ export class ClientDisconnect {
     return this.#disconnected;
   }
 
-  /** Calls the listener once, at the disconnect; answers a function that removes it. */
+  /** Calls the listener once, at the disconnect; returns a function that removes it. */
   onDisconnect(listener: () => void): () => void {
     if (this.#disconnected) listener();
     else this.#listeners.add(listener);

@@ -3,12 +3,14 @@ import type { GatewayContext } from '../context.ts';
 import type { LoaderFactory, Row as Keyed } from '../rest/loaders.ts';
 import { needsMore } from './selection.ts';
 
-/** A row of which some fields came along inside another one; the rest is there only when the whole row was loaded. */
+/**
+ * A row embedded in another one: the fields in `Known` are always present, the rest only when the whole row was loaded.
+ */
 export type Embedded<Whole, Known extends keyof Whole> = Pick<Whole, Known> & Partial<Whole>;
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
-    /** Fields that come along of the row behind this one. */
+    /** Fields of this field's row that its parent embeds. */
     embedded?: ReadonlySet<string>;
   }
 }
@@ -22,8 +24,9 @@ type Resolve<Field extends string, Row> = (
 ) => Row | null | Promise<Row | null>;
 
 /**
- * Resolver of a field whose row came along inside its parent's, under the name of the field: what came along where it
- * answers all that is asked for, else the whole row. A document that never asks for more runs without it.
+ * Resolver of a field whose row the parent embeds under the field's name. Returns the embedded row when its fields
+ * suffice for the selection, else loads the whole row. A document that always selects embedded fields only is compiled
+ * without this resolver.
  */
 export const embedded = <Field extends string, Row>(
   field: Field,
@@ -37,7 +40,7 @@ export const embedded = <Field extends string, Row>(
   extensions: { embedded },
 });
 
-/** Loads the whole of a row that stands in the account rather than in a company. */
+/** Returns a function that loads the whole row of an entity that belongs to the account instead of a company. */
 export const wholeOf =
   <Row extends Keyed>(loader: LoaderFactory<Row, { accountId: number }>) =>
   async ({ id }: { id: number }, context: GatewayContext): Promise<Row | null> =>

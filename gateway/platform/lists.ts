@@ -1,9 +1,9 @@
 import { lastDay } from '#domain/dateFilter.ts';
 import { invalid } from '../rest/errors.ts';
 
-/** Rows that one page may have (design.md); REST allows more, a screen does not need it. */
+/** Maximum rows of a page (design.md); REST allows more, but no screen needs it. */
 export const MAX_PAGE_SIZE = 500;
-/** Rows of a page that nobody gave a size. */
+/** Rows of a page without `size`. */
 export const DEFAULT_PAGE_SIZE = 50;
 export const PAGE_SIZE_MESSAGE = `O tamanho da página deve ficar entre 1 e ${MAX_PAGE_SIZE}.`;
 
@@ -20,14 +20,14 @@ interface PageArgs {
 
 const FIELD = /^\w+$/;
 
-/** §2: "field" or "field:desc", comma-separated. Which fields a list sorts by is the service's to say. */
+/** Returns the REST sort key: "field" or "field:desc", comma-separated (§2). The service checks the field names. */
 export const toSort = (sort: PageArgs['sort']): string | undefined => {
   if (!sort || sort.length === 0) return undefined;
   if (sort.some(({ id }) => !FIELD.test(id))) throw invalid('Ordenação inválida.');
   return sort.map(({ id, desc }) => (desc ? `${id}:desc` : id)).join(',');
 };
 
-/** Query keys of every list (domain.md §7). Throws INVALID for a page or size out of bounds. */
+/** Returns the query keys of every list (domain.md §7). Throws INVALID for a page or size out of range. */
 export const toPageQuery = ({ page, size, sort }: PageArgs): { page: number; size: number; sort?: string } => {
   const number = page ?? 0;
   const rows = size ?? DEFAULT_PAGE_SIZE;
@@ -37,7 +37,7 @@ export const toPageQuery = ({ page, size, sort }: PageArgs): { page: number; siz
   return { page: number, size: rows, ...(sorted !== undefined && { sort: sorted }) };
 };
 
-/** The keys of a filter that REST knows by the same names; one that is null is not asked for. */
+/** Returns the filter keys that have the same name in REST, without null ones. */
 export const pick = <F extends object, K extends keyof F>(
   filter: F | null | undefined,
   keys: readonly K[],
@@ -46,10 +46,10 @@ export const pick = <F extends object, K extends keyof F>(
     [Key in K]?: NonNullable<F[Key]>;
   };
 
-/** What the services answer at most at once. */
+/** Maximum page size of the services. */
 const SERVICE_PAGE_SIZE = 10_000;
 
-/** Every row of a list of the services, however many pages they make of it. */
+/** Loads every row of a list, page by page. */
 export const allRows = async <Row>(
   fetchPage: (query: { page: number; size: number }) => Promise<{ content: Row[]; last: boolean }>,
 ): Promise<Row[]> => {
@@ -62,7 +62,7 @@ export const allRows = async <Row>(
   return pages.flat();
 };
 
-/** Half-open range of days to REST's two days, both included. */
+/** Converts a half-open range of days to REST's inclusive `from` and `to`. */
 export const toPeriod = (range: { start: string; end: string } | null | undefined): { from?: string; to?: string } => {
   if (!range) return {};
   if (range.end <= range.start) throw invalid('O fim do período deve ser depois do início.');

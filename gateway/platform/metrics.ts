@@ -8,7 +8,10 @@ import type { Transport } from '../rest/transport.ts';
 const REQUESTS = requestDuration('prumo_gateway_request_duration_seconds');
 const CALLS = [0, 1, 2, 3, 4, 6, 8, 12, 20, 50];
 
-/** Files of the build share a label, and so do the addresses of the screens, which are anything else. */
+/**
+ * Returns the route label: one for all files of the build, and one for all paths of the web client, which are
+ * arbitrary.
+ */
 const routeOf = ({ routeOptions: { url } }: FastifyRequest): string => {
   if (url === undefined) return 'screen';
   return /\.\w+$/.test(url) ? 'file' : url;
@@ -19,7 +22,10 @@ const labelsOf = (request: FastifyRequest) => {
   return { method: route === 'screen' ? '' : request.method, route };
 };
 
-/** Anybody may call their operation anything: those of our own screens are told apart, the rest is one. */
+/**
+ * Returns the operation label: the name of a known operation of the web client, else 'other', since names from clients
+ * are arbitrary.
+ */
 const nameOf = ({ name }: Operation): string => (name !== null && operationNames.has(name) ? name : 'other');
 
 const FAULTS = new Set(['INTERNAL', 'UNAVAILABLE']);
@@ -76,7 +82,7 @@ const measureCalls = (transport: Transport, registry: Registry): void => {
   });
 };
 
-/** What is open at this moment. */
+/** Currently open sockets and subscriptions. */
 export interface OpenSockets {
   sockets: number;
   subscriptions: number;
@@ -96,7 +102,7 @@ const measureSockets = (open: () => OpenSockets, registry: Registry): void => {
   tell('prumo_gateway_subscriptions', 'Subscriptions on them', () => open().subscriptions);
 };
 
-/** Requests, operations, REST calls and sockets of the gateway. */
+/** Registers the gateway's metrics: requests, operations, REST calls and sockets. Does nothing without a registry. */
 export const measure = (
   app: FastifyInstance,
   parts: { transport: Transport; open: () => OpenSockets },

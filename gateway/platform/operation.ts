@@ -1,10 +1,10 @@
-/** What is told of an operation in the log and counted in the metrics. Made with its request, filled while it runs. */
+/** What the log and the metrics record of an operation; filled in while its request runs. */
 export interface Operation {
-  /** As its document calls it; null when it has no name, or cannot be read. */
+  /** Name in the document; null for an anonymous or unreadable operation. */
   name: string | null;
   kind: string | null;
   restCalls: number;
-  /** `extensions.code` of its errors, each once. */
+  /** Distinct `extensions.code` of its errors. */
   codes: string[];
 }
 

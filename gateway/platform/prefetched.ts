@@ -1,6 +1,6 @@
 /**
- * A call that starts before the field that needs it runs, so that both are waited for together. The field gets its
- * failure; where the field never runs, the failure is dropped.
+ * Wraps a call that starts before the field that needs it, so that both run in parallel. The field receives the
+ * rejection; if it never runs, the rejection is ignored.
  */
 export const prefetched = <T>(answer: Promise<T>): (() => Promise<T>) => {
   answer.catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Resolvers, ResolversParentTypes } from '../generated/resolvers.ts'
 import { toId } from './ids.ts';
 import { pick, toPageQuery } from './lists.ts';
 
-/** Types of rows that the schema gives an input and a filter of their own: `Brand` with `BrandInput` and `BrandFilter`. */
+/** Names of schema types that have an input and a filter: `Brand` with `BrandInput` and `BrandFilter`. */
 type RegisterName = {
   [T in keyof ResolversParentTypes]: `${T}Input` extends keyof ResolversParentTypes
     ? `${T}Filter` extends keyof ResolversParentTypes
@@ -18,10 +18,10 @@ type FilterOf<Name extends RegisterName> = ResolversParentTypes[`${Name}Filter` 
 
 type Calls = Record<'list' | 'get' | 'create' | 'update' | 'remove', Endpoint> & { totals?: Endpoint };
 
-/** Keys of lists that are no filters. */
+/** Query keys of lists that are not filters. */
 type Paging = 'page' | 'size' | 'sort' | 'ids';
 
-/** What one of two contracts has and the other lacks; a register for which this is not empty does not compile. */
+/** Compile-time check: resolves to a type error that names the keys of A that B lacks. */
 type Differs<A, B, Message extends string> = Exclude<A, B> extends never ? unknown : Record<Message, Exclude<A, B>>;
 type SameFields<Name extends RegisterName, E extends Calls> = Differs<
   keyof InputOf<Name>,
@@ -34,7 +34,7 @@ type SameFields<Name extends RegisterName, E extends Calls> = Differs<
 
 type Fields = Record<string, unknown>;
 
-/** Arguments of the root fields of a register, after GraphQL has checked them. */
+/** Arguments of a register's root fields, validated by GraphQL. */
 interface Arguments {
   id: string;
   companyId: string;
@@ -51,7 +51,7 @@ const pluralOf = (name: string): string => (name.endsWith('y') ? `${name.slice(0
 
 const keysOf = ({ query }: Endpoint): string[] => Object.keys(query.properties);
 
-/** Parameters of an address: the account is the asker's, the rest stands in the arguments. */
+/** Returns the path parameters of a call: the account from the session, the rest from the arguments. */
 const paramsOf = async ({ params }: Endpoint, args: Arguments, context: GatewayContext): Promise<Fields> => {
   const names = Object.keys(params.properties);
   const told: Fields = {};
@@ -64,7 +64,7 @@ const paramsOf = async ({ params }: Endpoint, args: Arguments, context: GatewayC
 const takesNull = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && 'anyOf' in schema && JSON.stringify(schema.anyOf).includes('"null"');
 
-/** The body of a call: what is null in GraphQL and may not be null in REST was left out. */
+/** Returns the body of a call. Omits fields that are null in GraphQL but not nullable in REST. */
 const bodyOf = ({ body }: Endpoint, { input, id, version }: Partial<Arguments>): Fields => {
   const known = 'properties' in body ? (body.properties as Fields) : {};
   const given = Object.entries(input ?? {}).filter(([key, value]) => value !== null || takesNull(known[key]));
@@ -75,7 +75,7 @@ const bodyOf = ({ body }: Endpoint, { input, id, version }: Partial<Arguments>):
   };
 };
 
-/** Calls by endpoints whose types are known where the register is described. */
+/** Calls an endpoint whose types `registerResolvers` has checked. */
 const call = async (
   endpoint: Endpoint,
   args: Arguments,
@@ -87,8 +87,9 @@ const call = async (
   >[1]);
 
 /**
- * Root fields of a register, by its type in the schema: `brands`, `brand`, `brandTotals`, `createBrand`, `updateBrand`,
- * `deleteBrand`. Filters and bodies are those of the REST contract; one that the SDL does not have alike does not compile.
+ * Returns the resolvers of a register by its schema type: `brands`, `brand`, `brandTotals`, `createBrand`,
+ * `updateBrand`, `deleteBrand`. Filters and bodies are those of the REST contract; a difference from the SDL does not
+ * compile.
  */
 export const registerResolvers = <Name extends RegisterName, E extends Calls>(
   type: Name,

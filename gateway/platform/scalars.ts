@@ -2,11 +2,11 @@ import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { isIsoDate } from '#domain/calendar.ts';
 
 /**
- * Scalars travel as text. What the services answer goes out as it came: looking at every value of wide rows again
- * costs more than the joins (stack.md). What people send is checked.
+ * Creates a scalar that travels as text. Validates input only: validating each value of wide rows in the output costs
+ * more than the joins (stack.md).
  */
 const textScalar = (name: string, description: string, accepts: (text: string) => boolean, message: string) => {
-  // Without a code: GraphQL says at which variable or argument it happened, and Apollo that it is the asker's fault.
+  // Without a code: graphql-js adds the variable or argument, and Apollo the code of a client error.
   const parse = (value: unknown): string => {
     if (typeof value !== 'string' || !accepts(value)) throw new GraphQLError(message);
     return value;
@@ -23,7 +23,7 @@ const textScalar = (name: string, description: string, accepts: (text: string) =
 const DECIMAL = /^-?\d{1,13}(\.\d{1,10})?$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** A day of the calendar, which begins with year 1, and a time of the clock. */
+/** True for a valid calendar day (year 1 or later) and clock time. */
 const isInstant = (text: string): boolean => isIsoDate(INSTANT.exec(text)?.[1]);
 
 export const scalars = {

@@ -7,14 +7,14 @@ import { resolvers } from '../resolvers.ts';
 
 const SDL = fileURLToPath(new URL('../../schema', import.meta.url));
 
-/** Every .graphql file under schema/, in a fixed order. */
+/** Reads every .graphql file below schema/, in a fixed order. */
 export const readSdl = (folder: string = SDL): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.graphql'))
     .sort()
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
 
-/** Every feature extends the root types, none owns them: what is said of them as a whole stands here. */
+/** Root types with their descriptions; every feature extends them. */
 export const ROOTS = `
 "Reads: each field names the permission that it needs and answers what the user may see; lists come in pages."
 type Query
@@ -26,7 +26,7 @@ type Mutation
 type Subscription
 `;
 
-/** The executable schema. Throws for a root field without an access directive or without a resolver. */
+/** Builds the executable schema. Throws for a root field without an access directive or resolver. */
 export const buildSchema = (): GraphQLSchema =>
   enforceAccess(
     makeExecutableSchema({

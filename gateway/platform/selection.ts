@@ -3,7 +3,7 @@ import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } 
 type Fragments = GraphQLResolveInfo['fragments'];
 type Selected = ReadonlyMap<string, readonly FieldNode[]>;
 
-// Documents are kept and shared between requests, so what a selection asks for is worked out once.
+// Caches the fields of each selection: the document cache shares documents between requests.
 const cache = new WeakMap<SelectionSetNode, Selected>();
 
 const collect = (selections: SelectionSetNode, fragments: Fragments, into: Map<string, FieldNode[]>): void => {
@@ -28,7 +28,7 @@ const selectedIn = (selections: SelectionSetNode, fragments: Fragments): Selecte
   return selected;
 };
 
-// Asked for every row of a list: the answer is the document's, not the row's.
+// Caches by selection, since the result is the same for every row of a list.
 const beyond = new WeakMap<SelectionSetNode, WeakMap<ReadonlySet<string>, boolean>>();
 
 const selectsBeyond = (selections: SelectionSetNode, fragments: Fragments, known: ReadonlySet<string>): boolean => {
@@ -55,8 +55,8 @@ const asksBeyond = (
   });
 
 /**
- * True when the field (or what `path` leads to below it) is asked for more than the fields already known, so that the
- * rest has to be loaded. Fields under @skip and @include count as asked for.
+ * True when the field (or the field at `path` below it) selects more than the `known` fields, so that the rest has to
+ * be loaded. Counts fields under @skip and @include as selected.
  */
 export const needsMore = (
   info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,
@@ -66,7 +66,7 @@ export const needsMore = (
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** True when the field at the end of the path is asked for; it has to be one with fields of its own. */
+/** True when the field at the end of `path` is selected; it must be an object field. */
 export const asks = (info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>, ...path: string[]): boolean =>
   needsMore(info, NOTHING, path);
 

@@ -7,11 +7,11 @@ const segment = (endpoint: Endpoint, params: Values, name: string): string => {
   if (typeof value !== 'string' && typeof value !== 'number') {
     throw new Error(`${endpoint.method} ${endpoint.path} needs the parameter ${name}`);
   }
-  // Half a character has no form in an address; the query's own encoder writes the same in its place.
+  // A lone surrogate has no URL encoding: replaced as URLSearchParams does.
   return encodeURIComponent(String(value).toWellFormed());
 };
 
-/** Values as `a=1&b=x`; what is null or undefined is left out. */
+/** Encodes values as `a=1&b=x`; omits null and undefined. */
 export const encodeForm = (values: Values): string => {
   const encoded = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) {
@@ -20,7 +20,7 @@ export const encodeForm = (values: Values): string => {
   return encoded.toString();
 };
 
-/** Path and query of a call, relative to the service's base address. */
+/** Returns path and query of a call, relative to the service's base URL. */
 export const addressOf = (endpoint: Endpoint, params: Values = {}, query: Values = {}): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => segment(endpoint, params, name));
   const search = encodeForm(query);

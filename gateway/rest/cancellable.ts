@@ -1,6 +1,6 @@
 /**
- * An async generator that can be left while it waits. `return()` of a plain generator waits for what it awaits, which
- * for a silent stream is for ever; here it aborts the signal first.
+ * Wraps an async generator so that `return()` aborts its signal first. `return()` of a plain generator waits for the
+ * pending await, which never settles on a silent stream.
  */
 export const cancellable = <T>(
   start: (signal: AbortSignal) => AsyncGenerator<T, void>,

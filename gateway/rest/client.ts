@@ -6,26 +6,26 @@ import { type FieldNames, refusedBy, unreachable } from './errors.ts';
 import type { TransportAnswer } from './exchange.ts';
 import { TimedOut, type Transport, type TransportRequest } from './transport.ts';
 
-/** Who asks: what every call made for one GraphQL request carries on. */
+/** The client of one GraphQL request; its values go along with every REST call. */
 export interface Caller {
   token: string | null;
   requestId: string;
-  /** Address of the browser, for the limits of the services. */
+  /** Client address, for the rate limits of the services. */
   address: string;
   idempotencyKey: string | null;
-  /** What is noted of the operation, for the log. */
+  /** Operation record for log and metrics. */
   operation?: Operation;
-  /** Reads stop when the client disconnects. */
+  /** Cancels reads when the client disconnects. */
   disconnect?: ClientDisconnect;
 }
 
-/** A part may be left out where none of its keys is required. */
+/** Makes a part of the input optional when none of its keys is required. */
 type Part<Key extends string, T> = Record<never, never> extends T ? { [K in Key]?: T } : { [K in Key]: T };
 
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
-    /** Names that the fields of a refused body have in the GraphQL input. */
+    /** Maps field paths of the REST body to those of the GraphQL input in errors. */
     fieldNames?: FieldNames;
     headers?: Record<string, string>;
   };
@@ -49,7 +49,7 @@ const encodeBody = ({ bodyKind, method }: Endpoint, body: unknown): { type: stri
   return { type, text: encodeForm(body as Record<string, unknown>) };
 };
 
-/** JSON as what it says, anything else as the text that it is. */
+/** Returns the parsed JSON; for invalid JSON the text itself. */
 export const parseBody = (text: string): unknown => {
   if (text === '') return null;
   try {
@@ -68,13 +68,13 @@ const retryAfterOf = ({ headers }: TransportAnswer): number | undefined => {
 };
 
 /**
- * The calls of one GraphQL request, typed by their endpoints. Equal reads under way at the same time are one call, of
- * which each asker gets an answer of its own; nothing is shared with another request. Counts what the calls cost.
+ * REST client of one GraphQL request, typed by endpoints. Concurrent identical reads share one call, and each caller
+ * gets its own copy of the response; nothing is shared between requests. Counts calls and SQL statements.
  */
 export class RestClient {
-  /** `GET /api/v1/security/session`, in the order asked. */
+  /** Method and path of each call, e.g. `GET /api/v1/security/session`, in call order. */
   readonly calls: string[] = [];
-  /** SQL statements that the calls cost, where the services tell. */
+  /** SQL statements of all calls, where the services report them. */
   sqlQueries = 0;
   readonly #underWay = new Map<string, Promise<TransportAnswer>>();
   #writes = 0;
@@ -86,19 +86,22 @@ export class RestClient {
     private readonly onWrite: () => void = () => {},
   ) {}
 
-  /** Keeps every answer until the end, for an operation that may be run again: it then asks nothing twice. Not for one that writes. */
+  /**
+   * Keeps every response until the end of the request, so that a second run of the operation repeats no call. Only for
+   * operations that do not write.
+   */
   keepReads(): void {
     this.#keepsReads = true;
   }
 
-  /** The `data` of the answer. Throws a GraphQLError from the table of errors.ts. */
+  /** Calls an endpoint and returns the `data` of its response. Throws a GraphQLError by the table of errors.ts. */
   call<E extends Endpoint>(
     endpoint: E,
     ...[input]: Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
   ): Promise<AnswerOf<E>> {
     const loose: LooseInput = input ?? {};
     const address = addressOf(endpoint, loose.params, loose.query);
-    // The contract is the type: what a service answers is not validated again here.
+    // Safe cast: the contract defines the type, so responses are not validated again.
     if (endpoint.method === 'GET') return this.#read(endpoint, address, loose) as Promise<AnswerOf<E>>;
     return this.#write(endpoint, address, loose) as Promise<AnswerOf<E>>;
   }
@@ -112,7 +115,7 @@ export class RestClient {
     return this.#unwrap(endpoint, await answer, input.fieldNames);
   }
 
-  // One key comes with a whole GraphQL request; its second write is another command and needs a key of its own.
+  // An Idempotency-Key belongs to a GraphQL request: the second write is another command and needs its own key.
   async #write(endpoint: Endpoint, address: string, input: LooseInput): Promise<unknown> {
     const { idempotencyKey } = this.caller;
     this.#writes += 1;
@@ -125,7 +128,7 @@ export class RestClient {
     }
   }
 
-  /** Headers that every call carries. */
+  /** Returns the headers of every call, with `extra`. */
   headers(extra: Record<string, string> = {}): Record<string, string> {
     const { token, requestId, address } = this.caller;
     return {
@@ -149,14 +152,15 @@ export class RestClient {
 
   async #reach(endpoint: Endpoint, request: TransportRequest): Promise<TransportAnswer> {
     try {
-      // A write is never left half-way: it has its effect, whether or not somebody waits for the answer.
+      // Writes ignore the disconnect: an aborted write might or might not have taken effect.
       return await this.transport.send(request, endpoint.method === 'GET' ? this.caller.disconnect : undefined);
     } catch (error) {
       throw unreachable(error instanceof TimedOut ? 504 : 503, this.caller.requestId, endpoint.failure);
     }
   }
 
-  // §7: success is 200–299; "responses often have ok, data and message", so an answer without envelope is taken whole.
+  // Success is 200–299; "responses often have ok, data and message", so a body without that envelope is returned whole
+  // (§7).
   #unwrap(endpoint: Endpoint, answer: TransportAnswer, fieldNames: FieldNames | undefined): unknown {
     const { status } = answer;
     const body = parseBody(answer.text);

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { DEFAULT_FAILURE, LEGAL_RESTRICTION, SESSION_EXPIRED } from '#domain/messages.ts';
 
-/** English codes of `extensions.code`; the screens decide by them, people read `message`. */
+/** Values of `extensions.code`, which the web client branches on; users read `message`. */
 export const ERROR_CODES = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -24,7 +24,7 @@ export interface FieldError {
 
 export const FORBIDDEN_MESSAGE = 'Você não tem permissão para esta operação.';
 export const UNAVAILABLE_MESSAGE = 'O serviço está indisponível no momento. Tente novamente em instantes.';
-/** The one table from REST to GraphQL. A status that is not in it is told by its class, below. */
+/** Maps REST statuses to codes; `codeOf` handles the rest by class. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'INVALID',
   401: 'UNAUTHENTICATED',
@@ -41,7 +41,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   507: 'UNAVAILABLE',
 };
 
-/** A 403 that another permission would not help against: the password is to be given again, and the call repeated. */
+/** True for a 403 that requires reauthentication: the user confirms the password, and the client repeats the call. */
 const asksForPassword = (body: unknown): boolean => isRecord(body) && body.error === 'REAUTHENTICATION_REQUIRED';
 
 export const codeOf = (status: number): ErrorCode => CODES[status] ?? (status < 500 ? 'INVALID' : 'INTERNAL');
@@ -53,7 +53,7 @@ interface ErrorDetails {
   retryAfter?: number;
 }
 
-/** An error as the GraphQL answer carries it: Portuguese message, English code, fields for a form, request id. */
+/** Returns an error of a GraphQL response: Portuguese message, English code, fields for a form, request id. */
 export const gatewayError = (code: ErrorCode, message: string, details: Partial<ErrorDetails> = {}): GraphQLError =>
   new GraphQLError(message, { extensions: { code, ...details } });
 
@@ -62,14 +62,14 @@ export const forbidden = (): GraphQLError => gatewayError('FORBIDDEN', FORBIDDEN
 export const invalid = (message: string, fields?: FieldError[]): GraphQLError =>
   gatewayError('INVALID', message, { status: 400, ...(fields && { fields }) });
 
-/** Where a field stands in the GraphQL input, from where it stands in the REST body. */
+/** Maps the path of a field in the REST body to its path in the GraphQL input. */
 export type FieldNames = (restPath: string) => string;
 
 interface Refusal {
   status: number;
   body: unknown;
   requestId: string;
-  /** Text of §8 for this call. */
+  /** Default text of §8 for this call. */
   fallback?: string | undefined;
   fieldNames?: FieldNames | undefined;
   retryAfter?: number | undefined;
@@ -79,7 +79,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-/** §8: the `message` of the body, or its `error_description`. */
+/** Returns the body's `message` or `error_description` (§8), or undefined. */
 export const messageOf = (body: unknown): string | undefined =>
   isRecord(body) ? (textOf(body.message) ?? textOf(body.error_description)) : undefined;
 
@@ -93,10 +93,10 @@ const fieldsOf = (body: unknown, rename: FieldNames = (path) => path): FieldErro
   return fields.length > 0 ? fields : undefined;
 };
 
-/** The error for an answer outside 200–299, or for one that says `ok: false`. */
+/** Returns the error for a response outside 200–299, or with `ok: false`. */
 export const refusedBy = ({ status, body, requestId, fallback, fieldNames, retryAfter }: Refusal): GraphQLError => {
   const message = status === 451 ? LEGAL_RESTRICTION : (messageOf(body) ?? fallback ?? DEFAULT_FAILURE);
-  // The legal restriction stands above all that the body says, of fields too (§8).
+  // The legal restriction replaces everything in the body, including fields (§8).
   const fields = status === 451 ? undefined : fieldsOf(body, fieldNames);
   const code = status === 403 && asksForPassword(body) ? 'REAUTHENTICATION_REQUIRED' : codeOf(status);
   return gatewayError(code, message, {
@@ -107,15 +107,15 @@ export const refusedBy = ({ status, body, requestId, fallback, fieldNames, retry
   });
 };
 
-/** The error for a service that could not be reached (503) or did not answer in time (504). */
+/** Returns the error for a service that is unreachable (503) or timed out (504). */
 export const unreachable = (status: 503 | 504, requestId: string, fallback?: string): GraphQLError =>
   gatewayError('UNAVAILABLE', fallback ?? UNAVAILABLE_MESSAGE, { status, requestId });
 
-/** True for an error of ours (not a bug) with this code. */
+/** True for an error of the product (not a bug) with this code. */
 export const hasCode = (error: unknown, code: ErrorCode): boolean =>
   error instanceof GraphQLError && error.extensions.code === code;
 
-/** Whatever was thrown, as an error that GraphQL carries. */
+/** Converts any thrown value to a GraphQLError. */
 export const toGraphQLError = (error: unknown): GraphQLError =>
   error instanceof GraphQLError
     ? error

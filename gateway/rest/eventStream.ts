@@ -1,13 +1,13 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** One server-sent event. Without data it only tells the id to come back with. */
+/** A server-sent event. Without data it only carries the id to resume after. */
 export interface ServerSentEvent {
   id: string | null;
   event: string;
   data: string;
 }
 
-/** An event longer than this is no event of ours. */
+/** Maximum length of an event in characters; the services send none longer. */
 const MAX_LENGTH = 256 * 1024;
 
 const read = (block: string): ServerSentEvent | null => {
@@ -22,7 +22,7 @@ const read = (block: string): ServerSentEvent | null => {
   return data.length > 0 || event.id !== null ? { ...event, data: data.join('\n') } : null;
 };
 
-/** The events of a stream as they come; comments (heartbeats) are passed over. Throws for an endless event. */
+/** Yields the events of a stream and skips comments (heartbeats). Throws for an event above MAX_LENGTH. */
 export async function* readEvents(chunks: AsyncIterable<Buffer>): AsyncGenerator<ServerSentEvent> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

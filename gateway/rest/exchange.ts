@@ -15,8 +15,8 @@ const textOf = (chunks: readonly Buffer[]): string => {
 };
 
 /**
- * One request to a service and its answer, read whole. undici's own `request` makes a stream, an async scope and the
- * listener of a signal for each, which costs more than the call itself where answers are small.
+ * One request to a service and its complete response. undici's `request` creates a stream, an async scope and a signal
+ * listener per call, which cost more than the call itself for small responses.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly answer: Promise<TransportAnswer>;
@@ -35,7 +35,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Gives it up, wherever it is: also while it waits for a connection. */
+  /** Aborts the request in any state, including while it waits for a connection. */
   leave(reason: Error): void {
     this.#left = reason;
     this.#controller?.abort(reason);

@@ -3,16 +3,16 @@ import type { AnswerOf, Endpoint, ParamsOf } from '#schema/platform/endpoint.ts'
 import type { RestClient } from './client.ts';
 import { hasCode, toGraphQLError } from './errors.ts';
 
-/** Keys in one call: the contract's `ids` holds 12,000 characters. */
+/** Maximum ids per call: the contract limits `ids` to 12,000 characters. */
 const BATCH = 500;
-/** How long a service that does not know `ids=` is asked one by one before `ids=` is tried again. */
+/** Milliseconds until `ids=` is tried again on a service that did not support it. */
 const FORGET_AFTER = 10 * 60_000;
 
 export interface Row {
   id: number;
 }
 
-/** Rows by key for one request. A key that the service does not know (or does not show) gives null. */
+/** Loads rows by id for one request. Returns null for an id that does not exist or is not visible to the user. */
 export class RowLoader<T extends Row> {
   readonly #rows = new Map<number, T | null>();
   readonly #loader: DataLoader<number, T | null>;
@@ -21,15 +21,15 @@ export class RowLoader<T extends Row> {
     this.#loader = new DataLoader(fetch, { maxBatchSize: BATCH });
   }
 
-  /** At once when it was prefetched, else with the other keys asked in the same tick. */
+  /** Returns a prefetched row at once, else loads it in a batch with the other ids of the same tick. */
   load(id: number): T | null | Promise<T | null> {
     const row = this.#rows.get(id);
     return row === undefined ? this.#loader.load(id) : row;
   }
 
   /**
-   * Loads the children of a whole list in one call, so that their resolvers answer without a promise each. A failure
-   * is not told here: it belongs to the fields that asked, which ask the same loader.
+   * Loads the children of a whole list in one call, so that their resolvers need no promise each. Ignores failures:
+   * `load` returns them to the fields that need the row.
    */
   async prefetch(ids: Iterable<number>): Promise<void> {
     const keys = [...new Set(ids)];
@@ -41,7 +41,7 @@ export class RowLoader<T extends Row> {
   }
 }
 
-/** Makes the loader of one request for one owner (company or account). */
+/** Creates the loader of one request for one owner (company or account). */
 export interface LoaderFactory<T extends Row, Params> {
   (client: RestClient, params: Params): RowLoader<T>;
 }
@@ -50,7 +50,7 @@ type ListAnswer<T> = { content: T[] };
 type RowOf<L extends Endpoint> = (AnswerOf<L> extends ListAnswer<infer T> ? T : never) & Row;
 type OwnerOf<L extends Endpoint> = ParamsOf<L>;
 
-/** Which lists do not know `ids=`; told from what they answered, for all requests. */
+/** Lists that do not support `ids=`, as learned from their responses; shared by all requests. */
 const withoutIds = new WeakMap<object, Map<Endpoint, number>>();
 
 const isWithoutIds = (client: RestClient, list: Endpoint): boolean =>
@@ -61,14 +61,14 @@ const rememberWithoutIds = (client: RestClient, list: Endpoint): void => {
   withoutIds.set(client.transport, known.set(list, Date.now() + FORGET_AFTER));
 };
 
-/** Calls with what the type of the endpoint in hand would forbid to write generically. */
+/** Calls an endpoint of generic type, whose input TypeScript cannot check. */
 const callLoosely = (client: RestClient, endpoint: Endpoint, input: object): Promise<unknown> =>
   client.call(endpoint, input as Parameters<RestClient['call']>[1]);
 
 /**
- * A loader over a list that takes `ids=`. A wrapped service may have no such list, or answer `ids=` with a refusal or
- * with rows that nobody asked for; it is then asked row by row, each key once, and this is remembered for a while.
- * `key` is the name of the row's own parameter in the path of `get`.
+ * Returns a loader over a list with `ids=`. A third-party service may have no such list, reject `ids=`, or ignore it;
+ * the loader then calls `get` once per id and remembers this for FORGET_AFTER. `key` is the path parameter of the row
+ * in `get`.
  */
 export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): LoaderFactory<RowOf<L>, OwnerOf<L>> => {
   type T = RowOf<L>;
@@ -82,7 +82,7 @@ export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): L
     }
   };
 
-  /** null: ask row by row. */
+  /** Returns null when the rows must be loaded one by one. */
   const batch = async (
     client: RestClient,
     owner: object,
@@ -99,8 +99,7 @@ export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): L
       rememberWithoutIds(client, list);
       return null;
     } catch (error) {
-      // No such list, or no such owner of it: the rows tell which. One person's owner says nothing about others', so
-      // this is not remembered.
+      // The list or its owner does not exist; `get` tells which. Not remembered: the owner differs between requests.
       if (hasCode(error, 'NOT_FOUND')) return null;
       if (!hasCode(error, 'INVALID')) return toGraphQLError(error);
       rememberWithoutIds(client, list);
@@ -111,7 +110,7 @@ export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): L
   return (client, owner) =>
     new RowLoader<T>(async (ids) => {
       const rows = isWithoutIds(client, list) ? null : await batch(client, owner, ids);
-      // Told row by row, since a batch that throws as a whole is asked again by everybody who still waits for it.
+      // Returned per id: DataLoader would retry a batch that rejects for each waiting field.
       if (rows instanceof Error) return ids.map(() => rows);
       if (rows) return ids.map((id) => rows.get(id) ?? null);
       return Promise.all(ids.map((id) => one(client, owner, id)));

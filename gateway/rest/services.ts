@@ -1,4 +1,4 @@
-/** The services behind the gateway; each has its own base address, and may be somebody else's (domain.md §7). */
+/** Services behind the gateway; each has its own base URL and may be a third party's (domain.md §7). */
 export const SERVICE_NAMES = [
   'financial',
   'purchase',
@@ -17,17 +17,17 @@ const TOTAL = 10 * SECOND;
 interface Route {
   prefix: string;
   service: ServiceName;
-  /** Milliseconds that a call may take from first to last byte. */
+  /** Total timeout of a call in milliseconds. */
   timeout: number;
 }
 
-/** Which service answers a path (§7). The REST client and the pass-through for browsers both read this table. */
+/** Service of each path prefix (§7); used by the REST client and by the proxy. */
 export const ROUTES: readonly Route[] = [
   { prefix: '/api/v1/financial', service: 'financial', timeout: TOTAL },
   { prefix: '/api/v1/purchase', service: 'purchase', timeout: TOTAL },
   { prefix: '/api/v1/engineering', service: 'engineering', timeout: TOTAL },
   { prefix: '/api/v1/security', service: 'security', timeout: TOTAL },
-  // §7: a postal code is looked up within 5 s.
+  // §7: a postal code lookup times out after 5 s.
   { prefix: '/api/v1/location', service: 'location', timeout: 5 * SECOND },
   { prefix: '/api/v1/assistant', service: 'message', timeout: TOTAL },
   { prefix: '/oauth', service: 'security', timeout: TOTAL },
@@ -37,7 +37,7 @@ export const ROUTES: readonly Route[] = [
 const isBelow = (path: string, prefix: string): boolean =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 
-/** The route of a path; a path of none is a mistake in a contract. */
+/** Returns the route of a path. Throws for a path without a service, which is an error in a contract. */
 export const routeOf = (path: string): Route => {
   const route = ROUTES.find(({ prefix }) => isBelow(path, prefix));
   if (!route) throw new Error(`No service answers ${path}: add it to gateway/rest/services.ts`);

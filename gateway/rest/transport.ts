@@ -12,13 +12,13 @@ const RETRY_AFTER = 50;
 
 export interface TransportRequest {
   method: Dispatcher.HttpMethod;
-  /** Path and query, as the contract has it. */
+  /** Path and query as in the contract. */
   address: string;
   headers: Record<string, string>;
   body?: string | undefined;
 }
 
-/** The service took longer than its time; everything else that goes wrong on the way is a connection error. */
+/** The service exceeded its timeout; all other failures are connection errors. */
 export class TimedOut extends Error {
   constructor(readonly milliseconds: number) {
     super(`Timed out in ${milliseconds} ms.`);
@@ -41,18 +41,18 @@ export interface Timeouts {
 
 interface Upstream {
   pool: Pool;
-  /** Streams stay open; without connections of their own they would use up those of ordinary calls. */
+  /** A separate pool for streams, which stay open and would use up the connections of ordinary calls. */
   streams: Pool;
-  /** Path in front of every call, for a service that does not stand at the root of its host. */
+  /** Path prefix of a service that is not at the root of its host. */
   basePath: string;
 }
 
-/** Keep-alive connections to the services, one pool for each base address. Close it when the gateway stops. */
+/** Keep-alive connections to the services, one pool per base URL. Call `close` when the gateway stops. */
 export class Transport {
   readonly #upstreams = new Map<ServiceName, Upstream>();
   readonly #pools = new Map<string, Pool>();
   readonly #timeouts: Timeouts;
-  /** Told of every call when it is over: class of its status ("2xx"), "timeout" or "unreachable". */
+  /** Called after every call with the class of its status ("2xx"), "timeout" or "unreachable". */
   onCall: ((service: ServiceName, status: string, seconds: number) => void) | undefined;
 
   constructor(urls: ServiceUrls, timeouts: Timeouts = {}) {
@@ -82,8 +82,8 @@ export class Transport {
   }
 
   /**
-   * The whole answer, whatever its status. A GET is tried a second time when the connection fails (§7). A client that disconnected
-   * gives the call up.
+   * Sends a request and returns the complete response of any status. Retries a GET once after a connection error (§7).
+   * Aborts when the client disconnects. Throws TimedOut or a connection error.
    */
   async send(request: TransportRequest, disconnect?: ClientDisconnect): Promise<TransportAnswer> {
     const upstream = this.#upstreamOf(request.address);
@@ -98,7 +98,7 @@ export class Transport {
       if (error instanceof TimedOut) outcome = 'timeout';
       throw error;
     } finally {
-      // Nobody waited for it any more: that says nothing about the service.
+      // An aborted call says nothing about the service.
       if (!disconnect?.disconnected) this.onCall(upstream.service, outcome, (performance.now() - started) / 1000);
     }
   }
@@ -137,21 +137,21 @@ export class Transport {
     return exchange.answer;
   }
 
-  /** An answer that is read while it comes and may stay open for hours; abort the signal to leave it. */
+  /** Opens a response that is read as a stream and may stay open for hours; abort the signal to close it. */
   async open(request: TransportRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const { streams, basePath, timeout } = this.#upstreamOf(request.address);
     const { method, address, headers } = request;
     return streams.request({ method, path: basePath + address, headers, signal, headersTimeout: timeout });
   }
 
-  /** Connections over all pools: all, idle, and calls that wait for one. */
+  /** Returns the connections of all pools: total, idle, and calls that wait for one. */
   connections(): { total: number; idle: number; waiting: number } {
     const stats = [...this.#pools.values()].map((pool) => pool.stats);
     const sum = (read: (one: (typeof stats)[number]) => number) => stats.reduce((all, one) => all + read(one), 0);
     return { total: sum((one) => one.connected), idle: sum((one) => one.free), waiting: sum((one) => one.queued) };
   }
 
-  /** Cuts what is still under way and closes every connection. */
+  /** Aborts calls in progress and closes every connection. */
   async close(): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
   }

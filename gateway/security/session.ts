@@ -4,7 +4,7 @@ import { NO_BUILDING } from '../platform/ids.ts';
 
 export type SessionParent = SessionUser;
 
-/** Companies, buildings and grants stand in maps by id on the REST wire (§3, §6), in lists in GraphQL. */
+/** Companies, buildings and grants are maps by id in REST (§3, §6), and lists in GraphQL. */
 export const session: Resolvers = {
   Query: {
     session: (_, _args, context) => context.sessionWithPlaces(),

@@ -9,7 +9,7 @@ export type UserParent = RestUser;
 
 type RestPermissions = RestUser['permissions'];
 
-/** The matrix as the map of §6; a place named twice holds what both say. */
+/** Converts the permission rows to the map of §6; merges rows of the same building. */
 const toPermissionMap = (rows: NonNullable<UserInput['permissions']>): RestPermissions => {
   const map: RestPermissions = {};
   for (const { companyId, buildingId, permissions } of rows) {
@@ -28,7 +28,7 @@ const toBody = ({ login, name, admin, active, permissions }: UserInput) => ({
   ...(permissions && { permissions: toPermissionMap(permissions) }),
 });
 
-/** Users are asked for by whoever administers the account, one screen at a time: there is nothing to batch. */
+/** No loaders: only administrators read users, one list at a time. */
 export const users: Resolvers = {
   Query: {
     users: async (_, { filter, ...page }, context) =>
