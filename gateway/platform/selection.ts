@@ -70,7 +70,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export const asks = (info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>, ...path: string[]): boolean =>
   needsMore(info, NOTHING, path);
 
-/** How many times the operation asks for a root field and, below it, for what `path` leads to. */
+/** Counts how often the operation selects a root field with the field at `path` below it. */
 export const timesAsked = (
   { operation, fragments }: Pick<GraphQLResolveInfo, 'operation' | 'fragments'>,
   field: string,

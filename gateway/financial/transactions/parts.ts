@@ -4,7 +4,7 @@ import { MAX_PARTS } from '../../limits/settings.ts';
 import { timesAsked } from '../../platform/selection.ts';
 import { invalid } from '../../rest/errors.ts';
 
-/** Installments and shares that one list may bring: those of one operation share what all may. */
+/** Returns the maximum installments and shares of one list: MAX_PARTS divided by the lists of the operation. */
 export const mostParts = (info: GraphQLResolveInfo): number => {
   const lists =
     timesAsked(info, 'transactions', ['content', 'installments']) +
@@ -13,8 +13,8 @@ export const mostParts = (info: GraphQLResolveInfo): number => {
 };
 
 /**
- * Throws INVALID where the installments of these rows' transactions, and the shares of each, are more than a list may bring: a
- * transaction that stands in many rows is answered in each of them.
+ * Throws INVALID when the installments of these rows' transactions, and the shares of each, exceed the list's maximum.
+ * A transaction in several rows counts once per row, since the response repeats it.
  */
 export const requireFewParts = (rows: readonly TransactionSummary[], most: number): void => {
   const parts = rows.reduce(
