@@ -14,6 +14,10 @@ export interface DateRange {
 
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
+/** The calendar's first and last day: neither `addDays(FIRST_DAY, -1)` nor `addDays(LAST_DAY, 1)` exists. */
+export const FIRST_DAY: IsoDate = '0001-01-01';
+export const LAST_DAY: IsoDate = '9999-12-31';
+
 const DAYS_BEFORE_EPOCH = 719_468;
 const DAYS_IN_ERA = 146_097;
 

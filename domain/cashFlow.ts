@@ -1,10 +1,10 @@
 import { type IsoDate, addDays, addMonths, compareDates, dayOfWeek, daysBetween, startOfMonth } from './calendar.ts';
 import { type Money, ZERO, fromCents, toCents } from './cents.ts';
 
-/** How a cash flow is cut: by day, by week from Sunday (§9), by month, or as one period. */
-/** Days that one series may have. */
+/** Maximum number of days in one series. */
 export const MOST_DAYS = 1_500;
 
+/** How a cash flow is cut: by day, by week from Sunday (§9), by month, or as one period. */
 export const CASH_FLOW_GROUPS = ['DAY', 'WEEK', 'MONTH', 'WHOLE'] as const;
 export type CashFlowGroup = (typeof CASH_FLOW_GROUPS)[number];
 

@@ -1,4 +1,13 @@
-import { type DateRange, type IsoDate, addDays, addMonths, dayOfWeek, isIsoDate, startOfMonth } from './calendar.ts';
+import {
+  type DateRange,
+  type IsoDate,
+  addDays,
+  addMonths,
+  dayOfWeek,
+  isIsoDate,
+  LAST_DAY,
+  startOfMonth,
+} from './calendar.ts';
 
 export const DATE_FILTER_KEYS = ['today', 'thisWeek', 'thisMonth', 'range'] as const;
 export type DateFilterKey = (typeof DATE_FILTER_KEYS)[number];
@@ -27,7 +36,7 @@ export function isDateFilterKey(value: unknown): value is DateFilterKey {
 /**
  * The days a filter means, half-open: today ends tomorrow, weeks start on Sunday, a range with only its start is that
  * one day (§2, §9, domain.md §3).
- * @returns null for a range without a valid start, or that ends before it starts.
+ * @returns null for a range without a valid start, that ends before it starts, or on the calendar's last day.
  */
 export function dateFilterRange(filter: DateFilter, today: IsoDate): DateRange | null {
   switch (filter.key) {
@@ -50,7 +59,7 @@ export function dateFilterRange(filter: DateFilter, today: IsoDate): DateRange |
 export function typedRange(from: IsoDate | null | undefined, to: IsoDate | null | undefined): DateRange | null {
   if (!isIsoDate(from)) return null;
   const last = isIsoDate(to) ? to : from;
-  return last < from ? null : { start: from, end: addDays(last, 1) };
+  return last < from || last === LAST_DAY ? null : { start: from, end: addDays(last, 1) };
 }
 
 /** The last day of a half-open range, to show it to a person. */

@@ -2,6 +2,8 @@ export {
   type DateRange,
   type IsoDate,
   DEFAULT_TIME_ZONE,
+  FIRST_DAY,
+  LAST_DAY,
   addDays,
   addMonths,
   compareDates,

@@ -1,4 +1,4 @@
-import { type IsoDate, addDays, isIsoDate } from './calendar.ts';
+import { type IsoDate, LAST_DAY, addDays, isIsoDate } from './calendar.ts';
 
 /** Due dates from `start` up to but not including `end`; the address names the last day itself (docs/decisions/0004). */
 export interface DateBounds {
@@ -80,8 +80,9 @@ function dueDateFilter(params: URLSearchParams): ListFilter[] {
   const [start, to] = [params.get('from'), params.get('to')];
   const bounds: DateBounds = {};
   if (isIsoDate(start)) bounds.start = start;
-  if (isIsoDate(to)) bounds.end = addDays(to, 1);
-  else if (bounds.start) bounds.end = addDays(bounds.start, 1);
+  const last = isIsoDate(to) ? to : bounds.start;
+  // No day follows the calendar's last one: until then is without an end.
+  if (last && last !== LAST_DAY) bounds.end = addDays(last, 1);
   return bounds.start || bounds.end ? [{ id: DUE_DATE_FILTER, value: bounds }] : [];
 }
 
@@ -107,7 +108,8 @@ function filterPairs(filter: ListFilter): [string, string][] {
   if (typeof filter.value === 'string') return filter.value === '' ? [] : [[filter.id, filter.value]];
   const { start, end } = filter.value;
   const pairs: [string, string][] = start ? [['from', start]] : [];
-  if (end && !(start && end === addDays(start, 1))) pairs.push(['to', addDays(end, -1)]);
+  const last = end ? addDays(end, -1) : LAST_DAY;
+  if (last !== start && (start || end)) pairs.push(['to', last]);
   return pairs;
 }
 

@@ -22,6 +22,17 @@ describe('reading the URL of a list', () => {
     expect(parseListQuery('to=2026-12-31').filters).toEqual([{ id: 'dueDate', value: { end: '2027-01-01' } }]);
   });
 
+  test.each([
+    ['from=2026-11-01&to=9999-12-31', { start: '2026-11-01' }],
+    ['from=9999-12-31', { start: '9999-12-31' }],
+    ['from=0001-01-01&to=9999-12-31', { start: '0001-01-01' }],
+    ['from=0001-01-01', { start: '0001-01-01', end: '0001-01-02' }],
+  ])('%s goes to the edge of the calendar, and is written as it was read', (search, value) => {
+    const query = parseListQuery(search);
+    expect(query.filters).toEqual([{ id: 'dueDate', value }]);
+    expect(stringifyListQuery(query)).toBe(search);
+  });
+
   test('sort is descending for "desc" and ascending for anything else', () => {
     expect(parseListQuery('sort=dueDate:desc,value,partner:asc,name:DESC,,:desc').sort).toEqual([
       { id: 'dueDate', desc: true },

@@ -1,5 +1,5 @@
 import { lastDay } from '#domain/dateFilter.ts';
-import { addDays, formatDate, type DateRange } from '#domain/dates.ts';
+import { LAST_DAY, addDays, formatDate, type DateRange, type IsoDate } from '#domain/dates.ts';
 import { Button } from './Button.tsx';
 import { DateInput } from './DateInput.tsx';
 import { Field } from './Field.tsx';
@@ -28,8 +28,11 @@ export interface PeriodPickerProps {
 }
 
 /** "05/11/2026", "01/11/2026 – 30/11/2026", "até 30/11/2026"; a start alone does not occur (§2). */
+/** No day follows the calendar's last one: the period then ends with it excluded. */
+const dayAfter = (day: IsoDate): IsoDate => (day === LAST_DAY ? day : addDays(day, 1));
+
 const textOf = ({ start, end }: Partial<DateRange>): string | null => {
-  if (!end) return null;
+  if (!end) return start ? `a partir de ${formatDate(start)}` : null;
   if (!start) return `até ${formatDate(addDays(end, -1))}`;
   const last = lastDay({ start, end });
   return last === start ? formatDate(start) : `${formatDate(start)} – ${formatDate(last)}`;
@@ -41,8 +44,8 @@ export const PeriodPicker = ({ label, ariaLabel, value, onChange, presets, clear
   const to = value?.end ? addDays(value.end, -1) : '';
   const text = value && textOf(value);
   // The day just typed holds; the other one follows where it would make the period end before it starts.
-  const setFrom = (day: string) => day && onChange({ start: day, end: addDays(to > day ? to : day, 1) });
-  const setTo = (day: string) => day && onChange({ start: from && from < day ? from : day, end: addDays(day, 1) });
+  const setFrom = (day: string) => day && onChange({ start: day, end: dayAfter(to > day ? to : day) });
+  const setTo = (day: string) => day && onChange({ start: from && from < day ? from : day, end: dayAfter(day) });
   const reading = useReading();
   const problems = unreadProblems(reading.unread);
   return (

@@ -4,7 +4,7 @@ import { sum } from '#domain/money.ts';
 import type { CashFlowEntry, CashFlowPeriod as Answer } from '#schema/financial/cashFlows/cashFlows.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { categoriesByPeriod } from './amounts.ts';
-import type { CashFlowPeriod, CashFlowScope } from './scope.ts';
+import { requireDaysAround, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
 import { cashFlowEntries } from './sql.ts';
 
 type Summed = 'paid' | 'received' | 'toPay' | 'toReceive' | 'overdueToPay' | 'overdueToReceive';
@@ -16,6 +16,7 @@ export const cashFlowPeriods = async (
   period: CashFlowPeriod,
   group: CashFlowGroup,
 ): Promise<Answer[]> => {
+  requireDaysAround(period);
   // A day more at the front: its balances are what the first period opens with.
   const entries = await cashFlowEntries(trx, scope, { ...period, start: addDays(period.start, -1) });
   const categories = await categoriesByPeriod(trx, scope, period, group);

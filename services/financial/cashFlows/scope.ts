@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MOST_DAYS } from '#domain/cashFlow.ts';
-import { addDays, addMonths, daysBetween, type IsoDate } from '#domain/dates.ts';
+import { addDays, addMonths, daysBetween, FIRST_DAY, LAST_DAY, type IsoDate } from '#domain/dates.ts';
 import { NO_BUILDING } from '#domain/permissions.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Session } from '../../platform/session.ts';
@@ -37,6 +37,13 @@ export const requirePeriod = (start: IsoDate, end: IsoDate, field = 'endDate'): 
   requireOrder(start, end, field);
   const message = 'Escolha um período de no máximo 1.500 dias.';
   if (daysBetween(start, end) >= MOST_DAYS) throw invalid([{ path: field, message }], message);
+};
+
+/** 400 for a period of which the calendar lacks the day before or the day after. */
+export const requireDaysAround = ({ start, end }: CashFlowPeriod): void => {
+  const message = 'Escolha dias entre 02/01/0001 e 30/12/9999.';
+  if (start === FIRST_DAY) throw invalid([{ path: 'startDate', message }], message);
+  if (end === LAST_DAY) throw invalid([{ path: 'endDate', message }], message);
 };
 
 /** Days of forecasts: as told, only `from` being that day alone (§2); else all of the range of §9, three years from today. */

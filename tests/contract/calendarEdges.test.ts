@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Endpoint } from '#schema/platform/endpoint.ts';
+import { startLedger, type Ledger } from '#tests/financial/ledger/kit.ts';
+import { findRoutes } from '#tests/security/twinTenants/endpoints.ts';
+import type { Reply } from '#tests/support/services.ts';
+
+const FIRST = '0001-01-01';
+const LAST = '9999-12-31';
+const PAIRS = [
+  ['from', 'to'],
+  ['startDate', 'endDate'],
+] as const;
+
+/** Values of keys that a call demands, where they are no days. */
+const VALUES: Record<string, string> = { group: 'DAY', companyId: ':companyId' };
+
+interface Question {
+  key: string;
+  endpoint: Endpoint;
+  query: Record<string, string>;
+}
+
+/** Query keys of a call that hold a day. */
+const daysOf = ({ query }: Endpoint): string[] =>
+  Object.entries(query.properties)
+    .filter(([, schema]) => Reflect.get(schema as object, 'format') === 'date')
+    .map(([key]) => key);
+
+/** The first and the last day of the calendar in every key, and in every way that a period can be given. */
+const questionsOf = (key: string, endpoint: Endpoint): Question[] => {
+  const days = daysOf(endpoint);
+  const pair = PAIRS.find(([start]) => days.includes(start));
+  const required = (endpoint.query as { required?: string[] }).required ?? [];
+  const rest = Object.fromEntries(required.map((name) => [name, VALUES[name] ?? '2026-11-20']));
+  const single = days.flatMap((day) => [{ [day]: FIRST }, { [day]: LAST }]);
+  const periods = pair
+    ? [
+        [FIRST, LAST],
+        [FIRST, FIRST],
+        [LAST, LAST],
+        [LAST, FIRST],
+        ['9999-12-01', LAST],
+      ].map(([start = '', end = '']) => ({ [pair[0]]: start, [pair[1]]: end }))
+    : [];
+  const groups = 'group' in endpoint.query.properties ? ['DAY', 'WEEK', 'MONTH'] : [null];
+  return [...single, ...periods].flatMap((query) =>
+    groups.map((group) => ({ key, endpoint, query: { ...rest, ...query, ...(group && { group }) } })),
+  );
+};
+
+let ledger: Ledger;
+let questions: Question[];
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  const routes = (await findRoutes()).filter(({ endpoint }) => endpoint.method === 'GET');
+  questions = routes.flatMap(({ key, endpoint }) => questionsOf(key, endpoint));
+});
+afterAll(() => ledger.services.stop());
+
+const ask = ({ endpoint, query }: Question): Promise<Reply> => {
+  const values: Record<string, number> = {
+    accountId: ledger.accountId,
+    companyId: ledger.companyId,
+    buildingId: ledger.casa,
+    bankId: ledger.itau,
+  };
+  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => String(values[name]));
+  const search = new URLSearchParams(query).toString().replace('%3AcompanyId', String(ledger.companyId));
+  return ledger.services.api.get(`${path}?${search}`, { token: ledger.admin });
+};
+
+describe('At the edges of the calendar', () => {
+  test('every call with a day in its query is asked', () => {
+    expect(new Set(questions.map(({ key }) => key)).size).toBeGreaterThanOrEqual(38);
+  });
+
+  test('a call answers, or refuses the key at fault in Portuguese, and does so at once', async () => {
+    const wrong: string[] = [];
+    for (const question of questions) {
+      const started = performance.now();
+      const { status, body } = await ask(question);
+      const took = performance.now() - started;
+      const asked = `${question.key} ${JSON.stringify(question.query)}`;
+      if (took > 3_000) wrong.push(`${asked}: ${Math.round(took)} ms`);
+      if (status === 200) continue;
+      const paths = ((body.fields ?? []) as { path: string }[]).map(({ path }) => path);
+      const named = paths.length > 0 && paths.every((path) => Object.hasOwn(question.query, path));
+      if (![400, 422].includes(status) || !named)
+        wrong.push(`${asked}: ${status} ${JSON.stringify(body).slice(0, 160)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
