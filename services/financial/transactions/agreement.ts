@@ -15,12 +15,12 @@ import type { Problems } from './problems.ts';
 
 type Body = TransactionBody | TransactionUpdate;
 type Share = Pick<Apportionment, 'building' | 'costEstimateGroup'>;
-/** What a transaction may be said to be at one place: as it is, or as it was before the change. */
+/** Values accepted at one path: those of the transaction after the change, and those before it. */
 type Candidates = readonly unknown[];
 
 /**
- * What was sent against what is answered: whatever a body says is so afterwards, or it comes back as it was answered
- * before. Anything else would have been accepted and ignored, and is refused at its field.
+ * Compares a body with the transaction that it results in. Each value must equal the value after the change or,
+ * unchanged, the value before it. Adds a problem at each other field: the save would accept and ignore it.
  */
 export const checkAgreement = (
   body: Body,
@@ -45,14 +45,19 @@ export const checkAgreement = (
   });
 };
 
-/** Key and version say which transaction it is, not what it says; a new one has no files (its contract says so). */
+/**
+ * Leaves out key and version, which identify the transaction, and files: a new transaction has none (see its contract).
+ */
 const keyless = ({ id: _id, ...body }: Body): Omit<TransactionUpdate, 'id' | 'version'> => {
   const { version: _version, attachments: _none, ...said } = body as Omit<TransactionUpdate & Files, 'id'>;
   return said;
 };
 type Files = Pick<TransactionBody, 'attachments'>;
 
-/** §4: the header of what is paid answers neither date, but may say both: they are those of its installments. */
+/**
+ * §4: the header of a paid transaction is returned without due date and payment date, but a client may send both if its
+ * installments have them.
+ */
 const toldOnceBy = ({ referenceDueDate, transactionRecordList }: Transaction) => {
   const paid = transactionRecordList.filter(({ forecast }) => !forecast);
   const [first] = paid;
@@ -75,7 +80,7 @@ class Comparison {
   }
 
   #leaf(sent: unknown, candidates: Candidates, path: string): void {
-    // Null says nothing: references without a key are dropped (§5), and what is left out is not changed.
+    // Null is no value: references without a key are dropped (§5), and an omitted field is not changed.
     if (sent === undefined || sent === null || candidates.some((one) => isSame(sent, one))) return;
     const is = candidates.find((one) => one !== undefined && one !== null);
     this.problems.contradiction(path, sentenceOf(path, is, this.after));
@@ -107,7 +112,7 @@ const isSame = (sent: unknown, is: unknown): boolean => {
 
 const OTHER_SHARES = 'O rateio do lançamento é outro.';
 
-/** Where "the transaction says something else" is not enough. */
+/** By path: messages where the general one would be unclear. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'company.id': 'A empresa do lançamento é a do endereço.',
   'company.account.id': 'A conta do lançamento é a da sua sessão.',

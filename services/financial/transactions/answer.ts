@@ -26,7 +26,7 @@ type Seen = readonly StoredApportionment[];
 const seenBy = ({ view }: Reader, { apportionments }: StoredSummary): Seen =>
   apportionments.filter(({ buildingId }) => seesBuilding(view, buildingId));
 
-/** A stored transaction as lists show it to one reader, with what is overdue of it (domain.md §2, §3). */
+/** Converts a stored transaction to its list form for one reader, with its overdue value (domain.md §2, §3). */
 export const summaryAnswer = (stored: StoredSummary, overdueValue: Money, reader: Reader): TransactionSummary => {
   const visible = seenBy(reader, stored);
   return {
@@ -62,7 +62,7 @@ export const summaryAnswer = (stored: StoredSummary, overdueValue: Money, reader
   };
 };
 
-/** A stored transaction with all that belongs to it, as the wire shows it to one reader. */
+/** Converts a stored transaction with its installments, rateio and files to its REST form for one reader. */
 export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Transaction => {
   const visible = seenBy(reader, stored);
   const shares = byInstallment(stored.shares);
@@ -76,7 +76,7 @@ export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Tr
   };
 };
 
-/** Vencido is what is open past its day: installments, not the rest of their transaction (domain.md §3). */
+/** Sums the open installments due before today; the rest of the transaction is not overdue (domain.md §3). */
 const overdueOf = ({ installments }: StoredTransaction, today: string): Money =>
   sum(
     installments
@@ -88,12 +88,12 @@ const stateOf = ({ status, referenceDueDate, paidInstallmentCount }: StoredSumma
   status,
   overdue: status !== 'PAID' && compareDates(referenceDueDate, today) < 0,
   forecast: paidInstallmentCount === 0,
-  // §4: both are null once an installment is paid; until then the first one is the reference, and nothing has been paid.
+  // §4: both dates are null once an installment is paid; before that, dueDate is the reference due date.
   dueDate: paidInstallmentCount === 0 ? referenceDueDate : null,
   paymentDate: null,
 });
 
-/** What all payments share; the expected wallet while there is none (§3, §4). */
+/** Wallet and method common to all payments; the expected wallet while nothing is paid (§3, §4). */
 const paidWith = ({ installments, expectedWalletId, expectedWalletName }: StoredTransaction) => {
   const paid = installments.filter(({ forecast }) => !forecast);
   const [first] = paid;
@@ -117,7 +117,7 @@ const figuresOf = ({ value, grossValue, increase, discount, paidValue, openValue
   openValue,
 });
 
-/** One installment with the shares that the reader may see. */
+/** Converts one installment with the shares that the reader may see. */
 export const installmentAnswer = (
   stored: StoredInstallment,
   visible: Seen,
@@ -159,7 +159,7 @@ export const installmentAnswer = (
   };
 };
 
-/** The shares of an installment in an obra or a stage, where a list names one. */
+/** Sums an installment's shares in the obra or stage that a list filters by. */
 export const matchingShares = (
   { transactionRecordBuildings: shares }: Pick<Installment, 'transactionRecordBuildings'>,
   place: Place,
@@ -199,11 +199,11 @@ const targetOf = (stored: StoredApportionment) => ({
   isCustomerCharged: stored.isCustomerCharged,
 });
 
-/** §3: expenses also tell what all shares of the same building come to. */
+/** §3: expenses also return the sum of all shares of the same building. */
 const amountPerBuilding = (kind: Kind, values: readonly Money[]): { amountPerBuilding?: Money } =>
   kind.type === 'DEBIT' ? { amountPerBuilding: sum(values) } : {};
 
-/** Where a file of a transaction is fetched from. */
+/** Converts a stored file to its REST form, with its download address. */
 export const attachmentAnswer = (
   stored: StoredAttachment,
   transaction: { id: number; companyId: number },

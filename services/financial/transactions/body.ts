@@ -20,7 +20,7 @@ import { checkDate, textOrNull } from './bodyTexts.ts';
 import type { Problems } from './problems.ts';
 import type { StoredTransaction } from './read.ts';
 
-/** A body as the rules read it: defaults filled in, empty references dropped (§5), money with two places. */
+/** A normalized request body: defaults filled in, empty references dropped (§5), money with two decimal places. */
 export interface TransactionDraft {
   documentNumber: string | null;
   description: string | null;
@@ -31,25 +31,25 @@ export interface TransactionDraft {
   partnerId: number | null;
   expectedWallet: WalletDraft;
   preferredPaymentMethod: string | null;
-  /** Null on an update that does not speak of them: they stay as they are. */
+  /** Null on an update without installments: the stored ones do not change. */
   installments: InstallmentDraft[] | null;
-  /** The rateio of the whole transaction; null where nothing (new) is said of it. */
+  /** Rateio of the whole transaction; null when the body has none or repeats the stored one. */
   shares: ShareDraft[] | null;
 }
 
 interface WalletDraft {
   id: number | null;
-  /** Field that named it. */
+  /** Field of the body that names the wallet. */
   path: string;
 }
 
-/** A transaction that a body changes: as stored, and as whoever changes it was answered it. */
+/** The transaction that an update changes: as stored, and in the REST form that the user received. */
 export interface Before {
   stored: StoredTransaction;
   answer: Transaction;
 }
 
-/** Reads a body: a new transaction's, or with `before` that of a change. What is wrong with it goes into `problems`. */
+/** Normalizes the body of a create or, with `before`, of an update. Adds every error to `problems`. */
 export const readBody = (
   body: TransactionBody | TransactionUpdate,
   before: Before | undefined,
@@ -90,8 +90,8 @@ type Parts = Omit<TransactionBody, 'id' | 'transactionRecordList'> & {
 };
 
 /**
- * The payment that a header tells of; null where it tells of none (§4: what is no forecast is paid). A header that says
- * "not a forecast" and no more repeats what its list says, or what is stored.
+ * The payment in a header, or null (§4: what is not a forecast is paid). A header with `forecast: false` and no payment
+ * date only repeats the installments of the body or the stored ones.
  */
 const headerPayment = (body: Parts, before: Before | undefined): PaymentDraft | null => {
   if (body.forecast === true) return null;
@@ -101,7 +101,10 @@ const headerPayment = (body: Parts, before: Before | undefined): PaymentDraft | 
 
 type Extras = Pick<PaymentDraft, 'increase' | 'discount'>;
 
-/** Increases and discounts of what the transaction will hold: those lie between its value and its gross value. */
+/**
+ * Increases and discounts of the transaction's future installments: the difference between its value and its gross
+ * value.
+ */
 const paymentsOf = (body: Parts, before: Before | undefined, header: PaymentDraft | null): Extras[] => {
   const stored = before?.stored.installments ?? [];
   const list = body.transactionRecordList;
@@ -134,8 +137,8 @@ const texts = (body: TransactionBody | TransactionUpdate, problems: Problems) =>
 };
 
 /**
- * The gross total that a body tells: `grossValue`, or what `value` leaves without the increases and discounts of its
- * installments; of a change, the one of the two that changed. Undefined where it tells neither.
+ * The gross total of a body: `grossValue`, or `value` less increases plus discounts of the installments; on an update,
+ * whichever of the two changed. Undefined when the body has neither.
  */
 const totalOf = (
   { grossValue, value }: Pick<TransactionBody, 'grossValue' | 'value'>,
@@ -150,8 +153,8 @@ const totalOf = (
 };
 
 /**
- * `expectedBank`, or `bank` while nothing is paid: then it is the wallet that the payment is expected in. Of a change,
- * the one of the two that changed.
+ * `expectedBank`; or `bank` while nothing is paid, because it then names the expected wallet. On an update, whichever
+ * of the two changed.
  */
 const expectedWallet = (
   body: TransactionBody | TransactionUpdate,

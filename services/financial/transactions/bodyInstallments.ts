@@ -13,20 +13,20 @@ import type { StoredInstallment, StoredTransaction } from './read.ts';
 
 export interface InstallmentDraft {
   id: number | null;
-  /** Undefined on a paid one that says nothing of it. */
+  /** Undefined for a paid installment whose body omits it. */
   forecast: boolean | undefined;
   dueDate: string;
   grossValue: Money;
   payment: PaymentDraft;
-  /** Where its fields stand in the body: "transactionRecordList.2.", or "" for one that the header makes. */
+  /** Path of the item in the body: "transactionRecordList.2.", or "" for an installment created from the header. */
   at: string;
-  /** Where its payment's fields stand: its own place, or "" where it takes the payment of the header. */
+  /** Path of its payment fields: that of the item, or "" when the header carries the payment. */
   paymentAt: string;
-  /** Its own part of the rateio; null where nothing (new) is said of it. */
+  /** Rateio of this installment; null when the body has none or repeats the stored one. */
   shares: ShareDraft[] | null;
 }
 
-/** What was said of a payment; of one that is made already, what was not said is null. */
+/** Payment fields of a body. For an existing payment, null means omitted. */
 export interface PaymentDraft {
   paymentDate: string | null;
   walletId: number | null;
@@ -35,7 +35,7 @@ export interface PaymentDraft {
   discount: Money | null;
 }
 
-/** A body whose empty list is none. */
+/** A body with an empty installment list normalized to null. */
 type Body = Omit<TransactionBody, 'id' | 'transactionRecordList'> & { transactionRecordList: InstallmentBody[] | null };
 type PaymentBody = Pick<InstallmentBody, 'paymentDate' | 'bank' | 'paymentMethod' | 'increase' | 'discount'>;
 
@@ -47,7 +47,7 @@ const NO_PAYMENT: PaymentDraft = {
   discount: null,
 };
 
-/** §4, by field: what a forecast does not carry. */
+/** §4: error message for each payment field that a forecast must not have. */
 export const NOT_OF_A_FORECAST = {
   paymentDate: 'Uma previsão não tem data de pagamento.',
   bank: 'Uma previsão não tem carteira de pagamento.',
@@ -64,7 +64,7 @@ export const paymentDraft = (item: PaymentBody): PaymentDraft => ({
   discount: moneyOrNull(item.discount),
 });
 
-/** Installments of a new transaction: those of its list, or those that its header makes (§4). */
+/** Reads the installments of a new transaction: those of its list, or those created from its header (§4). */
 export const newInstallments = (
   body: Body,
   header: PaymentDraft | null,
@@ -75,7 +75,7 @@ export const newInstallments = (
   return header ? paidAtOnce(body, header, total, problems) : distributed(body, total, problems);
 };
 
-/** Installments of a change; null where it leaves them as they are. */
+/** Reads the installments of an update; null when it does not change them. */
 export const changedInstallments = (
   body: Body,
   before: { stored: StoredTransaction; answer: Transaction },
@@ -112,7 +112,7 @@ const keptDraft = (stored: StoredInstallment): InstallmentDraft => ({
   shares: null,
 });
 
-/** §4: a transaction that comes as paid, with nothing but its header to say so, is paid in one installment. */
+/** §4: a transaction paid by its header, without a list of installments, has one installment. */
 const paidAtOnce = (body: Body, payment: PaymentDraft, total: Money, problems: Problems): InstallmentDraft[] => {
   if ((body.installmentCount ?? 1) !== 1) {
     const message = 'Um lançamento pago pelo cabeçalho tem uma parcela: envie as parcelas em transactionRecordList.';
@@ -169,11 +169,11 @@ const readList = (
   });
 };
 
-/** Increase and discount of a header are one installment's: of several, each says its own. */
+/** Drops the header's increase and discount when there are several installments: each then carries its own. */
 const forOneOf = (header: PaymentDraft, count: number): PaymentDraft =>
   count === 1 ? header : { ...header, increase: null, discount: null };
 
-/** Says nothing of a payment, nor that there is none. */
+/** Whether the item states neither a payment nor a forecast. */
 export const isSilent = (item: InstallmentBody): boolean =>
   item.forecast === undefined && Object.values(paymentDraft(item)).every((said) => said === null);
 
@@ -222,7 +222,10 @@ const refusePayment = (payment: PaymentDraft, at: string, problems: Problems): v
   }
 };
 
-/** The gross value that an item tells, or what its `value` leaves; of a stored one, whichever of the two changed. */
+/**
+ * The item's gross value, or the one that follows from its `value`; of a stored installment, whichever of the two
+ * changed.
+ */
 const grossOf = (
   { grossValue, value }: InstallmentBody,
   { stored, answered, payment }: Pick<ItemContext, 'stored' | 'answered'> & { payment: PaymentDraft },
@@ -240,7 +243,7 @@ const grossOf = (
   return ZERO;
 };
 
-/** Increase and discount that an installment ends up with: of a paid one, what is not said is not changed. */
+/** Increase and discount of an installment after the save: on a paid one, an omitted field keeps its stored value. */
 export const figuresOfPayment = (
   { increase, discount }: Pick<PaymentDraft, 'increase' | 'discount'>,
   stored: Pick<StoredInstallment, 'increase' | 'discount'> | undefined,
@@ -249,7 +252,9 @@ export const figuresOfPayment = (
   discount: discount ?? stored?.discount ?? ZERO,
 });
 
-/** A paid installment without a due date was due on the day of its payment, and the only one on that of its transaction. */
+/**
+ * Default due date of a paid installment: the payment date; of the only installment, the due date of the transaction.
+ */
 const ownDueDate = (
   draft: InstallmentDraft,
   list: readonly InstallmentBody[],

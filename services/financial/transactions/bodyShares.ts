@@ -5,9 +5,12 @@ import type {
   Installment,
 } from '#schema/financial/transactions/transactions.rest.ts';
 
-/** A share as it was sent: what was not said is null, and so is what came back as it was answered beside a change. */
+/**
+ * A share of the body. A field is null when omitted, or when another figure changed and this one repeats the stored
+ * value.
+ */
 export interface ShareDraft {
-  /** Where it stands in the body: "transactionRecordList.1.transactionRecordBuildings.0". */
+  /** Its path in the body: "transactionRecordList.1.transactionRecordBuildings.0". */
   path: string;
   buildingId: number;
   stageId: number | null;
@@ -25,7 +28,7 @@ const FIGURES = ['grossValue', 'value', 'increase', 'discount', 'percentage'] as
 
 export const moneyOrNull = (value: string | null | undefined): Money | null => (value == null ? null : money(value));
 
-/** The share of the same building and stage. */
+/** Finds the share with the same building and stage. */
 export const shareOf = <T extends Pick<Answered, 'building' | 'costEstimateGroup'>>(
   list: readonly T[],
   { building, costEstimateGroup }: Pick<ApportionmentBody, 'building' | 'costEstimateGroup'>,
@@ -35,8 +38,8 @@ export const shareOf = <T extends Pick<Answered, 'building' | 'costEstimateGroup
   );
 
 /**
- * The shares of a list; null where it was not sent, or came back as it was answered (`before`), which says nothing new.
- * A list that is another one is read whole.
+ * Reads a list of shares; null when it is omitted or equals the stored list (`before`). Reads a changed list as a
+ * whole.
  */
 export const readShares = (
   list: readonly ApportionmentBody[] | undefined,
@@ -57,7 +60,7 @@ const isUnchanged = (list: readonly ApportionmentBody[], before: readonly Answer
     return sameFigures && (item.isCustomerCharged ?? answered.isCustomerCharged) === answered.isCustomerCharged;
   });
 
-/** Whether a figure was sent with another value than it had. */
+/** Whether a figure was sent with a value other than the stored one. */
 export const isNew = (sent: string | null | undefined, before: string | null | undefined): boolean =>
   sent != null && (before == null || money(sent) !== money(before));
 
@@ -76,7 +79,10 @@ const readShare = (item: ApportionmentBody, before: Answered | undefined, path: 
   };
 };
 
-/** Of gross value, value and percentage, those that changed, where one did: the others came back as they were. */
+/**
+ * Of gross value, value and percentage: those that changed, or all three when none did. The others repeat stored
+ * values.
+ */
 const figuresThatCount = (item: ApportionmentBody, before: Answered | undefined): readonly string[] => {
   const all = ['grossValue', 'value', 'percentage'] as const;
   const changed = before ? all.filter((figure) => isNew(item[figure], before[figure])) : [];

@@ -1,6 +1,6 @@
 import type { Problems } from './problems.ts';
 
-/** Years that a transaction can speak of; thirty years of installments stay inside the calendar. */
+/** Accepted range of dates; leaves room for thirty years of installments within the calendar of the database. */
 const EARLIEST = '1900-01-01';
 const LATEST = '2199-12-31';
 

@@ -2,17 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery } from '../../platform/register/lists.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 
-/** What is listed: transactions `t`, or something joined to them. */
+/** Source of the rows: transactions `t`, or tables joined to them. */
 export interface RowsOfPartners {
   columns: RawBuilder<unknown>;
-  /** Joins that follow `transactions as t`. */
+  /** Joins after `transactions as t`. */
   joins?: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
-  /** What orders the rows of one partner. */
+  /** Sort keys within one partner. */
   keys: readonly RawBuilder<unknown>[];
 }
 
-/** +1 or −1 when a list is to be sorted by the name of the partner alone; 0 for every other order. */
+/** Returns 1 (ascending) or −1 (descending) when a list sorts by partner name alone, else 0. */
 export const partnerOrder = (sort: string | undefined): 1 | -1 | 0 => {
   if (sort === 'partner') return 1;
   return sort === 'partner:desc' ? -1 : 0;
@@ -34,9 +34,9 @@ const fromHalf: Record<Half, (accountId: number) => { from: RawBuilder<unknown>;
 };
 
 /**
- * A page sorted by the name of the transactions' partner. The partners are walked in their order and the transactions of each
- * looked up, which stops when the page is full; joined the other way round, every transaction would have to be sorted.
- * Transactions without a partner come last, or first when descending, as nulls do.
+ * Reads a page sorted by partner name. Walks the partners in order, looks up the transactions of each and stops when
+ * the page is full; the opposite join would sort every transaction. Transactions without a partner come last, or first
+ * when descending, as SQL sorts nulls.
  */
 export const pageByPartner = async <Row>(
   trx: Trx,
@@ -64,7 +64,7 @@ export const pageByPartner = async <Row>(
   const [first, second]: [Half, Half] = order === 1 ? ['named', 'nameless'] : ['nameless', 'named'];
   const rows = await read(first, { limit: list.size, offset: list.offset });
   if (rows.length === list.size) return rows;
-  // Only a page that lies wholly in the second half has to know how long the first one is.
+  // Counts the first half only when the page lies wholly in the second half.
   const skipped = rows.length > 0 || list.offset === 0 ? 0 : list.offset - (await countOf(first));
   return [...rows, ...(await read(second, { limit: list.size - rows.length, offset: skipped }))];
 };

@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Reader } from './reader.ts';
 import { isWhole, periodOf, type TransactionFilter } from './filters.ts';
 
-/** Orders of the list that the kept days know. */
+/** Sort keys that document_days supports. */
 const KNOWN = /^(settled|dueDate|value|status|id)(:\w*)?$/;
 
-/** Whether a list in this order can be read from the kept days. */
+/** Whether a list with this sort order can be read from document_days. */
 export const isOrderOfDays = (sort = 'dueDate'): boolean => sort.split(',').every((entry) => KNOWN.test(entry.trim()));
 
 /**
- * Transactions due in a period, with their figures, as a table to be called `t`: one row each, read in one piece from the
- * days that are kept (migration 0013). Undefined where something else is asked for, but a status, or by who sees but a
- * part: those look each transaction up.
+ * Transactions due in a period with their figures, as a subquery to be aliased `t`, one row each, from the table
+ * document_days (migration 0013). Undefined when the filter holds more than period and status, or when the reader sees
+ * only some buildings: such lists look each transaction up.
  */
 export const documentsOfDays = (filter: TransactionFilter, reader: Reader): RawBuilder<unknown> | undefined => {
   const { status: _status, from, to, ...others } = filter;
@@ -28,8 +28,9 @@ export const documentsOfDays = (filter: TransactionFilter, reader: Reader): RawB
 };
 
 /**
- * The day that a transaction is found by, as parts.ts says it: the first open one of the period, else the first. Only of one
- * that is paid in part, and open before the period, the first day does not tell whether it is open.
+ * The due date by which a period finds a transaction (see parts.ts): the first open one in it, else the first. Reads
+ * the installments only for a partly paid transaction with an open installment before the period: its first day in the
+ * period may be paid.
  */
 const dueDate = ({ from, to }: { from: string; to: string }, accountId: number): RawBuilder<unknown> => sql`
   case when d.status <> 'PARTIAL' or d.reference_due_date > ${to}::date then d.due_date

@@ -24,16 +24,19 @@ interface TotalsRow {
   overdue: number;
 }
 
-/** Nothing but a status is asked for: sums are kept for that (migration 0006). */
+/**
+ * Whether the filter holds at most a status and the reader sees everything: then transaction_sums has the figures
+ * (migration 0006).
+ */
 export const isKept = ({ status: _status, ...others }: TransactionFilter, reader: Pick<Reader, 'view'>): boolean =>
   isWhole(others, reader);
 
-/** The kept sums of a kind of transactions, as `t`; a row stands for `t.count` transactions. */
+/** The stored sums of one kind of transactions, as `t`; a row covers `t.count` transactions. */
 const keptSums = ({ session, companyId, kind }: Reader): RawBuilder<unknown> => sql`
   (select * from transaction_sums s
    where s.account_id = ${session.accountId} and s.company_id = ${companyId} and s.type = ${kind.type}) t`;
 
-/** How many transactions there are, of one status or of all, without counting them. */
+/** Number of transactions with one status, or of all, from the stored sums. */
 export const keptCount = async (trx: Trx, reader: Reader, { status }: TransactionFilter): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(t.count), 0)::bigint as count from ${keptSums(reader)} where ${chosen(status, isOverdue(reader.today))}`.execute(
@@ -42,7 +45,7 @@ export const keptCount = async (trx: Trx, reader: Reader, { status }: Transactio
   return rows[0]?.count ?? 0;
 };
 
-/** What is totalled: rows `t` with their figures, which of them are overdue, and how their overdue value is summed. */
+/** Rows to total, aliased `t`, with the condition for an overdue row and the expression for the overdue value. */
 interface Found {
   rows: RawBuilder<unknown>;
   overdue: RawBuilder<unknown>;
@@ -67,7 +70,7 @@ const found = (filter: TransactionFilter, status: TransactionFilter['status'], r
   };
 };
 
-/** What is overdue of all transactions is kept by day; of those of one status the overdue installments are looked up. */
+/** Overdue value: of all transactions from sums stored by day; of one status from the overdue installments. */
 const keptOverdue = ({ session, companyId, kind, today }: Reader, status: TransactionFilter['status']) => {
   const overdue = sql`account_id = ${session.accountId} and company_id = ${companyId} and type = ${kind.type}
     and forecast and due_date < ${today}::date`;
@@ -89,7 +92,10 @@ const sharedRows = (filter: TransactionFilter, parts: Parts, reader: Reader): Ra
   (select 1 as count, t.id, t.status, m.value, m.gross_value, m.paid_value, m.open_value, m.overdue_value
    from transactions t join ${parts.rows} m on m.id = t.id where ${conditionsOf(filter, reader)}) t`;
 
-/** Sums over the transactions that a filter finds, and counts by status as if it named none; one statement. */
+/**
+ * Sums the transactions that match a filter, and counts them by status regardless of the filter's own status; one
+ * statement.
+ */
 export const totalTransactions = async (
   trx: Trx,
   reader: Reader,
@@ -120,8 +126,8 @@ const chosen = (status: TransactionFilter['status'], isLate: RawBuilder<unknown>
 };
 
 /**
- * Other transactions of the partner with this number and value (domain.md §3). The value typed is that of the transaction
- * before juros and discounts, so gross and net both count.
+ * Finds other transactions of the partner with the same number and value (domain.md §3). Compares gross and net value,
+ * because a user may type either.
  */
 export const findDuplicates = async (
   trx: Trx,

@@ -3,12 +3,12 @@ import { sameText } from '../../platform/register/listFilters.ts';
 import { among, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
 import type { Reader } from './reader.ts';
 
-/** Every filter that some list of transactions offers; each list's contract says which. */
+/** All filters of all lists of transactions; the contract of each list says which it accepts. */
 export interface TransactionFilter {
   status?: 'OPEN' | 'PARTIAL' | 'PAID' | 'OVERDUE' | undefined;
   category?: number | undefined;
   partner?: number | undefined;
-  /** −1 asks for transactions without apportionment (§9). */
+  /** −1 selects transactions without apportionment (§9). */
   building?: number | undefined;
   costEstimateGroup?: number | undefined;
   bank?: number | undefined;
@@ -28,14 +28,14 @@ export interface TransactionFilter {
   ids?: readonly number[] | null | undefined;
 }
 
-/** What of its transactions a filter counts: the shares of an obra, of a stage, or all of them. */
+/** Part of a filter that selects shares: an obra, a stage, or neither (whole transactions). */
 export type Place = Pick<TransactionFilter, 'building' | 'costEstimateGroup'>;
 
 type Condition = RawBuilder<unknown>;
 
 /**
- * Conditions on `transactions as t`: the reader's own transactions of the kind, filtered. The obra, the stage and the period
- * of a filter are no matter of the transaction but of its parts, which the lists join as `m` (parts.ts).
+ * Conditions on `transactions as t`: transactions of one kind that the reader may see and that match the filter. Obra,
+ * stage and period apply to shares and installments, which lists join as `m` (parts.ts).
  */
 export const conditionsOf = (filter: TransactionFilter, reader: Reader): Condition => {
   const { session, companyId, kind, today } = reader;
@@ -59,7 +59,7 @@ export const conditionsOf = (filter: TransactionFilter, reader: Reader): Conditi
   );
 };
 
-/** §2: any other key is an equality filter. Texts are compared as searches are, blind to case and accents. */
+/** §2: any other key is an equality filter. Texts compare like searches: case and accents are ignored. */
 const equalities = (filter: TransactionFilter): (Condition | undefined)[] => [
   filter.documentNumber === undefined ? undefined : sql`t.document_number = ${filter.documentNumber.trim()}`,
   filter.description === undefined ? undefined : sameText(sql`t.description`, filter.description),
@@ -73,48 +73,48 @@ const equalities = (filter: TransactionFilter): (Condition | undefined)[] => [
     : sql`t.preferred_payment_method = ${filter.preferredPaymentMethod}`,
 ];
 
-/** Nothing is asked for, by somebody who sees all that there is. */
+/** Whether the filter is empty and the reader sees everything. */
 export const isWhole = (filter: object, { view }: Pick<Reader, 'view'>): boolean =>
   view === 'all' && Object.values(filter).every((value) => value === undefined || value === null);
 
-/** Overdue: not paid whole, and its first open due date has passed (domain.md §3). */
+/** Overdue: not fully paid, and the first open due date is before today (domain.md §3). */
 export const isOverdue = (today: string): Condition =>
   sql`(t.status <> 'PAID' and t.reference_due_date < ${today}::date)`;
 
-/** The status as a condition on `t`. */
+/** A status as a condition on `t`. */
 export const statusIs = (status: NonNullable<TransactionFilter['status']>, today: string): Condition =>
   status === 'OVERDUE' ? isOverdue(today) : sql`t.status = ${status}`;
 
-/** An obra or a stage is named: what is meant is shares, and the figures are theirs. */
+/** Whether the filter names an obra or a stage; its figures are then sums of shares. */
 export const namesPlace = ({ building, costEstimateGroup }: Place): boolean =>
   costEstimateGroup !== undefined || (building !== undefined && building !== -1);
 
-// Who may see a share may see its transaction.
+// A reader who may see a share may see its transaction.
 const visible = (filter: TransactionFilter, { view, session }: Reader): Condition | undefined => {
   if (filter.ids) return visibleRows(view);
   return namesPlace(filter) ? undefined : visibleInList(view, session.accountId);
 };
 
-// As the row shows it: the wallet of a payment, else the one that what is open is expected in. Wallets are few: one transaction
-// in so many is its, and a list finds its page by walking along it.
+// Matches the wallet that the row shows: that of a payment, else the expected one while the transaction is open. With
+// an account's few wallets many transactions match, so a list fills its page by walking its sort index.
 const throughWallet = (wallet: number): Condition => sql`(
   (t.expected_wallet_id = ${wallet} and t.status <> 'PAID')
   or exists (select from installments i
     where i.account_id = t.account_id and i.transaction_id = t.id and i.wallet_id = ${wallet}))`;
 
-/** The period that a list speaks of: both days count, and only `from` means that day alone (§2). */
+/** The period of a list, both days included; `from` alone means that day (§2). */
 export const periodOf = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): { from: string; to: string } | null => {
   if (from === undefined && to === undefined) return null;
   return { from: from ?? '-infinity', to: to ?? from ?? 'infinity' };
 };
 
-/** The days of which a list shows the due date that it found a transaction by: a period, else the one day of a filter. */
+/** Days within which a list picks each transaction's due date: the period, else the single due date of the filter. */
 export const daysOf = (
   filter: Pick<TransactionFilter, 'from' | 'to' | 'dueDate'>,
 ): { from: string; to: string } | null =>
   periodOf(filter) ?? (filter.dueDate === undefined ? null : { from: filter.dueDate, to: filter.dueDate });
 
-// A day beside a period: both are asked, the period is what the list shows.
+// With both a due date and a period, both must match; the list shows the due date of the period.
 const dueOn = (day: string, { session, companyId, kind }: Reader): Condition =>
   among(
     sql`t.id`,
@@ -123,7 +123,7 @@ const dueOn = (day: string, { session, companyId, kind }: Reader): Condition =>
         and i.due_date = ${day}::date`,
   );
 
-/** Every word occurs in the number, the description or the partner's names (migration 0011). */
+/** Matches rows where every word occurs in the number, the description or the partner's names (migration 0011). */
 const searched = (search: string, { companyId, kind }: Reader): Condition => {
   const words = search.split(/\s+/).filter((word) => word !== '');
   return among(sql`t.id`, sql`select find_documents(${companyId}, ${kind.type}, ${words}::text[])`);

@@ -2,16 +2,16 @@ import { creditEndpoints, debitEndpoints } from '#schema/financial/transactions/
 import type { Permission } from '#domain/permissions.ts';
 import type { TransactionType } from '#domain/transactions.ts';
 
-/** All in which income and expense differ; everything else about them is the same code. */
+/** All differences between income and expense; the rest of the code is common to both. */
 export interface Kind {
   type: TransactionType;
-  /** Permission that reading and changing needs (§6). */
+  /** Permission for reading and changing (§6). */
   permission: Permission;
   partnerType: 'SUPPLIER' | 'CUSTOMER';
   endpoints: typeof debitEndpoints;
-  /** Screen that shows one of them. */
+  /** Path of the screen that shows one transaction. */
   screen: string;
-  /** Screen that shows the installments of all of them. */
+  /** Path of the screen that lists installments. */
   installmentsScreen: string;
   words: KindWords;
 }

@@ -18,7 +18,7 @@ import { requireFewParts } from './partCount.ts';
 import { type Parts, partsOf } from './parts.ts';
 import { type Matched, readSummaries, readTransactions } from './read.ts';
 
-/** Columns of a list that depend on what is listed: transactions whole, their parts, or the kept days. */
+/** Columns that differ by source: whole transactions, their parts, or document_days. */
 interface Shown {
   dueDate: string;
   value: string;
@@ -26,7 +26,8 @@ interface Shown {
 
 const rulesOf = ({ dueDate, value }: Shown): ListRules => ({
   sortable: {
-    // What is open first: false before true. With dueDate after it, what is overdue and what is due next lead the list.
+    // Sorts open transactions first (false before true). Followed by dueDate, the list starts with what is overdue or
+    // due next.
     settled: sql`(t.status = 'PAID')`,
     dueDate,
     emissionDate: 't.emission_date',
@@ -34,7 +35,7 @@ const rulesOf = ({ dueDate, value }: Shown): ListRules => ({
     documentNumber: sql`search_key(t.document_number)`,
     description: sql`search_key(t.description)`,
     partner: sql`search_key(p.name)`,
-    // In the order of a transaction's life.
+    // Sorts by the life cycle of a transaction.
     status: sql`array_position(array['OPEN', 'PARTIAL', 'PAID'], t.status)`,
     id: 't.id',
   },
@@ -59,7 +60,10 @@ const summary: Answer<ListedSummary> = async (trx, ids, reader, parts) =>
 
 const matchingOf = ({ matching }: Matched) => (matching ? { matching } : {});
 
-/** Transactions that the query asks for and the reader may see; two statements, or three where the total is another one. */
+/**
+ * Lists the transactions that match the query and that the reader may see; two statements, or three when the total
+ * differs.
+ */
 const listed =
   <Row>(answer: Answer<Row>) =>
   (trx: Trx, reader: Reader, { page, size, sort, matching, maxParts, ...asked }: Query): Promise<PageOf<Row>> => {
@@ -95,12 +99,12 @@ const OF_DAYS: Shown = { ...WHOLE, dueDate: 't.due_date' };
 const shownOf = (parts: Parts | undefined): Shown =>
   parts ? { dueDate: 'm.due_date', value: parts.shared ? 'm.value' : 't.value' } : WHOLE;
 
-/** Whole transactions. */
+/** Lists transactions with installments and files. */
 export const listTransactions = listed(whole);
-/** Transactions without their installments and files. */
+/** Lists transactions without installments and files. */
 export const listSummaries = listed(summary);
 
-/** One transaction; 404 when there is none that the reader may see. */
+/** Reads one transaction. @throws ServiceError 404 when it does not exist or the reader may not see it */
 export const getTransaction = async (trx: Trx, reader: Reader, id: number): Promise<Transaction> => {
   const { rows } = await sql<{ id: number }>`
     select t.id from transactions t where ${conditionsOf({ ids: [id] }, reader)}`.execute(trx);

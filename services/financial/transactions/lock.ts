@@ -8,18 +8,18 @@ import { readTransaction, type StoredTransaction } from './read.ts';
 import type { Owner } from './store.ts';
 import { requireChange, seesTransaction } from './visibility.ts';
 
-/** A transaction whose row is locked until the SQL transaction ends. */
+/** A transaction whose header row is locked until the SQL transaction ends. */
 export interface Locked {
   owner: Owner;
   stored: StoredTransaction;
 }
 
-/** Name of transactions in the history. */
+/** Name of transactions in the audit log. */
 export const ENTITY = 'transaction';
 
 /**
- * Locks the header row first, then reads the whole transaction. 404 when there is none or the user may not see it, 403
- * when it touches a building without the permission, 409 with who changed it when the version is stale.
+ * Locks the header row, then reads the whole transaction. @throws ServiceError 404 when it does not exist or the user
+ * may not see it, 403 without the permission on one of its buildings, 409 with the last editor on a stale version
  */
 export const lockTransaction = async (
   trx: Trx,
@@ -47,7 +47,7 @@ const verbs: Record<string, string> = {
   undo: 'desfez um pagamento deste lançamento',
 };
 
-/** 409 that says who changed the transaction, what they did and when: the history knows. */
+/** Builds the 409 with the last change from the audit log: user, operation and time. */
 const staleTransaction = async (trx: Trx, session: Session, id: number): Promise<ServiceError> => {
   const last = await trx
     .selectFrom('audit_log as a')

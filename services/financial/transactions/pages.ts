@@ -4,7 +4,7 @@ import { orderAndCut, withTotal, type ListQuery } from '../../platform/register/
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { pageByPartner, partnerOrder, type RowsOfPartners } from './byPartner.ts';
 
-/** Rows of a list of transactions or of installments, in the names that its order and its conditions use. */
+/** Source of a list of transactions or installments; its aliases are those of the sort order and the conditions. */
 export interface Selection {
   columns: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
@@ -20,17 +20,17 @@ interface Asked<Row extends Key, Answer> {
   sort: string | undefined;
   accountId: number;
   selection: Selection;
-  /** The same rows for the order by partner, which is walked. */
+  /** The same rows for the sort by partner, which walks the partners. */
   byPartner: RowsOfPartners;
-  /** How many there are, where that is kept; else they are counted, in the pass that finds the page. */
+  /** Reads the total from stored sums, where there are any; else the statement that finds the page counts the rows. */
   keptCount: (() => Promise<number>) | undefined;
-  /** What the rows are answered as, in their order. */
+  /** Converts the rows to their REST form, in the same order. */
   answer: (rows: readonly Row[]) => Promise<Answer[]>;
 }
 
 type Found<Row> = Row & { found?: number };
 
-/** A page of transactions or installments, and how many there are on all. */
+/** Reads a page of transactions or installments with the total number of rows. */
 export const readList = async <Row extends Key, Answer>(
   trx: Trx,
   { list, sort, accountId, selection, byPartner, keptCount, answer }: Asked<Row, Answer>,

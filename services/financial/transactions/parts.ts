@@ -7,9 +7,9 @@ type Condition = RawBuilder<unknown>;
 type Asked = Place & Pick<TransactionFilter, 'from' | 'to' | 'dueDate' | 'onlyForecast'>;
 
 /**
- * The apportionments `a` that a filter means, where it names an obra or a stage; undefined where it means whole transactions,
- * those of no obra (−1) included. A building that the reader may not see has none: not even that a visible transaction
- * touches it is told.
+ * Condition on the apportionments `a` of the filter's obra or stage; undefined for whole transactions, including those
+ * without apportionment (−1). False for a building that the reader may not see, so that a visible transaction does not
+ * reveal it.
  */
 const chosenApportionments = (place: Place, { view }: Reader): Condition | undefined => {
   if (!namesPlace(place)) return undefined;
@@ -20,14 +20,14 @@ const chosenApportionments = (place: Place, { view }: Reader): Condition | undef
     and ${stage === undefined ? sql`true` : sql`a.cost_estimate_group_id = ${stage}`}`;
 };
 
-/** Shares `s` of some apportionments, with the installments `i` that they are shares of. */
+/** Shares `s` of the chosen apportionments, joined to their installments `i`. */
 const sharesOf = (chosen: Condition, { session, companyId, kind }: Reader): Condition => sql`
   apportionments a
   join apportionment_shares s on s.account_id = a.account_id and s.apportionment_id = a.id and s.gross_value > 0
   join installments i on i.account_id = s.account_id and i.id = s.installment_id
   where a.account_id = ${session.accountId} and a.company_id = ${companyId} and i.type = ${kind.type} and ${chosen}`;
 
-/** Installments with a share of the obra or stage that a filter names, by `id`, with the sums of those shares. */
+/** Installments with a share in the filter's obra or stage: `id` and the sums of those shares. */
 export const sharedInstallments = (place: Place, reader: Reader): Condition | undefined => {
   const chosen = chosenApportionments(place, reader);
   return (
@@ -37,8 +37,8 @@ export const sharedInstallments = (place: Place, reader: Reader): Condition | un
 };
 
 /**
- * The due date that a transaction goes by: of its installments in a period the first open one, else the first; without a
- * period the first open one, or the last when all is paid.
+ * Due date of a transaction: within a period the first open one, else the first; without a period the first open one,
+ * or the last when all are paid.
  */
 const dueDate = (within: Condition | undefined): Condition =>
   within
@@ -58,17 +58,17 @@ const shareSums = (today: string): Condition => sql`
   coalesce(sum(s.value) filter (where i.forecast), 0.00) as open_value,
   coalesce(sum(s.value) filter (where i.forecast and i.due_date < ${today}::date), 0.00) as overdue_value`;
 
-/** What of their transactions a filter means. */
+/** The parts of transactions that match a filter. */
 export interface Parts {
-  /** One row a transaction that has such a part: `id`, `due_date` and, of shares, the figures. */
+  /** One row for each transaction with such a part: `id`, `due_date` and, for shares, the figures. */
   rows: Condition;
-  /** Whether the figures are those of shares; else the part is the whole transaction, found by one of its due dates. */
+  /** True when the figures are sums of shares; false when the whole transaction matches by one of its due dates. */
   shared: boolean;
-  /** The part of the transaction `t` alone, as JSON in the words of the contract. */
+  /** The part of transaction `t` alone, as JSON in the contract's field names. */
   ofTransaction: Condition;
 }
 
-/** The parts of transactions that a filter means; undefined where it means them whole, by their reference due date. */
+/** Builds the parts for a filter; undefined when it matches whole transactions by their reference due date. */
 export const partsOf = (filter: Asked, reader: Reader): Parts | undefined => {
   const chosen = chosenApportionments(filter, reader);
   const within = withinPeriod(filter);
@@ -102,7 +102,7 @@ const asJson = (m: Condition): Condition => sql`json_build_object(
   'dueDate', ${m}.due_date, 'value', ${m}.value::text, 'grossValue', ${m}.gross_value::text,
   'paidValue', ${m}.paid_value::text, 'openValue', ${m}.open_value::text, 'overdueValue', ${m}.overdue_value::text)`;
 
-/** What is overdue of the transaction `t`: the open installments whose day has passed, not the rest of it. */
+/** Overdue value of transaction `t`: its open installments due before today, not the rest of it. */
 export const overdueOf = (today: string, account: Condition = sql`t.account_id`): Condition => sql`
   (case when ${isOverdue(today)} then (
     select coalesce(sum(i.value), 0.00) from installments i

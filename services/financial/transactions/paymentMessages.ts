@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts';
 import type { StoredInstallment, StoredTransaction } from './read.ts';
 import { visibleBalance } from './visibleBalance.ts';
 
-/** Money that a payment or an estorno moved: what there is to tell of it, once its transaction is stored. */
+/** Data for the message about a payment or an estorno, collected after its transaction is stored. */
 export interface Movement {
   transactionId: number;
   buildingIds: number[];
@@ -18,7 +18,10 @@ export interface Movement {
 
 export type Happening = 'recorded' | 'undone';
 
-/** `installment` as it is, or was, paid; `stored` is its transaction afterwards. */
+/**
+ * Builds the movement from the paid installment (for an estorno, as it was before) and the stored transaction
+ * afterwards.
+ */
 export const movementOf = (stored: StoredTransaction, installment: StoredInstallment): Movement => ({
   transactionId: stored.id,
   buildingIds: buildingsOf(stored),
@@ -28,8 +31,8 @@ export const movementOf = (stored: StoredTransaction, installment: StoredInstall
 });
 
 /**
- * Tells the person who paid what was paid and where the wallet stands (domain.md §6), in the command itself. Answers
- * the balance of the wallet, or null: it may not be seen.
+ * Stores a message for the user who paid, with payment and wallet balance (domain.md §6), in the command's SQL
+ * transaction. Returns the wallet's balance, or null when the user may not see it.
  */
 export const announceMovement = async (
   trx: Trx,
@@ -46,7 +49,7 @@ export const announceMovement = async (
   return balance;
 };
 
-/** One message for all that a bulk command moved, however many there were. */
+/** Stores one message for all movements of a bulk command. */
 export const announceBatch = async (
   trx: Trx,
   work: Work,
@@ -67,7 +70,7 @@ export const announceBatch = async (
   return balance;
 };
 
-/** What was paid of a transaction while it was typed; `numbers` are the paid installments'. */
+/** Stores a message for the payments made by saving a transaction; `numbers` are those of the paid installments. */
 export const announcePayments = async (
   trx: Trx,
   work: Work,
@@ -92,7 +95,7 @@ export const announcePayments = async (
 
 const totalOf = (movements: readonly Movement[]): string => formatCurrency(sum(movements.map(({ value }) => value)));
 
-/** Of the one wallet that all of it went through; null where there were several. */
+/** Balance of the wallet that all movements share; null when they differ. */
 const balanceOf = (trx: Trx, reader: Reader, movements: readonly Movement[]): Promise<WalletBalance | null> => {
   const [walletId = null, ...others] = new Set(movements.map((movement) => movement.walletId));
   return walletId === null || others.length > 0 ? Promise.resolve(null) : visibleBalance(trx, reader, walletId);
@@ -102,7 +105,7 @@ const buildingsOf = ({ apportionments }: StoredTransaction): number[] => [
   ...new Set(apportionments.map(({ buildingId }) => buildingId)),
 ];
 
-/** "Concreteira Paulista, NF 10.482"; whatever the transaction has that a person knows it by. */
+/** "Concreteira Paulista, NF 10.482": partner and number, else description, else id. */
 const nameOf = ({ partnerName, documentNumber, description, id }: StoredTransaction): string => {
   const number = documentNumber !== null && /^\d/.test(documentNumber) ? `documento ${documentNumber}` : documentNumber;
   const parts = [partnerName ?? description, number].filter((part) => part !== null);

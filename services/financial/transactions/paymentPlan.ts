@@ -7,14 +7,14 @@ import type { PlannedInstallment } from './planInstallments.ts';
 import type { StoredInstallment, StoredTransaction } from './read.ts';
 import { spread, type ShareValues } from './shares.ts';
 
-/** What paying one installment, or undoing it, does to the transaction. */
+/** Changes to a transaction when one installment is paid or its payment is undone. */
 export interface PaymentPlan {
   installments: PlannedInstallment[];
-  /** Positions, in that list, of the rows whose shares are written; no other row moves. */
+  /** Indexes of the installments whose shares are written; no other row changes. */
   touched: { index: number; shares: ShareValues[] }[];
 }
 
-/** What is wrong with the gross value that a payment names; none for a payment of the whole installment. */
+/** Problems with a part payment's gross value; none for a payment of the whole installment. */
 export const partProblems = (stored: StoredTransaction, installment: StoredInstallment, gross: Money): FieldError[] => {
   const difference = compare(gross, installment.grossValue);
   if (difference === 0) return [];
@@ -33,8 +33,8 @@ export const partProblems = (stored: StoredTransaction, installment: StoredInsta
 };
 
 /**
- * Pays an installment. A part payment makes two of it, the paid one first, with the same due date; later ones move up
- * a number. Both share exactly what the one shared, so no apportionment changes (domain.md §3).
+ * Plans the payment of an installment. A part payment splits it in two with the same due date, the paid one first, and
+ * renumbers the later ones. The two divide exactly the original shares, so apportionments do not change (domain.md §3).
  */
 export const planPayment = (
   stored: StoredTransaction,
@@ -86,7 +86,7 @@ export const grossShares = (stored: StoredTransaction, installmentId: number): M
   return stored.apportionments.map(({ id }) => own.find((share) => share.apportionmentId === id)?.grossValue ?? ZERO);
 };
 
-/** The transaction with `rows` in the place of one installment, numbered anew. */
+/** Replaces one installment by `rows` and renumbers the list. */
 export const replaced = (
   stored: StoredTransaction,
   old: StoredInstallment,

@@ -3,7 +3,7 @@ import { add, compare, formatCurrency, type Money } from '#domain/money.ts';
 import { isPaymentMethod } from '#domain/transactions.ts';
 import type { FieldError } from '../../platform/errors.ts';
 
-/** What makes a forecast installment a paid one. */
+/** Data that turns a forecast installment into a paid one. */
 export interface Payment {
   paymentDate: string | null;
   walletId: number | null;
@@ -12,7 +12,7 @@ export interface Payment {
   discount: Money;
 }
 
-/** What is wrong with a payment of an installment worth `grossValue`; paths are those of the payment's fields. */
+/** Problems with the payment of an installment worth `grossValue`; paths are the payment's field names. */
 export const paymentProblems = (payment: Payment, grossValue: Money, today: string): FieldError[] => {
   const problems: FieldError[] = [];
   if (payment.paymentDate === null) problems.push({ path: 'paymentDate', message: 'Informe a data do pagamento.' });
@@ -30,7 +30,7 @@ export const paymentProblems = (payment: Payment, grossValue: Money, today: stri
   return problems;
 };
 
-/** A payment dated tomorrow is scheduled, not made: it stays a forecast until its day. */
+/** Rejects a payment date after today: a scheduled payment stays a forecast until its day. */
 const dateProblems = (date: string, today: string): FieldError[] => {
   if (compareDates(date, today) > 0) {
     return [

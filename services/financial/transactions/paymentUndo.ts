@@ -4,13 +4,13 @@ import { NOTHING_PAID } from './planInstallments.ts';
 import type { StoredInstallment, StoredTransaction } from './read.ts';
 
 export interface UndoPlan extends PaymentPlan {
-  /** Parts that became one with the installment again; the history keeps them. */
+  /** Parts merged back into the installment; the audit log keeps them. */
   absorbed: StoredInstallment[];
-  /** What was split from the installment has changed since, and stays an installment of its own. */
+  /** True when a split-off part has changed since and stays a separate installment. */
   apart: boolean;
 }
 
-/** Parts of one installment on the way to be one again. */
+/** An installment while its split-off parts are merged back. */
 interface Whole {
   row: StoredInstallment;
   shares: Money[];
@@ -18,8 +18,9 @@ interface Whole {
 }
 
 /**
- * Estorno: the installment is a forecast again and carries nothing of the payment (§4). One that was paid in part is what
- * it was before: number, value, due date and shares. Where one of the parts was paid, edited or moved since, both stay.
+ * Plans an estorno: the installment becomes a forecast without payment data (§4). A part-paid installment gets back its
+ * original number, value, due date and shares, unless one of the parts has since been paid, edited or moved: then both
+ * stay.
  */
 export const planUndo = (stored: StoredTransaction, installment: StoredInstallment): UndoPlan => {
   const { row, shares, absorbed } = reunited(stored, {
@@ -36,7 +37,7 @@ export const planUndo = (stored: StoredTransaction, installment: StoredInstallme
   };
 };
 
-/** One part after the other, until none fits: the rest may have been paid in part itself. */
+/** Merges part after part while one qualifies: the rest may itself have been paid in part. */
 const reunited = (stored: StoredTransaction, whole: Whole): Whole => {
   const { row, shares, absorbed } = whole;
   const others = stored.installments.filter(({ id }) => id !== row.id && !absorbed.some((one) => one.id === id));
@@ -52,7 +53,7 @@ const reunited = (stored: StoredTransaction, whole: Whole): Whole => {
   });
 };
 
-/** Nobody touched either part: both are open, due on one day, and make what they were worth together. */
+/** Whether neither part has changed: both are open, have the same due date and sum to their value before the split. */
 const makeOne = (first: StoredInstallment, rest: StoredInstallment): boolean =>
   rest.splitFrom === first.id &&
   first.forecast &&

@@ -16,17 +16,19 @@ import { readTransaction, type StoredInstallment, type StoredTransaction } from 
 import { findReferences, walletProblems } from './references.ts';
 import { refreshHeader, removeGone, storeInstallments, storeShares } from './store.ts';
 
-/** What a payment or an estorno answers. */
+/** Result of a payment or an estorno. */
 export interface PaymentResult {
   answer: { transaction: Transaction; walletBalance: WalletBalance | null; message: string | null };
-  /** What there is to tell of it. */
+  /** Data for its message. */
   movement: Movement;
 }
 
-/** Tells of a movement and answers the wallet's balance; a bulk command tells of all at once, at its end. */
+/**
+ * Stores the message about a movement and returns the wallet's balance. A bulk command stores one message at its end.
+ */
 export type Teller = typeof announceMovement;
 
-/** For commands that are told of together with others. */
+/** Teller of bulk commands: stores no message for a single movement. */
 export const tellLater: Teller = () => Promise.resolve(null);
 
 interface Key {
@@ -77,7 +79,7 @@ export const payInstallment = async (
   return { answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance, message }, movement };
 };
 
-/** Estorno: puts a paid installment back to forecast; the history keeps what it was. */
+/** Estorno: turns a paid installment back into a forecast; the audit log keeps the payment. */
 export const undoPayment = async (
   trx: Trx,
   work: Work,
@@ -120,7 +122,7 @@ const paymentOf = (body: PaymentBody): Payment => ({
   discount: body.discount == null ? ZERO : money(body.discount),
 });
 
-/** Writes the rows that a payment touches and the header, and reads the transaction back. */
+/** Writes the changed rows and the header, then reads the transaction back. */
 const apply = async (
   trx: Trx,
   work: Work,

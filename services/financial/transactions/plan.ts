@@ -6,11 +6,11 @@ import { planRateio, type PlannedApportionment } from './rateio.ts';
 import type { StoredApportionment, StoredTransaction } from './read.ts';
 import type { ShareValues } from './shares.ts';
 
-/** Everything that a save will store, decided before the first statement. */
+/** All rows that a save will store, decided before its first write. */
 export interface Plan {
   installments: PlannedInstallment[];
   apportionments: PlannedApportionment[];
-  /** By installment, then by apportionment. */
+  /** Indexed by installment, then by apportionment. */
   shares: ShareValues[][];
 }
 
@@ -21,8 +21,8 @@ export interface PlanRules {
 }
 
 /**
- * What a draft makes of a transaction (`current` is undefined for a new one). Paid installments stay as they are;
- * unchanged ones keep their shares to the cent as long as the rateio itself is unchanged.
+ * Plans the rows of a transaction from a draft; `current` is undefined for a new one. Paid installments do not change;
+ * unchanged installments keep their shares to the cent while the rateio is unchanged.
  */
 export const planTransaction = (
   draft: TransactionDraft,
@@ -31,7 +31,7 @@ export const planTransaction = (
   problems: Problems,
 ): Plan => {
   const installments = planInstallments(draft, current?.installments ?? [], rules.today, problems);
-  // Told already at its field: there is no sharing out of less than nothing.
+  // A negative value already has its problem, and cannot be shared out.
   if (installments.some(({ grossValue }) => isNegative(grossValue)))
     return { installments, apportionments: [], shares: [] };
   const saying = {
@@ -40,10 +40,10 @@ export const planTransaction = (
     installments,
     total: draft.grossValue,
     current,
-    // A setting that was switched off does not lock the transactions made under it.
+    // Transactions saved while the setting was on stay editable after it is switched off.
     sameBuildingAllowed: rules.allowRepeatedBuilding || repeatsBuilding(current?.apportionments ?? []),
   };
-  // Judged by itself: what is wrong with the installments does not hide what is wrong with the rateio.
+  // Checks the rateio even when installments have problems, so that the response reports both.
   const ofRateio = new Problems();
   const rateio = planRateio(saying, ofRateio);
   problems.add(ofRateio);

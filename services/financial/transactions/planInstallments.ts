@@ -8,7 +8,7 @@ import type { Problems } from './problems.ts';
 import type { StoredInstallment } from './read.ts';
 
 export interface PlannedInstallment {
-  /** Null for a new one. */
+  /** Null for a new installment. */
   id: number | null;
   number: number;
   forecast: boolean;
@@ -20,17 +20,19 @@ export interface PlannedInstallment {
   paymentDate: string | null;
   walletId: number | null;
   paymentMethod: string | null;
-  /** The installment that a part payment split this one from, and what both were worth together before. */
+  /** The installment that a part payment split this one from, and their joint gross value before the split. */
   splitFrom: number | null;
   splitGross: Money | null;
-  /** Paid by this very save. */
+  /** True when this save pays it. */
   paidNow: boolean;
 }
 
 const PAID = 'Parcela paga não pode ser alterada: desfaça o pagamento primeiro.';
 const NOT_POSITIVE = 'O valor da parcela deve ser maior que zero.';
 
-/** Installments in the order of the draft, numbered from 1. Problems name the field of the body that they are about. */
+/**
+ * Plans the installments in the draft's order, numbered from 1. Each problem carries the path of its field in the body.
+ */
 export const planInstallments = (
   draft: TransactionDraft,
   current: readonly StoredInstallment[],
@@ -58,7 +60,7 @@ const planOne = (
     problems.rules(changesOfPaid(draft, stored));
     return { ...unchanged(stored), number };
   }
-  // What is worth nothing since before this rule may stay until somebody changes it.
+  // An installment stored with value zero before this rule may stay until its value changes.
   if (!isPositive(draft.grossValue) && stored?.grossValue !== draft.grossValue) {
     problems.rule(`${draft.at}grossValue`, NOT_POSITIVE);
   }
@@ -78,7 +80,7 @@ const planOne = (
   return { ...base, ...payment, forecast: false, paidNow: true };
 };
 
-/** Gross values against the total (§4, domain.md §3): the sentence says what is missing or left over. */
+/** Checks that gross values sum to the total (§4, domain.md §3); the message states the missing or excess amount. */
 const checkSum = (installments: readonly { grossValue: Money }[], total: Money, problems: Problems): void => {
   const left = missing(installments, total);
   if (isZero(left)) return;
@@ -90,7 +92,7 @@ const checkSum = (installments: readonly { grossValue: Money }[], total: Money, 
   );
 };
 
-/** §4: a forecast carries nothing of a payment. */
+/** §4: a forecast has no payment data. */
 export const NOTHING_PAID = {
   forecast: true,
   paymentDate: null,
@@ -111,7 +113,7 @@ const unchanged = ({ walletName: _walletName, value: _value, ...stored }: Stored
   paidNow: false,
 });
 
-/** Fields of a paid installment that were sent with another value than it has; what was not sent is not changed. */
+/** Fields of a paid installment that the body would change; an omitted field does not change. */
 const changesOfPaid = (draft: InstallmentDraft, stored: StoredInstallment): FieldError[] => {
   const { payment } = draft;
   const changed = [

@@ -1,6 +1,6 @@
 import { invalid, ruleBroken, type FieldError } from '../../platform/errors.ts';
 
-/** Refuses with everything that is wrong at once, so that a form can show it all; silent when nothing is. */
+/** Throws one ServiceError with all problems, so that a form can show them together; returns when there is none. */
 export const refuseProblems = (problems: readonly FieldError[]): void => {
   if (problems.length > 0) throw ruleBroken(messageOf(problems), problems);
 };
@@ -9,16 +9,16 @@ const messageOf = (problems: readonly FieldError[]): string =>
   problems.length === 1 ? (problems[0]?.message ?? '') : 'Confira os campos indicados.';
 
 /**
- * What is wrong with a transaction, as far as it was found out. A rule that is broken is 422; a body that contradicts
- * itself, or the address that it was sent to, is 400, whatever else is wrong with it (domain.md §7).
+ * Collects the problems of a transaction. A broken rule is 422; a body that contradicts itself or its address is 400,
+ * even if it also breaks rules (domain.md §7).
  */
 export class Problems {
   readonly #found: FieldError[] = [];
   #contradicts = false;
 
-  /** A rule of the business says no. */
+  /** Adds a broken business rule. */
   rule(path: string, message: string): void {
-    // One wallet may be the one of the payment and the expected one: it is missed once.
+    // The same wallet can be both the payment's and the expected one; one message is enough.
     if (!this.#found.some((one) => one.path === path && one.message === message)) this.#found.push({ path, message });
   }
 
@@ -26,7 +26,7 @@ export class Problems {
     for (const { path, message } of problems) this.rule(path, message);
   }
 
-  /** Two things that were sent cannot both be so. */
+  /** Adds a contradiction between two values of the request. */
   contradiction(path: string, message: string): void {
     this.#contradicts = true;
     this.rule(path, message);
@@ -41,7 +41,7 @@ export class Problems {
     return this.#found.length === 0;
   }
 
-  /** @throws ServiceError with every field that is at fault; silent when none is. */
+  /** Returns when there is no problem. @throws ServiceError 400 or 422 with every problem */
   refuse(): void {
     if (this.isEmpty) return;
     if (this.#contradicts) throw invalid(this.#found, messageOf(this.#found));

@@ -9,7 +9,7 @@ import { amountPath, extrasFit, extrasOfShares, grossOfShares } from './shareFig
 import { NO_SHARE, shareMatrix, spread, type ShareValues } from './shares.ts';
 
 export interface PlannedApportionment {
-  /** Null for a new one. One that keeps its building and stage keeps its key. */
+  /** Null for a new one. An apportionment with the same building and stage keeps its id. */
   id: number | null;
   position: number;
   buildingId: number;
@@ -17,21 +17,21 @@ export interface PlannedApportionment {
   grossValue: Money;
   percentage: string;
   isCustomerCharged: boolean;
-  /** Where the body names it. */
+  /** Its path in the body. */
   path: string;
 }
 
 export interface Rateio {
   apportionments: PlannedApportionment[];
-  /** By installment, then by apportionment. */
+  /** Indexed by installment, then by apportionment. */
   shares: ShareValues[][];
 }
 
-/** What was said of the rateio, and of what. */
+/** The rateio of a body and the transaction that it applies to. */
 interface Saying {
-  /** Of the transaction; null where nothing is said. */
+  /** Shares of the whole transaction; null when the body has none. */
   header: readonly ShareDraft[] | null;
-  /** Of each installment; null where nothing is said of that one. */
+  /** Shares of each installment; null where the body has none. */
   rows: readonly (readonly ShareDraft[] | null)[];
   installments: readonly PlannedInstallment[];
   total: Money;
@@ -40,7 +40,7 @@ interface Saying {
 }
 
 type Target = Pick<StoredApportionment, 'buildingId' | 'stageId'>;
-/** Shares of one installment by what they fall on. */
+/** Shares of one installment by building and stage. */
 type Cells = ReadonlyMap<string, ShareValues>;
 type Column = Omit<PlannedApportionment, 'position' | 'percentage'>;
 
@@ -52,8 +52,9 @@ const keyOf = ({ buildingId, stageId }: Target): string => `${buildingId}/${stag
 const listPath = (index: number): string => `transactionRecordList.${index}.${HEADER}`;
 
 /**
- * The rateio of a transaction: said of it as a whole and shared out over its installments, or said of its installments and
- * summed up, or both. What nobody speaks of stays as it is, to the cent; empty where something is wrong.
+ * Plans the rateio from shares of the whole transaction (divided over the installments), from shares of installments
+ * (summed), or from both. Shares that the body omits stay as stored, to the cent. Returns an empty rateio when there
+ * are problems.
  */
 export const planRateio = (saying: Saying, problems: Problems): Rateio => {
   const alone = onlyRow(saying);
@@ -68,7 +69,7 @@ export const planRateio = (saying: Saying, problems: Problems): Rateio => {
   return problems.isEmpty ? planned : NOTHING;
 };
 
-/** The rateio of a transaction with one installment is that of the installment. */
+/** With a single installment, the transaction's rateio is the installment's. */
 const onlyRow = ({ header, rows }: Saying): readonly ShareDraft[] | null =>
   rows.length === 1 && rows[0] === null && header !== null && header.length > 0 ? header : null;
 
@@ -91,7 +92,7 @@ const readRow = (
   return new Map(list.map((one, at) => [keyOf(one), shares[at] ?? NO_SHARE]));
 };
 
-/** Gross values of a list of shares, which have to be valid by §5; null where they are not. */
+/** Gross values of a list of shares, validated by §5; null when invalid. */
 const checkedGross = (
   list: readonly ShareDraft[],
   whole: ShareValues,
@@ -125,7 +126,7 @@ const checkShares = (
   for (const problem of found) {
     const [, index, field] = problem.path.split('.');
     const share = list[Number(index)];
-    // What is said of the list as a whole is its sum: then it contradicts what it is a rateio of.
+    // A problem of the list as a whole is its sum, which contradicts the value that it divides.
     if (!share || index === undefined) problems.contradiction(path, problem.message);
     else if (field === 'value' && isDraft(share)) problems.rule(amountPath(share), problem.message);
     else problems.rule(`${share.path}.${field === 'value' ? 'grossValue' : field}`, problem.message);
@@ -134,7 +135,7 @@ const checkShares = (
 
 const isDraft = (share: Target & { path: string }): share is ShareDraft => 'percentage' in share && 'value' in share;
 
-/** The installments say it all: together they make the rateio of the transaction. */
+/** Plans from installments alone: the sums of their shares make the transaction's rateio. */
 const ofRows = (saying: Saying, fixed: readonly (Cells | null)[], problems: Problems): Rateio => {
   const { installments, current, total, sameBuildingAllowed } = saying;
   const cells = installments.map((row, index) => fixed[index] ?? keptCells(row, current) ?? new Map());
@@ -156,7 +157,7 @@ const columnsOf = ({ rows, current }: Saying, cells: readonly Cells[], problems:
   const said = rows.flatMap((list) => list ?? []);
   const stored = current?.apportionments ?? [];
   const targets = new Map([...stored, ...said].map((one) => [keyOf(one), one]));
-  // As the installments name them; what only stored ones have keeps its place among itself.
+  // Uses the order of the installments' lists; stored targets that no list names keep their relative order.
   const order = commonOrder([...rows.map((list) => (list ?? []).map(keyOf)), stored.map(keyOf)]);
   return order.flatMap((key) => {
     const target = targets.get(key);
@@ -185,8 +186,8 @@ const agreedCharge = (drafts: readonly ShareDraft[], problems: Problems): boolea
 };
 
 /**
- * The transaction says it (or nobody does, and it stays): installments that say nothing get what is left of it, shared out
- * to the cent. Those that are worth what they were keep their shares, as long as all of it still adds up.
+ * Plans from the transaction's shares, or the stored ones. Installments without shares in the body divide what remains,
+ * to the cent. Installments with an unchanged gross value keep their shares as long as all sums still match.
  */
 const ofHeader = (saying: Saying, fixed: readonly (Cells | null)[], problems: Problems): Rateio => {
   const { installments, current, total } = saying;
@@ -247,7 +248,7 @@ const checkTargets = (
   }
 };
 
-/** Same shares of the same targets, in whatever order: then nothing that is already shared out needs to move. */
+/** Whether targets and gross values are as stored, in any order: then stored shares can stay. */
 const isStill = (columns: readonly Column[], current: StoredTransaction | undefined): boolean =>
   columns.length === current?.apportionments.length &&
   columns.every(({ id, grossValue }) => {
@@ -255,11 +256,11 @@ const isStill = (columns: readonly Column[], current: StoredTransaction | undefi
     return stored !== undefined && compare(stored.grossValue, grossValue) === 0;
   });
 
-/** What the rows give to a column. */
+/** Sum of a column over the rows. */
 const givenTo = (column: Column, rows: readonly (Cells | null)[]): Money =>
   sum(rows.flatMap((row) => row?.get(keyOf(column))?.grossValue ?? []));
 
-/** Whether installments that keep their shares leave exactly what the others are worth, and nothing below zero. */
+/** Whether the kept rows leave exactly the value of the others and nothing negative. */
 const makesUp = (
   rows: readonly (Cells | null)[],
   columns: readonly Column[],
@@ -293,7 +294,7 @@ const numbered = (columns: readonly Column[], total: Money): PlannedApportionmen
 const along = (columns: readonly Column[], row: Cells): ShareValues[] =>
   columns.map((column) => row.get(keyOf(column)) ?? NO_SHARE);
 
-/** Shares of an installment that is worth what it was; null when it is new, its value changed, or it had none. */
+/** Stored shares of an installment with an unchanged gross value; null when it is new, changed, or has none. */
 const keptCells = (row: PlannedInstallment, current: StoredTransaction | undefined): Cells | null => {
   const stored = current?.installments.find(({ id }) => id === row.id);
   if (!current || !stored || compare(stored.grossValue, row.grossValue) !== 0) return null;

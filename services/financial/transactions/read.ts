@@ -3,7 +3,7 @@ import type { TransactionMatch } from '#schema/financial/transactions/transactio
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { overdueOf, type Parts } from './parts.ts';
 
-/** A transaction as lists show it, as stored: names beside keys, apportionments over every building. */
+/** A stored transaction in list form: names beside keys, apportionments of every building. */
 export interface StoredSummary {
   id: number;
   companyId: number;
@@ -34,12 +34,12 @@ export interface StoredSummary {
   apportionments: StoredApportionment[];
 }
 
-/** A row that a list has found: the part of the transaction that its filter means, where it means one. */
+/** A row of a list, with the part of the transaction that matched its filter, if it filters by parts. */
 export interface Matched {
   matching?: TransactionMatch | null;
 }
 
-/** A transaction with all that belongs to it. */
+/** A stored transaction with installments, shares and files. */
 export interface StoredTransaction extends StoredSummary {
   installments: StoredInstallment[];
   shares: StoredShare[];
@@ -60,7 +60,7 @@ export interface StoredInstallment {
   walletId: number | null;
   walletName: string | null;
   paymentMethod: string | null;
-  /** The installment that a part payment split this one from, and what both were worth together before. */
+  /** The installment that a part payment split this one from, and their joint gross value before the split. */
   splitFrom: number | null;
   splitGross: string | null;
 }
@@ -97,7 +97,7 @@ export interface StoredAttachment {
   createdAt: string;
 }
 
-/** One JSON list for each child table, in the transaction's own row: a page costs one statement, however long it is. */
+/** Selects each child table as one JSON list within the transaction's row: a page of any size needs one statement. */
 const installments = sql`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'number', i.number, 'forecast', i.forecast, 'createdOn', i.created_on, 'dueDate', i.due_date,
@@ -137,7 +137,7 @@ const attachments = sql`(
   ) order by f.id), '[]')
   from attachments f where f.account_id = t.account_id and f.transaction_id = t.id)`;
 
-/** Rows by key, in the order of the keys, in one statement. Visibility is decided by who asked for the keys. */
+/** Reads rows by key, in the order of the keys, in one statement. The caller decides visibility. */
 const read = async <Row extends StoredSummary>(
   trx: Trx,
   ids: readonly number[],
@@ -166,7 +166,7 @@ const read = async <Row extends StoredSummary>(
 
 const matching = (parts: Parts | undefined) => (parts ? sql`, ${parts.ofTransaction} as matching` : sql``);
 
-/** Transactions as lists show them, with what is overdue of each today, and what of each the list has found. */
+/** Reads transactions in list form, with today's overdue value and the part that matched a list's filter. */
 export const readSummaries = (
   trx: Trx,
   ids: readonly number[],
@@ -175,7 +175,7 @@ export const readSummaries = (
 ): Promise<(StoredSummary & Matched & { overdueValue: string })[]> =>
   read(trx, ids, sql`${apportionments} as apportionments, ${overdueOf(today)} as "overdueValue"${matching(parts)}`);
 
-/** Transactions with all that belongs to them, and what of each a list has found. */
+/** Reads transactions with installments, shares and files, and the part that matched a list's filter. */
 export const readTransactions = (
   trx: Trx,
   ids: readonly number[],
@@ -188,6 +188,6 @@ export const readTransactions = (
       ${attachments} as attachments${matching(parts)}`,
   );
 
-/** One transaction, or undefined. */
+/** Reads one transaction, or returns undefined. */
 export const readTransaction = async (trx: Trx, id: number): Promise<StoredTransaction | undefined> =>
   (await readTransactions(trx, [id]))[0];

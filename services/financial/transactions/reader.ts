@@ -2,7 +2,10 @@ import type { Session } from '../../platform/session.ts';
 import type { Kind } from './kinds.ts';
 import { viewOf, type View } from './visibility.ts';
 
-/** Who reads: decides which shares are shown and what counts as overdue. */
+/**
+ * The user, company and kind of transaction of a request: they decide visible shares and, with today's date, what is
+ * overdue.
+ */
 export interface Reader {
   session: Session;
   companyId: number;

@@ -18,7 +18,7 @@ const rules: ListRules = {
   key: 'i.id',
 };
 
-/** Installments of the transactions that the reader may see, due in a period (§7 transaction-record). */
+/** Lists installments due in a period, of transactions that the reader may see (§7 transaction-record). */
 export const listRecords = async (
   trx: Trx,
   reader: Reader,
@@ -34,7 +34,7 @@ export const listRecords = async (
       join.onRef('t.account_id', '=', 'i.account_id').onRef('t.id', '=', 'i.transaction_id'),
     )
     .where(sql<boolean>`${conditionsOf(place, reader)}`)
-    // Repeated from the transaction, so that the index on due dates serves the list.
+    // Repeats the transaction's account, company and type, so that the index on due dates serves the list.
     .where(sql<boolean>`i.account_id = ${reader.session.accountId} and i.company_id = ${reader.companyId}`)
     .where(sql<boolean>`i.type = ${reader.kind.type}`)
     .where(sql<boolean>`i.due_date between ${period.from}::date and ${period.to}::date`)

@@ -9,16 +9,16 @@ import type { Plan } from './plan.ts';
 import type { PlannedApportionment } from './rateio.ts';
 import type { StoredTransaction } from './read.ts';
 
-/** A row that a transaction refers to, as far as a check needs it. */
+/** Fields of a referenced row that the checks need. */
 interface Found {
   table: 'category' | 'partner' | 'wallet' | 'building' | 'stage';
   id: number;
   active: boolean;
-  /** Category and partner: their type. */
+  /** Of categories and partners. */
   type: string | null;
-  /** Stage: its building. */
+  /** Of stages. */
   buildingId: number | null;
-  /** Wallet: its name, and the day its balance counts from. */
+  /** Of wallets; the balance counts from `balanceDate`. */
   name: string | null;
   balanceDate: string | null;
 }
@@ -26,10 +26,10 @@ interface Found {
 export type References = (table: Found['table'], id: number) => Found | undefined;
 
 const keys = (ids: readonly (number | null)[]): number[] =>
-  // What is no key would be an error of the database instead of a row that is not there.
+  // Leaves out invalid keys: they would cause a database error instead of a "not found".
   [...new Set(ids)].filter((id): id is number => id !== null && Number.isSafeInteger(id) && id > 0);
 
-/** Every row that a draft names, of this account and company, in one statement. */
+/** Finds all rows that a draft refers to, within account and company, in one statement. */
 export const findReferences = async (
   trx: Trx,
   companyId: number,
@@ -56,7 +56,7 @@ export const findReferences = async (
   return (table, id) => index.get(`${table}/${id}`);
 };
 
-/** Looks up all that a planned transaction refers to. A building without any grant is not there for this user (§6). */
+/** Looks up all references of a planned transaction. A building without any grant counts as not found (§6). */
 export const referencesOf = (
   trx: Trx,
   { session, companyId }: { session: Session; companyId: number },
@@ -75,8 +75,8 @@ export const referencesOf = (
 };
 
 /**
- * What a transaction may not refer to: rows that are not there (for this account and company), of the wrong type, or
- * inactive. An inactive row that the transaction already uses may stay.
+ * Problems with references: not found in account and company, wrong type, or inactive. An inactive row that the
+ * transaction already uses may stay.
  */
 export const referenceProblems = (
   draft: TransactionDraft,
@@ -110,7 +110,7 @@ const partnerProblems = (id: number | null, before: number | null, find: Referen
   return found.active || id === before ? [] : [{ path: 'partner', message: kind.words.partnerInactive }];
 };
 
-/** A wallet of the company, active unless it was there before. */
+/** Problems with a wallet: it must belong to the company, and be active unless it was set before. */
 export const walletProblems = (
   id: number | null,
   before: number | null,

@@ -18,7 +18,7 @@ import { referenceProblems, referencesOf } from './references.ts';
 import { insertHeader, refreshHeader, storePlan, updateHeader, type Owner } from './store.ts';
 import { requireChange } from './visibility.ts';
 
-/** Creates a transaction; installments that come as paid are paid at once (§4). */
+/** Creates a transaction; pays the installments that the body marks as paid (§4). */
 export const createTransaction = async (
   trx: Trx,
   work: Work,
@@ -32,7 +32,7 @@ export const createTransaction = async (
   return finish(trx, work, reader, { owner, plan, action: 'create', body, before: undefined });
 };
 
-/** Changes the transaction whose id and version the body carries. */
+/** Updates the transaction with the body's id and version. */
 export const updateTransaction = async (
   trx: Trx,
   work: Work,
@@ -48,7 +48,7 @@ export const updateTransaction = async (
   return finish(trx, work, reader, { owner, plan, action: 'update', body, before });
 };
 
-/** Deletes a transaction with everything below it; refused once an installment is paid. */
+/** Deletes a transaction with its installments, rateio and files. @throws ServiceError when an installment is paid */
 export const removeTransaction = async (
   trx: Trx,
   work: Work,
@@ -68,7 +68,7 @@ export const removeTransaction = async (
   return { id: stored.id };
 };
 
-/** What a body makes of a transaction, with all that it refers to looked up and allowed. */
+/** Plans a save: normalizes the body, looks up its references and checks the permission. */
 const checkedPlan = async (
   trx: Trx,
   reader: Reader,
@@ -94,7 +94,7 @@ const checkedPlan = async (
   return { draft, plan };
 };
 
-/** The account's setting (domain.md §3); asked for only where a building may appear twice. */
+/** Reads the account's setting (domain.md §3), only when a building occurs twice. */
 const allowsRepeatedBuilding = async (
   trx: Trx,
   accountId: number,
@@ -142,7 +142,7 @@ const finish = async (
   return answer;
 };
 
-/** What the history keeps of a transaction: its fields, installments and rateio, without names and derived figures. */
+/** What the audit log stores of a transaction: fields, installments and rateio, without names and derived figures. */
 const snapshot = (stored: StoredTransaction) => ({
   version: stored.version,
   documentNumber: stored.documentNumber,

@@ -3,13 +3,13 @@ import { add, compare, isNegative, isZero, subtract, sum, type Money, ZERO } fro
 import type { ShareDraft } from './bodyShares.ts';
 import { spread, type ShareValues } from './shares.ts';
 
-/** Field at which the amount of a share is told to be wrong: the one that gave it. */
+/** Path for an error in a share's amount: the field that was sent. */
 export const amountPath = ({ path, grossValue, value }: ShareDraft): string =>
   `${path}.${grossValue === null && value !== null ? 'value' : 'grossValue'}`;
 
 /**
- * Gross values of shares of `whole` (an installment, or the transaction): as sent; else what the value leaves without
- * increase and discount; else what the percentage makes. Null where a share says none of it.
+ * Gross values of the shares of `whole` (an installment or the transaction): as sent, else from the value without
+ * increase and discount, else from the percentage. Null for a share without any of them.
  */
 export const grossOfShares = (shares: readonly ShareDraft[], whole: ShareValues): (Money | null)[] => {
   const values = shares.map(({ value }) => value);
@@ -22,8 +22,8 @@ export const grossOfShares = (shares: readonly ShareDraft[], whole: ShareValues)
 };
 
 /**
- * The gross value behind a net one. Where nothing was added or taken off they are the same; where it is not said how
- * much, gross values have the proportions of the net ones.
+ * Gross value of a share sent with its net value. Equal to it without increase and discount; where the body omits
+ * those, gross values take the proportions of the net values.
  */
 const fromValue = (
   { value, increase, discount }: ShareDraft,
@@ -41,8 +41,8 @@ const fromValue = (
 };
 
 /**
- * Increase and discount of the shares of one installment: as sent; as the values that were sent leave them; else along
- * the gross values.
+ * Increase and discount of the shares of one installment: as sent, else from the values sent, else in proportion to the
+ * gross values.
  */
 export const extrasOfShares = (
   shares: readonly ShareDraft[],
@@ -69,7 +69,7 @@ const extrasOf = (share: ShareDraft, own: ShareValues, whole: ShareValues) => {
     : { increase: add(added, usual.discount), discount: usual.discount };
 };
 
-/** Whether the shares make the increase and the discount of their installment, and none of them is negative. */
+/** Whether the shares sum to the installment's increase and discount, and none is negative. */
 export const extrasFit = (shares: readonly ShareValues[], whole: ShareValues): boolean =>
   (['increase', 'discount'] as const).every(
     (field) =>

@@ -1,6 +1,6 @@
 /**
- * One order for what several lists name, in which each list reads as it was sent, as far as they allow it: the first thing
- * that nobody puts after something still missing comes next; where they contradict each other, the first of all.
+ * Merges lists into one order that keeps each list's own order where possible (topological sort). Takes the first key
+ * that no list puts after a remaining key; when lists contradict each other, the first remaining key.
  */
 export const commonOrder = (lists: readonly (readonly string[])[]): string[] => {
   const left = new Set(lists.flat());

@@ -1,25 +1,25 @@
 import { materialize, shareAlong } from '#domain/apportionment.ts';
 import { add, compare, subtract, sum, type Money, ZERO } from '#domain/money.ts';
 
-/** What one apportionment gets of one installment. */
+/** One apportionment's part of one installment. */
 export interface ShareValues {
   grossValue: Money;
   increase: Money;
   discount: Money;
 }
 
-/** Of a column that an installment does not touch: nothing is stored of it. */
+/** Share of an installment that an apportionment leaves out; it is not stored. */
 export const NO_SHARE: ShareValues = { grossValue: ZERO, increase: ZERO, discount: ZERO };
 
-/** A row of the rateio: the installment's own figures, and its shares where it is known already what they are. */
+/** A row of the share matrix: the installment's figures, and its shares when already fixed. */
 export interface ShareRow extends ShareValues {
-  /** By column; null asks for new ones. */
+  /** Fixed shares by column; null when they are to be computed. */
   kept: readonly ShareValues[] | null;
 }
 
 /**
- * Shares of every installment (rows) by apportionment (columns). Kept rows do not move; the others are materialised on
- * what is left of the columns, which sums exactly since kept rows took whole cents of them (domain.md §3).
+ * Shares of every installment (rows) by apportionment (columns). Fixed rows do not change; the other rows divide what
+ * remains of the columns, which sums exactly because fixed rows hold whole cents (domain.md §3).
  */
 export const shareMatrix = (rows: readonly ShareRow[], columns: readonly Money[]): ShareValues[][] => {
   if (columns.length === 0) return rows.map(() => []);
@@ -34,8 +34,8 @@ export const shareMatrix = (rows: readonly ShareRow[], columns: readonly Money[]
 };
 
 /**
- * Increase and discount of one installment along its gross shares. A discount beyond the gross value, which an increase
- * makes possible, follows gross plus increase, so that no share falls below zero.
+ * Divides increase and discount of one installment in proportion to its gross shares. The discount follows gross plus
+ * increase, so that a discount above the gross value makes no share negative.
  */
 export const spread = (row: ShareValues, grossShares: readonly Money[]): ShareValues[] => {
   if (grossShares.length === 0) return [];

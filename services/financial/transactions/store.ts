@@ -9,7 +9,7 @@ import type { PlannedApportionment } from './rateio.ts';
 import type { StoredTransaction } from './read.ts';
 import type { ShareValues } from './shares.ts';
 
-/** The transaction that rows are written for. */
+/** Keys of the transaction that rows belong to. */
 export interface Owner {
   accountId: number;
   companyId: number;
@@ -17,11 +17,13 @@ export interface Owner {
   type: 'CREDIT' | 'DEBIT';
 }
 
-/** Rows as one JSON parameter: a statement takes 65,535 parameters, and 360 parcelas over 100 obras need more. */
+/**
+ * Passes rows as one JSON parameter: PostgreSQL allows 65,535 parameters, and 360 parcelas over 100 obras need more.
+ */
 const rowsOf = (rows: readonly object[], columns: string): RawBuilder<unknown> =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) as r(${sql.raw(columns)})`;
 
-/** Inserts the header; its figures are placeholders until `refreshHeader` has read them off the installments. */
+/** Inserts the header with placeholder figures; `refreshHeader` sets them from the installments. */
 export const insertHeader = async (
   trx: Trx,
   work: Work,
@@ -71,8 +73,8 @@ const headerColumns = (draft: TransactionDraft) => ({
 });
 
 /**
- * The only writer of a transaction's figures, status and reference date: reads them off its installments in one UPDATE.
- * `bump` moves the version on; a new transaction keeps its first.
+ * The only writer of a transaction's figures, status and reference due date: computes them from the installments in one
+ * UPDATE. `bump` is added to the version; 0 for a new transaction.
  */
 export const refreshHeader = async (trx: Trx, work: Work, owner: Owner, bump: 0 | 1 = 1): Promise<void> => {
   await sql`
@@ -90,7 +92,7 @@ export const refreshHeader = async (trx: Trx, work: Work, owner: Owner, bump: 0 
     where t.account_id = ${owner.accountId} and t.id = ${owner.transactionId}`.execute(trx);
 };
 
-/** Brings installments, apportionments and shares to what was planned; rows that are right already are not touched. */
+/** Writes installments, apportionments and shares as planned; rows without a change are not written. */
 export const storePlan = async (
   trx: Trx,
   owner: Owner,
@@ -104,7 +106,7 @@ export const storePlan = async (
   await storeShares(trx, owner, { installmentIds, apportionmentIds, shares: plan.shares }, current?.shares ?? []);
 };
 
-/** Deletes the rows that are not planned any longer, with the shares that hang on them. */
+/** Deletes rows that the plan no longer has, with their shares. */
 export const removeGone = async (
   trx: Trx,
   owner: Owner,
@@ -142,7 +144,7 @@ const installmentRow = (one: PlannedInstallment) => ({
   split_gross: one.splitGross,
 });
 
-/** Writes new and changed installments; answers the keys in the order of the plan. */
+/** Inserts and updates installments; returns their ids in the order of the plan. */
 export const storeInstallments = async (
   trx: Trx,
   owner: Owner,
@@ -218,7 +220,7 @@ const storeApportionments = async (
   return rows.flatMap(({ id, position }) => id ?? idOfPosition.get(position) ?? []);
 };
 
-/** Keys of rows and columns, and the cells between them. */
+/** Ids of rows and columns, and the cells between them. */
 export interface KeyedShares {
   installmentIds: readonly number[];
   apportionmentIds: readonly number[];
@@ -226,8 +228,8 @@ export interface KeyedShares {
 }
 
 /**
- * Writes the shares that differ from what is stored, and takes away those that are nothing any more: there is no share of
- * 0,00. Those of removed rows and columns went with them.
+ * Writes the shares that differ from the stored ones and deletes those that are now zero: a share of 0,00 is not
+ * stored. Shares of deleted rows and columns were deleted with them.
  */
 export const storeShares = async (
   trx: Trx,

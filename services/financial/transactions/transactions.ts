@@ -10,7 +10,7 @@ import { listRecords } from './records.ts';
 import { widened } from './visibility.ts';
 import { createTransaction, removeTransaction, updateTransaction } from './save.ts';
 
-/** Income and expense (§7 `/credit` and `/debit`): the same calls, told apart by their kind. */
+/** Income and expense (§7 `/credit` and `/debit`): the same endpoints for both kinds. */
 export const transactions = async (app: FastifyInstance): Promise<void> => {
   app.platform.constraints.describe({
     transactions_category_fk: { message: 'Categoria não encontrada.', field: 'category', status: 422 },
@@ -117,5 +117,5 @@ const payments = (app: FastifyInstance, kind: Kind): void => {
   );
 };
 
-/** Wrapped outside of the command: what a repeated key answers is the plain result. */
+/** Adds the message outside the command, because the idempotency store keeps the plain result. */
 const reply = ({ answer }: PaymentResult) => (answer.message === null ? answer : answered(answer, answer.message));

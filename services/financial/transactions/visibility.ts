@@ -5,7 +5,10 @@ import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Kind } from './kinds.ts';
 
-/** What a user may see of a company's transactions: all, or those of some buildings and perhaps those of none (domain.md §2). */
+/**
+ * Transactions of a company that a user may see: all, or those of some buildings and optionally those without
+ * apportionment (domain.md §2).
+ */
 export type View = 'all' | { buildings: ReadonlySet<number>; withoutBuilding: boolean };
 
 export const viewOf = (session: Session, companyId: number, kind: Kind): View => {
@@ -18,8 +21,8 @@ export const viewOf = (session: Session, companyId: number, kind: Kind): View =>
 };
 
 /**
- * The reader as one who sees everything, where every building of the company is granted, and what belongs to none: what
- * they ask needs no look at the buildings of each transaction then. One statement, and none for an administrator.
+ * Sets the view to 'all' when the reader holds every building of the company and "no building", so that queries need
+ * not check the buildings of each transaction. One statement; none for an administrator.
  */
 export const widened = async <R extends { session: Session; companyId: number; view: View }>(
   trx: Trx,
@@ -37,7 +40,7 @@ export const widened = async <R extends { session: Session; companyId: number; v
 export const seesBuilding = (view: View, buildingId: number): boolean =>
   view === 'all' || view.buildings.has(buildingId);
 
-/** A transaction is visible through any building that it is shared over; without apportionment it needs the grant of −1. */
+/** A transaction is visible through any of its buildings; without apportionment it needs the grant of −1. */
 export const seesTransaction = (view: View, buildingIds: readonly number[]): boolean => {
   if (view === 'all') return true;
   return buildingIds.length === 0 ? view.withoutBuilding : buildingIds.some((id) => view.buildings.has(id));
@@ -51,7 +54,7 @@ export const visibleRows = (view: View): RawBuilder<unknown> => {
   return view.withoutBuilding ? sql`(${shared} or ${withoutApportionment})` : shared;
 };
 
-/** As `visibleRows`, worked out once for a whole list instead of for each of its rows. */
+/** Like `visibleRows`, evaluated once for a whole list instead of once for each row. */
 export const visibleInList = (view: View, accountId: number): RawBuilder<unknown> => {
   if (view === 'all') return sql`true`;
   const condition = sql`a.building_id = any(${[...view.buildings]}::bigint[])`;
@@ -63,19 +66,19 @@ export const visibleInList = (view: View, accountId: number): RawBuilder<unknown
 const sharedIds = (accountId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select a.transaction_id from apportionments a where a.account_id = ${accountId} and ${condition}`;
 
-/** Transactions `t` with an apportionment `a` that meets the condition, whatever the planner makes of its chances. */
+/** Transactions `t` with an apportionment `a` that meets the condition, independent of the planner's estimate. */
 export const sharedInList = (accountId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   among(sql`t.id`, sharedIds(accountId, condition));
 
 /**
- * Keys among those that a query of its own finds, which are looked up in the order of their index: a fifth of the pages
- * that one look-up each would touch. Taken for a semi-join, the planner would walk the whole list in the order asked for,
- * expecting matches to lie evenly along it; the oldest transactions never match "due this month".
+ * Condition "key is in a subquery" as an array, looked up in index order: touches a fifth of the pages that single
+ * look-ups would. As a semi-join, the planner would walk the whole list in its sort order and expect matches spread
+ * evenly, but the oldest transactions never match "due this month".
  */
 export const among = (key: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${key} = any(array(${ids}))`;
 
-/** The same where it is one of two conditions (or, case): no index serves it there, and a list is slow to search. */
+/** The same within `or` or `case`, where no index applies and searching an array for each row would be slow. */
 export const amongEither = (key: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${key} in (select unnest(array(${ids})))`;
 

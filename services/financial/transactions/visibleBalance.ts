@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { walletBalances } from '../wallets/balances.ts';
 import type { Reader } from './reader.ts';
 
-/** Today's balance of one wallet; null for whoever may not see balances, which need DEBIT and CREDIT (§6). */
+/** Reads today's balance of one wallet; null without DEBIT and CREDIT, which balances need (§6). */
 export const visibleBalance = async (trx: Trx, reader: Reader, walletId: number): Promise<WalletBalance | null> => {
   const { session, companyId, today } = reader;
   if (!hasAllOf(session, ['DEBIT', 'CREDIT'], { companyId, buildingId: null })) return null;
