@@ -48,7 +48,7 @@ const buildingsOf = async (
 
 type Row = Pick<EstimatedVsActual, 'actualValue' | 'withoutStage'> & { id: number; name: string };
 
-/** Gross value of expenses appropriated to each building until the day, by competence date (domain.md §5). */
+/** Gross value of the expenses apportioned to each building up to a day, by competence date (domain.md §5). */
 const actualValues = async (
   trx: Trx,
   session: Session,

@@ -8,7 +8,9 @@ import { implement } from '../platform/http/route.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/db/unitOfWork.ts';
 
-/** Stages (etapas) of buildings: the groups of their cost estimates, for whoever has any permission on them (§7). */
+/**
+ * Stages (etapas) of buildings: the groups of their cost estimates; for users with any permission on the building (§7).
+ */
 export const stages = async (app: FastifyInstance): Promise<void> => {
   implement(app, stageEndpoints.list, ({ session, params, read }) =>
     read(async (trx) => {
@@ -24,8 +26,8 @@ export const stages = async (app: FastifyInstance): Promise<void> => {
 };
 
 /**
- * A building's stages in tree order: estimate by estimate, each group before the groups below it, brothers by position.
- * One statement, however many buildings; those that the user may not see are left out.
+ * Reads the stages of several buildings in one statement, in tree order: by estimate, each group before its children,
+ * siblings by position. Leaves out buildings that the user may not see.
  */
 const stagesOf = async (
   trx: Trx,

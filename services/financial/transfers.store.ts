@@ -12,7 +12,7 @@ import type { TransferRow as TransferTable } from './tables.ts';
 
 const TRANSFER_NOT_FOUND = 'Transferência não encontrada.';
 
-/** Making and undoing transfers. Nothing refers to one, so nothing keeps it. */
+/** Creates, updates and deletes transfers. No table refers to them, so nothing blocks a deletion. */
 export const transferRegister = register({
   table: 'transfers',
   entity: 'transfer',
@@ -22,8 +22,8 @@ export const transferRegister = register({
 });
 
 /**
- * A body as a row. Both wallets are held, so that neither is deactivated or deleted meanwhile; transfers do not wait
- * for each other. @throws ServiceError 422 naming every field that breaks a rule
+ * Converts a body to a row. Locks both wallets against deactivation and deletion, without blocking other transfers.
+ * @throws ServiceError 422 with every field that breaks a rule
  */
 export const transferColumns = async (
   trx: Trx,
@@ -117,7 +117,10 @@ type Filters = ListKeys & {
   to?: string | undefined;
 };
 
-/** A page of transfers; `wallet` finds both legs, `from` and `to` are both included and a lone `from` is that day. */
+/**
+ * Reads a page of transfers. `wallet` matches either side; `from` and `to` are inclusive, and `from` alone means that
+ * day.
+ */
 export const listTransfers = async (trx: Trx, session: Session, companyId: number, query: Filters) => {
   const list = readListQuery(query, rules);
   const { wallet, from, to = from } = query;
@@ -137,7 +140,7 @@ export const listTransfers = async (trx: Trx, session: Session, companyId: numbe
   return mapPage(await fetchPage(filtered, list, withColumns), answer);
 };
 
-/** One transfer. @throws ServiceError 404 */
+/** Reads one transfer. @throws ServiceError 404 */
 export const readTransfer = async (trx: Trx, session: Session, companyId: number, id: number): Promise<Transfer> => {
   const row = await withColumns(rowsOf(trx, session, companyId))
     .where('x.id', '=', id)

@@ -3,7 +3,7 @@ import { transferEndpoints } from '#schema/financial/transfers.rest.ts';
 import { implement } from '../platform/http/route.ts';
 import { listTransfers, readTransfer, transferColumns, transferRegister } from './transfers.store.ts';
 
-/** Transfers between two wallets of a company (§7): one row, two legs, never income or expense. */
+/** Transfers between two wallets of a company (§7): one row with two sides, never income or expense. */
 export const transfers = async (app: FastifyInstance): Promise<void> => {
   const twoWallets = 'Escolha duas carteiras diferentes.';
   app.platform.constraints.describe({

@@ -16,7 +16,10 @@ const MAX_ATTACHMENTS = 50;
 const NOT_FOUND = 'Anexo não encontrado.';
 const ENTITY = 'attachment';
 
-/** Files of incomes and expenses: up, down and away. Whoever sees a document sees its files (domain.md §2). */
+/**
+ * Uploads, downloads and deletes files of incomes and expenses. A user who sees a transaction sees its files (domain.md
+ * §2).
+ */
 export const attachments = async (app: FastifyInstance): Promise<void> => {
   for (const kind of [expense, income]) filesOf(app, kind);
 };
@@ -51,7 +54,7 @@ const filesOf = (app: FastifyInstance, kind: Kind): void => {
   );
 };
 
-/** The version does not move: whoever is editing the document meanwhile loses nothing. */
+/** Keeps the transaction's version, so that a user who is editing it gets no conflict. */
 const attachFile = async (
   trx: Trx,
   work: Work,

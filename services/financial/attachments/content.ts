@@ -2,16 +2,16 @@ import { openPicture } from '../../platform/pictures.ts';
 import { isHonestOffice } from './office.ts';
 import { judgePdf } from './pdf.ts';
 
-/** Markup and programs that a browser could find in a file that calls itself something else (polyglots). */
+/** Markup and scripts that a browser would run if it ignored the declared type (polyglot files). */
 const PROGRAM = /<script|<html|<iframe|<\?php|<!doctype html/i;
-/** What an XML document may not bring along: a type definition (entities that multiply, or read files), a style, a picture or a page. */
+/** Forbidden parts of an XML document: DTDs (entity expansion, local file access), stylesheets, SVG and HTML. */
 const ACTIVE_XML = /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet|<(\w+:)?(svg|html|script)[\s>/]/i;
-/** The end of an archive, which readers look for from behind, whatever stands before it. */
+/** End-of-archive record of ZIP, which readers search from the end, whatever precedes the archive. */
 const ARCHIVE_END = Buffer.from('PK\u0005\u0006', 'latin1');
 const ARCHIVE_ENTRY = Buffer.from('PK\u0001\u0002', 'latin1');
 const ARCHIVE_TAIL = 66_000;
 
-/** A phone's picture has 50 million pixels, a scanned plan 100. */
+/** A phone's photo has up to 50 million pixels, a scanned plan 100 million. */
 const MAX_PIXELS = 120_000_000;
 
 const textOf = (content: Buffer): string => content.toString('latin1');
@@ -23,9 +23,8 @@ const isPicture = async (content: Buffer): Promise<boolean> => {
 };
 
 /**
- * `honest`: the bytes are what their type says and nothing besides. `dangerous`: two things at once, a document with a
- * program or another file inside, an archive or a picture that unpacks to more than anybody needs. `unreadable`: it cannot
- * be told.
+ * `honest`: the content is exactly its type. `dangerous`: a polyglot, an embedded program or file, or a decompression
+ * bomb. `unreadable`: the content cannot be checked.
  */
 export type Verdict = 'honest' | 'dangerous' | 'unreadable';
 
@@ -39,7 +38,7 @@ const judgedPdf = (content: Buffer, text: string): Verdict => {
   return found === 'unreadable' ? found : honestIf(found === 'plain');
 };
 
-/** What a file is besides what its type says (decision 25). */
+/** Checks a file for content beyond its media type (decision 25). */
 export const judge = async (mediaType: string, content: Buffer): Promise<Verdict> => {
   if (mediaType.startsWith('application/vnd.openxmlformats')) return honestIf(await isHonestOffice(content));
   if (content.subarray(-ARCHIVE_TAIL).includes(ARCHIVE_END) && content.includes(ARCHIVE_ENTRY)) return 'dangerous';
@@ -47,6 +46,6 @@ export const judge = async (mediaType: string, content: Buffer): Promise<Verdict
   if (PROGRAM.test(text)) return 'dangerous';
   if (mediaType === 'application/pdf') return judgedPdf(content, text);
   if (mediaType === 'application/xml') return honestIf(isPlainXml(text));
-  // Pictures of phones (HEIC) need a decoder that is not there; they are told by their bytes alone.
+  // No decoder for HEIC (phone photos) is installed; fileType.ts checks their signature only.
   return honestIf(/^image\/(png|jpeg|webp)$/.test(mediaType) ? await isPicture(content) : true);
 };

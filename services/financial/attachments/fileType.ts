@@ -5,13 +5,13 @@ import { extensionOf } from './fileName.ts';
 
 export interface AcceptedType {
   mediaType: string;
-  /** With their dots, the usual one first. */
+  /** With leading dots, the most common first. */
   extensions: readonly string[];
 }
 
 const XML: AcceptedType = { mediaType: 'application/xml', extensions: ['.xml'] };
 
-/** What a document may carry, by what its bytes are. */
+/** Accepted types that have a signature in their content. */
 const byContent: readonly AcceptedType[] = [
   { mediaType: 'application/pdf', extensions: ['.pdf'] },
   { mediaType: 'image/png', extensions: ['.png'] },
@@ -24,7 +24,7 @@ const byContent: readonly AcceptedType[] = [
   XML,
 ];
 
-/** Text has no mark of its own: the name says which kind it is. */
+/** Accepted text formats: they have no signature, so the extension decides. */
 const byName: readonly AcceptedType[] = [
   XML,
   { mediaType: 'application/x-ofx', extensions: ['.ofx'] },
@@ -35,7 +35,7 @@ const byName: readonly AcceptedType[] = [
 const REFUSED =
   'Este tipo de arquivo não é aceito. Anexe PDF, imagem (PNG, JPG, WEBP, HEIC), XML, OFX, CSV, TXT, DOCX ou XLSX.';
 
-/** No byte that text never has; old bank files are windows-1252, so the encoding is not asked for. */
+/** Whether no byte is impossible in text. Ignores the encoding, because old bank files are windows-1252. */
 const isText = (content: Buffer): boolean => content.every((byte) => byte >= 32 || [9, 10, 12, 13, 26].includes(byte));
 
 const DANGEROUS =
@@ -56,8 +56,8 @@ const told = async (name: string, content: Buffer): Promise<AcceptedType | undef
 };
 
 /**
- * What a file is, by its bytes and not by what the client says of it.
- * @throws ServiceError 422 at `file` for everything that is not on the list, or is something else besides.
+ * Detects a file's type from its content and ignores the type that the client declares.
+ * @throws ServiceError 422 at `file` for a type that is not accepted or for content beyond its type
  */
 export const acceptedType = async (name: string, content: Buffer): Promise<AcceptedType> => {
   const type = await told(name, content);

@@ -2,13 +2,13 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
 const MIB = 1024 * 1024;
-/** A spreadsheet of 20 MB unpacks to some 200; what unpacks to more was made to. */
+/** A legitimate spreadsheet of 20 MB unpacks to about 200 MB; more indicates a decompression bomb. */
 const MAX_UNPACKED = 256 * MIB;
 const MAX_RATIO = 200;
 const MAX_ENTRIES = 5_000;
-/** A chart of a text document brings its table along, as a file in the file. */
+/** A chart in a text document embeds its spreadsheet as a nested file. */
 const MAX_DEPTH = 2;
-/** Between two entries stand at most the sizes of the first one, told behind it. */
+/** Largest gap between two entries: the data descriptor, which repeats the sizes after the content. */
 const MAX_GAP = 24;
 
 const LOCAL = 0x04034b50;
@@ -19,10 +19,10 @@ const STORED = 0;
 const DEFLATED = 8;
 
 const NAME_OUTSIDE = /(^|[/\\])\.\.([/\\]|$)|^[/\\]|\\|\p{Cc}/u;
-/** Macros, controls, programs and archives, by their names. */
+/** Macros, ActiveX controls, programs and archives, by file name. */
 const PROGRAM =
   /(^|\/)(vba\w*|activeX|customUI|macrosheets)([./]|$)|\.(exe|com|scr|msi|bat|cmd|ps1|vb\w?|js|jar|hta|lnk|reg|sh|dll|zip|rar|7z|gz|html?)$/i;
-/** Mark of OLE: macros and embedded objects, under whatever name. */
+/** OLE signature: macros and embedded objects under any file name. */
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ARCHIVE = Buffer.from('PK\u0003\u0004', 'latin1');
 const IS_DOCUMENT = /\.(docx|xlsx|pptx)$/i;
@@ -33,11 +33,11 @@ interface Entry {
   method: number;
   packed: number;
   unpacked: number;
-  /** Where its own head begins. */
+  /** Offset of the entry's local header. */
   at: number;
 }
 
-/** Where the archive's list begins and how many it names; null unless the list ends the file, and is alone. */
+/** Finds the central directory: offset and number of entries. Null unless a single one ends the file. */
 const findList = (content: Buffer): { at: number; count: number; end: number } | null => {
   const end = content.length - END_SIZE;
   if (end < 0 || content.readUInt32LE(end) !== END || content.readUInt16LE(end + 20) !== 0) return null;
@@ -64,7 +64,7 @@ const readEntry = (content: Buffer, at: number): { entry: Entry; next: number } 
   return isEncrypted || (entry.method !== STORED && entry.method !== DEFLATED) ? null : { entry, next };
 };
 
-/** What the archive's list names, in the order of the file (APPNOTE 4.3.12); null for one that does not add up. */
+/** Entries of the central directory in file order (APPNOTE 4.3.12); null when the directory is inconsistent. */
 const entriesOf = (content: Buffer): { entries: Entry[]; end: number } | null => {
   const list = findList(content);
   if (!list || list.count === 0 || list.count > MAX_ENTRIES) return null;
@@ -81,7 +81,7 @@ const entriesOf = (content: Buffer): { entries: Entry[]; end: number } | null =>
   return { entries: entries.sort((a, b) => a.at - b.at), end: list.at };
 };
 
-/** The bytes of an entry as they lie there, when what stands in front of them says the same as the list. */
+/** Compressed bytes of an entry; null when its local header differs from the central directory. */
 const packedOf = (content: Buffer, { at, name, method, packed, unpacked }: Entry): Buffer | null => {
   if (at + 30 > content.length || content.readUInt32LE(at) !== LOCAL) return null;
   const toldBehind = (content.readUInt16LE(at + 6) & 8) === 8;
@@ -96,10 +96,10 @@ const packedOf = (content: Buffer, { at, name, method, packed, unpacked }: Entry
 
 const inflate = promisify(inflateRaw);
 
-/** The content of an entry; null when it does not come to exactly what was said. */
+/** Decompresses an entry; null when its size differs from the declared one. */
 const unpack = async (packed: Buffer, { method, unpacked }: Entry): Promise<Buffer | null> => {
   if (method === STORED) return packed.length === unpacked ? packed : null;
-  // One byte more than it says is enough to know.
+  // One byte above the declared size is enough to detect a false size.
   const bytes = await inflate(packed, { maxOutputLength: unpacked + 1 }).catch(() => null);
   return bytes?.length === unpacked ? bytes : null;
 };
@@ -110,7 +110,7 @@ const textOf = (content: Buffer): string => {
   return content.toString('utf8');
 };
 
-/** In XML any letter may be written by its number: &#68;DE. */
+/** Decodes XML character references, which can hide text: &#68;DE is DDE. */
 const decoded = (text: string): string =>
   text.replace(/&#(x[0-9a-f]{1,6}|\d{1,7});/gi, (written, code: string) => {
     const point = code.startsWith('x') || code.startsWith('X') ? parseInt(code.slice(1), 16) : Number(code);
@@ -120,7 +120,10 @@ const decoded = (text: string): string =>
 const attribute = (element: string, name: string): string =>
   decoded(new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(element)?.slice(1).find(Boolean) ?? '');
 
-/** A link that a person follows is taken, and so is a table on the same disk; nothing is fetched by opening the file. */
+/**
+ * Whether opening the file fetches the target. Hyperlinks need a click and local tables stay on the disk: both are
+ * accepted.
+ */
 const fetches = (relationship: string): boolean => {
   if (attribute(relationship, 'TargetMode').toLowerCase() !== 'external') return false;
   const type = attribute(relationship, 'Type');
@@ -130,7 +133,7 @@ const fetches = (relationship: string): boolean => {
   return !/\/externalLink(Path)?$/i.test(type) || /^(https?|ftps?):|^(\\\\|\/\/)|^file:\/\/(?!\/)/i.test(target);
 };
 
-/** What a field tells the program to do; its words may be spread over several pieces. */
+/** Field instructions of the document, joined because one instruction may be split over several elements. */
 const instructionsOf = (text: string): string => {
   const pieces = [...text.matchAll(/<(?:\w+:)?instrText\b[^>]*>([^<]*)</g)].map(([, piece = '']) => piece);
   const simple = [...text.matchAll(/\s(?:\w+:)?instr\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, a, b]) => a ?? b ?? '');
@@ -183,8 +186,8 @@ const judge = async (content: Buffer, depth: number, room: Room): Promise<boolea
 };
 
 /**
- * Whether a document of Office brings nothing along that runs, fetches or hides: every entry is unpacked, within limits,
- * and has to be what the archive's list says of it; between the entries there is nothing else.
+ * Whether an Office document contains nothing that runs, fetches or hides. Decompresses every entry within limits; each
+ * must match the central directory, without hidden bytes between entries.
  */
 export const isHonestOffice = (content: Buffer): Promise<boolean> =>
   judge(content, 0, { bytes: Math.min(MAX_UNPACKED, MAX_RATIO * content.length) });

@@ -4,48 +4,51 @@ import { codeOf } from '../../platform/db/postgres/startError.ts';
 const MIB = 1024 * 1024;
 
 /**
- * What a PDF may not bring along: programs, other files inside it, forms that are sent away, and what is run by players.
- * Links are taken: bills have them.
+ * Forbidden content of a PDF: scripts, embedded files, forms that submit, and media players. Links are accepted,
+ * because bills contain them.
  */
 const ACTIVE =
   /\/(JavaScript|Launch|RichMedia|EmbeddedFiles?|XFA|SubmitForm|ImportData|GoToE|Rendition|Movie|Sound|U3D)(?![A-Za-z0-9])/;
-/** An address may have such words in it. It is a text as long as nothing in it could end it. */
+/**
+ * Removed before the search, because a URL may contain these words. Contains no character that could end the PDF
+ * string.
+ */
 const LINK = /\(https?:\/\/[^()\s<>\\]*\)/g;
 const SCRIPT_KEY = '/JS';
-/** The key of a script is too short to be looked for in compressed bytes: what stands around it has to be text. */
+/** "/JS" is short enough to occur in compressed bytes by chance, so text must surround it. */
 const TEXT_AROUND = /^[\s\x20-\x7e]{12}\/JS(?![A-Za-z0-9])[\s\x20-\x7e]{2}/;
 
-/** Objects that are packed begin with numbers that tell where each is: "12 0 15 48 <<". */
+/** An object stream begins with pairs of object number and offset: "12 0 15 48 <<". */
 const OBJECTS = /^[\s\p{Cc}]*(%|\d+\s+\d+\s)/u;
 const HOLDS_OBJECTS = /\/(ObjStm|First)(?![A-Za-z0-9])/;
-/** Ways to write bytes that hide objects from whoever does not undo them; no program writes objects so. */
+/** Filters that hide objects from a plain search; legitimate programs do not use them for objects. */
 const UNUSUAL =
   /\/(ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode|LZW|RunLengthDecode|RL|Crypt|Predictor)(?![A-Za-z0-9])/;
 const FILTERED = /\/F(ilter)?(?![A-Za-z0-9])/;
-/** The dictionary in front of a stream; those of real programs have some hundred characters. */
+/** Longest dictionary searched before a stream; real ones have some hundred characters. */
 const DICTIONARY = 64 * 1024;
-/** Enough of a stream to tell objects from drawings and pictures, and little even where it was made to be much. */
+/** Compressed bytes that suffice to tell objects from drawings and pictures, and the most they may inflate to. */
 const SAMPLE = 256;
 const MAX_SAMPLE = 64 * 1024;
-/** Of a plan of 20 MB; each of them costs a look. */
+/** Enough for a plan of 20 MB; bounds the time spent. */
 const MAX_STREAMS = 20_000;
-/** What packed objects may come to; those of a plan of 20 MB come to a tenth. */
+/** Limit on decompressed objects; a plan of 20 MB has a tenth of this. */
 const MAX_OBJECTS = 64 * MIB;
-/** Drawings may begin as objects do: so much of them is looked at in case they are. What breaks off counts as this. */
+/** Limit on other decompressed streams that begin like objects, as drawings may. A broken stream counts as BROKEN. */
 const MAX_OTHERS = 32 * MIB;
 const BROKEN = MIB;
 
 export type PdfVerdict = 'plain' | 'active' | 'unreadable';
 
 const HASH = 0x23;
-/** Value of each byte as a hexadecimal digit; -1 for what is none. */
+/** Value of each byte as a hexadecimal digit; -1 for other bytes. */
 const DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
   const digit = String.fromCharCode(byte);
   return /[0-9A-Fa-f]/.test(digit) ? parseInt(digit, 16) : -1;
 });
 const digitAt = (content: Buffer, at: number): number => DIGITS[content[at] ?? 0] ?? -1;
 
-/** As text, with what is written by its number undone: in a name any letter may be, as in /J#61vaScript. */
+/** Decodes the content to text with #-escapes resolved, because names may be escaped: /J#61vaScript. */
 const plain = (content: Buffer): string => {
   const read = Buffer.allocUnsafe(content.length);
   let [from, length] = [0, 0];
@@ -72,7 +75,9 @@ const isActive = (text: string): boolean => {
   return found(text) && found(text.replace(LINK, ' '));
 };
 
-/** Null for what is not packed, 'too much' for what comes to more than `limit`. What breaks off is read as far as it goes. */
+/**
+ * Inflates a stream, as far as possible if it is truncated. Null when it is not compressed, 'too much' above `limit`.
+ */
 const unpack = (content: Buffer, limit: number): Buffer | 'too much' | null => {
   try {
     return inflateSync(content, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: limit });
@@ -81,7 +86,7 @@ const unpack = (content: Buffer, limit: number): Buffer | 'too much' | null => {
   }
 };
 
-/** Mark of zlib (RFC 1950): cheaper than to try. */
+/** zlib header (RFC 1950); cheaper than trying to inflate. */
 const startsPacked = (content: Buffer, at: number): boolean =>
   at + 2 <= content.length && (content.readUInt8(at) & 15) === 8 && content.readUInt16BE(at) % 31 === 0;
 
@@ -91,7 +96,7 @@ const looksLikeObjects = (content: Buffer, at: number): boolean => {
 };
 
 interface Stream {
-  /** Where its bytes begin. */
+  /** Offset of the stream's first byte. */
   at: number;
   dictionary: string;
 }
@@ -108,7 +113,7 @@ function* streamsOf(text: string): Generator<Stream> {
   }
 }
 
-/** Judges what is packed in the streams; `room` is what is left of the limits. */
+/** Checks a compressed stream and subtracts its size from `room`, the remaining limits. */
 const judgeStream = (
   content: Buffer,
   { at, dictionary }: Stream,
@@ -130,9 +135,9 @@ const judgeStream = (
 };
 
 /**
- * Looks at all of a PDF, whatever its table of contents says: a reader that follows the table and one that mends it see
- * different objects, and whoever updates a file writes behind it. Objects that are packed are unpacked. What could hold
- * objects and cannot be read (encrypted, written in a way that nobody needs, or without end) is told apart.
+ * Searches the whole PDF and ignores its cross-reference table: readers that follow the table and readers that rebuild
+ * it see different objects, and updates append objects. Inflates object streams. Returns 'unreadable' for objects that
+ * cannot be read: encrypted, unusually encoded or too large.
  */
 export const judgePdf = (content: Buffer): PdfVerdict => {
   const text = content.toString('latin1');

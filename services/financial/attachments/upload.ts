@@ -19,12 +19,12 @@ const MISSING = [{ path: PART, message: 'Envie o arquivo.' }];
 const OPTIONS = {
   // Browsers send names in UTF-8; the parser's default would garble "Orçamento.pdf".
   defParamCharset: 'utf8',
-  // The whole name as it was sent: one that leads out of the folder is refused, not mended.
+  // Keeps the path in the name, so that path traversal is rejected instead of stripped.
   preservePath: true,
   limits: { fileSize: FILE_LIMIT, files: 1, fields: 1, parts: 2 },
 };
 
-/** The one part of the body, read to the end of the body: what breaks off, or brings more, is refused. */
+/** Reads the only part to the end of the body; rejects truncated bodies and further parts. */
 const readPart = async (request: FastifyRequest): Promise<{ sentAs: string; content: Buffer }> => {
   let found: { sentAs: string; content: Buffer } | undefined;
   const parts = request.isMultipart() ? partsOf(request, OPTIONS) : [];
@@ -44,8 +44,8 @@ const readPart = async (request: FastifyRequest): Promise<{ sentAs: string; cont
 };
 
 /**
- * Reads part "file" of a multipart body, up to 20 MiB, before any transaction begins. 400 without the part, 413 above
- * the limit, 422 for an empty file, a name that deceives, or a type that is not accepted.
+ * Reads part "file" of a multipart body, up to 20 MiB, before any SQL transaction begins. @throws ServiceError 400
+ * without the part, 413 above the limit, 422 for an empty file, a deceptive name or a type that is not accepted
  */
 export const readUpload = async (request: FastifyRequest): Promise<UploadedFile> => {
   const { sentAs, content } = await readPart(request);
@@ -54,7 +54,7 @@ export const readUpload = async (request: FastifyRequest): Promise<UploadedFile>
   const { mediaType, extensions } = await acceptedType(sentAs, content);
   if (isDeceptive(sentAs)) throw ruleBroken(DECEPTIVE, [{ path: PART, message: DECEPTIVE }]);
   const name = safeFileName(sentAs, extensions);
-  // What a repeated Idempotency-Key is compared by: the body of a multipart request is not kept.
+  // The idempotency check compares this instead of the multipart body, which is not kept.
   request.body = { name, sha256: createHash('sha256').update(content).digest('hex') };
   return { name, mediaType, content };
 };

@@ -11,7 +11,7 @@ type CategoryRow = Omit<CashFlowCategory, 'category'> & {
   categoryName: string | null;
 };
 
-/** First day of the period that a day belongs to; weeks start on Sunday (§9). */
+/** First day of the period that contains a day; weeks start on Sunday (§9). */
 const periodStart = (group: CashFlowGroup, { start }: CashFlowPeriod): RawBuilder<unknown> => {
   const first = sql`${start}::date`;
   switch (group) {
@@ -26,7 +26,7 @@ const periodStart = (group: CashFlowGroup, { start }: CashFlowPeriod): RawBuilde
   }
 };
 
-/** What each category moved, and is expected to, in each period: by the period's first day. One statement. */
+/** Paid and forecast amounts of each category in each period, keyed by the period's first day. One statement. */
 export const categoriesByPeriod = async (
   trx: Trx,
   scope: CashFlowScope,
@@ -57,7 +57,7 @@ export const categoriesByPeriod = async (
   return byPeriod;
 };
 
-/** Whose forecasts are summed: of a category of the transactions, or of their partner. */
+/** Groupings of forecasts: by the transaction's category or partner. */
 const owners = {
   category: { key: sql`t.category_id`, table: sql`categories` },
   partner: { key: sql`t.partner_id`, table: sql`partners` },
@@ -87,7 +87,7 @@ export const forecastAmounts = async (
   return rows;
 };
 
-/** What the shares of each building move in the period, by name. One statement. */
+/** Sums of each building's shares in the period, ordered by name. One statement. */
 export const buildingSums = async (
   trx: Trx,
   { accountId, companyId }: CashFlowScope,

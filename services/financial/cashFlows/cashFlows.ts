@@ -11,7 +11,7 @@ import { requireOrder, requirePeriod, scopeOf, type CashFlowScope } from './scop
 import { cashFlowEntries, paidResult } from './sql.ts';
 import { walletBalances } from '../wallets/balances.ts';
 
-/** Balances and cash flow of a company, of one building or one wallet (§7), for admins. */
+/** Balances and cash flow of a company, a building or a wallet (§7); admins only. */
 export const cashFlows = async (app: FastifyInstance): Promise<void> => {
   series(app);
   movements(app);
@@ -52,7 +52,7 @@ const series = (app: FastifyInstance): void => {
   );
 };
 
-/** Movements have one order: the days along which a balance runs. */
+/** Movements always sort by day, because a balance runs along them. */
 const byDay: ListRules = { sortable: { date: 'm.date' }, defaultSort: 'date', key: 'm.id' };
 
 const movements = (app: FastifyInstance): void => {

@@ -3,7 +3,7 @@ import type { CashFlowMovement } from '#schema/financial/cashFlows/cashFlows.res
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { amounts, countedDay, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
 
-/** Which movements of the scope and period are meant; −1 is "without one". */
+/** Filters movements of the scope and period; −1 means "without one". */
 export interface MovementFilter {
   type?: 'CREDIT' | 'DEBIT' | undefined;
   state?: 'PAID' | 'FORECAST' | 'OVERDUE' | undefined;
@@ -30,7 +30,7 @@ const equal = (column: RawBuilder<unknown>, id: number | undefined): RawBuilder<
   return id === -1 ? sql`${column} is null` : sql`${column} = ${id}`;
 };
 
-/** The movements as `movements`, for a statement to read; the shares of one installment are one movement. */
+/** The movements as the CTE `movements`. The shares of one installment make one movement. */
 const movements = (scope: CashFlowScope, period: CashFlowPeriod, filter: MovementFilter): RawBuilder<unknown> => sql`
   with amounts as (
     select a.id, a.transaction_id, a.type, a.forecast, a.due_date, a.payment_date, sum(a.value) as value
@@ -49,7 +49,7 @@ const movements = (scope: CashFlowScope, period: CashFlowPeriod, filter: Movemen
       and ${equal(sql`t.category_id`, filter.categoryId)} and ${equal(sql`t.partner_id`, filter.partnerId)}
   )`;
 
-/** How many there are and what they sum to, over the whole filter. */
+/** Count and sums of all movements that match the filter. */
 export const movementSums = async (
   trx: Trx,
   scope: CashFlowScope,
@@ -71,7 +71,7 @@ type MovementRow = Omit<CashFlowMovement, 'partner' | 'category'> & {
   categoryName: string | null;
 };
 
-/** One page, by the day they count, overdue ones by their due date first. */
+/** One page of movements by counted day; overdue ones by their due date first. */
 export const movementPage = async (
   trx: Trx,
   scope: CashFlowScope,

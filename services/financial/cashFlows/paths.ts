@@ -6,7 +6,7 @@ import { forecastAmounts } from './amounts.ts';
 import { forecastDays, projectionDays, requirePeriod, scopeOf } from './scope.ts';
 import { cashFlowEntries } from './sql.ts';
 
-/** The cash-flow paths of §7: balances a day at a time, and forecasts by category and partner. For admins (§6). */
+/** The cash-flow paths of §7: daily balances, and forecasts by category and partner. Admins only (§6). */
 export const cashFlowPaths = async (app: FastifyInstance): Promise<void> => {
   balances(app);
   amountsOfCompany(app);

@@ -9,7 +9,7 @@ import { cashFlowEntries } from './sql.ts';
 
 type Summed = 'paid' | 'received' | 'toPay' | 'toReceive' | 'overdueToPay' | 'overdueToReceive';
 
-/** The day series taken together by period, with the categories behind each: two statements, however long it is. */
+/** Sums the day series by period, with the categories of each period. Two statements for any number of days. */
 export const cashFlowPeriods = async (
   trx: Trx,
   scope: CashFlowScope,
@@ -17,7 +17,7 @@ export const cashFlowPeriods = async (
   group: CashFlowGroup,
 ): Promise<Answer[]> => {
   requireDaysAround(period);
-  // A day more at the front: its balances are what the first period opens with.
+  // Starts a day early: the balances of that day open the first period.
   const entries = await cashFlowEntries(trx, scope, { ...period, start: addDays(period.start, -1) });
   const categories = await categoriesByPeriod(trx, scope, period, group);
   let next = 1;

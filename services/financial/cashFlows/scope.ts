@@ -9,8 +9,8 @@ import { BUILDING_NOT_FOUND } from '../buildings.store.ts';
 import { WALLET_NOT_FOUND } from '../wallets/store.ts';
 
 /**
- * What a cash flow is about: all of a company, one building's shares, or (null) transactions without a building; through
- * all wallets or one, which a forecast names as the wallet that it is expected in.
+ * Scope of a cash flow: the whole company, one building's shares, or (null) transactions without a building; all
+ * wallets or one, with the forecasts that expect it.
  */
 export interface CashFlowScope {
   accountId: number;
@@ -19,34 +19,36 @@ export interface CashFlowScope {
   wallet: number | 'all';
 }
 
-/** Both days included; `today` is where overdue forecasts count. */
+/** Both days included; overdue forecasts count on `today`. */
 export interface CashFlowPeriod {
   start: IsoDate;
   end: IsoDate;
   today: IsoDate;
 }
 
-/** 400 for days that end before they start. */
+/** @throws ServiceError 400 when the end precedes the start */
 export const requireOrder = (start: IsoDate, end: IsoDate, field = 'endDate'): void => {
   const message = 'A data final vem antes da inicial.';
   if (end < start) throw invalid([{ path: field, message }], message);
 };
 
-/** 400 for a series that ends before it starts, or that is longer than a screen could want. */
+/** @throws ServiceError 400 when the end precedes the start, or the series exceeds MOST_DAYS */
 export const requirePeriod = (start: IsoDate, end: IsoDate, field = 'endDate'): void => {
   requireOrder(start, end, field);
   const message = 'Escolha um período de no máximo 1.500 dias.';
   if (daysBetween(start, end) >= MOST_DAYS) throw invalid([{ path: field, message }], message);
 };
 
-/** 400 for a period of which the calendar lacks the day before or the day after. */
+/** @throws ServiceError 400 when the calendar lacks the day before or after the period */
 export const requireDaysAround = ({ start, end }: CashFlowPeriod): void => {
   const message = 'Escolha dias entre 02/01/0001 e 30/12/9999.';
   if (start === FIRST_DAY) throw invalid([{ path: 'startDate', message }], message);
   if (end === LAST_DAY) throw invalid([{ path: 'endDate', message }], message);
 };
 
-/** Days of forecasts: as told, only `from` being that day alone (§2); else all of the range of §9, three years from today. */
+/**
+ * Period of forecasts: as in the query (`from` alone means that day, §2), by default the three years from today of §9.
+ */
 export const forecastDays = (query: { from?: string | undefined; to?: string | undefined }, today: IsoDate) => {
   const start = query.from ?? today;
   const end = query.to ?? query.from ?? addMonths(today, 36);
@@ -54,13 +56,15 @@ export const forecastDays = (query: { from?: string | undefined; to?: string | u
   return { start, end, today };
 };
 
-/** Days of a projection: as told, only `from` being that day alone (§2); else today and the 180 days after it. */
+/**
+ * Period of a projection: as in the query (`from` alone means that day, §2), by default today and the next 180 days.
+ */
 export const projectionDays = (query: { from?: string | undefined; to?: string | undefined }, today: IsoDate) => {
   const { from = today, to = query.from ?? addDays(today, 180) } = query;
   return forecastDays({ from, to }, today);
 };
 
-/** Reads which part of the company is meant; 404 for a building or a wallet that it does not have. */
+/** Reads the scope of a query. @throws ServiceError 404 for a building or wallet that the company does not have */
 export const scopeOf = async (
   trx: Trx,
   session: Session,
@@ -87,8 +91,8 @@ export const scopeOf = async (
 };
 
 /**
- * Amounts of the scope, one row an installment or share. A building counts its shares; what belongs to no building is
- * the transactions without apportionment, whole. `within` leaves out what cannot count in a period.
+ * Amounts of the scope, one row for each installment or share. A building counts its shares; "no building" counts whole
+ * transactions without apportionment. `within` excludes rows that cannot count in a period.
  */
 export const amounts = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuilder<unknown> => {
   const { accountId, companyId, building } = scope;
@@ -109,7 +113,7 @@ export const amounts = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuild
     where ${ofScope} and ${building === null ? unshared : sql`true`}`;
 };
 
-// Two ranges of two indexes; countedDay then decides on what they find.
+// Two ranges, each served by an index; countedDay then filters exactly.
 const mayCount = ({ start, end }: CashFlowPeriod): RawBuilder<unknown> =>
   sql`((not i.forecast and i.payment_date between ${start}::date and ${end}::date) or (i.forecast and i.due_date <= ${end}::date))`;
 
@@ -121,6 +125,6 @@ const inWallet = ({ wallet }: CashFlowScope): RawBuilder<unknown> =>
               where t.account_id = i.account_id and t.id = i.transaction_id and t.expected_wallet_id = ${wallet})
             else i.wallet_id = ${wallet} end`;
 
-/** The day on which a row of `amounts` counts: the payment's, the due date's, or today for what is overdue. */
+/** The day on which a row of `amounts` counts: payment date, due date, or today when overdue. */
 export const countedDay = (today: IsoDate): RawBuilder<unknown> =>
   sql`case when forecast then greatest(due_date, ${today}::date) else payment_date end`;

@@ -8,9 +8,9 @@ import { sumsOfWallet } from '../wallets/balances.ts';
 const signed = sql`case type when 'CREDIT' then value else -value end`;
 
 /**
- * What was paid and received until `end`, by day; everything before `start` falls on the day before it. `change` is
- * what moves the balance: of a company that of its wallets, transfers included and movements before balanceDate left
- * out; of a building the result of its shares.
+ * Paid and received amounts by day up to `end`; earlier amounts than `start` count on the day before it. `change` is
+ * the change of the balance: for a company that of its wallets, with transfers and without movements before
+ * balanceDate; for a building the result of its shares.
  */
 const paidByDay = (scope: CashFlowScope, before: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> =>
   scope.building === 'all'
@@ -27,7 +27,7 @@ const paidByDay = (scope: CashFlowScope, before: RawBuilder<unknown>, end: RawBu
       from (${amounts(scope)}) amounts where not forecast and payment_date <= ${end}
       group by 1`;
 
-/** What the balance starts from: the wallets' initial balances; a building starts from nothing. */
+/** Initial balance: the sum of the wallets' initial balances; 0 for a building. */
 const base = (scope: CashFlowScope): RawBuilder<unknown> =>
   scope.building === 'all'
     ? sql`select coalesce(sum(w.initial_balance), 0.00) from wallets w where ${ofWallets(scope)}`
@@ -38,8 +38,8 @@ const ofWallets = ({ accountId, companyId, wallet }: CashFlowScope): RawBuilder<
       and ${wallet === 'all' ? sql`true` : sql`w.id = ${wallet}`}`;
 
 /**
- * The day series in one statement. The series starts a day early, where everything before `start` is gathered, so that
- * both balances run from it; that day is then left out.
+ * Reads the day series in one statement. Gathers everything before `start` in an extra first day, from which both
+ * balances run, and drops that day.
  */
 export const cashFlowEntries = async (
   trx: Trx,
@@ -80,7 +80,9 @@ export const cashFlowEntries = async (
   return rows;
 };
 
-/** Paid result (credits less debits) of one building, or of the transactions without any, until the end of a day. */
+/**
+ * Paid result (credits less debits) of one building, or of transactions without apportionment, up to the end of a day.
+ */
 export const paidResult = async (trx: Trx, scope: CashFlowScope, at: IsoDate): Promise<string> => {
   const { rows } = await sql<{ value: string }>`
     select coalesce(sum(${signed}), 0.00) as value from (${amounts(scope)}) amounts

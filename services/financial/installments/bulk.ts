@@ -8,7 +8,7 @@ import type { Source, Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Movement } from '../transactions/paymentMessages.ts';
 import type { PaymentResult } from '../transactions/payments.ts';
 
-/** What is done with one installment, in a transaction of its own. */
+/** Command on one installment, run in its own SQL transaction. */
 export type BulkCommand = (
   trx: Trx,
   work: Work,
@@ -19,16 +19,15 @@ export type BulkCommand = (
 type Answer = PaymentResult['answer'];
 type Balance = BulkAnswer['walletBalance'];
 
-/** Tells of all that was done, once, and answers the balance of the wallet that it went through. */
+/** Stores one message about all movements and returns the balance of their wallet. */
 export type BulkTeller = (trx: Trx, work: Work, movements: readonly Movement[]) => Promise<Balance>;
 
 /**
- * Runs the command for one item after the other, each in its own transaction: a refused one stores nothing and keeps
- * no other from being done. Every item has its result, so that nothing is half done unnoticed. A repeated
- * Idempotency-Key repeats what was done and goes on with what was not.
- *
- * When the database is lost on the way nothing more is tried: each item would wait as long again, and one whose end
- * nobody knows would make the next of its transaction a conflict with ourselves.
+ * Runs the command for each item in turn, each in its own SQL transaction: a rejected item stores nothing and does not
+ * stop the others. Returns a result for every item. A request with the same Idempotency-Key returns the stored results
+ * and runs the items that failed.
+ * After losing the database, rejects the remaining items: each would wait for the same timeout, and a commit with an
+ * unknown outcome could make the next item of its transaction conflict with it.
  */
 export const bulkOf = async (
   request: FastifyRequest,
@@ -49,7 +48,7 @@ export const bulkOf = async (
       continue;
     }
     const { transactionId: id, installmentId } = item;
-    // The version that the person saw, moved on by what this very request did to the same transaction.
+    // Uses the version from the client, or the newer one if this request has already changed the transaction.
     const before = done.get(id);
     const version = before && before.asked === item.version ? before.now.version : item.version;
     try {
@@ -80,7 +79,7 @@ export const bulkOf = async (
   return { results, transactions: [...done.values()].map(({ now }) => now), walletBalance };
 };
 
-/** The message about the whole: a command after the others, for each of them stands by itself. Without it, all is done all the same. */
+/** Stores the summary message in its own SQL transaction after the items; the items stay stored if it fails. */
 const told = async (
   request: FastifyRequest,
   session: Session,
@@ -95,7 +94,10 @@ const told = async (
   }
 };
 
-/** Each item is a command of its own, so its key is its own too; hashed, for a key may be as long as it is allowed to be. */
+/**
+ * Derives each item's idempotency key from the request's key; hashed, because the request's key may have the maximum
+ * length.
+ */
 const sourceOfItem = (source: Source, item: BulkItem): Source => ({
   ...source,
   body: { ...item, payment: source.body },

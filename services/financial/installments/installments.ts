@@ -13,7 +13,7 @@ import { announceBatch, type Happening } from '../transactions/paymentMessages.t
 import { payInstallment, tellLater, undoPayment } from '../transactions/payments.ts';
 import { widened } from '../transactions/visibility.ts';
 
-/** Installments of all transactions as one list, and what is done with many at once (issue: Despesas beta, Receitas beta). */
+/** Lists the installments of all transactions and runs bulk commands on them (Despesas beta, Receitas beta). */
 export const installments = async (app: FastifyInstance): Promise<void> => {
   register(app, expense, debitInstallmentEndpoints);
   register(app, income, creditInstallmentEndpoints);
@@ -24,7 +24,7 @@ const tellOf =
   (trx, work, movements) =>
     announceBatch(trx, work, reader, movements, happening);
 
-/** One item without a version is enough to say so. */
+/** Adds the warning when at least one item has no version. */
 const warnOf = (reply: FastifyReply, items: readonly BulkItem[]): void => {
   if (items.some(({ version }) => version === undefined)) warnUnversioned(reply);
 };
@@ -57,7 +57,7 @@ const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInsta
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
     const undo: BulkCommand = (trx, work, key, version) => undoPayment(trx, work, reader, key, version, tellLater);
     const tell = tellOf(reader, 'undone');
-    // Later parts first, so that the parts of one installment find each other open.
+    // Undoes later parts first, so that earlier parts of an installment find them open and can merge.
     const items = [...body.items].sort((a, b) => b.installmentId - a.installmentId);
     return bulkOf(request, session, { ...sourceOf(request), body: null }, items, undo, tell);
   });

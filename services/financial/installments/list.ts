@@ -20,7 +20,10 @@ import { sharedInstallments } from '../transactions/parts.ts';
 import { readTransactions } from '../transactions/read.ts';
 import { among, amongEither } from '../transactions/visibility.ts';
 
-/** Filters of installments: those of transactions, but status, wallet, days, values and forecast speak of the installment. */
+/**
+ * Filters of installments: those of transactions, but status, wallet, days, values and forecast apply to the
+ * installment.
+ */
 export type InstallmentFilter = Omit<TransactionFilter, 'status' | 'onlyForecast'> & {
   status?: InstallmentStatus | undefined;
   paymentDate?: string | undefined;
@@ -29,7 +32,7 @@ export type InstallmentFilter = Omit<TransactionFilter, 'status' | 'onlyForecast
 
 const rulesOf = (value: string): ListRules => ({
   sortable: {
-    // What is open first: false before true.
+    // Sorts open installments first (false before true).
     settled: sql`(not i.forecast)`,
     dueDate: 'i.due_date',
     paymentDate: 'i.payment_date',
@@ -43,7 +46,10 @@ const rulesOf = (value: string): ListRules => ({
   key: 'i.id',
 });
 
-/** Installments that the query asks for and the reader may see; two statements, or three where the total is another one. */
+/**
+ * Lists the installments that match the query and that the reader may see; two statements, or three when the total
+ * differs.
+ */
 export const listInstallments = async (
   trx: Trx,
   reader: Reader,
@@ -76,13 +82,13 @@ interface Key {
   transactionId: number;
 }
 
-/** Of an obra or a stage, the installments with a share there, and as `m` that share. */
+/** With an obra or stage, joins the installments' shares in it as `m`. */
 const joinOf = (shared: Condition | undefined): Condition => (shared ? sql`join ${shared} m on m.id = i.id` : sql``);
 
 const KEYS = sql`i.id, i.transaction_id as "transactionId"`;
 const OF_DOCUMENT = /documentNumber|description|partner/;
 
-/** The rows with their transaction and its partner, where the order speaks of them: its indexes lead the way then. */
+/** Rows joined to their transaction and partner when the sort order uses them, so that their indexes can serve it. */
 const selectionOf = (where: Condition, joins: Condition, reader: Reader, sort = ''): Selection => {
   if (!OF_DOCUMENT.test(sort)) return { columns: KEYS, from: sql`installments i ${joins}`, where };
   return {
@@ -131,7 +137,7 @@ const statusOf = ({ forecast, dueDate }: { forecast: boolean; dueDate: string },
 
 type Condition = RawBuilder<unknown>;
 
-/** The same rule as conditions on `installments as i`; every row meets exactly one of them. */
+/** Each status as a condition on `installments as i`; every row matches exactly one. */
 const statusIs = (status: InstallmentStatus, today: string): Condition => {
   const soon = lastDueSoon(today);
   const conditions: Record<InstallmentStatus, Condition> = {
@@ -144,8 +150,8 @@ const statusIs = (status: InstallmentStatus, today: string): Condition => {
 };
 
 /**
- * Conditions on `installments as i` alone: what is asked of its transaction is looked up once, for the whole list. An obra and
- * a stage are asked of the shares that are joined.
+ * Conditions on `installments as i`. Conditions on the transaction are evaluated once for the whole list; obra and
+ * stage apply to the joined shares.
  */
 const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
   const {
@@ -193,25 +199,25 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
   );
 };
 
-/** Who may see a share may see its installment. */
+/** A reader who may see a share may see its installment. */
 const SEEN = { view: 'all' } as const;
 
 const ofTransactions = (filter: TransactionFilter, reader: Reader): Condition =>
   among(sql`i.transaction_id`, sql`select t.id from transactions t where ${conditionsOf(filter, reader)}`);
 
-/** Paid with the wallet, or expected to be. */
+/** Paid with the wallet, or expected in it. */
 const throughWallet = (wallet: number, { session }: Reader): Condition => {
   const expected = sql`select t.id from transactions t
     where t.account_id = ${session.accountId} and t.expected_wallet_id = ${wallet} and t.status <> 'PAID'`;
   return sql`case when i.forecast then ${amongEither(sql`i.transaction_id`, expected)} else i.wallet_id = ${wallet} end`;
 };
 
-/** The kept sums of a kind of installments, as `i`; a row stands for `i.count` of them. */
+/** The stored sums of one kind of installments, as `i`; a row covers `i.count` installments. */
 const keptSums = ({ session, companyId, kind }: Reader): Condition => sql`
   (select s.count, s.value, s.forecast, s.due_date from installment_sums s
    where s.account_id = ${session.accountId} and s.company_id = ${companyId} and s.type = ${kind.type}) i`;
 
-/** Nothing but a status is asked for, by somebody who sees all of it. */
+/** Whether the filter holds at most a status and the reader sees everything. */
 const isKept = ({ status: _status, ...others }: InstallmentFilter, reader: Reader): boolean => isWhole(others, reader);
 
 const keptCount = async (trx: Trx, reader: Reader, { status }: InstallmentFilter): Promise<number> => {
@@ -236,7 +242,10 @@ const foundRows = (filter: InstallmentFilter, reader: Reader): Condition => {
     from installments i ${joinOf(shared)} where ${matching(filter, reader)}) i`;
 };
 
-/** Sums over the installments that a filter finds, and counts by status as if it named none; one statement. */
+/**
+ * Sums the installments that match a filter, and counts them by status regardless of the filter's own status; one
+ * statement.
+ */
 export const totalInstallments = async (
   trx: Trx,
   reader: Reader,

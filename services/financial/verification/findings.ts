@@ -1,13 +1,13 @@
-/** Something in the books that does not follow from the rows it should follow from. */
+/** A stored value that does not follow from the rows that it is derived from. */
 export interface Difference {
   accountId: string;
-  /** What differs: "despesa 812 (NF 10.482)", "carteira 3 (Itaú)". */
+  /** Row that differs: "despesa 812 (NF 10.482)", "carteira 3 (Itaú)". */
   subject: string;
-  /** What is written and what the rows say, in Portuguese. */
+  /** Stored value and computed value, in Portuguese. */
   problem: string;
 }
 
-/** How many of each kind were looked at. */
+/** Number of rows checked, by kind. */
 export interface Checked {
   accounts: number;
   transactions: number;
@@ -17,7 +17,7 @@ export interface Checked {
   wallets: number;
   movements: number;
   transfers: number;
-  /** Foreign keys whose rows were all looked up again. */
+  /** Foreign keys whose rows were all checked. */
   references: number;
 }
 
@@ -33,10 +33,10 @@ export const NOTHING_CHECKED: Checked = {
   references: 0,
 };
 
-/** Differences that are kept in full; of the rest only their number, so that a ruined database fits in memory. */
+/** Differences kept in full; the rest is only counted, to bound memory on a badly damaged database. */
 export const KEPT_DIFFERENCES = 1_000;
 
-/** Gathers what a check finds. */
+/** Collects the differences that the checks find. */
 export class Findings {
   readonly checked: Checked = { ...NOTHING_CHECKED };
   readonly differences: Difference[] = [];

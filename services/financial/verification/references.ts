@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { KEPT_DIFFERENCES, type Findings } from './findings.ts';
 
-/** A foreign key of a table with rows of accounts, as the catalogue has it. */
+/** A foreign key of a table with account data, from the PostgreSQL catalogue. */
 interface Reference {
   child: string;
   parent: string;
@@ -14,7 +14,7 @@ interface Broken {
   accountId: string;
   key: string;
   target: string;
-  /** Account of the row that is pointed at; null when there is none. */
+  /** Account of the referenced row; null when the row is missing. */
   owner: string | null;
   exists: boolean;
 }
@@ -57,7 +57,7 @@ const references = async (trx: Trx): Promise<Reference[]> => {
   return rows;
 };
 
-/** Rows whose reference leads nowhere, or to a row of another account or company. */
+/** Rows that refer to a missing row, or to one of another account or company. */
 const broken = async (trx: Trx, { child, parent, childColumns, parentColumns }: Reference): Promise<Broken[]> => {
   const columns = childColumns.map((column) => sql.ref(`c.${column}`));
   const matches = parentColumns.map((column, index) => sql`${sql.ref(`p.${column}`)} = ${columns[index]}`);
@@ -82,7 +82,7 @@ const describe = ({ parent }: Reference, { accountId, target, owner, exists }: B
   return owner === accountId ? `${where}, que não pertence ao mesmo lugar` : `${where}, que é da conta ${owner}`;
 };
 
-/** Looks every foreign key up again: triggers keep them, and triggers can be off. */
+/** Checks every foreign key: their triggers can be disabled. */
 export const verifyReferences = async (trx: Trx, findings: Findings): Promise<void> => {
   for (const reference of await references(trx)) {
     for (const row of await broken(trx, reference)) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Findings } from './findings.ts';
 
-/** Compares what searches look through (migration 0011) with the transactions and partners that it is made of. */
+/** Compares the search table (migration 0011) with the transactions and partners that it is derived from. */
 export const verifySearch = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
   const { rows } = await sql<{ id: number; found: boolean }>`
     select coalesce(s.transaction_id, t.id) as id, t.id is not null as found

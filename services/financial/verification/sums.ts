@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts';
 
 interface Kept {
   name: string;
-  /** The kept sums and what the rows come to: keys as one text, figures as another. */
+  /** Stored sums and the same sums computed from the rows: keys joined to one text, figures to another. */
   kept: RawBuilder<unknown>;
   rows: RawBuilder<unknown>;
 }
@@ -55,7 +55,7 @@ const sums = (accountId: string): Kept[] => [
   },
 ];
 
-/** Compares the sums that lists and balances are answered from (migrations 0006 and 0013) with the rows that they are sums of. */
+/** Compares the sums stored for lists and balances (migrations 0006 and 0013) with the rows that they sum. */
 export const verifySums = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
   for (const { name, kept, rows } of sums(accountId)) {
     const { rows: wrong } = await sql<{ key: string; written: string | null; found: string | null }>`

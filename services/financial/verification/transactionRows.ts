@@ -9,7 +9,7 @@ export interface Sums {
   discount: Money;
 }
 
-/** A transaction as its header tells it. Ids and money are text. */
+/** A transaction's header. Ids and money are text. */
 export interface Header extends Sums {
   id: string;
   type: 'CREDIT' | 'DEBIT';
@@ -31,10 +31,10 @@ export interface InstallmentRow extends Sums {
   forecast: boolean;
   value: Money;
   dueDate: IsoDate;
-  /** Anything of a payment, and all of it. */
+  /** Whether some payment field is set, and whether all are. */
   touched: boolean;
   complete: boolean;
-  /** Sums of its shares; null when it has none. */
+  /** Sums of its shares; null without shares. */
   shares: Sums | null;
 }
 
@@ -44,12 +44,12 @@ export interface ApportionmentRow {
   position: number;
   gross: Money;
   percentage: string;
-  /** Gross of its shares, and how many there are. */
+  /** Gross sum and number of its shares. */
   shared: Money;
   shareCount: number;
 }
 
-/** A header with all that hangs on it. */
+/** A header with its installments and apportionments. */
 export interface TransactionRows {
   header: Header;
   installments: InstallmentRow[];
@@ -111,7 +111,7 @@ const byTransaction = <T extends { transactionId: string }>(rows: readonly T[]):
   return groups;
 };
 
-/** Every transaction of an account, some hundreds at a time: a million installments never stand in memory together. */
+/** Yields every transaction of an account, in batches of some hundreds to bound memory. */
 export async function* transactionsOf(trx: Trx, accountId: string): AsyncGenerator<TransactionRows[]> {
   for (let last = '0'; ;) {
     const headers = await headersAfter(trx, accountId, last);

@@ -26,7 +26,7 @@ const statusOf = (count: number, paid: number): string => {
   return paid === count ? 'PAID' : 'PARTIAL';
 };
 
-/** First open due date, or the last one when everything is paid. */
+/** First open due date, or the last due date when everything is paid. */
 const referenceOf = (installments: readonly InstallmentRow[]): IsoDate | undefined => {
   const open = installments.filter(({ forecast }) => forecast).map(({ dueDate }) => dueDate);
   return open.length
@@ -99,7 +99,7 @@ const numberProblems = (installments: readonly InstallmentRow[]): string[] =>
     ? []
     : ['duas parcelas têm o mesmo número'];
 
-/** What is wrong with a transaction, recomputed from its rows without any of the database's own checks. */
+/** Problems of a transaction, recomputed from its rows independently of the database's constraints. */
 export const transactionProblems = ({ header, installments, apportionments }: TransactionRows): string[] => {
   if (installments.length === 0) return ['não tem parcelas'];
   const isShared = apportionments.length > 0;

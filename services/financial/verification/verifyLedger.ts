@@ -14,14 +14,14 @@ export type { Checked, Difference } from './findings.ts';
 
 export interface LedgerReport {
   checked: Checked;
-  /** The first thousand. */
+  /** At most the first thousand. */
   differences: Difference[];
-  /** How many more there are. */
+  /** Number of differences beyond those. */
   omitted: number;
 }
 
 const accountsOf = async (trx: Trx): Promise<string[]> => {
-  // Rows whose account is gone are somebody's too; deleting an account deletes them, unless triggers were off.
+  // Includes accounts that were deleted while triggers were disabled, so that their remaining rows are checked.
   const { rows } = await sql<{ id: string }>`
     select id from accounts union select distinct account_id from transactions order by id`.execute(trx);
   return rows.map(({ id }) => id);
@@ -57,9 +57,8 @@ const verifyAll = async (trx: Trx): Promise<Findings> => {
 };
 
 /**
- * Recomputes every sum, state, rateio and balance of all accounts from the rows and names what differs, whatever the
- * database's own checks would have said. Reads one unchanging state while others go on writing, and writes nothing.
- * Memory does not grow with the books.
+ * Recomputes every sum, status, rateio and balance of all accounts from the rows and reports differences, independently
+ * of the database's constraints. Reads one snapshot while others write, writes nothing, and uses bounded memory.
  */
 export const verifyLedger = async (ownerUrl: string): Promise<LedgerReport> => {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, application_name: 'prumo-verify-ledger' });
@@ -79,7 +78,7 @@ export const verifyLedger = async (ownerUrl: string): Promise<LedgerReport> => {
   }
 };
 
-/** The report as lines for a terminal, in Portuguese. */
+/** Formats the report as lines for a terminal, in Portuguese. */
 export const reportLines = ({ checked, differences, omitted }: LedgerReport): string[] => [
   `Conferidos: ${checked.accounts} contas, ${checked.transactions} documentos, ${checked.installments} parcelas, ` +
     `${checked.apportionments} rateios, ${checked.shares} partes, ${checked.wallets} carteiras, ` +

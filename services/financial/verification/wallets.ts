@@ -22,7 +22,7 @@ interface Movement {
 }
 
 const BATCH = 5_000;
-/** Later than any movement: the balance of everything that was ever written. */
+/** Later than any movement: selects the balance over all movements. */
 const END_OF_TIME = '9999-12-31';
 
 type Source = (trx: Trx, accountId: string, walletId: string, date: string, id: string) => Promise<Movement[]>;
@@ -46,7 +46,7 @@ const legs =
     return rows;
   };
 
-/** Plays movements one by one, in order of date, some thousands in memory at a time. */
+/** Replays movements one by one in date order, in batches of some thousands. */
 const replay = async (
   from: Source,
   trx: Trx,
@@ -76,7 +76,7 @@ const walletsOf = async (trx: Trx, accountId: string): Promise<Wallet[]> => {
   return rows;
 };
 
-/** What the product answers for every wallet, by its id. */
+/** Balances from the product's own query, by wallet id. */
 const answeredBalances = async (
   trx: Trx,
   accountId: string,
@@ -91,8 +91,8 @@ const answeredBalances = async (
 };
 
 /**
- * Balances two ways: as the services compute them in SQL, and by playing every movement in decimal arithmetic. What
- * transfers take out of an account's wallets must be what they bring in.
+ * Computes balances twice, with the services' SQL and by replaying every movement in decimal arithmetic, and compares
+ * them. Also checks that transfers of an account sum to zero.
  */
 export const verifyWallets = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
   const wallets = await walletsOf(trx, accountId);
