@@ -18,8 +18,8 @@ export interface DemoBooks extends Treasury {
 }
 
 /**
- * The books of the demo company on a day: every document with its installments and payments, the transfers and the
- * opening balances. The same day gives the same books.
+ * Builds the demo company's data for a day: every transaction with installments and payments, transfers and opening
+ * balances. The same day always gives the same data.
  */
 export const buildDemoBooks = (seedDate: IsoDate): DemoBooks => {
   const planned = [...packageDrafts(seedDate), ...recurringDrafts(seedDate)];

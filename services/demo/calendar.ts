@@ -1,6 +1,6 @@
 import { addDays, addMonths, dayOfWeek, endOfMonth, startOfMonth, type IsoDate } from '#domain/dates.ts';
 
-/** First and last month of the demo, counted from the month of the seed date: some 15 past and 3 to come. */
+/** First and last month of the demo, relative to the month of the seed date: 14 before it and 3 after it. */
 export const FIRST_MONTH = -14;
 export const LAST_MONTH = 3;
 export const MONTHS = Array.from({ length: LAST_MONTH - FIRST_MONTH + 1 }, (_, index) => FIRST_MONTH + index);
@@ -12,13 +12,13 @@ const isBusinessDay = (date: IsoDate): boolean => {
   return weekday !== 0 && weekday !== 6 && !HOLIDAYS.has(date.slice(5));
 };
 
-/** The day itself, or the next one on which banks work. */
+/** The day itself, or the next banking day. */
 export const businessDay = (date: IsoDate): IsoDate => (isBusinessDay(date) ? date : businessDay(addDays(date, 1)));
 
-/** First day of a month counted from that of the seed date. */
+/** First day of a month, relative to the month of the seed date. */
 export const monthStart = (seedDate: IsoDate, month: number): IsoDate => addMonths(startOfMonth(seedDate), month);
 
-/** A day of such a month, or its last one where the month is shorter. */
+/** A day of such a month; its last day if the month is shorter. */
 export const dayOfMonth = (seedDate: IsoDate, month: number, day: number): IsoDate => {
   const start = monthStart(seedDate, month);
   const wanted = addDays(start, day - 1);
@@ -26,7 +26,7 @@ export const dayOfMonth = (seedDate: IsoDate, month: number, day: number): IsoDa
   return wanted < last ? wanted : last;
 };
 
-/** Last day that anything of the demo falls due on. */
+/** Last due date of the demo. */
 export const horizon = (seedDate: IsoDate): IsoDate => endOfMonth(monthStart(seedDate, LAST_MONTH));
 
 /** "10/2026" */

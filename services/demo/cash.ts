@@ -4,15 +4,15 @@ import type { Draft, DraftInstallment } from './drafts.ts';
 
 const signed = (draft: Draft, cents: bigint): bigint => (draft.type === 'CREDIT' ? cents : -cents);
 
-/** Net of a paid installment. */
+/** Net value of a paid installment. */
 export const paidValue = ({ gross, payment }: DraftInstallment): Money =>
   fromCents(toCents(gross) + toCents(payment?.increase ?? '0.00') - toCents(payment?.discount ?? '0.00'));
 
-/** What movements up to and including a day have brought in, less what they took out. */
+/** Cash received less cash paid, up to and including a day. */
 export const cashMoved = (drafts: readonly Draft[], until: IsoDate): bigint =>
   total(drafts, (one) => (one.payment && one.payment.date <= until ? toCents(paidValue(one)) : 0n));
 
-/** What is still to come in until a day, less what is to be paid; what is overdue counts at once. */
+/** Open receivables less open payables due up to a day, overdue ones included. */
 export const cashExpected = (drafts: readonly Draft[], until: IsoDate): bigint =>
   total(drafts, (one) => (one.payment === null && one.dueDate <= until ? toCents(one.gross) : 0n));
 

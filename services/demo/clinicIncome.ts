@@ -6,7 +6,7 @@ import { CLINICA_FEE_PERCENT, CLINICA_MONTHS } from './data/incomes.ts';
 import type { ExpenseDraft, IncomeDraft } from './drafts.ts';
 import { incomeOf, received } from './incomeDrafts.ts';
 
-/** What the clinic owes of an expense: the gross value of its share. */
+/** The part of an expense that the clinic pays: the gross value of its share. */
 const clinicShare = (draft: ExpenseDraft): Money => {
   if (!draft.shares.some((share) => share.building === 'clinica')) return ZERO;
   const total = sum(draft.installments.map((one) => one.gross));
@@ -36,7 +36,7 @@ const bill = (what: string, category: 'reembolsos' | 'taxa', gross: Money, due: 
   return received(one, seedDate);
 };
 
-/** Each month's costs of the clinic, paid back by the customer in the next one, with the fee of the administration. */
+/** Bills each month's costs of the clinic to its customer in the next month, plus the administration fee. */
 export const clinicIncome = (seedDate: IsoDate, expenses: readonly ExpenseDraft[]): IncomeDraft[] => {
   const [first, last] = CLINICA_MONTHS;
   return Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap((month) => {

@@ -11,7 +11,7 @@ export interface DraftPayment {
   date: IsoDate;
   increase: Money;
   discount: Money;
-  /** The wallet that was meant; the treasury may have had to take another. */
+  /** The planned wallet; runTreasury replaces it if its cash does not suffice. */
   wallet: WalletKey;
   method: PaymentMethod;
 }
@@ -19,7 +19,7 @@ export interface DraftPayment {
 export interface DraftInstallment {
   dueDate: IsoDate;
   gross: Money;
-  /** Null while it is a forecast. */
+  /** Null for a forecast. */
   payment: DraftPayment | null;
 }
 
@@ -30,10 +30,10 @@ export interface DraftShare {
 }
 
 interface DraftBase {
-  /** Says which stream of numbers decides about its payment, and orders equal dates. */
+  /** Selects the random stream of its payments and orders equal dates. */
   key: string;
   what: string;
-  /** Complete, or one of the series of numbering.ts whose next number it takes. */
+  /** A complete number, or the name of a series in numbering.ts. */
   documentNumber: string;
   emission: IsoDate;
   competence: IsoDate;
@@ -55,17 +55,17 @@ export interface IncomeDraft extends DraftBase {
   category: CreditCategory;
 }
 
-/** A document before it has ids: what happened or is planned, in words and keys of the data files. */
+/** A transaction before it has ids: it refers to the data files by key. */
 export type Draft = ExpenseDraft | IncomeDraft;
 
-/** Amount between two sums in whole reais; contractors and the like charge in tens, materials in cents. */
+/** Random amount between two amounts in whole reais: in tens for contractors and the like, in cents for materials. */
 export const amountBetween = (random: Random, [min, max]: readonly [number, number], inTens = false): Money =>
   fromCents(BigInt(inTens ? random.int(min / 10, max / 10) * 1000 : random.int(min * 100, max * 100)));
 
-/** Whole reais as money. */
+/** Converts whole reais to money. */
 export const reais = (amount: number): Money => fromCents(BigInt(amount) * 100n);
 
-/** What lies ahead was entered in the weeks before the seed date. */
+/** Day of entry: a transaction planned for the future was entered in the weeks before the seed date. */
 export const enteredOn = (planned: IsoDate, seedDate: IsoDate, random: Random): IsoDate =>
   planned <= seedDate ? planned : addDays(seedDate, -random.int(0, 20));
 

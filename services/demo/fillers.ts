@@ -8,7 +8,7 @@ import { amountBetween, enteredOn, forecast, type ExpenseDraft } from './drafts.
 import { WALLET_OF } from './packageDrafts.ts';
 import { randomFor } from './random.ts';
 
-/** Small purchases that any site makes all the time. */
+/** Small purchases that every construction site makes. */
 const SMALL: readonly (readonly [what: string, supplier: SupplierKey, category: DebitCategory])[] = [
   ['Areia média e pedrisco', 'deposito', 'concreto'],
   ['Pregos, arame e ferragens', 'deposito', 'aco'],
@@ -26,7 +26,7 @@ const OBRAS: readonly (readonly [building: BuildingKey, stage: string, months: r
   ['clinica', '1', [-8, 1]],
 ];
 
-/** As many small purchases as are asked for, spread over the life of the obras. */
+/** Generates `count` small purchases, spread over the duration of the obras. */
 export const fillerDrafts = (seedDate: IsoDate, count: number): ExpenseDraft[] => {
   const random = randomFor('small purchases');
   return Array.from({ length: Math.max(0, count) }, (_, index) => {

@@ -13,7 +13,7 @@ type Billing = Pick<IncomeDraft, 'what' | 'documentNumber' | 'partner' | 'catego
 
 const RECEIVES: Record<BuildingKey, WalletKey> = { casa: 'itau', vila: 'caixa', clinica: 'itau' };
 
-/** A bill to a customer of one obra, with a single due date. */
+/** A bill to a customer for one obra, with one due date. */
 export const incomeOf = ({ building, due, gross, ...bill }: Billing): IncomeDraft => ({
   ...bill,
   type: 'CREDIT',
@@ -24,7 +24,7 @@ export const incomeOf = ({ building, due, gross, ...bill }: Billing): IncomeDraf
   shares: [{ building, stage: null, weight: 1 }],
 });
 
-/** Money that comes in on its due date, or the banking day after, once that is past. */
+/** Pays the draft on its due date or the next banking day, if that is past. */
 export const received = (draft: IncomeDraft, seedDate: IsoDate): IncomeDraft => ({
   ...draft,
   installments: draft.installments.map((one) => {
@@ -106,7 +106,7 @@ const other = (what: string, month: number, gross: Money, seedDate: IsoDate): In
   return received(isYield ? { ...one, shares: [] } : one, seedDate);
 };
 
-/** A buyer's two contracts, two yields and a sale of scrap. */
+/** Two contracts of buyers, two yields of investments and a sale of scrap. */
 export const smallIncome = (seedDate: IsoDate): IncomeDraft[] => [
   contract('Casa 2 – sinal em 12 parcelas', dayOfMonth(seedDate, -10, 20), '6500.00', 12, 1, seedDate),
   contract('Casa 2 – reforços semestrais', dayOfMonth(seedDate, -8, 20), '18000.00', 2, 6, seedDate),

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export type Row = Record<string, string | number | boolean | null | object>;
 
-/** Inserts rows in one statement; all have the columns of the first. */
+/** Inserts rows in one statement; all rows have the columns of the first. */
 export const insertRows = async (client: pg.Client, table: string, rows: readonly Row[]): Promise<void> => {
   const [first] = rows;
   if (!first) return;
@@ -15,7 +15,7 @@ export const insertRows = async (client: pg.Client, table: string, rows: readonl
   );
 };
 
-/** Takes the next ids of a table, so that rows that refer to each other can be built before they are inserted. */
+/** Reserves ids of a table, so that rows can refer to each other before their insert. */
 export const reserveIds = async (client: pg.Client, table: string, count: number): Promise<number[]> => {
   const { rows } = await client.query<{ id: string }>(
     `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)`,
@@ -24,7 +24,7 @@ export const reserveIds = async (client: pg.Client, table: string, count: number
   return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
 };
 
-/** Ids for the entries of a data file, by their keys. */
+/** Reserves an id for each key of a data file. */
 export const reserveFor = async <K extends string>(
   client: pg.Client,
   table: string,
@@ -39,5 +39,5 @@ export const reserveFor = async <K extends string>(
   };
 };
 
-/** Keys of a data file, typed. */
+/** Object.keys with the type of the keys. */
 export const keysOf = <K extends string>(entries: Record<K, unknown>): K[] => Object.keys(entries) as K[];

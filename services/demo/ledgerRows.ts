@@ -6,14 +6,14 @@ import type { Draft, DraftInstallment } from './drafts.ts';
 import type { Row } from './insert.ts';
 import type { Registers } from './registers.ts';
 
-/** Ids taken for the ledger's tables, handed out in order. */
+/** Reserved ids of the ledger's tables, returned in order. */
 export interface LedgerIds {
   transaction: () => number;
   installment: () => number;
   apportionment: () => number;
 }
 
-/** Rows of one or many documents, by table. */
+/** Rows of one or several transactions, by table. */
 export interface LedgerRows {
   transactions: Row[];
   installments: Row[];
@@ -120,11 +120,11 @@ const apportionmentRows = (
     cost_estimate_group_id: stage === null ? null : registers.stage(building, stage),
     gross_value: values[index] ?? ZERO,
     percentage: percentageOf(values[index] ?? ZERO, sum(values)),
-    // The clinic is renovated by administration: its customer pays every cost back.
+    // The clinic's administration contract charges every cost to its customer.
     is_customer_charged: draft.type === 'DEBIT' && building === 'clinica',
   }));
 
-/** Rows of one document. Sums and shares come from the same rules that the services use. */
+/** Builds the rows of one transaction. Sums and shares use the same domain rules as the services. */
 export const rowsOf = (numbered: Numbered, ids: LedgerIds, registers: Registers): LedgerRows => {
   const { draft } = numbered;
   const transactionId = ids.transaction();

@@ -2,9 +2,9 @@ import type { IsoDate } from '#domain/dates.ts';
 import type { Draft } from './drafts.ts';
 import { randomFor, type Random } from './random.ts';
 
-/** Kinds of document that every issuer numbers on its own. */
+/** Kinds of document that each issuer numbers separately. */
 const SERIES = new Set(['NF', 'NFS-e', 'ND', 'LIB', 'CT', 'REC']);
-/** Series of our own, which grow by one; a supplier has other customers in between. */
+/** Series of the demo company, without gaps; numbers of suppliers skip, because they have other customers. */
 const OURS = new Set(['ND', 'LIB', 'CT', 'REC']);
 
 interface Counter {
@@ -19,8 +19,8 @@ const startOf = (kind: string, random: Random): number =>
 const written = (kind: string, number: number): string => `${kind} ${String(number).replace(/\B(?=(\d{3})+$)/g, '.')}`;
 
 /**
- * Document numbers, for drafts in order of emission. What is only planned has no document yet, and so no number of
- * its issuer.
+ * Numbers the documents of drafts, in order of emission. A transaction that is only planned has no number from an
+ * issuer yet.
  */
 export const numberDocuments = (drafts: readonly Draft[], seedDate: IsoDate): (string | null)[] => {
   const counters = new Map<string, Counter>();

@@ -9,10 +9,10 @@ import { amountBetween, enteredOn, forecast, type ExpenseDraft } from './drafts.
 import type { Package } from './plan.ts';
 import { randomFor, type Random } from './random.ts';
 
-/** The wallet that pays for an obra. */
+/** The wallet that pays for each obra. */
 export const WALLET_OF: Record<BuildingKey, WalletKey> = { casa: 'itau', vila: 'caixa', clinica: 'bradesco' };
 
-/** Every documents of a stage's package, spread evenly over its months. */
+/** Generates the transactions of a package, spread evenly over its months. */
 const draftsOf = (one: Package, seedDate: IsoDate): ExpenseDraft[] => {
   const name = `${one.building} ${one.stage} ${one.what}`;
   const random = randomFor(name);
@@ -48,11 +48,11 @@ const documentOf = (
     method: isMeasurement || one.supplier === 'prefeitura' ? 'PIX' : 'BOLETO',
     wallet: WALLET_OF[one.building],
     installments: inTime.map((due, position) => forecast(due, values[position] ?? total)),
-    // One in fifteen came in without a stage and waits to be classified.
+    // One in fifteen has no stage: it waits to be classified.
     shares: [{ building: one.building, stage: random.int(1, 15) === 1 ? null : one.stage, weight: 1 }],
   };
 };
 
-/** What the three obras buy and measure, stage after stage. */
+/** All purchases and contractor measurements of the three obras, by stage. */
 export const packageDrafts = (seedDate: IsoDate): ExpenseDraft[] =>
   [...CASA, ...VILA, ...CLINICA].flatMap((one) => draftsOf(one, seedDate));

@@ -5,10 +5,10 @@ import { businessDay } from './calendar.ts';
 import type { Draft, DraftInstallment, DraftPayment } from './drafts.ts';
 import { randomFor, type Random } from './random.ts';
 
-/** Nobody forgets these: the bank debits them, or people and the state wait for them. */
+/** Methods that always pay on time: direct debits, wages and taxes. */
 const PUNCTUAL = new Set<PaymentMethod>(['DIRECT_DEBIT', 'TRANSFER', 'CREDIT_CARD', 'CASH']);
 
-/** Bills of the last weeks of which some are still open today. */
+/** Recent bills, of which this percentage is still open on the seed date. */
 const RECENT_DAYS = 18;
 const STILL_OPEN_PERCENT = 28;
 
@@ -58,7 +58,7 @@ const paymentOf = (
   return { ...behaviour, wallet: draft.wallet, method: draft.method };
 };
 
-/** Pays what fell due before the seed date as a company does: mostly on the day, sometimes late, early or not yet. */
+/** Pays the installments due before the seed date: mostly on time, some late, early or not yet. */
 export const settle = <D extends Draft>(draft: D, seedDate: IsoDate): D => {
   const random = randomFor(`payment of ${draft.key}`);
   const installments = draft.installments.map((one) => ({ ...one, payment: paymentOf(draft, one, seedDate, random) }));

@@ -4,7 +4,7 @@ import type { BuildingKey, WalletKey } from './data/company.ts';
 import type { SupplierKey } from './data/partners.ts';
 import type { StageCode } from './data/stages.ts';
 
-/** Documents alike for one stage: materials, a contractor's measurements, rentals. */
+/** Similar transactions of one stage: materials, a contractor's measurements, rentals. */
 export interface Package {
   building: BuildingKey;
   stage: string;
@@ -12,11 +12,11 @@ export interface Package {
   category: DebitCategory;
   what: string;
   documents: number;
-  /** First and last month, counted from the month of the seed date. */
+  /** First and last month, relative to the month of the seed date. */
   months: readonly [number, number];
-  /** Smallest and largest document, in whole reais. */
+  /** Smallest and largest amount of a transaction, in whole reais. */
   amount: readonly [number, number];
-  /** Days from emission to each due date: one installment each. */
+  /** Days from emission to each due date, one installment each. */
   terms: readonly number[];
 }
 
@@ -31,7 +31,7 @@ type PackageRow<B extends BuildingKey> = readonly [
   terms: readonly number[],
 ];
 
-/** Reads a table of packages of one obra. */
+/** Converts a table of packages of one obra. */
 export const packagesOf = <B extends BuildingKey>(building: B, rows: readonly PackageRow<B>[]): Package[] =>
   rows.map(([stage, supplier, category, what, documents, months, amount, terms]) => ({
     building,
@@ -45,13 +45,13 @@ export const packagesOf = <B extends BuildingKey>(building: B, rows: readonly Pa
     terms,
   }));
 
-/** Obras that a recurring expense is shared over; a weight counts while its obra is under way. */
+/** Shares of a recurring expense; a weight applies while its obra is under way. */
 export type Weights = Partial<Record<BuildingKey, { weight: number; stage: string | null }>>;
 
-/** An expense that comes back on a day of the month. */
+/** An expense that recurs on a day of the month. */
 export interface Recurring {
   what: string;
-  /** How its documents are numbered: "NF 1.204" of a supplier, or "GUIA 10/2026" of a month. */
+  /** Kind of number: "NF 1.204" for a supplier's series, or "GUIA 10/2026" for a month. */
   document: 'NF' | 'FATURA' | 'RECIBO' | 'GUIA' | 'FOLHA' | 'DARF' | 'CUPOM';
   supplier: SupplierKey | null;
   category: DebitCategory;
@@ -60,10 +60,10 @@ export interface Recurring {
   amount: readonly [number, number];
   method: PaymentMethod;
   wallet: WalletKey;
-  /** Calendar months in which it falls (1 to 12); all of them when left out. */
+  /** Calendar months in which it occurs (1 to 12); all of them by default. */
   inMonths?: readonly number[];
   months?: readonly [number, number];
-  /** A contract of so many monthly installments, renewed every so many months if it is at all. */
+  /** A contract of this many monthly installments, renewed every `every` months if set. */
   installments?: number;
   every?: number;
   shares?: Weights;

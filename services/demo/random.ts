@@ -1,21 +1,24 @@
-/** Numbers that look random and are the same on every run: what makes two seeds of the same day equal. */
+/** Pseudo-random numbers, the same on every run: two seeds of the same day are equal. */
 export interface Random {
   /** Integer from min to max, both included. */
   int(min: number, max: number): number;
-  /** True in `percent` of a hundred cases. */
+  /** True with a probability of `percent` in a hundred. */
   chance(percent: number): boolean;
-  /** One of the list, which must not be empty. */
+  /** An item of a list, which must not be empty. */
   pick<T>(list: readonly T[]): T;
 }
 
-/** FNV-1a: spreads a name over 32 bits. */
+/** FNV-1a: hashes a name to 32 bits. */
 const hashOf = (name: string): number => {
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 };
 
-/** mulberry32, started from a name: each part of the demo has its own stream, so that changing one leaves the rest. */
+/**
+ * mulberry32 seeded with a name: each part of the demo has its own stream, so that a change of one part does not affect
+ * the others.
+ */
 export const randomFor = (name: string): Random => {
   let state = hashOf(name);
   const next = (): number => {

@@ -6,10 +6,10 @@ import { amountBetween, enteredOn, forecast, type DraftShare, type ExpenseDraft 
 import type { Recurring, Weights } from './plan.ts';
 import { randomFor, type Random } from './random.ts';
 
-/** Months in which each obra is under way and bears its part of what is shared. */
+/** Months in which each obra is under way and takes its share of common expenses. */
 const UNDER_WAY: Record<BuildingKey, readonly [number, number]> = { casa: [-12, 3], vila: [-14, 3], clinica: [-9, 2] };
 
-/** Wages, charges and taxes belong to the month before the one they are paid in. */
+/** Kinds whose competence is the month before the payment: wages, charges and taxes. */
 const OF_LAST_MONTH = new Set<Recurring['document']>(['FOLHA', 'DARF', 'GUIA']);
 
 const fallsIn = (one: Recurring, month: number, due: IsoDate): boolean =>
@@ -44,7 +44,7 @@ const documentOf = (one: Recurring, month: number, due: IsoDate, seedDate: IsoDa
   };
 };
 
-/** Payroll, taxes, rent and the rest that comes back every month, quarter or year. */
+/** Payroll, taxes, rent and other expenses that recur every month, quarter or year. */
 export const recurringDrafts = (seedDate: IsoDate): ExpenseDraft[] =>
   RECURRING.flatMap((one) => {
     const random = randomFor(one.what);

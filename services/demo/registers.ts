@@ -19,7 +19,7 @@ import { CUSTOMERS, SUPPLIERS, type CustomerKey, type SupplierKey } from './data
 import { insertRows, keysOf, reserveFor, reserveIds, type Row } from './insert.ts';
 import { insertStages, type StageIds } from './stageRows.ts';
 
-/** Ids of what documents refer to, by the keys of the data files. */
+/** Ids of the inserted registers, by the keys of the data files. */
 export interface Registers {
   accountId: number;
   companyId: number;
@@ -146,7 +146,7 @@ const insertWallets = async (
   return wallet;
 };
 
-/** Inserts the account, its company, obras with their stages, users, partners, categories and wallets. */
+/** Inserts the account, its company, obras with stages, users, partners, categories and wallets. */
 export const insertRegisters = async (
   client: pg.Client,
   seedDate: IsoDate,

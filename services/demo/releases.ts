@@ -9,7 +9,7 @@ import { incomeOf, received } from './incomeDrafts.ts';
 const THOUSAND = 100_000n;
 const SMALLEST_RELEASE = 45n * THOUSAND;
 
-/** Whole hundreds of reais, at least the smallest release a lender bothers with. */
+/** Rounds down to hundreds of reais, with a lender's smallest release as the minimum. */
 const releaseOf = (missing: bigint): Money => {
   const hundreds = (missing / 10_000n) * 10_000n;
   return fromCents(hundreds > SMALLEST_RELEASE ? hundreds : SMALLEST_RELEASE);
@@ -30,7 +30,7 @@ const release = (number: number, due: IsoDate, gross: Money, seedDate: IsoDate):
   });
 };
 
-/** Monthly releases of the past, each as large as the month's cash needed. */
+/** Past monthly releases, each sized by the cash that its month needed. */
 export const pastReleases = (seedDate: IsoDate, others: readonly Draft[]): IncomeDraft[] => {
   const releases: IncomeDraft[] = [];
   CASH_AFTER_RELEASE.forEach((target, index) => {
@@ -42,11 +42,11 @@ export const pastReleases = (seedDate: IsoDate, others: readonly Draft[]): Incom
   return releases;
 };
 
-/** Cash that is expected at the end of a day, when the wallets hold today what they should. */
+/** Projected cash at the end of a day, based on the wallets' cash on the seed date. */
 const expectedCash = (drafts: readonly Draft[], day: IsoDate): bigint =>
   toCents(CASH_TODAY) + cashExpected(drafts, day);
 
-/** Releases to come, after the cash has dipped. */
+/** Future releases, after the dip in cash. */
 export const expectedReleases = (seedDate: IsoDate, others: readonly Draft[]): IncomeDraft[] => {
   const releases: IncomeDraft[] = [];
   RELEASES_EXPECTED.forEach(({ days, cash }, index) => {
@@ -62,7 +62,7 @@ type Big = Pick<ExpenseDraft, 'what' | 'partner' | 'category' | 'wallet' | 'shar
   percent: bigint;
 };
 
-/** Three large bills, some five weeks ahead, that come before the money to pay them. */
+/** Three large bills, about five weeks ahead, due before the money to pay them arrives. */
 const BIG_BILLS: readonly Big[] = [
   {
     what: 'Pavimentação e drenagem da rua interna',
@@ -93,7 +93,7 @@ const BIG_BILLS: readonly Big[] = [
   },
 ];
 
-/** The large bills, as high as it takes to make the projected cash negative when the last of them falls due. */
+/** Sizes the large bills so that projected cash turns negative when the last of them is due. */
 export const bigBills = (seedDate: IsoDate, others: readonly Draft[]): ExpenseDraft[] => {
   const dues = BIG_BILLS.map(({ days }) => businessDay(addDays(seedDate, days)));
   const last = dues[dues.length - 1] ?? seedDate;

@@ -5,12 +5,12 @@ import { buildDemoBooks } from './build.ts';
 import { insertLedger } from './ledger.ts';
 import { insertRegisters } from './registers.ts';
 
-/** The demo account says so in its settings: whatever it is renamed to, only it is ever removed. */
+/** A setting marks the demo account, so that demo:remove finds it under any name and never deletes another account. */
 const DEMO_ACCOUNTS = `select id from accounts where settings @> '{"demo": true}'`;
 
 /**
- * Documents and transfers go first: they hold on to partners, categories and wallets. Their sums have gathered what was
- * taken away from them by then.
+ * Deletes transactions and transfers first, because they reference partners, categories and wallets; then the sum
+ * tables, to which those deletions have added rows.
  */
 const EMPTIED_FIRST = ['transactions', 'transfers', 'transaction_sums', 'installment_sums', 'wallet_sums'];
 
@@ -24,19 +24,19 @@ const inTransaction = async <T>(ownerUrl: string, work: (client: pg.Client) => P
     await client.query('commit');
     return answer;
   } finally {
-    // Ending the connection rolls back what was not committed.
+    // Closing the connection rolls back an uncommitted SQL transaction.
     await client.end();
   }
 };
 
-/** Whether the database has no account at all. */
+/** Whether the database has no account. */
 export const isEmpty = (ownerUrl: string): Promise<boolean> =>
   inTransaction(ownerUrl, async (client) => (await client.query('select from accounts limit 1')).rowCount === 0);
 
 /**
- * Creates the demo company "Construtora Ipê Demo" with some eighteen months of books around a day. All or nothing; the
- * same day gives the same rows, but for the salt of the password.
- * @throws StartError when it is already there.
+ * Creates the demo company "Construtora Ipê Demo" with about eighteen months of data around a day, in one SQL
+ * transaction. The same day gives the same rows, except for the password's salt.
+ * @throws StartError when the demo company exists
  */
 export const seedDemo = (ownerUrl: string, { seedDate }: { seedDate: IsoDate }): Promise<void> =>
   inTransaction(ownerUrl, async (client) => {
@@ -48,7 +48,7 @@ export const seedDemo = (ownerUrl: string, { seedDate }: { seedDate: IsoDate }):
     await insertLedger(client, books, registers, seedDate);
   });
 
-/** Deletes the demo company, its users and all it has; other accounts stay as they are. */
+/** Deletes the demo company with its users and data; other accounts do not change. */
 export const removeDemo = (ownerUrl: string): Promise<void> =>
   inTransaction(ownerUrl, async (client) => {
     for (const table of EMPTIED_FIRST)

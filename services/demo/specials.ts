@@ -10,7 +10,7 @@ const paid = (draft: DraftInstallment, date: IsoDate, method: 'PIX' | 'BOLETO'):
   payment: { date, increase: ZERO, discount: ZERO, wallet: 'caixa', method },
 });
 
-/** R$ 1.000,00 in equal thirds over the three obras, in two installments: a cent is left over both ways. */
+/** R$ 1.000,00 in equal thirds over three obras, in two installments: both divisions leave a cent over. */
 const thirds = (seedDate: IsoDate): ExpenseDraft => {
   const emission = addDays(seedDate, -44);
   const [first = ZERO, second = ZERO] = splitAmount('1000.00', 2);
@@ -31,7 +31,7 @@ const thirds = (seedDate: IsoDate): ExpenseDraft => {
   };
 };
 
-/** Two skips of the same price, paid one after the other: a bank statement shows the line twice. */
+/** Two equal bills for skips, paid on consecutive dates: the bank statement shows the line twice. */
 const twins = (seedDate: IsoDate): ExpenseDraft[] => {
   const emission = businessDay(addDays(seedDate, -32));
   return ['first', 'second'].map((which) => ({
@@ -50,5 +50,5 @@ const twins = (seedDate: IsoDate): ExpenseDraft[] => {
   }));
 };
 
-/** Cases that a demonstration wants to point at. Already settled. */
+/** Settled transactions that show special cases in a demonstration. */
 export const specialDrafts = (seedDate: IsoDate): ExpenseDraft[] => [thirds(seedDate), ...twins(seedDate)];

@@ -3,12 +3,12 @@ import type { BuildingKey } from './data/company.ts';
 import { ESTIMATES } from './data/stages.ts';
 import { insertRows, keysOf, reserveFor, type Row } from './insert.ts';
 
-/** Id of a stage, by the obra and its code. */
+/** Returns the id of a stage by obra and stage code. */
 export type StageIds = (building: BuildingKey, code: string) => number;
 
 const parentOf = (code: string): string | null => code.split('.').slice(0, -1).join('.') || null;
 
-/** Inserts a cost estimate for each obra, with its groups: the stages. */
+/** Inserts a cost estimate for each obra, with its groups (the stages). */
 export const insertStages = async (
   client: pg.Client,
   { accountId, companyId }: { accountId: number; companyId: number },
@@ -39,6 +39,6 @@ export const insertStages = async (
   return stage;
 };
 
-/** Objects list keys that look like numbers first ("1", "2", … before "3.1"); stages go by their codes. */
+/** Sorts stages by code, because JavaScript objects list integer-like keys first ("1", "2", … before "3.1"). */
 const inOrder = (key: BuildingKey): [code: string, name: string][] =>
   Object.entries(ESTIMATES[key].stages).sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));

@@ -17,7 +17,7 @@ type Decide = (balances: Balances) => Omit<TransferDraft, 'date'>;
 
 export interface PlannedTransfer {
   date: IsoDate;
-  /** Decides when the day has come, from what the wallets hold then. */
+  /** Chooses amount and wallets on the day, from the balances at that time. */
   decide: Decide;
 }
 
@@ -44,7 +44,7 @@ const topUp =
     description,
   });
 
-/** Half of what lies between two banks, in whole thousands. */
+/** Half the difference between two banks, in whole thousands. */
 const level: Decide = (balances) => {
   const [source, target] = [richest(balances), poorest(balances)];
   const half = ((balances[source] - balances[target]) / 2n / THOUSAND) * THOUSAND;

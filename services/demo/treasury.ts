@@ -18,7 +18,7 @@ interface Movement {
   cents: bigint;
 }
 
-/** Opening balances with which the wallets hold today's cash after everything that has moved. */
+/** Computes opening balances from which the movements lead to CASH_TODAY. */
 const openingsFor = (drafts: readonly Draft[], seedDate: IsoDate): Record<WalletKey, Money> => {
   const { caixinha, cartao } = { caixinha: WALLETS.caixinha.opening, cartao: WALLETS.cartao.opening };
   const opening = subtract(CASH_TODAY, fromCents(cashMoved(drafts, seedDate)));
@@ -41,7 +41,7 @@ const movementsOf = (drafts: readonly Draft[]): Map<IsoDate, Movement[]> => {
   return days;
 };
 
-/** Pays from the wallet that was meant, or from the bank that has most where that one would fall below zero. */
+/** Pays from the planned wallet, or from the bank with the highest balance if the planned one would become negative. */
 const pay = (balances: Balances, { payment, cents }: Movement): void => {
   if (balances[payment.wallet] < cents) {
     payment.wallet = richest(balances);
@@ -51,8 +51,8 @@ const pay = (balances: Balances, { payment, cents }: Movement): void => {
 };
 
 /**
- * Plays every day in order and settles which wallet pays. Money goes out before it comes in, so that no wallet falls
- * below zero in whatever order a statement lists a day. Changes the payments of the drafts.
+ * Simulates every day in order and chooses the paying wallets. Books payments before receipts, so that no wallet
+ * becomes negative in any order of a day's lines. Modifies the payments of the drafts.
  */
 export const runTreasury = (drafts: readonly Draft[], seedDate: IsoDate): Treasury => {
   const openings = openingsFor(drafts, seedDate);

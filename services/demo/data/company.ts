@@ -4,7 +4,7 @@ export const ACCOUNT_NAME = 'Construtora Ipê Demo';
 export const COMPANY = { name: 'Construtora Ipê Demo', taxId: '25310016000121' };
 export const PASSWORD = 'prumo-demo';
 
-/** Obras, in the order of every table. */
+/** Obras, in the order of all tables below. */
 export const BUILDINGS = {
   casa: 'Residência Alto da Serra',
   vila: 'Vila das Ipês – 8 casas',
@@ -18,7 +18,7 @@ interface UserSample {
   name: string;
   admin?: boolean;
   permissions: readonly Permission[];
-  /** Obras of the permissions; null is the grant for rows of no obra. */
+  /** Obras of the permissions; null grants rows without apportionment. */
   where: readonly (BuildingKey | null)[];
 }
 
@@ -32,7 +32,7 @@ export const USERS: readonly UserSample[] = [
   { login: 'engenheiro@demo.prumo', name: 'Luiza Prado', permissions: ['ENGINEERING'], where: ['casa'] },
 ];
 
-/** Wallets; the banks share the opening cash by weight, the others start with a sum of their own. */
+/** Wallets. The banks divide the opening cash by weight; the others have an opening balance of their own. */
 export const WALLETS = {
   itau: { identifier: 'Itaú', description: 'Conta corrente 33810-2, ag. 0441', weight: '46.00' },
   bradesco: { identifier: 'Bradesco', description: 'Conta corrente 20417-7, ag. 2299', weight: '23.00' },

@@ -1,6 +1,6 @@
 import { packagesOf } from '../plan.ts';
 
-/** Residência Alto da Serra, 412 m², fixed price: some 1.45 million of cost over 16 months. */
+/** Residência Alto da Serra, 412 m², fixed price: costs of about R$ 1.45 million over 16 months. */
 export const CASA = packagesOf('casa', [
   ['1', 'projetos', 'projetos', 'Projeto estrutural e complementares', 1, [-12, -12], [24_000, 27_000], [30, 60, 90]],
   ['1', 'locadora', 'locacao', 'Container, tapume e banheiro químico', 3, [-12, -8], [2_200, 3_400], [28, 56, 84]],

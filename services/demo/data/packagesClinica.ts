@@ -1,6 +1,6 @@
 import { packagesOf } from '../plan.ts';
 
-/** Clínica São Lucas, renovated by administration: the customer pays back every cost and a fee of 15 %. */
+/** Clínica São Lucas, renovated under an administration contract: the customer pays every cost plus a fee of 15 %. */
 export const CLINICA = packagesOf('clinica', [
   ['1', 'cacambas', 'canteiro', 'Caçambas de demolição', 3, [-9, -7], [800, 1_500], [15]],
   ['1', 'construtiva', 'empreiteiros', 'Demolições e remoções', 2, [-9, -8], [9_000, 13_000], [7]],

@@ -1,6 +1,6 @@
 import { packagesOf } from '../plan.ts';
 
-/** Vila das Ipês, 8 row houses built to sell with a lender: some 1.9 million of cost. */
+/** Vila das Ipês, 8 row houses built to sell with bank financing: costs of about R$ 1.9 million. */
 export const VILA = packagesOf('vila', [
   ['1.1', 'locador', 'projetos', 'Terreno – parcelas finais', 1, [-15, -15], [236_000, 240_000], [30, 60, 90]],
   [

@@ -1,4 +1,4 @@
-/** A customer or supplier: name, CNPJ or CPF, phone, city, postal code. Invented; check digits are right. */
+/** A customer or supplier: name, CNPJ or CPF, phone, city, postal code. Invented, with valid check digits. */
 interface PartnerSample {
   name: string;
   tradeName?: string;
@@ -11,7 +11,7 @@ interface PartnerSample {
 const partner = (name: string, taxId: string, phone: string, city: string, postalCode: string, tradeName?: string) =>
   ({ name, taxId, phone, city, postalCode, ...(tradeName ? { tradeName } : {}) }) satisfies PartnerSample;
 
-/** 32 suppliers; the first has one of the alphanumeric CNPJs in force since July 2026. */
+/** 32 suppliers; the first has an alphanumeric CNPJ, in force since July 2026. */
 export const SUPPLIERS = {
   concreteira: partner('Concreteira Paulista Ltda', '12ABC34501DE35', '1932450110', 'Campinas', '13069320'),
   aco: partner('Aço Forte Distribuidora S.A.', '22932606000106', '1932450220', 'Sumaré', '13170001', 'Aço Forte'),
@@ -79,7 +79,7 @@ export const SUPPLIERS = {
   fibra: partner('Fibra Campinas Telecom Ltda', '56952768000110', '1932453232', 'Campinas', '13026300'),
 } as const;
 
-/** 4 customers: one of the house, one of the clinic, the lender and a buyer of the row houses. */
+/** 4 customers: the client of the house, the clinic, the lender and a buyer of row houses. */
 export const CUSTOMERS = {
   sampaio: partner('Eduardo Sampaio e Helena Sampaio', '58383078463', '19991454141', 'Campinas', '13106148'),
   saoLucas: partner('Clínica São Lucas Serviços Médicos Ltda', '23373248000101', '1932454242', 'Campinas', '13073022'),

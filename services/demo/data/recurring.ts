@@ -1,6 +1,6 @@
 import type { Recurring, Weights } from '../plan.ts';
 
-/** The crew's own cost, by the stage of each obra that carries its administration. */
+/** Shares of the crew's cost, on the administration stage of each obra. */
 const CREW: Weights = {
   casa: { weight: 40, stage: '1' },
   vila: { weight: 40, stage: '1.2' },
@@ -23,10 +23,10 @@ const expense = (
   extras: Extras = {},
 ): Recurring => ({ what, document, supplier, category, day, amount, method, wallet, ...extras });
 
-/** A contract of twelve months: one document, renewed when it ends. */
+/** A contract of twelve months: one transaction, renewed when it ends. */
 const YEARLY: Extras = { every: 12, installments: 12 };
 
-/** What a construction company pays month after month, and once a year. */
+/** What a construction company pays every month or once a year. */
 export const RECURRING: readonly Recurring[] = [
   expense('Salários – administração', 'FOLHA', null, 'salarios', 5, [14_200, 14_900], 'TRANSFER', 'itau'),
   expense('Pró-labore dos sócios', 'FOLHA', null, 'salarios', 5, [9_000, 9_000], 'TRANSFER', 'itau'),
