@@ -3,7 +3,7 @@ import { backUp } from '#services/platform/db/backup/dump.ts';
 import { StartError } from '#services/platform/db/postgres/startError.ts';
 import { runCommand } from './command.ts';
 
-/** `npm run backup -- FILE`: the whole database in one file, in one state, while the product runs. */
+/** `npm run backup -- FILE`: writes a consistent copy of the database to one file while the product runs. */
 await runCommand(
   async (ownerUrl) => {
     const file = process.argv[2];
@@ -12,6 +12,6 @@ await runCommand(
     console.log(`Cópia gravada em ${file}: ${rows} linhas de ${tables} tabelas.`);
     return 0;
   },
-  // As it is: a copy is made before a newer version changes the tables.
+  // Does not migrate: the copy must precede the changes of a newer version.
   { migrated: false },
 );

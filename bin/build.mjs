@@ -14,7 +14,7 @@ const TURN = join(ROOT, 'dist', 'building.pid');
 const EVERYWHERE = ['package.json', 'package-lock.json', 'tsconfig.json', 'bin/build.mjs'];
 const SKIPPED = new Set(['generated', 'node_modules']);
 
-/** What is built, from which files and folders, and what must be there afterwards. Order counts: codegen writes sources. */
+/** Build targets with their inputs and outputs. Order matters: codegen generates sources for the others. */
 const TARGETS = {
   codegen: {
     inputs: ['codegen.ts', 'schema', 'web'],
@@ -30,7 +30,7 @@ const TARGETS = {
     run: () => bundleServer(),
   },
   web: {
-    // The package is there only where somebody has a licence of it; the screens differ with it.
+    // The package is present only for licence holders, and changes the screens.
     inputs: ['web', 'schema', 'domain', 'node_modules/ag-grid-enterprise/package.json'],
     outputs: ['dist/web/index.html'],
     title: 'telas',
@@ -64,7 +64,7 @@ const filesUnder = (path) => {
     .sort();
 };
 
-/** Content, not times: a fresh clone, a copy and a switch of branches all set times that say nothing. */
+/** Hashes content instead of times: a clone, a copy or a branch switch sets arbitrary times. */
 const stampOf = ({ inputs, kind }) => {
   const hash = createHash('sha256').update(process.version);
   const files = inputs.flatMap((input) => (/\.\w+$/.test(input) ? [join(ROOT, input)] : filesUnder(join(ROOT, input))));
@@ -77,7 +77,7 @@ const stampOf = ({ inputs, kind }) => {
 
 const run = (command, args) =>
   new Promise((resolve, reject) => {
-    // Screens built while tests run are the ones that people get.
+    // A build started by tests must produce the production screens.
     const env = { ...process.env, NODE_ENV: 'production' };
     const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
@@ -87,7 +87,7 @@ const run = (command, args) =>
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(said.trim()))));
   });
 
-/** Runs a package's own command with this very Node, whatever is first in PATH. */
+/** Runs a package's command with the current Node, regardless of PATH. */
 const runTool = (name, args) => {
   const folder = join(ROOT, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -97,15 +97,18 @@ const runTool = (name, args) => {
 
 const packed = promisify(brotliCompress);
 
-/** Writes a brotli copy beside every text of a built folder: the gateway would pack each file anew for every browser. */
+/** Writes a brotli copy of each text file in a built folder, so that the gateway need not compress it for each response. */
 const packTexts = async (folder) => {
   const texts = filesUnder(join(ROOT, folder)).filter((file) => /\.(js|css|svg)$/.test(file));
-  // A tenth of the time of the highest quality (11) for copies that are 7 % larger.
+  // Quality 9 takes a tenth of the time of 11, the highest, and makes copies 7 % larger.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   await Promise.all(texts.map(async (file) => writeFile(`${file}.br`, await packed(await readFile(file), { params }))));
 };
 
-/** Sources find files beside them (migrations, SDL) by their own address, which must survive the move to dist/. */
+/**
+ * Sources find neighbouring files (migrations, SDL) by import.meta, so the bundle in dist/ keeps each source's original
+ * address.
+ */
 const keepAddresses = {
   name: 'keep-addresses',
   setup: (build) => {
@@ -124,8 +127,8 @@ const keepAddresses = {
 };
 
 /**
- * Packages that go into the program, cut down to what it uses: plain modules without files, natives or state that others
- * share. Opening their hundreds of files was half of what the services' start cost. All others stay where npm put them.
+ * Packages to bundle and tree-shake: plain modules without files, native code or shared state. Opening their hundreds
+ * of files took half of the services' start time. All other packages stay in node_modules.
  */
 const INSIDE = new Set([
   'cpf-cnpj-validator',
@@ -193,7 +196,7 @@ const buildStale = async (log, only) => {
   };
   await make('codegen');
   await Promise.all([make('server'), make('web')]);
-  // Two bundlers at a time are enough for two cores.
+  // Runs at most two bundlers at once, for two cores.
   await make('graphiql');
 };
 
@@ -206,7 +209,7 @@ const builderIsAlive = () => {
   }
 };
 
-/** One build at a time in a checkout: a start, a test run and `npm run build` may meet. */
+/** Allows one build at a time in a checkout: `npm start`, a test run and `npm run build` may overlap. */
 const takeTurn = async () => {
   mkdirSync(dirname(TURN), { recursive: true });
   for (;;) {
@@ -222,8 +225,8 @@ const takeTurn = async () => {
 };
 
 /**
- * Builds what is missing or older than its sources: GraphQL types first, then server and screens side by side.
- * `only` names some of the targets. Throws an Error with a Portuguese first line and the tool's own output below it.
+ * Builds targets that are missing or older than their sources: GraphQL types first, then server and screens in
+ * parallel. `only` selects targets. Throws an Error with a Portuguese first line followed by the tool's output.
  */
 export const build = async (log, only = Object.keys(TARGETS)) => {
   const release = await takeTurn();

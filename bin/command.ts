@@ -7,8 +7,8 @@ import { openDatabase } from './database.ts';
 import { runProgram } from './process.ts';
 
 /**
- * Runs a command on the configured database and ends the process: on the server of a running start, if there is one,
- * else on one of its own for that while, brought up to this version unless told otherwise. The work answers the exit code.
+ * Runs a command on the configured database, then exits with the code that `work` returns. Uses the database server of
+ * a running start, or starts one for the command. Migrates the database first unless `migrated` is false.
  */
 export const runCommand = (
   work: (ownerUrl: string) => Promise<number>,

@@ -8,7 +8,7 @@ import { domainsFromEnvironment, type Domain } from '#services/policy.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The folder of the product, with `dist`, `schema` and the rest. */
+/** Root folder of the product, with `dist`, `schema` and the rest. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 export const WEB_ROOT = resolve(ROOT, 'dist/web');
 export const GRAPHIQL_ROOT = resolve(ROOT, 'dist/graphiql');
@@ -17,36 +17,36 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const YEAR = 86_400 * 365;
 
 export interface Config {
-  /** Port and host name that browsers use. Only this machine is answered unless HOST says otherwise. */
+  /** Port and host name for browsers. Listens on this machine only unless HOST is set. */
   port: number;
   host: string;
-  /** Port of the services, on this machine only; 0 takes a free one. */
+  /** Port of the services, on this machine only; 0 picks a free one. */
   servicesPort: number;
   dataDir: string;
-  /** Somebody's own PostgreSQL instead of the one that comes with the product. */
+  /** An external PostgreSQL instead of the built-in one. */
   databaseUrl: string | undefined;
-  /** Fill an empty database with the demo company. */
+  /** Whether to fill an empty database with the demo company. */
   demo: boolean;
   tokenTtlSeconds: number | undefined;
-  /** Bytes of the built-in database's disk that are left alone: below, nothing new is taken. */
+  /** Free bytes to keep on the built-in database's disk; below that, writes are rejected. */
   diskReserve: number;
-  /** A service that answers addresses by postal code as ViaCEP does; without it they are typed. */
+  /** A ViaCEP-compatible address service; without it, users type addresses. */
   cepUrl: string | undefined;
   logLevel: string;
-  /** Where /metrics is answered; undefined counts and answers nothing. */
+  /** Address of /metrics; undefined disables metrics. */
   metrics: { host: string; port: number } | undefined;
-  /** Statements that take at least so many milliseconds are logged with their plan; 0 logs none. */
+  /** Logs statements of at least so many milliseconds with their plan; 0 disables this. */
   slowSqlMs: number;
-  /** Address that links in mails begin with: PUBLIC_ORIGIN, or this machine's. */
+  /** Base of links in mails: PUBLIC_ORIGIN, or the address of this machine. */
   publicUrl: string;
-  /** Mail server; without one, mails become files of DATA_DIR/outbox. */
+  /** Mail server; without one, mails become files in DATA_DIR/outbox. */
   smtpUrl: string | undefined;
   /** Sender of mails. */
   mailFrom: string | undefined;
   clock: Clock;
-  /** What the services serve when they run alone. */
+  /** Domains to serve when the services run alone. */
   domains: readonly Domain[];
-  /** Networks in front of this process whose word about the caller's address is taken. */
+  /** Networks of trusted proxies, whose X-Forwarded-For is accepted. */
   trustedProxies: string | undefined;
   gateway: GatewaySettings;
 }
@@ -65,7 +65,7 @@ const oneOf = (environment: Environment, name: string, fallback: string, known: 
   throw new StartError(`${name}=${environment[name]} não serve: informe ${known.join(', ')}.`);
 };
 
-/** A password may stand in the address: what cannot be read is not repeated. */
+/** Does not repeat an unreadable address in the error, because it may contain a password. */
 const databaseUrlOf = ({ DATABASE_URL: text }: Environment): string | undefined => {
   if (!text) return undefined;
   if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
@@ -74,7 +74,7 @@ const databaseUrlOf = ({ DATABASE_URL: text }: Environment): string | undefined 
   );
 };
 
-/** Readers below us say what is wrong with a plain error; at the terminal that is a refusal, not a fault. */
+/** Converts errors of the parsers below to StartError, which the terminal prints without a stack. */
 const readable = <Value>(read: () => Value): Value => {
   try {
     return read();
@@ -93,7 +93,7 @@ const address = (environment: Environment, name: string, protocols: readonly str
   if (!text) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   const forms = protocols.map((protocol) => `${protocol}//…`).join(' ou ');
-  // The address may hold a password: it is not repeated.
+  // The address may contain a password: the message omits it.
   throw new StartError(`${name} não serve: informe um endereço ${forms}.`);
 };
 
@@ -102,15 +102,15 @@ const metricsPlace = (environment: Environment): Config['metrics'] => {
   return port ? { port, host: environment.METRICS_HOST || '127.0.0.1' } : undefined;
 };
 
-/** Where a browser on this machine finds what listens there. */
+/** URL of a local listener for a browser on this machine. */
 export const localAddress = ({ host, port }: { host: string; port: number }): string => {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
 /**
- * Reads the configuration (table in README.md). Throws a StartError for what cannot be read. `quiet` is the program at a
- * person's terminal, which logs only what went wrong unless told otherwise; a part on a server logs every request.
+ * Reads the configuration (table in README.md). `quiet` is for `npm start` at a terminal and logs warnings and errors by
+ * default; a service on a server logs every request. @throws StartError for an unreadable value
  */
 export const readConfig = (environment: Environment, { quiet = true } = {}): Config => {
   const place = { host: environment.HOST || 'localhost', port: whole(environment, 'PORT', 4000, [0, 65_535]) };

@@ -7,21 +7,21 @@ import { reason, StartError } from '#services/platform/db/postgres/startError.ts
 import type { Config } from './config.ts';
 
 export interface Database {
-  /** Address as the owner of all tables. */
+  /** Connection string of the owner of all tables. */
   url: string;
-  /** Where its files are; null for somebody's own PostgreSQL. */
+  /** Folder of the data files; null for an external PostgreSQL. */
   folder: string | null;
   stop(): Promise<void>;
 }
 
-/** The address without its password, for people to read. */
+/** The address without its password, for messages. */
 const readable = (url: string): string => {
   if (!URL.canParse(url)) return 'o endereço informado';
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 };
 
-/** Throws a StartError when nobody answers at this address, or refuses us. */
+/** @throws StartError when the database cannot be reached or rejects the login */
 export const requireReachable = async (url: string): Promise<void> => {
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
@@ -36,13 +36,13 @@ export const requireReachable = async (url: string): Promise<void> => {
   }
 };
 
-/** Pauses before the server is started again; the last one repeats. */
+/** Delays before restart attempts in milliseconds; the last one repeats. */
 const PAUSES = [0, 1_000, 2_000, 5_000];
 
 /**
- * Starts the server again, at the same address, whenever it ends by itself: killed by the system for its memory, or
- * stopped by a full disk. The services find it again by themselves; until then they answer that they are unavailable.
- * What keeps it from starting may pass (a disk gets room), so this is never given up; the reason is told once.
+ * Restarts PostgreSQL at the same address whenever it exits, for example killed for its memory or stopped by a full
+ * disk. Until then the services return 503, and then reconnect. Retries without limit, because the cause may pass; logs
+ * the reason once.
  */
 const keepRunning = (dataDir: string, first: EmbeddedPostgres, log: (line: string) => void): Database => {
   const port = Number(new URL(first.url).port);
@@ -85,7 +85,7 @@ const keepRunning = (dataDir: string, first: EmbeddedPostgres, log: (line: strin
   };
 };
 
-/** The database of the configuration, answering. */
+/** Opens the configured database and returns when it accepts connections. */
 export const openDatabase = async (
   { databaseUrl, dataDir }: Config,
   log: (line: string) => void,

@@ -10,7 +10,7 @@ const USERS = [
   ['engenheiro@demo.prumo', 'engenharia de uma obra'],
 ] as const;
 
-/** Who may log in to the demo company, for the terminal. */
+/** Logins of the demo company, for the terminal. */
 export const DEMO_LOGINS = [
   'Logins da Construtora Ipê Demo (senha prumo-demo):',
   ...USERS.map(([login, role]) => `  ${login.padEnd(24)} ${role}`),
@@ -27,7 +27,7 @@ const isThere = async (ownerUrl: string): Promise<boolean> => {
   }
 };
 
-/** Fills an empty database with the demo company, if wanted. Answers whether the demo company is there. */
+/** Fills an empty database with the demo company, if configured. Returns whether the database has the demo company. */
 export const seedWhenEmpty = async (
   ownerUrl: string,
   { wanted, clock, log }: { wanted: boolean; clock: Clock; log: (line: string) => void },

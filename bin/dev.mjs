@@ -1,5 +1,5 @@
-// The server restarts on every change of its sources, and Vite serves the screens with hot reload. Types of the GraphQL
-// contract follow the .graphql files.
+// Restarts the server on every change of its sources; Vite serves the screens with hot reload; codegen watches the
+// .graphql files.
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';
 

@@ -3,7 +3,7 @@ import { Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long whoever holds a connection open may take to ask on it once more, and be told that it was the last time. */
+/** Time in milliseconds during which idle clients may send one more request and receive "Connection: close". */
 const LINGER = 500;
 const LOOK_EVERY = 25;
 
@@ -12,13 +12,11 @@ const askToLeave = (response: ServerResponse): void => {
 };
 
 /**
- * Prepares a server, before it listens, for an end that nobody notices: no request that it has taken, and none that is
- * on its way on an open connection, goes without its answer. Answers how to end it: from then on it takes no new
- * connections and says "Connection: close" with every answer; connections on which nothing is asked any more are
- * closed, requests under way are waited for, and then the server closes.
- *
- * Fastify's close alone does less: it cuts off what is idle at that moment, also a connection on which the next request
- * is just arriving, and a connection whose answer comes later stays open for as long as its keep-alive lasts.
+ * Prepares a server, before it listens, for a graceful shutdown: every request that has arrived, or is on its way on an
+ * open connection, gets a response. Returns the function that shuts down: it stops accepting connections, sends
+ * "Connection: close" with every response, closes idle connections, waits for running requests, then closes the server.
+ * Fastify's own close would cut connections that are idle at that moment, even with a request arriving, and keep a
+ * connection with a pending response open until its keep-alive ends.
  */
 export const drainable = (app: FastifyInstance, doors: readonly Server[]): (() => Promise<void>) => {
   const { server } = app;
@@ -41,7 +39,7 @@ export const drainable = (app: FastifyInstance, doors: readonly Server[]): (() =
 
   return async () => {
     draining = true;
-    // Not the HTTP server's own close, which would cut off what is idle at this very moment.
+    // net.Server's close: http.Server's would cut connections that are idle at this moment.
     if (server.listening) Server.prototype.close.call(server);
     for (const door of doors) door.close();
     answering.forEach(askToLeave);

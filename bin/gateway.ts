@@ -6,7 +6,9 @@ import { entranceOf } from './listen.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
 import { runProgram } from './process.ts';
 
-/** The gateway alone, over services elsewhere (FINANCIAL_URL and its like): one container of docker-compose.yml. */
+/**
+ * Starts the gateway alone, with services elsewhere (FINANCIAL_URL and others): one container of docker-compose.yml.
+ */
 await runProgram(async (stages) => {
   const config = readConfig(process.env, { quiet: false });
   const services = process.env.FINANCIAL_URL;

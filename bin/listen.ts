@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { codeOf, StartError } from '#services/platform/db/postgres/startError.ts';
 import { drainable } from './drain.ts';
 
-/** Where to listen; `variable` is what a person sets to choose another port. */
+/** Address to listen on; `variable` is the environment variable that sets its port. */
 interface Place {
   host: string;
   port: number;
@@ -28,14 +28,14 @@ const explain = (error: unknown, { host, port, variable }: Place): unknown => {
   return error;
 };
 
-/** Throws a StartError when the port is taken: before the minutes that a first start may take, not after. */
+/** Checks the port before a start that may take minutes. @throws StartError when it is taken */
 export const requireFreePort = (place: Place): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', (error) => reject(explain(error, place)));
     probe.listen({ host: place.host, port: place.port }, () => probe.close(() => resolve()));
   });
 
-/** "localhost" may have two addresses, and browsers take either; any other name stands for one. */
+/** "localhost" may resolve to two addresses, and browsers use either; any other name gives one address. */
 const addressesOf = async (host: string): Promise<string[]> => {
   if (host !== 'localhost') return [host];
   const found = await lookup(host, { all: true }).catch(() => []);
@@ -43,7 +43,7 @@ const addressesOf = async (host: string): Promise<string[]> => {
   return addresses.length > 0 ? addresses.sort((one, other) => isIP(one) - isIP(other)) : [host];
 };
 
-/** Hands the connections of a further address to the server, so that there is one server to look after. */
+/** Listens on a further address and passes its connections to the same server. */
 const openDoor = async (app: FastifyInstance, host: string, port: number): Promise<Server[]> => {
   const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket));
   try {
@@ -51,16 +51,16 @@ const openDoor = async (app: FastifyInstance, host: string, port: number): Promi
     await once(door, 'listening');
     return [door];
   } catch {
-    // A machine without IPv6 has one address less, and somebody else may have taken the port there.
+    // Ignores the failure: the machine may lack IPv6, or another process may hold the port there.
     return [];
   }
 };
 
-/** A server that has not listened yet, and how it begins and ends. */
+/** A server with functions to open and close it. */
 export interface Entrance {
-  /** Listens and answers the port, also when 0 asked for a free one. */
+  /** Listens and returns the port, which 0 leaves to the system. */
   open(place: Place): Promise<number>;
-  /** Ends the server so that nobody who was let in goes without an answer. */
+  /** Closes the server after responding to every accepted request. */
   close(): Promise<void>;
 }
 

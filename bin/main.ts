@@ -12,7 +12,7 @@ import { runProgram, type Stages } from './process.ts';
 
 const log = (line: string): void => console.log(line);
 
-/** The whole product in one process: database, services on this machine only, and the gateway that browsers see. */
+/** Starts the whole product in one process: database, services on this machine only, and the gateway for browsers. */
 const start = async (stages: Stages): Promise<void> => {
   const config = readConfig(process.env);
   const dataDir = openFolder(config.dataDir);
@@ -21,7 +21,7 @@ const start = async (stages: Stages): Promise<void> => {
   const place = { host: config.host, port: config.port, variable: 'PORT' } as const;
   await requireFreePort(place);
 
-  // Read while the database starts, and not before: a refusal above comes at once.
+  // Imports the parts while the database starts; the checks above have passed, so a rejected start is quick.
   const parts = Promise.all([import('#services/server.ts'), import('#gateway/server.ts')]);
   const database = await openDatabase({ ...config, dataDir }, log);
   stages.add(() => database.stop());

@@ -5,8 +5,8 @@ import { entranceOf } from './listen.ts';
 import type { Stages } from './process.ts';
 
 /**
- * Where the parts of this process count what is worth watching; undefined when nobody asked for it (METRICS_PORT). With
- * it go the figures of the process: CPU, memory, garbage collection, lag of the event loop.
+ * Creates the metrics registry with the process's own metrics (CPU, memory, garbage collection, event-loop lag);
+ * undefined without METRICS_PORT.
  */
 export const metricsOf = ({ metrics }: Config): Registry | undefined => {
   if (!metrics) return undefined;
@@ -16,8 +16,8 @@ export const metricsOf = ({ metrics }: Config): Registry | undefined => {
 };
 
 /**
- * Answers /metrics on a port of its own, on this machine only unless METRICS_HOST says otherwise: what browsers reach
- * never tells them. The port is bound before `npm start` says that it is ready.
+ * Serves /metrics on a separate port that browsers cannot reach, on this machine only unless METRICS_HOST is set. Binds
+ * it before `npm start` reports ready.
  */
 export const serveMetrics = async (
   { metrics }: Config,

@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reason, StartError } from '#services/platform/db/postgres/startError.ts';
 
-/** Longest wait for what is under way when the process is asked to end. */
+/** Longest shutdown in milliseconds; afterwards the process exits with 1. */
 const GRACE = 20_000;
-/** npm passes Ctrl+C on to a process that the terminal has told already: the second one is not a person insisting. */
+/**
+ * npm forwards a Ctrl+C that the terminal has already sent to the process: a second signal within this time is not a
+ * user's second press.
+ */
 const ECHO = 1000;
 
 type Closer = () => Promise<unknown>;
 
-/** What to undo when the process ends, last things first. */
+/** Cleanup functions, run in reverse order when the process ends. */
 export interface Stages {
   add(close: Closer): void;
-  /** Ends everything and the process, with this exit code. */
+  /** Runs all of them and exits with this code. */
   finish(code: number): Promise<void>;
-  /** The same with 1, and this sentence on the terminal. */
+  /** Prints the sentence and exits with 1. */
   fail(sentence: string): Promise<void>;
 }
 
@@ -42,7 +45,7 @@ const newStages = (): Stages => {
   };
   const finish = (code: number): Promise<void> => (ending ??= end(code));
   return {
-    // What comes up while everything is going down (a start that was interrupted) goes down at once.
+    // A part that finishes starting during the shutdown is closed at once.
     add: (close) => void (ending ? close() : closers.push(close)),
     finish,
     fail: (sentence) => {
@@ -68,8 +71,8 @@ const endOnSignals = (stages: Stages): void => {
 };
 
 /**
- * Runs a program that starts things one after another: SIGTERM, SIGINT and failures undo, in reverse, what had been
- * started by then. Exits with 0 when asked to end and with 1, and one sentence, on a failure.
+ * Runs a program that starts parts in order. SIGTERM, SIGINT and errors close the started parts in reverse order. Exits
+ * with 0 after a signal and with 1 and one message after an error.
  */
 export const runProgram = async (program: (stages: Stages) => Promise<void>): Promise<void> => {
   const stages = newStages();

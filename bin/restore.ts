@@ -7,7 +7,7 @@ import { runCommand } from './command.ts';
 
 const REPLACE = '--substituir';
 
-/** `npm run restore -- FILE`: puts a copy into an empty database of the same version, and verifies its ledger. */
+/** `npm run restore -- FILE`: restores a copy into an empty database of the same version and verifies its ledger. */
 await runCommand(async (ownerUrl) => {
   const words = process.argv.slice(2);
   const [file] = words.filter((word) => word !== REPLACE);

@@ -10,7 +10,7 @@ import { entranceOf } from './listen.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
 import { runProgram } from './process.ts';
 
-/** The REST services alone, on somebody's own PostgreSQL: one container of docker-compose.yml. */
+/** Starts the REST services alone, on an external PostgreSQL: one container of docker-compose.yml. */
 await runProgram(async (stages) => {
   const config = readConfig(process.env, { quiet: false });
   const { clock, databaseUrl, domains, tokenTtlSeconds, trustedProxies } = config;

@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies up to the checks: it must be able to say what is missing.
+// Plain JavaScript without dependencies up to the checks, so that it can report missing packages.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
