@@ -15,11 +15,11 @@ export const DEMO_PASSWORD = 'prumo-demo';
 export type DemoUser = 'admin' | 'financeiro' | 'pagador' | 'comprador' | 'engenheiro';
 
 export interface PageOptions {
-  /** Logged in as this user; null sees the public pages. */
+  /** User to log in; null opens public pages. */
   as: DemoUser | null;
   width?: 1440 | 390;
   dark?: boolean;
-  /** Company and obra chosen in the menu, by their ids; null is all obras. Left out: what the product proposes. */
+  /** Company and obra to choose in the menu, by id; null means all obras. By default the product chooses. */
   place?: { companyId: string; buildingId: string | null };
 }
 
@@ -27,17 +27,17 @@ export interface TestApp {
   url: string;
   services: TestServices;
   gateway: TestGateway;
-  /** An access token of a demo user, the same one for the whole suite. */
+  /** Returns an access token of a demo user, the same one for the whole suite. */
   token(user: DemoUser): Promise<string>;
-  /** Gives the password of a demo user again, whose token may change users for ten minutes of the clock then. */
+  /** Reauthenticates a demo user, whose token may then change users for ten minutes. */
   giveAgain(user: DemoUser): Promise<void>;
-  /** After a demo user has logged out: their token is dead, and the next page logs in anew. */
+  /** Drops the token of a demo user who has logged out; the next page logs in again. */
   forget(user: DemoUser): void;
-  /** Asks the gateway as a demo user. */
+  /** Sends a GraphQL operation as a demo user. */
   ask(user: DemoUser, query: string, options?: Omit<Ask, 'token'>): Promise<GraphQLReply>;
-  /** A page in a browser profile of its own, at the time of the services' clock. */
+  /** Opens a page in a browser profile of its own, at the time of the services' clock. */
   open(address: string, options: PageOptions): Promise<Page>;
-  /** Call in `afterAll`. Fails when a page has thrown or logged an error during the suite. */
+  /** Call in `afterAll`. Fails if a page has thrown or logged an error during the suite. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const GRAPHIQL_ROOT = join(process.cwd(), 'dist', 'graphiql');
 
 const HEIGHTS = { 1440: 900, 390: 844 };
 
-/** What the browser logs by itself about an answer that the test is about. */
+/** Messages that the browser logs for error responses under test. */
 const EXPECTED_LOGS = /^Failed to load resource/;
 
 const watch = (page: Page, problems: string[]): void => {
@@ -73,18 +73,21 @@ const LOGIN =
 
 const GIVE_AGAIN = 'mutation ($password: String!) { reauthenticate(password: $password) { until } }';
 
-/** The demo company as of the day of TEST_NOW. */
+/** Creates the demo company for the day of TEST_NOW. */
 const createDemoDatabase = () =>
   createFilledDatabase('demo', (url) => seedDemo(url, { seedDate: fixedClock(TEST_NOW).today() }));
 
 /**
- * The whole product as people use it: services, gateway and screens over a database of its own with the demo company,
- * seeded for the day of TEST_NOW, and a browser. Some three seconds.
+ * Starts the whole product: services, gateway and screens on a database of its own with the demo company for the day of
+ * TEST_NOW, and a browser. Takes about three seconds.
  */
 export const startApp = async (
   options: Pick<TestGatewayOptions, 'integrations' | 'timeouts'> &
     Pick<TestServicesOptions, 'addresses'> & {
-      /** Puts something between gateway and services: answers the address that the gateway is to call instead. */
+      /**
+       * Inserts a proxy between gateway and services: receives the services' address and returns the one for the
+       * gateway.
+       */
       between?: (services: string) => Promise<string>;
     } = {},
 ): Promise<TestApp> => {
@@ -152,7 +155,7 @@ export const startApp = async (
       if (options.as && options.place) await choose(context, options.as, options.place);
       const page = await context.newPage();
       await page.clock.setFixedTime(services.clock.now());
-      // Shorter than a test may take, so that the failure says what was waited for.
+      // Shorter than a test's timeout, so that the error names the locator.
       page.setDefaultTimeout(20_000);
       watch(page, problems);
       await page.goto(gateway.url + address);
@@ -175,10 +178,10 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** All but the sentinels of the focus library, which hand the focus on at once: nobody ever rests there. */
+/** Excludes the focus library's sentinels, which move the focus on at once. */
 const PAGE = `{ exclude: [['[data-tabster-dummy]']] }`;
 
-/** What axe calls serious or critical on the page as it stands, one line each; expect it to be empty. */
+/** Returns axe's serious and critical violations on the page, one line each; expect an empty list. */
 export const accessibilityProblems = async (page: Page): Promise<string[]> => {
   await page.evaluate(axeSource);
   const violations: Violation[] = await page.evaluate(

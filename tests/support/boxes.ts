@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Where something is drawn, in pixels from the top left of the window. */
+/** Rectangle of an element, in pixels from the top left of the window. */
 export interface Box {
   left: number;
   top: number;
@@ -14,14 +14,17 @@ export const boxOf = (locator: Locator): Promise<Box> =>
     return { left, top, right, bottom };
   });
 
-/** How many pixels of one lie on the other; 0 where they only touch. */
+/** Area of the intersection in square pixels; 0 if the boxes only touch. */
 export const overlap = (one: Box, other: Box): number => {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return width > 0.5 && height > 0.5 ? Math.round(width * height) : 0;
 };
 
-/** What keeps a finger from each of these: it ends outside the window, or something lies on its middle. '' for nothing. */
+/**
+ * Returns for each element why a finger cannot tap it: it ends outside the window, or another element covers its
+ * centre; '' if it can.
+ */
 export const hindrances = (locator: Locator): Promise<Record<string, string>> =>
   locator.evaluateAll((elements) =>
     Object.fromEntries(

@@ -18,7 +18,7 @@ import { chromium, type Browser } from 'playwright-core';
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Ours instead of the package's, which switch web security off; nothing here may reach another host. */
+/** Replaces the package's own flags, which disable web security. Denies access to other hosts. */
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -32,7 +32,7 @@ const ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
-/** The package's is built for this alone; a bare headless shell, which costs a third of a whole browser. */
+/** The npm package exists for this platform only; a headless shell costs a third of a full browser. */
 const isPacked = process.platform === 'linux' && process.arch === 'x64';
 
 const installed = (): string | undefined =>
@@ -54,7 +54,7 @@ const unpack = async (archive: string, folder: string): Promise<void> => {
   rmSync(plain);
 };
 
-/** The bundled fonts' own configuration points at a fixed folder; without fonts no text is drawn at all. */
+/** The package's font configuration has a fixed folder; without fonts Chromium draws no text. */
 const fontConfiguration = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -65,8 +65,8 @@ const fontConfiguration = (folder: string): string => `<?xml version="1.0"?>
 `;
 
 /**
- * Unpacks the browser that comes from npm, once for each of its versions, and says where; '' when one is installed.
- * Called by globalSetup alone: two unpacking at the same time would step on each other.
+ * Unpacks the browser of the npm package, once per version, and returns its path; '' when a browser is installed. Only
+ * globalSetup calls it, because two processes unpacking at once would corrupt the files.
  */
 export const extractChromium = async (): Promise<string> => {
   if (installed()) return '';
@@ -91,8 +91,8 @@ export const extractChromium = async (): Promise<string> => {
 };
 
 /**
- * Starts a headless Chromium: CHROMIUM_PATH, else the system's, else the one that comes from npm. Close it in
- * `afterAll`. A browser that does not start fails the suite, with what it said.
+ * Starts a headless Chromium: CHROMIUM_PATH, else the system's, else the npm package's. Close it in `afterAll`. Throws
+ * with the browser's output when it does not start.
  */
 export const launchChromium = async (): Promise<Browser> => {
   const own = installed();

@@ -5,11 +5,11 @@ export interface StreamedEvent {
   data: unknown;
 }
 
-/** An open stream of server-sent events, read as it comes. */
+/** An open stream of server-sent events. */
 export interface EventStream {
-  /** The next event; rejects when none comes in time or the stream ends first. */
+  /** Returns the next event; rejects on timeout or when the stream ends. */
   next(milliseconds?: number): Promise<StreamedEvent>;
-  /** Resolves when the other side ends the stream; rejects when it does not in time. */
+  /** Resolves when the server ends the stream; rejects on timeout. */
   ended(milliseconds?: number): Promise<void>;
   close(): void;
 }
@@ -34,7 +34,7 @@ const inTime = <T>(promise: Promise<T>, milliseconds: number, what: string): Pro
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 };
 
-/** Opens a stream; it is subscribed when this resolves. Throws with the status when it is refused. */
+/** Opens a stream and resolves once it is subscribed. Throws with the status when it is rejected. */
 export const openEventStream = async (url: string, headers: Record<string, string>): Promise<EventStream> => {
   const abort = new AbortController();
   const response = await fetch(url, { headers, signal: abort.signal });

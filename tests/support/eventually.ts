@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 
-/** Longer than a slow machine needs for an answer, shorter than a test may take, so that the failure says what was expected. */
+/** Above a slow machine's response time and below a test's timeout, so that the failure shows the expected value. */
 const PATIENCE = 15_000;
 const PAUSE = 40;
 
@@ -10,11 +10,11 @@ type Matchers<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];
 
 const isLocator = (source: object): source is Locator => 'innerText' in source;
 
-/** What a locator shows, with plain single spaces: "Total filtrado R$ 1.234,50". */
+/** Text of a locator with whitespace collapsed: "Total filtrado R$ 1.234,50". */
 export const textOf = async (locator: Locator): Promise<string> =>
   (await locator.innerText()).replaceAll(/\s+/g, ' ').trim();
 
-/** `expect(value)`, or its `not`, to be asked for a matcher by name. */
+/** `expect(value)` or its `not`, on which a matcher is looked up by name. */
 const matcherOf = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((found, name) => Reflect.get(Object(found), name), expect(value));
 
@@ -32,7 +32,7 @@ const settle = async (
       return;
     } catch (error) {
       if (Date.now() >= end) {
-        // The line of the test, not the one of this loop.
+        // Reports the line of the test instead of this loop.
         if (error instanceof Error) error.stack = `${error.message}\n${from.stack?.replace(/^.*\n/, '') ?? ''}`;
         throw error;
       }
@@ -52,9 +52,8 @@ const matching = (read: () => unknown, path: readonly string[]): unknown =>
   });
 
 /**
- * `expect` for what becomes true: reads again and again until the matcher holds, and fails after 15 s with what was
- * expected and what was read last. A locator is read as its text. A screen answers an act in its own time: whatever is
- * read of it after one is read through this.
+ * `expect` with retries, because a screen responds to an action asynchronously: reads the source until the matcher
+ * passes, or fails after 15 s with the expected and the last value. Reads a locator as its text.
  *
  *     await eventually(page.getByRole('status')).toContain('R$ 10,00');
  *     await eventually(() => field.inputValue()).toBe('10,00');

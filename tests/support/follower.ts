@@ -6,13 +6,13 @@ interface Message {
   acknowledged: boolean;
 }
 
-/** A window that listens to the assistant over its own socket. */
+/** A window that subscribes to the assistant's messages over a socket of its own. */
 export interface Follower {
-  /** The next message; rejects when none comes in time. */
+  /** Returns the next message; rejects on timeout. */
   next(milliseconds?: number): Promise<Message>;
-  /** The code with which the socket was closed; rejects when it is not in time. */
+  /** Returns the code that closed the socket; rejects on timeout. */
   closed(milliseconds?: number): Promise<number>;
-  /** What the subscription ended with. */
+  /** Errors that ended the subscription. */
   errors: readonly unknown[];
   close(): void;
 }
@@ -27,7 +27,7 @@ const inTime = async <T>(promise: Promise<T>, milliseconds: number, what: string
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 };
 
-/** Subscribes to the messages of a token's user that come after the one with the id `after`. */
+/** Subscribes a token's user to messages with ids after `after`. */
 export const follower = async (
   gateway: Pick<TestGateway, 'socket'>,
   token: string,

@@ -4,17 +4,17 @@ import { WebSocket, type ClientOptions } from 'ws';
 import { serviceUrlsFrom } from '#gateway/config.ts';
 import { buildGateway, type GatewayOptions } from '#gateway/server.ts';
 
-/** An answer of GraphQL; `data` is whatever the document asked for, for the test to look into. */
+/** A GraphQL response. `data` is untyped; tests assert on it. */
 export interface GraphQLReply {
   status: number;
   headers: Record<string, unknown>;
-  // The shape is what the test is about: it says itself what it expects.
+  // The test itself asserts on the shape.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   data: any;
   errors: { message: string; path?: unknown[]; extensions: Record<string, unknown> }[] | undefined;
-  /** REST calls that the operation cost, in order: `GET /api/v1/security/session`. */
+  /** REST calls of the operation, in order: `GET /api/v1/security/session`. */
   restCalls: string[];
-  /** SQL statements that they cost, where the services behind are real ones. */
+  /** SQL statements of those calls, counted when the services are real. */
   sqlQueries: number;
 }
 
@@ -28,9 +28,9 @@ export interface Ask {
 export interface TestGateway {
   app: FastifyInstance;
   url: string;
-  /** Sends an operation over HTTP; with the token "token" unless told otherwise. */
+  /** Sends an operation over HTTP, by default with the token "token". */
   ask(query: string, options?: Ask): Promise<GraphQLReply>;
-  /** Opens a socket with graphql-ws; close it with `dispose`. */
+  /** Opens a graphql-ws socket; close it with `dispose`. */
   socket(options?: { token?: string | null; origin?: string; params?: Record<string, unknown> }): Client;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ const asker =
     };
   };
 
-/** Sockets of the gateway at this address. */
+/** Opens sockets to the gateway at this address. */
 export const socketsOf =
   (url: string): TestGateway['socket'] =>
   ({ token = 'token', origin, params } = {}) =>
@@ -76,7 +76,7 @@ export const socketsOf =
       connectionParams: params ?? (token ? { authorization: `Bearer ${token}` } : {}),
     });
 
-/** More than any test takes. */
+/** Limits above the use of any test. */
 export const UNLIMITED = {
   user: 1e12,
   address: 1e12,
@@ -86,20 +86,21 @@ export const UNLIMITED = {
 };
 
 /**
- * The gateway over services at one address, listening on a free port. EXECUTION=interpreted runs a whole suite on
- * graphql-js instead of compiled operations.
+ * Starts a gateway over services at one address, on a free port. EXECUTION=interpreted runs the suite on graphql-js
+ * instead of compiled operations.
  */
 export const startGateway = async ({ services, serviceUrls, ...options }: TestGatewayOptions): Promise<TestGateway> => {
   const execution = process.env.EXECUTION === 'interpreted' ? 'interpreted' : 'compiled';
   const app = await buildGateway({
     webRoot: null,
-    // Only what nobody expected: the reason of an INTERNAL in a test.
+    // Logs unexpected errors only, which give the cause of an INTERNAL.
     logger: { level: 'error' },
     exposeCosts: true,
     execution,
     invalidDocumentsPerMinute: 10_000,
     restRates: { token: 1e6, address: 1e6, anonymous: 1e6 },
-    // A suite asks more in a second than a person in a day; what limits do is asked for where it is tested.
+    // Disables limits, because a suite sends more operations a second than a user in a day; suites about limits set
+    // their own.
     allowances: UNLIMITED,
     ...options,
     serviceUrls: { ...serviceUrlsFrom({}, services), ...serviceUrls },

@@ -5,7 +5,7 @@ import ts from 'typescript';
 const ROOT = join(import.meta.dirname, '../..');
 const LAYERS = ['bin', 'domain', 'schema', 'services', 'gateway', 'web', 'tests', 'bench'];
 
-/** Files and what they import of the project, types included, as paths from the root. */
+/** Files with the project files that they import, type imports included, as paths from the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !path.includes('/generated/');
@@ -22,8 +22,8 @@ const importsOf = (path: string): string[] =>
     .filter((target): target is string => target !== undefined && isSource(target));
 
 /**
- * Every import of the project: static, type-only and lazy. Generated code is left out: its types are made of the
- * features' own, which use it in turn.
+ * Reads every import of the project: static, type-only and dynamic. Leaves out generated code, whose types import the
+ * features that import it.
  */
 export const importGraph = (): ImportGraph =>
   new Map(
@@ -34,7 +34,7 @@ export const importGraph = (): ImportGraph =>
       .map((path) => [path, importsOf(path)]),
   );
 
-/** The groups of files that reach each other, each sorted (Tarjan's strongly connected components). */
+/** Returns import cycles as sorted groups of files (Tarjan's strongly connected components). */
 export const circlesOf = (graph: ImportGraph): string[][] => {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

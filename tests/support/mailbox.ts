@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A mail as its reader sees it. */
+/** A mail as received. */
 export interface ReceivedMail {
   kind: string;
   to: string;
   subject: string;
   text: string;
-  /** Path of the link in it: "/first-password/8fGt…". */
+  /** Path of its link: "/first-password/8fGt…". */
   link: string;
-  /** Last part of the link. */
+  /** Last segment of the link. */
   token: string;
 }
 
@@ -39,7 +39,7 @@ const readMail = (file: string, kind: string): ReceivedMail => {
   return { kind, to: header('To'), subject: header('Subject'), text, link, token: link.split('/').at(-1) ?? '' };
 };
 
-/** The mails that the services wrote into a folder, oldest first. */
+/** Reads the mails that the services wrote to a folder, oldest first. */
 export const readOutbox = (dataDir: string): ReceivedMail[] => {
   const folder = join(dataDir, 'outbox');
   if (!existsSync(folder)) return [];
@@ -49,7 +49,7 @@ export const readOutbox = (dataDir: string): ReceivedMail[] => {
     .map((name) => readMail(join(folder, name), name.replace(/^\d+-|\.eml$/g, '')));
 };
 
-/** The newest mail to an address, once there are `count` of them; mail goes out a moment after its reason. */
+/** Waits for `count` mails to an address and returns the newest: the services send mail shortly after the response. */
 export const mailTo = async (dataDir: string, address: string, count = 1): Promise<ReceivedMail> => {
   for (let tries = 0; tries < 200; tries += 1) {
     const mails = readOutbox(dataDir).filter(({ to }) => to.includes(address));

@@ -1,15 +1,15 @@
 import type { SeedKit } from './seedKit.ts';
 
-/** Rows that each long list gets beside those of the demo company. */
+/** Rows added to each long list of the demo company. */
 export const MANY = 5_000;
-/** Wallets between which the transfers go: the first has them all in its statement. */
+/** First wallet of the transfers: its statement lists all of them. */
 export const STATEMENT_OF = 'Lista longa 00001';
 
 const place = `select account_id, id as company_id from companies order by id limit 1`;
 const rows = `(${place}) c cross join generate_series(1, ${MANY}) n`;
 const name = `'Lista longa ' || lpad(n::text, 5, '0')`;
 
-// One document a row, one installment each: all open, due from three years back to ten years ahead.
+// One transaction per row with one open installment, due between three years ago and ten years ahead.
 const documents = (type: 'DEBIT' | 'CREDIT'): string =>
   `with made as (
      insert into transactions (account_id, company_id, type, document_number, description, emission_date, competence_date,
@@ -33,7 +33,7 @@ const statements = [
   `insert into users (account_id, login, name) select account_id, 'lista' || n || '@exemplo.com.br', ${name} from ${rows}`,
   `insert into categories (account_id, type, name, statement_line) select account_id, 'DEBIT', ${name}, null from ${rows}`,
   walletsWhere('n <= 2'),
-  // Ten a day, the last ones on the day of the tests.
+  // Ten transfers a day up to the day of the tests.
   `insert into transfers (account_id, company_id, amount, date, source_wallet_id, target_wallet_id, description)
    select c.account_id, c.company_id, 1, date '2026-11-20' - (${MANY} - n) / 10, source.id, target.id, ${name}
    from ${rows}
@@ -54,11 +54,11 @@ const run = async (seed: SeedKit, all: readonly string[]): Promise<void> => {
   for (const statement of all) await seed.sql(statement);
 };
 
-/** Fills every list of the demo company but those of wallets and of places, in a second or two. */
+/** Fills every list of the demo company except wallets, obras and companies, in about two seconds. */
 export const seedManyRows = (seed: SeedKit): Promise<void> => run(seed, statements);
 
-/** Fills the list of wallets, which is shown as a whole, and beside every statement. */
+/** Fills the list of wallets, which has no pages and is also shown beside every statement. */
 export const seedManyWallets = (seed: SeedKit): Promise<void> => run(seed, wallets);
 
-/** Fills the lists of obras and of companies: every session of an admin names them all from then on. */
+/** Fills the lists of obras and companies; from then on an admin's session names all of them. */
 export const seedManyPlaces = (seed: SeedKit): Promise<void> => run(seed, places);

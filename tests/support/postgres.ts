@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Database with the product's tables and no rows, copied for every test file. */
+/** Database with the product's tables and no rows; each test file copies it. */
 const TEMPLATE = 'prumo_template';
 
 export interface TestDatabase {
-  /** For the services; they take the role without privileges themselves. */
+  /** Connection string for the services, which switch to the unprivileged role themselves. */
   url: string;
-  /** For looking past row-level security, as the owner of all tables. */
+  /** Connection string of the tables' owner, not subject to row-level security. */
   ownerUrl: string;
-  /** Removes the database; whoever is still connected is cut off. */
+  /** Drops the database and closes its connections. */
   drop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const handle = (name: string): TestDatabase => {
   return { url, ownerUrl: url, drop: () => onServer(`drop database if exists ${name} with (force)`) };
 };
 
-/** Makes the template: an empty database that `migrate` fills with tables. Called once for a run. */
+/** Creates the template: an empty database migrated by `migrate`. Called once per run. */
 export const createTemplate = async (migrate: (ownerUrl: string) => Promise<void>): Promise<void> => {
   await onServer(`create database ${TEMPLATE}`);
   await migrate(withDatabase(serverUrl(), TEMPLATE));
@@ -56,12 +56,12 @@ const copyOf = async (template: string): Promise<TestDatabase> => {
   return handle(name);
 };
 
-/** A database of one's own with all tables and no rows; some 50 ms. Drop it in `afterAll`. */
+/** Creates a database with all tables and no rows, in about 50 ms. Drop it in `afterAll`. */
 export const createTestDatabase = (): Promise<TestDatabase> => copyOf(TEMPLATE);
 
 /**
- * A database of one's own with the rows of `fill`, which is run once in a run of the tests: the first suite that asks for
- * this name fills a template, and whoever asks meanwhile waits for it.
+ * Creates a database with the rows of `fill`. The first call with a name fills a template, once per run; concurrent
+ * calls wait for it.
  */
 export const createFilledDatabase = async (
   name: string,
@@ -81,5 +81,5 @@ export const createFilledDatabase = async (
   return copyOf(template);
 };
 
-/** A database without even the tables, for tests of the migrations themselves. */
+/** Creates a database without tables, for tests of the migrations. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => copyOf('template1');

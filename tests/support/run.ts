@@ -6,15 +6,15 @@ import { isAlive } from '#services/platform/db/postgres/processes.ts';
 import { extractChromium } from './chromium.ts';
 import { createTemplate } from './postgres.ts';
 
-/** Suites that need neither a database nor a browser: alone, they start in no time. */
+/** Suites without database and browser; alone, they start at once. */
 const PURE = /^(\.\/)?tests\/(domain|schema)\//;
 
-/** Suites that open screens, which have to be built first. */
+/** Suites that open screens and need their build. */
 const SCREENS = /^(\.\/)?tests\/web\//;
 
 const ROOT = join(tmpdir(), `prumo-tests-${process.getuid?.() ?? 0}`);
 
-/** Folders of runs that were killed; their database server, if it is still there, is reused by no one. */
+/** Stops the database servers of killed runs and deletes their folders. */
 const clearOldRuns = async (): Promise<void> => {
   for (const name of readdirSync(ROOT)) {
     if (isAlive(Number(name))) continue;
@@ -25,8 +25,8 @@ const clearOldRuns = async (): Promise<void> => {
 };
 
 /**
- * Starts what the suites of a run share: one PostgreSQL with a migrated template, an unpacked Chromium and, where a
- * suite opens screens, their build.
+ * Starts what the suites of a run share: a PostgreSQL with a migrated template, an unpacked Chromium and, if needed,
+ * the built screens.
  */
 export const prepare = async (config: { nonFlagArgs?: string[] }, buildScreens: () => Promise<void>): Promise<void> => {
   const asked = config.nonFlagArgs ?? [];

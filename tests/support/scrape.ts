@@ -7,7 +7,7 @@ export interface Sample {
 const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
 
-/** Reads the text of Prometheus as strictly as it does: an unreadable line, or a sample without its type, fails. */
+/** Parses Prometheus text as strictly as Prometheus: throws on an invalid line or a sample without a type. */
 export const parseMetrics = (text: string): Sample[] => {
   const types = new Set<string>();
   const samples: Sample[] = [];
@@ -26,7 +26,7 @@ export const parseMetrics = (text: string): Sample[] => {
   return samples;
 };
 
-/** Sum over the samples of a name that carry these labels. */
+/** Sums the samples of a name with these labels. */
 export const total = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number =>
   samples
     .filter((one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value))

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 
-/** A call as it arrived. */
+/** A call received by the scripted services. */
 export interface ReceivedCall {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ export interface ReceivedCall {
 type Answer = object | string | null;
 type Script = (call: ReceivedCall, response: ServerResponse) => Answer | Promise<Answer>;
 
-/** Answers something else than 200 with an envelope. */
+/** A response other than 200 with an envelope. */
 export class Raw {
   constructor(
     readonly status: number,
@@ -22,21 +22,21 @@ export class Raw {
   ) {}
 }
 
-/** The script answers the request itself (streams, silence, broken connections). */
+/** Returned by a script that writes the response itself (streams, no response, broken connections). */
 export const HANDLED = Symbol('handled');
 
-/** A refusal in the form of the services (domain.md §7). */
+/** An error in the services' format (domain.md §7). */
 export const refusal = (status: number, message: string, more: Record<string, unknown> = {}): Raw =>
   new Raw(status, { timestamp: '2026-11-20T15:00:00Z', status, error: 'ERROR', message, path: '/', ...more });
 
 export interface ScriptedServices {
   url: string;
-  /** What was called, in order: `GET /path?query`. */
+  /** Received calls in order: `GET /path?query`. */
   readonly calls: string[];
   readonly received: ReceivedCall[];
-  /** `GET /path` to its answer: a value for the envelope's data, a Raw, or a function of the call. */
+  /** Maps `GET /path` to a response: data for the envelope, a Raw, or a function of the call. */
   on(call: string, answer: Answer | Script): void;
-  /** Forgets the calls so far. */
+  /** Clears the recorded calls. */
   forget(): void;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ const send = (response: ServerResponse, answer: unknown): void => {
   response.end(typeof raw.body === 'string' ? raw.body : JSON.stringify(raw.body));
 };
 
-/** Session of an administrator of account 1 with one company, unless a test scripts another one. */
+/** Default session: an administrator of account 1 with one company. */
 export const ADMIN_SESSION = {
   accountId: 1,
   companyId: 1,
@@ -66,14 +66,14 @@ export const ADMIN_SESSION = {
   expiresAt: '2026-11-20T23:00:00.000Z',
 };
 
-/** Session of somebody with these permissions on building 7 of company 1. */
+/** Session of a user with these permissions on building 7 of company 1. */
 export const sessionWith = (...permissions: string[]) => ({
   ...ADMIN_SESSION,
   admin: false,
   permissions: { 1: { 7: permissions } },
 });
 
-/** Services that say what a test tells them to, over real HTTP: for what real ones do not do on demand. */
+/** Starts scripted services over real HTTP, for responses that real services cannot give on demand. */
 export const startScriptedServices = async (port = 0): Promise<ScriptedServices> => {
   const scripts = new Map<string, Answer | Script>();
   const received: ReceivedCall[] = [];

@@ -10,14 +10,14 @@ export interface TestUser {
   password: string;
 }
 
-/** A grant of the test user: permissions on a building, or on the rows of no building when it is left out. */
+/** Permissions on a building; on rows without a building when it is omitted. */
 export interface Grant {
   companyId: number;
   buildingId?: number | null;
   permissions: Permission[];
 }
 
-/** Argon2 once for all users of a run: every test user has this password unless another is asked for. */
+/** Password of test users by default, hashed once because Argon2 is slow. */
 export const TEST_PASSWORD = 'senha-de-teste';
 let sharedHash: Promise<string> | undefined;
 
@@ -25,8 +25,8 @@ let serial = 0;
 const next = (): number => (serial += 1);
 
 /**
- * Puts rows straight into the database, as its owner: what a test needs to exist before it starts. Every builder takes
- * what matters to the test and makes the rest up.
+ * Inserts rows directly as the database owner, to set up a test. Builders take the values that matter and default the
+ * rest.
  */
 export class SeedKit {
   readonly #pool: pg.Pool;
@@ -38,12 +38,12 @@ export class SeedKit {
     this.#now = now;
   }
 
-  /** Any statement, as the owner; answers its rows. */
+  /** Runs any statement as the owner and returns its rows. */
   async sql<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.#pool.query<Row>(text, values)).rows;
   }
 
-  /** Inserts one row and answers its id as a number. */
+  /** Inserts one row and returns its id as a number. */
   async insert(table: string, row: Record<string, unknown>): Promise<number> {
     const columns = Object.keys(row).map((column) => pg.escapeIdentifier(column));
     const places = columns.map((_, index) => `$${index + 1}`);
@@ -105,8 +105,8 @@ export class SeedKit {
   }
 
   /**
-   * A valid token of the user, without the login and its cost, in whose session the password was given again just now:
-   * for ten minutes of the clock it may change users.
+   * Creates a valid token without the cost of a login. Its session has just been reauthenticated, so it may change
+   * users for ten minutes of the clock.
    */
   async tokenOf(user: TestUser, ttlSeconds = 8 * 60 * 60): Promise<string> {
     const token = newToken();
@@ -119,7 +119,7 @@ export class SeedKit {
     return token;
   }
 
-  /** Holds a row locked, from when `taken` resolves until `released` does. */
+  /** Locks a row: `taken` resolves when it is locked; the lock ends when `released` resolves. */
   locking(table: string, id: number, released: Promise<void>): { taken: Promise<void>; done: Promise<void> } {
     let tell = (): void => undefined;
     const taken = new Promise<void>((resolve) => (tell = resolve));

@@ -10,7 +10,7 @@ import { buildServices, type ServicesOptions } from '#services/server.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { SeedKit } from './seedKit.ts';
 
-/** A Friday at noon in São Paulo: what "now" is in a test unless it says otherwise. */
+/** Default "now" of a test: a Friday at noon in São Paulo. */
 export const TEST_NOW = '2026-11-20T15:00:00.000Z';
 
 export interface Call {
@@ -18,16 +18,16 @@ export interface Call {
   body?: unknown;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Address that the call seems to come from. */
+  /** Client address of the call. */
   from?: string;
 }
 
-/** An answer as read from the wire; `body` is whatever JSON came, for the test to look into. */
+/** A response; `body` is untyped JSON, on which tests assert. */
 export interface Reply {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  // The shape is what the test is about: it says itself what it expects.
+  // The test itself asserts on the shape.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
@@ -36,7 +36,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 const isText = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body);
 
-/** Calls the services as a client would, through their whole stack, without a socket. */
+/** Calls the services through their whole stack, without a socket. */
 export const apiOf = (app: FastifyInstance) => {
   const call = async (method: Method, url: string, options: Call = {}): Promise<Reply> => {
     const { token, body, query, headers = {}, from } = options;
@@ -48,7 +48,7 @@ export const apiOf = (app: FastifyInstance) => {
         ...(body !== undefined && !isText(body) ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      // As text: as an object it would lose a key called __proto__ on its way.
+      // Passes the query as text, because an object would lose a key named __proto__.
       ...(query ? { query: new URLSearchParams(Object.entries(query)).toString() } : {}),
       ...(from ? { remoteAddress: from } : {}),
       ...(body === undefined ? {} : { payload: isText(body) ? body : JSON.stringify(body) }),
@@ -73,7 +73,7 @@ export interface TestServices {
   seed: SeedKit;
   clock: FixedClock;
   database: TestDatabase;
-  /** Listens on a free port of this machine and answers the base address. */
+  /** Listens on a free local port and returns the base address. */
   listen(): Promise<string>;
   /** Call in `afterAll`: closes the services and drops their database. */
   stop(): Promise<void>;
@@ -81,7 +81,7 @@ export interface TestServices {
 
 export type TestServicesOptions = Partial<Omit<ServicesOptions, 'clock'>> & {
   clock?: FixedClock;
-  /** Makes the database; one without rows when left out. */
+  /** Creates the database; by default one without rows. */
   createDatabase?: () => Promise<TestDatabase>;
 };
 
@@ -96,7 +96,7 @@ const start = async (
     dataDir,
     exposeCosts: true,
     checkAnswers: true,
-    // Only what nobody expected is logged: the reason of a 500 in a test.
+    // Logs unexpected errors only, which give the cause of a 500.
     logger: { level: 'error' },
   };
   const app = await build({ ...defaults, ...options, clock });
@@ -118,13 +118,13 @@ const start = async (
 };
 
 /**
- * The REST services on a database of their own, with a clock that stands still, every answer checked against its
- * contract, and `x-sql-queries` on every answer.
+ * Starts the REST services on a database of their own with a fixed clock. Validates every response against its contract
+ * and adds `x-sql-queries` to it.
  */
 export const startServices = (options: TestServicesOptions = {}): Promise<TestServices> =>
   start(buildServices, options);
 
-/** The platform alone, with routes made for a test of the platform itself. */
+/** Starts the platform alone, with routes for its own tests. */
 export const startPlatform = (
   features: Feature[],
   rules: Policy,
