@@ -21,7 +21,7 @@ const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are ${Object.keys(parts).join(', ')}.`);
 
-// What is measured is what is built: the bundles and the screens that people run.
+// Builds first: the measurements use the production bundles and screens.
 execFileSync(process.execPath, [join(ROOT, 'bin/build.mjs')], { stdio: ['ignore', 2, 2] });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void endAll().then(() => process.exit(1)));
@@ -32,7 +32,7 @@ for (const [name, part] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const started = Date.now();
   console.error(`${name}…`);
-  // One part that breaks does not take the figures of the others with it.
+  // A part that fails does not discard the results of the others.
   const told = await part(given)
     .catch((error: unknown) => {
       process.exitCode = 1;

@@ -1,8 +1,8 @@
-/** What a page noted about itself. */
+/** Measurements recorded in the page. */
 export interface Observed {
-  /** Milliseconds from the start of the navigation until the largest thing was painted. */
+  /** Largest contentful paint, in milliseconds from the start of the navigation. */
   largestPaint: number;
-  /** Tasks of 50 ms and more. */
+  /** Number of tasks of 50 ms and more. */
   longTasks: number;
   longestTask: number;
   slowestInteraction: number;
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: notes paints, long tasks and interactions. */
+/** Runs in the page first: records paints, long tasks and interactions. */
 export const observe = (): void => {
   window.benchObserved = { largestPaint: 0, longTasks: 0, longestTask: 0, slowestInteraction: 0 };
   const noted = window.benchObserved;
@@ -31,10 +31,10 @@ export const observe = (): void => {
   on('event', interaction, { durationThreshold: 16 });
 };
 
-/** Runs in the page: what was noted so far. */
+/** Runs in the page: returns the measurements so far. */
 export const observed = (): Observed => ({ ...window.benchObserved });
 
-/** Runs in the page: scrolls the grid for so long, a little with each frame, and answers how long each frame took. */
+/** Runs in the page: scrolls the grid a little with each frame and returns the duration of each frame. */
 export const scrollGrid = (milliseconds: number): Promise<number[]> =>
   new Promise((resolve) => {
     const body = document.querySelector('.ag-body-viewport');

@@ -12,10 +12,10 @@ import { observe, observed, scrollGrid, type Observed } from './observe.ts';
 interface Route {
   path: string;
   title: string;
-  /** Scripts of the goal, in kB of gzip. */
+  /** Budget for the page's scripts, in gzipped kB. */
   goal?: number;
   public?: boolean;
-  /** What is there when the screen is. */
+  /** Selector that appears once the screen has loaded. */
   shows: string;
 }
 
@@ -33,7 +33,7 @@ const routes: readonly Route[] = [
 ];
 
 interface Loaded extends Observed {
-  /** kB of gzipped script that the page needed, and that it fetched ahead for the next one. */
+  /** Gzipped kB of scripts that the page needed, and that it prefetched for the next page. */
   needed: number;
   ahead: number;
 }
@@ -48,7 +48,7 @@ const gzipped = (path: string): number => {
   return size;
 };
 
-/** The application itself: on a public page it is fetched for the page after it, while the person reads or types. */
+/** The application's chunk, which public pages prefetch. */
 const APPLICATION = /\/startApp-/;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -65,7 +65,7 @@ const logIn = async (page: Page, { accountId, token }: Books): Promise<void> => 
   );
 };
 
-/** What the compiler of this file makes of named functions asks for it, in the page too. */
+/** esbuild wraps named functions in a call of __name, also in functions that run in the page. */
 const KEEP_NAMES = 'globalThis.__name = (named) => named;';
 
 const open = async (browser: Browser, url: string, route: Route, books: Books) => {
@@ -86,7 +86,7 @@ const open = async (browser: Browser, url: string, route: Route, books: Books) =
 
 const load = async (browser: Browser, url: string, route: Route, books: Books): Promise<Loaded> => {
   const { context, page, scripts } = await open(browser, url, route, books);
-  // Long enough for what is fetched ahead.
+  // Leaves time for prefetching.
   await page.waitForTimeout(2_500);
   const figures = await page.evaluate(observed);
   await context.close();
@@ -129,7 +129,7 @@ const loadsTable = async (browser: Browser, url: string, books: Books): Promise<
   return table(head, rows);
 };
 
-/** The list of expenses with 500 rows: the drawer of a row, and a scroll through all of them. */
+/** Measures the list of expenses with 500 rows: opens the drawer of a row and scrolls through all of them. */
 const gridTable = async (browser: Browser, url: string, books: Books): Promise<string> => {
   const route: Route = { path: `${FORMS}/outcome?size=500`, title: '', shows: '.ag-row' };
   const { context, page } = await open(browser, url, route, books);
@@ -155,7 +155,7 @@ const gridTable = async (browser: Browser, url: string, books: Books): Promise<s
   );
 };
 
-/** (e) What a browser has to fetch and do before each screen is there, and how a long list feels. */
+/** (e) Measures downloads and rendering time of each screen, and scrolling of a long list. */
 export const browserPart = async ({ seed }: Settings): Promise<string> => {
   const database = await startDatabase();
   const [books] = await seedBooks(database.url, [{ installments: 30_000, seed }]);

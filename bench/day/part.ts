@@ -11,12 +11,15 @@ const INSTALLMENTS = 30_000;
 const SAMPLE_EVERY = 2_000;
 const MEGABYTE = 1024 * 1024;
 
-/** Resident memory of two processes, every two seconds. */
+/** Samples the resident memory of the processes every two seconds. */
 const watchMemory = (processes: readonly Running[]) => {
   const samples: number[][] = [];
   const timer = setInterval(() => samples.push(processes.map((one) => one.memory() / MEGABYTE)), SAMPLE_EVERY);
   return {
-    /** The median of each third of the day, for each process: what is not kept does not grow from second to last. */
+    /**
+     * Returns the median of each third of the day for each process. Without a leak, memory does not grow from the
+     * second third to the last.
+     */
     thirds: (): number[][] => {
       clearInterval(timer);
       const third = Math.max(1, Math.floor(samples.length / 3));
@@ -51,7 +54,7 @@ const resultsTable = (done: readonly Done[]): string => {
   return table(['the mixed day', 'times', 'errors', 'p50, ms', 'p99, ms', 'longest, ms'], rows);
 };
 
-/** (d) So many people who work side by side: lists, documents, searches, new documents, payments and their undoing. */
+/** (d) Simulates concurrent users: lists, transactions, searches, new transactions, payments and their undoing. */
 export const dayPart = async ({ day, seed }: Settings): Promise<string> => {
   const database = await startDatabase();
   try {

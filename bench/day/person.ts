@@ -4,7 +4,7 @@ import { type Books, TODAY, tokenFor } from '../support/books.ts';
 import { screenDocument } from '../support/documents.ts';
 import type { Caller } from '../support/load.ts';
 
-/** One operation that somebody did. */
+/** One finished operation. */
 export interface Done {
   name: string;
   milliseconds: number;
@@ -23,7 +23,7 @@ interface Document {
   installments: { id: string; forecast: boolean }[];
 }
 
-/** What a person does, and how often among a hundred things. */
+/** Operations with their frequency in percent. */
 const HABITS = [
   ['list', 28],
   ['next page', 8],
@@ -39,18 +39,20 @@ const HABITS = [
 ] as const;
 type Habit = (typeof HABITS)[number][0];
 
-/** As the screens open. */
+/** Sort order of a screen when it opens. */
 const OPEN_FIRST = [{ id: 'settled' }, { id: 'dueDate' }];
 
 const WORDS = ['cimento', 'areia', 'aço', 'frete', 'andaime', 'projeto'];
 
-/** Somebody who works with a screen open: looks, thinks half a second, does the next thing. The same day for the same seed. */
+/**
+ * Simulates a user with an open screen, who pauses half a second between operations. The same seed gives the same day.
+ */
 export class Person {
   readonly #work: Work;
   readonly #token: string;
   readonly #company: { companyId: string };
   #random: number;
-  /** Keys of the list that is on the screen. */
+  /** Keys of the list on the screen. */
   #seen: string[] = [];
   #mine: Document[] = [];
   readonly #done: Done[] = [];
@@ -76,9 +78,9 @@ export class Person {
     return 'list';
   }
 
-  /** Works until the moment; answers what was done. */
+  /** Works until `until` and returns the finished operations. */
   async work(until: number): Promise<Done[]> {
-    // People do not come through the door together.
+    // Starts users at different times.
     await pause(this.#below(1_000));
     while (performance.now() < until) {
       await this.#do(this.#choose());
@@ -87,7 +89,7 @@ export class Person {
     return this.#done;
   }
 
-  // The shape of an answer is that of the operation that was sent.
+  // The response's shape depends on the operation.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   async #ask(name: Habit, operationName: string, variables: Record<string, unknown>): Promise<any> {
     const body = { operationName, query: screenDocument(operationName), variables };

@@ -32,12 +32,12 @@ const startScript = async (name: string, environment: Record<string, string>, fl
   return { ...running, url: `http://127.0.0.1:${running.ready}` };
 };
 
-/** The services as a recording of themselves. */
+/** Starts the recorded services. */
 export const startRecorded = (services: string) => startScript('recorded', { UPSTREAM: services }, [YOUNG]);
 
 /**
- * Everybody over the same services, each as JavaScript in production. Ours and the one by hand run with the flags of
- * `npm start`; the others as their documentation starts them, without.
+ * Starts all contenders over the same services, bundled as in production. Prumo and the hand-written join run with the
+ * flags of `npm start`, the others without flags, as their documentation starts them.
  */
 export const startContenders = async (services: string, connections: number): Promise<Contender[]> => {
   const start = (name: ContenderName): Promise<Running & { url: string }> => {

@@ -9,8 +9,8 @@ const transport = new Transport(serviceUrlsFrom({}, process.env.SERVICES ?? ''))
 type Resolving = Pick<GatewayContext, 'rest' | 'session' | 'account' | 'loader'>;
 
 /**
- * The calls and loaders that our own gateway gives its resolvers, for whoever runs the same resolvers. A plain object:
- * others copy what they are given, which would lose the methods of a class.
+ * The calls and loaders of Prumo's gateway, for other servers that run its resolvers. A plain object, because some of
+ * them copy the context and would lose a class's methods.
  */
 export const contextOf = (authorization: string | null | undefined): Resolving => {
   const context = new GatewayContext(transport, {

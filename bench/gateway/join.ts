@@ -13,11 +13,10 @@ import type { SessionUser } from '#schema/security/session.rest.ts';
 import { answerList, answerOne, type Variables } from './joinAnswers.ts';
 
 /**
- * The limit: the three answers joined by hand, each with an address of its own, as one writes it on Fastify and undici.
- * It makes the same calls with the same headers, in the same order, checks who asks as the gateway does, gives up in the
- * same time and answers the same data. What it has not: a query to read, limits, headers for browsers, calls left when
- * nobody waits for them, repeated when a connection breaks, or told as errors of their field. Neither side validates
- * what the services answer.
+ * The upper bound: the three responses joined by hand on Fastify and undici, each with a route of its own. Makes the
+ * same calls with the same headers in the same order, checks the session like the gateway, has the same timeout and
+ * returns the same data. Lacks query parsing, limits, headers for browsers, cancelled calls, retries on a broken
+ * connection and errors per field. Like the gateway, it does not validate the services' responses.
  */
 const TIMEOUT = 10_000;
 const pool = new Pool(process.env.SERVICES ?? '', {

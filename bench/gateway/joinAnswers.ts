@@ -47,13 +47,13 @@ const rowOf = (row: TransactionSummary) => ({
   })),
 });
 
-/** The page of the screen of expenses. */
+/** Builds the page of the expenses screen. */
 export const answerList = (
   { content, number, size, last, totalElements }: PageOf<TransactionSummary>,
   totals: TransactionTotals,
 ) => ({
   content: content.map(rowOf),
-  // What of a row a filter by obra or days found: this list has neither.
+  // Empty: the list filters neither by obra nor by days.
   matching: [],
   number,
   size,
@@ -70,7 +70,7 @@ export const answerList = (
   },
 });
 
-/** The document of the drawer, with its partner's tax id. */
+/** Builds the transaction of the drawer, with its partner's tax id. */
 export const answerOne = (row: Transaction, partner: Partner | null) => ({
   ...rowOf(row),
   partner: partner && { id: String(partner.id), name: partner.name, taxId: partner.taxId },

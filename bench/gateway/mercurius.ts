@@ -3,7 +3,9 @@ import mercurius from 'mercurius';
 import { buildSchema } from '#gateway/platform/schema.ts';
 import { contextOf } from './context.ts';
 
-/** mercurius as its quick start sets it up (documents kept, `jit` off by default), over our resolvers, loaders and client. */
+/**
+ * mercurius as in its quick start (caches documents, `jit` off by default), with Prumo's resolvers, loaders and client.
+ */
 const app = fastify();
 await app.register(mercurius, {
   schema: buildSchema(),

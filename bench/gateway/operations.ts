@@ -17,7 +17,7 @@ const FLAT = `query Flat($companyId: ID!, $from: Date!, $to: Date!) {
   }
 }`;
 
-/** What the screen of expenses asks, as it asks it; one document as its drawer does; a thousand rows of text. */
+/** Operations of the expenses screen: its list, a transaction of its drawer, and a thousand rows of text. */
 export const operationsFor = ({ companyId, transactionId }: Books): Operation[] => {
   const company = { companyId: String(companyId) };
   return [

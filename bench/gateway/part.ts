@@ -7,7 +7,7 @@ import { type Contender, type ContenderName, startContenders, startRecorded } fr
 import { type Operation, operationsFor } from './operations.ts';
 import { profileGateway } from './profile.ts';
 
-/** What one round gave: answers per second, and milliseconds of the contender's processor for each. */
+/** Result of one round: responses per second, and milliseconds of CPU time per response. */
 interface Round {
   rate: number;
   cpu: number;
@@ -15,7 +15,7 @@ interface Round {
 
 type Rounds = Record<ContenderName, Round[]>;
 
-/** All answers to an operation are the same, or nothing is measured. */
+/** Throws unless all contenders return the same data for an operation. */
 const requireEqual = async (contenders: readonly Contender[], operation: Operation, token: string): Promise<void> => {
   const [first, ...others] = await Promise.all(
     contenders.map(async ({ name, caller, shot }) => {
@@ -28,7 +28,7 @@ const requireEqual = async (contenders: readonly Contender[], operation: Operati
     deepStrictEqual(data, first?.data, `${name} answers ${operation.name} differently`);
 };
 
-/** Answers after which everything has been compiled. */
+/** Requests before measuring, so that the JIT has compiled everything. */
 const WARM = 400;
 
 const measure = async (
@@ -40,7 +40,7 @@ const measure = async (
   const results: Rounds = { join: [], prumo: [], yoga: [], mercurius: [] };
   for (const { caller, shot } of contenders) await caller.press(shot(operation, token), milliseconds, WARM);
   for (let round = 0; round < rounds; round += 1) {
-    // Another one begins each time, so that what the machine does meanwhile hits all alike.
+    // Rotates the first contender, so that other load on the machine affects all alike.
     const order = contenders.map((_, index) => contenders[(index + round) % contenders.length]);
     for (const contender of order) {
       if (!contender) continue;
@@ -54,7 +54,7 @@ const measure = async (
   return results;
 };
 
-/** Median over the rounds of one's share of the other, each round compared with its own. */
+/** Median over the rounds of the ratio of two contenders within a round. */
 const share = (results: Rounds, of: ContenderName, to: ContenderName, figure: keyof Round): number =>
   median(results[of].map((one, index) => one[figure] / (results[to][index]?.[figure] ?? NaN)));
 
@@ -98,7 +98,7 @@ export const compare = async (
   }
 };
 
-/** (a) The gateway against the same answers joined by hand, by graphql-yoga and by mercurius. */
+/** (a) Compares the gateway with a hand-written join, graphql-yoga and mercurius. */
 export const gatewayPart = async (settings: Settings): Promise<string> => {
   const database = await startDatabase();
   const [books] = await seedBooks(database.url, [{ installments: 3_000, seed: settings.seed }]);

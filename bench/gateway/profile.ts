@@ -14,7 +14,7 @@ interface CallFrame {
 }
 
 interface Profile {
-  /** Microseconds. */
+  /** In microseconds. */
   startTime: number;
   endTime: number;
   nodes: { id: number; callFrame: CallFrame }[];
@@ -22,7 +22,7 @@ interface Profile {
   timeDeltas: number[];
 }
 
-/** Whose code a frame is: a package, a part of Node, or the product. */
+/** Owner of a frame's code: a package, a part of Node, or the product. */
 export const ownerOf = ({ url, functionName }: CallFrame): string => {
   if (functionName === '(garbage collector)' || functionName === '(idle)' || functionName === '(program)')
     return functionName;
@@ -34,7 +34,7 @@ export const ownerOf = ({ url, functionName }: CallFrame): string => {
   return 'Prumo';
 };
 
-/** Shares of the last so many milliseconds that were not idle, by owner and by function. */
+/** Shares of CPU time by owner and by function, within the last `milliseconds`, idle time excluded. */
 export const summarise = ({ nodes, samples, timeDeltas, startTime, endTime }: Profile, milliseconds: number) => {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const owners = new Map<string, number>();
@@ -77,7 +77,7 @@ const profileOf = async (operation: Operation, books: Books, services: string, s
   return summarise(profile, pressed);
 };
 
-/** Where the time of the gateway goes while it answers a list and a document. */
+/** Profiles the gateway while it serves a list and a transaction. */
 export const profileGateway = async (
   books: Books,
   services: string,

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { request } from 'undici';
 
 /**
- * The services as a recording: what they answered the first time is answered again from memory, so that what is
- * compared is the gateways and not the database behind them.
+ * A recording of the services: forwards the first request of each kind and serves repetitions from memory, so that the
+ * comparison excludes the database.
  */
 const upstream = process.env.UPSTREAM ?? '';
 const known = new Map<string, Buffer>();

@@ -3,7 +3,7 @@ import { createYoga } from 'graphql-yoga';
 import { buildSchema } from '#gateway/platform/schema.ts';
 import { contextOf } from './context.ts';
 
-/** graphql-yoga as its quick start sets it up (documents kept by default), over our resolvers, loaders and client. */
+/** graphql-yoga as in its quick start (caches documents by default), with Prumo's resolvers, loaders and client. */
 const yoga = createYoga({
   schema: buildSchema(),
   context: ({ request }) => contextOf(request.headers.get('authorization')),

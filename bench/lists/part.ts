@@ -8,7 +8,7 @@ import { costlyPages, type Finding, walk } from './walk.ts';
 
 interface Timed {
   name: string;
-  /** Milliseconds of every asking, by size of the books. */
+  /** Milliseconds of every request, by size of the books. */
   times: number[][];
 }
 
@@ -20,8 +20,8 @@ interface Variant {
 const dueThisMonth = { dueDate: { start: '2026-11-01', end: '2026-12-01' } };
 
 /**
- * The screen's own operation with another filter, order or page. Filters show as many rows as the smallest books have:
- * a page of fifty against one of sixteen would measure the rows.
+ * The screen's operation with other filters, sort orders or pages. Filters return as many rows as the smallest
+ * books have, so that sizes compare equal pages.
  */
 const variants: Variant[] = [
   { name: 'as the screen opens', change: () => ({}) },
@@ -51,7 +51,7 @@ const shotOf = (books: Books, change: Variant['change']): Shot => {
 
 const time = async (caller: Caller, books: readonly Books[], rounds: number): Promise<Timed[]> => {
   const timed: Timed[] = variants.map(({ name }) => ({ name, times: books.map(() => []) }));
-  // The first rounds compile, plan and read from disk.
+  // The first rounds warm up: they compile, plan and read from disk.
   for (let turn = -3; turn < rounds; turn += 1) {
     for (const [index, { change }] of variants.entries()) {
       for (const [size, one] of books.entries()) {
@@ -97,7 +97,7 @@ const plansTable = (found: readonly Finding[][], sizes: readonly number[]): stri
   );
 };
 
-/** (b) The same list over books of several sizes in one database, and the plans of everything else that is asked. */
+/** (b) Measures the same list over books of several sizes in one database, and the plans of all other queries. */
 export const listsPart = async ({ lists: { sizes, rounds }, seed }: Settings): Promise<string> => {
   const database = await startDatabase();
   try {

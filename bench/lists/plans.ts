@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A node of a plan as auto_explain writes it, with what the walk below reads. */
+/** Fields of a plan node of auto_explain that are read below. */
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -19,9 +19,9 @@ interface Explained {
 export interface StatementPlan {
   text: string;
   milliseconds: number;
-  /** Big tables read from one end to the other. */
+  /** Big tables read by a sequential scan. */
   scanned: string[];
-  /** Rows of big tables that were looked at, thrown away ones too. */
+  /** Rows read from big tables, including discarded ones. */
   rows: number;
   plan: PlanNode;
 }
@@ -58,14 +58,14 @@ const read = (message: string): StatementPlan | undefined => {
   };
 };
 
-/** Makes the database tell every statement's plan, as it ran, to who sent it. Takes a superuser, and a new connection. */
+/** Makes PostgreSQL send the plan of every executed statement to its client. Needs a superuser and a new connection. */
 export const tellPlans = async (owner: pg.Client, database: string): Promise<void> => {
   const settings = {
     session_preload_libraries: `'auto_explain'`,
     'auto_explain.log_min_duration': '0',
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_timing': 'off',
-    // What functions ask too: a search is looked up by one.
+    // Includes statements inside functions, such as the search.
     'auto_explain.log_nested_statements': 'on',
     'auto_explain.log_format': `'json'`,
     'auto_explain.log_level': `'notice'`,
@@ -75,7 +75,7 @@ export const tellPlans = async (owner: pg.Client, database: string): Promise<voi
   }
 };
 
-/** Gathers the plans that a pool's connections are told; `take` empties it. */
+/** Collects the plans sent to a pool's connections; `take` returns and clears them. */
 export const planReader = (pool: pg.Pool): { take: () => StatementPlan[] } => {
   let plans: StatementPlan[] = [];
   pool.on('connect', (client) => {

@@ -1,19 +1,22 @@
 import type { Books } from '../support/books.ts';
 
-/** A read that some screen asks. */
+/** A read request of some screen. */
 export interface Question {
   name: string;
   path: string;
-  /** What the answer cannot be had without looking at, whatever the index. */
+  /** The least that the request must read, whatever the index. */
   cost: Cost;
-  /** Asks as somebody who sees one building's expenses. */
+  /** Sent as a user who sees the expenses of one building only. */
   limited?: boolean;
 }
 
-/** `page`: the rows shown; `matches`: the rows that the filter finds; `account`: sums over the books, a row a day or more. */
+/**
+ * `page`: the rows shown; `matches`: the rows that match the filter; `account`: sums over the books, at least a row a
+ * day.
+ */
 export type Cost = 'page' | 'matches' | 'account';
 
-/** A list as the screens ask for it: a call that names no size answers everything. */
+/** Adds the screens' page size; without a size, a list returns all rows. */
 const page = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}size=50`;
 
 const sorted = (base: string, name: string, fields: readonly string[], cost: Cost = 'page'): Question[] =>
@@ -44,7 +47,7 @@ const transactionFilters = ({
 const documents = (books: Books): Question[] => {
   const base = `/api/v1/financial/company/${books.companyId}/debit`;
   const filters = transactionFilters(books);
-  // What is overdue of one status is looked up; of all of them it is kept.
+  // The overdue value of one status is looked up; that of all is stored.
   const ofStatus = ['OPEN', 'PARTIAL', 'PAID', 'OVERDUE'].flatMap((status): Question[] => [
     { name: `expenses ${status.toLowerCase()}`, path: page(`${base}?status=${status}`), cost: 'page' },
     {
@@ -176,7 +179,7 @@ const cashFlow = ({ companyId, buildingId }: Books): Question[] => {
   ];
 };
 
-/** Every list and figure over the books that the screens ask, each in all its orders and filters. */
+/** Every list and figure of the screens, with all sort orders and filters. */
 export const questionsOf = (books: Books): Question[] => [
   ...documents(books),
   ...installments(books),

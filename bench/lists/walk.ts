@@ -13,13 +13,13 @@ export interface Finding {
   name: string;
   cost: Cost;
   milliseconds: number;
-  /** Rows of big tables that were looked at. */
+  /** Rows read from big tables. */
   rows: number;
-  /** Big tables that were read from end to end. */
+  /** Big tables read by a sequential scan. */
   scanned: string[];
 }
 
-/** Rows that a page of fifty may look at, its installments, rateios and shares included. */
+/** Most rows that a page of fifty may read, with installments, rateio and shares. */
 export const MOST_ROWS_OF_A_PAGE = 5_000;
 
 const askOnce = async (app: FastifyInstance, books: Books, { path, limited, name }: Question): Promise<number> => {
@@ -31,8 +31,8 @@ const askOnce = async (app: FastifyInstance, books: Books, { path, limited, name
 };
 
 /**
- * Asks everything that the screens ask of the books, and tells what the database did for it: the plans as they ran,
- * with the numbers of rows that they met. The services run inside this process, on a clock that stands still.
+ * Sends every read request of the screens and returns the plans as executed, with their row counts. Runs the services
+ * in this process with a fixed clock.
  */
 export const walk = async (databaseUrl: string, books: readonly Books[]): Promise<Finding[][]> => {
   const owner = new pg.Client(databaseUrl);
@@ -48,7 +48,7 @@ export const walk = async (databaseUrl: string, books: readonly Books[]): Promis
     for (const one of books) {
       const findings: Finding[] = [];
       for (const question of questionsOf(one)) {
-        // The first asking may be the one that reads from disk; the second one is told of.
+        // Measures the second request, because the first may read from disk.
         await askOnce(app, one, question);
         plans.take();
         const milliseconds = await askOnce(app, one, question);
@@ -71,7 +71,7 @@ export const walk = async (databaseUrl: string, books: readonly Books[]): Promis
   }
 };
 
-/** Questions that should cost one page and cost more, in words. */
+/** Describes the requests that should read one page and read more. */
 export const costlyPages = (findings: readonly Finding[]): string[] =>
   findings
     .filter(({ cost, rows, scanned }) => cost === 'page' && (rows > MOST_ROWS_OF_A_PAGE || scanned.length > 0))

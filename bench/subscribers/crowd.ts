@@ -2,23 +2,23 @@ import { WebSocket } from 'ws';
 
 const DOCUMENT =
   'subscription Added($after: ID!) { assistantMessageAdded(after: $after) { id kind text at broadcast acknowledged link } }';
-/** Handshakes under way at the same time. */
+/** Most simultaneous handshakes. */
 const AT_ONCE = 100;
 const TOLD_WITHIN = 60_000;
 
-/** Many sockets of graphql-ws, each with one subscription, that note when a message comes. */
+/** Opens many graphql-ws sockets with one subscription each and records when messages arrive. */
 export class Crowd {
   readonly #url: string;
   readonly #sockets: WebSocket[] = [];
   #onNext: () => void = () => undefined;
-  /** The first answer that was none of those looked for. */
+  /** The first unexpected message or close code. */
   #unexpected: string | undefined;
 
   constructor(url: string) {
     this.#url = `${url.replace('http', 'ws')}/graphql`;
   }
 
-  /** Opens a socket for each token and subscribes to what comes after a message. */
+  /** Opens a socket for each token and subscribes to messages after `after`. */
   async gather(tokens: readonly string[], after: string): Promise<void> {
     const waiting = [...tokens];
     const worker = async (): Promise<void> => {
@@ -54,7 +54,7 @@ export class Crowd {
     });
   }
 
-  /** Sends one message and waits until everybody has it; answers the milliseconds that each waited. */
+  /** Sends one message, waits until every socket has it and returns each delay in milliseconds. */
   async told(send: () => Promise<unknown>): Promise<number[]> {
     const times: number[] = [];
     const started = performance.now();

@@ -8,11 +8,11 @@ import type { Settings } from '../support/settings.ts';
 import { quantile, round, table } from '../support/table.ts';
 import { Crowd } from './crowd.ts';
 
-/** Streams that one person may have open (services/assistant/streamHub.ts). */
+/** Most streams of one user (services/assistant/streamHub.ts). */
 const PER_USER = 20;
 const BROADCASTS = 10;
 
-/** What posting a message does, as plain SQL: its row, and who is told of it. */
+/** Posts a message by SQL, as the service does: its row and the notification. */
 const broadcast = async (client: pg.Client, { accountId }: Books, text: string): Promise<string> => {
   const { rows } = await client.query<{ id: string }>(
     `with posted as (
@@ -24,7 +24,7 @@ const broadcast = async (client: pg.Client, { accountId }: Books, text: string):
 };
 
 const measure = async (client: pg.Client, crowd: Crowd, books: Books, wanted: number): Promise<number[]> => {
-  // The first one proves that every stream stands.
+  // The first message proves that every stream is subscribed.
   await crowd.told(() => broadcast(client, books, 'estão todos aí?'));
   const times: number[] = [];
   for (let count = 0; count < BROADCASTS; count += 1) {
@@ -34,7 +34,7 @@ const measure = async (client: pg.Client, crowd: Crowd, books: Books, wanted: nu
   return times;
 };
 
-/** Each subscriber takes two files of the gateway: its own socket and its stream from the services. */
+/** Each subscriber needs two file descriptors of the gateway: its socket and its stream from the services. */
 const requireFiles = (subscribers: number): void => {
   const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
   const needed = 2 * subscribers + 500;
@@ -43,7 +43,7 @@ const requireFiles = (subscribers: number): void => {
   }
 };
 
-/** Lists asked of the gateway before its memory is read: what only young objects take does not count for the sockets. */
+/** Requests before the gateway's memory is read, so that short-lived objects do not count towards the sockets. */
 const WARM = 400;
 
 const warm = async (gateway: string, books: Books): Promise<void> => {
@@ -55,7 +55,7 @@ const warm = async (gateway: string, books: Books): Promise<void> => {
   await caller.close();
 };
 
-/** (c) So many sockets that wait, and one message to all of them, ten times. */
+/** (c) Opens idle sockets and sends one message to all of them, ten times. */
 export const subscribersPart = async ({ subscribers, seed }: Settings): Promise<string> => {
   requireFiles(subscribers);
   const database = await startDatabase();

@@ -5,14 +5,17 @@ interface Sizes {
   today: string;
 }
 
-/** Rows of one account as SQL: registers that grow with the books, six years of documents, one to five installments each. */
+/**
+ * SQL for one account: registers that grow with the books, and six years of transactions with one to five installments
+ * each.
+ */
 export const booksSql = ({ accountId, installments, seed, today }: Sizes): string[] => {
   const documents = Math.max(1, Math.round(installments / 3));
   const suppliers = Math.min(5_000, 20 + Math.round(documents / 50));
   const customers = Math.min(800, 5 + Math.round(documents / 300));
   const buildings = Math.min(40, 4 + Math.round(documents / 5_000));
   return [
-    // The same rows for the same seed: a hash of the row's number instead of random().
+    // Hashes the row number instead of calling random(): the same seed gives the same rows.
     `create or replace function pg_temp.pick(i bigint, salt integer, below integer) returns integer language sql immutable
        as $$ select ((hashint8extended(i, ${seed} + salt) & 9223372036854775807) % below)::integer $$`,
     `create or replace function pg_temp.nth(ids bigint[], i integer) returns bigint language sql immutable
@@ -79,7 +82,7 @@ export const booksSql = ({ accountId, installments, seed, today }: Sizes): strin
            coalesce(sum(gross_value + increase) filter (where not forecast), 0) as paid_value,
            coalesce(min(due_date) filter (where forecast), max(due_date)) as due
          from installments where account_id = ${accountId} group by transaction_id) s on s.transaction_id = d.id`,
-    // Two buildings halve each installment; the first takes the odd cent.
+    // Divides each installment over two buildings; the first takes the odd cent.
     `drop table if exists pg_temp.cells`,
     `create temp table cells as
        select i.id as installment_id, i.transaction_id, p.position, d.company,

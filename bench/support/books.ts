@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { booksSql } from './books.sql.ts';
 
-/** The day the books are made around; run the services with PRUMO_CLOCK at it. */
+/** The seed date; start the services with PRUMO_CLOCK set to it. */
 export const TODAY = '2026-11-20';
 export const NOW = `${TODAY}T15:00:00.000Z`;
 
@@ -10,27 +10,27 @@ export interface Books {
   accountId: number;
   companyId: number;
   installments: number;
-  /** Of an administrator, and of somebody who sees the expenses of one building alone. */
+  /** Tokens of an administrator, and of a user who sees the expenses of one building only. */
   token: string;
   limitedToken: string;
   walletId: number;
   buildingId: number;
-  /** A supplier with documents, and one expense of several installments. */
+  /** A supplier with transactions, and one expense with several installments. */
   partnerId: number;
   categoryId: number;
   transactionId: number;
-  /** Of that expense; hardly another has it. */
+  /** Number of that expense, which hardly any other has. */
   documentNumber: string;
 }
 
 export interface BooksOptions {
   installments: number;
   seed: number;
-  /** Users with every permission, besides the administrator. */
+  /** Number of users with every permission, besides the administrator. */
   users?: number;
 }
 
-/** Tables that are filled with the indexes out of the way: building them afterwards takes a third of the time. */
+/** Tables filled without indexes: creating them afterwards takes a third of the time. */
 const BIG = ['transactions', 'installments', 'apportionments', 'apportionment_shares'];
 
 const hash = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();
@@ -59,7 +59,7 @@ const addUser = async (client: pg.Client, accountId: number, who: string, admin:
 
 type Place = { accountId: number; companyId: number };
 
-/** Every permission on every building, and on what belongs to none. */
+/** Grants every permission on every building and on "no building". */
 const grantAll = (client: pg.Client, { accountId, companyId }: Place, userId: number) =>
   client.query(
     `insert into user_permissions (account_id, user_id, company_id, building_id, permission)
@@ -75,7 +75,7 @@ const grantExpenses = (client: pg.Client, { accountId, companyId }: Place, userI
     [accountId, userId, companyId, buildingId],
   );
 
-/** Runs `fill` without the secondary indexes of the big tables, and makes them again. */
+/** Drops the secondary indexes of the big tables, runs `fill` and creates them again. */
 const withoutIndexes = async (client: pg.Client, fill: () => Promise<void>): Promise<void> => {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -138,8 +138,8 @@ const fillBooks = async (client: pg.Client, { installments, seed, users = 0 }: B
 };
 
 /**
- * Fills one account for each of the sizes, in SQL: some 25 s for a million installments. The rows keep every rule that
- * verify-ledger checks; triggers are off while they come, which takes a superuser.
+ * Fills one account for each size by SQL, in about 25 s per million installments. The rows meet every rule that
+ * verify-ledger checks. Disables triggers meanwhile, which needs a superuser.
  */
 export const seedBooks = (ownerUrl: string, wanted: readonly BooksOptions[]): Promise<Books[]> =>
   connected(ownerUrl, async (client) => {

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './product.ts';
 
-/** Two folders below the root, as sources are that look for files by their own address (the SDL). */
+/** Two folders below the root, at the depth of sources that locate the SDL relative to themselves. */
 const FOLDER = 'dist/bench';
 
-/** Makes a script of the measurements what the product's own parts are, JavaScript in one file; answers where it is. */
+/** Bundles a script like the product's parts and returns its path. */
 export const bundled = async (script: string): Promise<string> => {
   await build({
     absWorkingDir: ROOT,

@@ -18,7 +18,7 @@ const usedBy = (node: DefinitionNode): string[] => {
   return names;
 };
 
-/** An operation of the screens, by its name, with the fragments that it uses: what the browser sends. */
+/** Returns an operation of the screens by name with its fragments, as the browser sends it. */
 export const screenDocument = (name: string): string => {
   definitions ??= readAll();
   const fragments = new Map(
@@ -29,7 +29,7 @@ export const screenDocument = (name: string): string => {
   const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION && node.name?.value === name);
   if (!operation) throw new Error(`the screens have no operation ${name}`);
   const wanted = new Set<DefinitionNode>([operation]);
-  // A set goes on over what is added to it meanwhile.
+  // The loop also visits items added to the set meanwhile.
   for (const node of wanted) {
     for (const fragment of usedBy(node)) wanted.add(fragments.get(fragment) ?? node);
   }

@@ -2,7 +2,9 @@ type End = () => Promise<unknown>;
 
 const open = new Set<End>();
 
-/** Remembers how something that was started is ended, for when the run is interrupted. Answers the same end, which forgets it. */
+/**
+ * Registers a cleanup function to run if the benchmark is interrupted. Returns a function that runs and unregisters it.
+ */
 export const ending = (end: End): (() => Promise<void>) => {
   open.add(end);
   return async () => {
@@ -11,7 +13,7 @@ export const ending = (end: End): (() => Promise<void>) => {
   };
 };
 
-/** Ends what still runs, last things first. */
+/** Runs the registered cleanup functions, last first. */
 export const endAll = async (): Promise<void> => {
   for (const end of [...open].reverse()) await end().catch(() => undefined);
   open.clear();

@@ -3,16 +3,16 @@ import { Pool } from 'undici';
 export interface Shot {
   path: string;
   token: string;
-  /** Sent as JSON by POST; without one it is a GET. */
+  /** Sent as JSON by POST; without it the request is a GET. */
   body?: unknown;
   /** Idempotency-Key of a write. */
   key?: string;
 }
 
 export interface Load {
-  /** Answers per second. */
+  /** Responses per second. */
   rate: number;
-  /** Milliseconds that each took. */
+  /** Milliseconds of each response. */
   times: number[];
   failures: number;
 }
@@ -31,7 +31,7 @@ const send = async (pool: Pool, { path, token, body, key }: Shot): Promise<{ sta
   return { status: answer.statusCode, text: await answer.body.text() };
 };
 
-/** Somebody who keeps asking one server over connections that stay open. */
+/** Sends requests to one server over persistent connections. */
 export class Caller {
   readonly #pool: Pool;
 
@@ -42,14 +42,16 @@ export class Caller {
     this.#pool = new Pool(url, { connections, pipelining: 1 });
   }
 
-  /** One answer; throws unless it is a 200. */
+  /** Returns one response. Throws unless its status is 200. */
   async ask(shot: Shot): Promise<string> {
     const { status, text } = await send(this.#pool, shot);
     if (status !== 200) throw new Error(`${status} ${shot.path} ${text.slice(0, 500)}`);
     return text;
   }
 
-  /** Asks over every connection, again as soon as it is answered, for so long and until there were so many answers. */
+  /**
+   * Sends requests over every connection, each after the previous response, for a minimum time and number of responses.
+   */
   async press(shot: Shot, milliseconds: number, atLeast = 0): Promise<Load> {
     const times: number[] = [];
     let failures = 0;

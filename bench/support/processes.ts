@@ -4,9 +4,9 @@ import { ending } from './endings.ts';
 
 export interface Running {
   pid: number;
-  /** What it said when it was ready: the first group of the pattern. */
+  /** First group of the pattern in the line that reported readiness. */
   ready: string;
-  /** Seconds of processor so far, its own and the system's on its behalf. */
+  /** CPU time so far in seconds, user and system. */
   cpu(): number;
   /** Resident memory in bytes. */
   memory(): number;
@@ -25,7 +25,7 @@ const ended = (child: ChildProcess): Promise<void> =>
     ? new Promise((resolve) => child.once('exit', () => resolve()))
     : Promise.resolve();
 
-/** Starts a Node process and waits until a line of its output fits `ready`. Its errors go to ours. */
+/** Starts a Node process and waits until a line of its output matches `ready`. Passes its stderr through. */
 export const startNode = async (
   args: readonly string[],
   environment: Record<string, string>,
@@ -45,7 +45,7 @@ export const startNode = async (
       said += String(data);
       const found = ready.exec(said);
       if (!found) return;
-      // What it says later is let through to nobody, without being gathered.
+      // Discards later output without buffering it.
       child.stdout.off('data', listen).resume();
       resolve(found[1] ?? '');
     };

@@ -8,7 +8,7 @@ import { ending } from './endings.ts';
 import { type Running, startNode } from './processes.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
-/** As `npm start` has it. */
+/** The flag of `npm start`. */
 export const YOUNG = '--max-semi-space-size=64';
 
 export interface Database {
@@ -16,7 +16,7 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of the run's own, as the product starts it but without waiting for the disk, with all tables and no rows. */
+/** Starts a PostgreSQL for this run like the product's, but without fsync, with all tables and no rows. */
 export const startDatabase = async (): Promise<Database> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'prumo-bench-'));
   const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
@@ -35,7 +35,7 @@ export interface Services extends Running {
   url: string;
 }
 
-/** The services as they run in production, on a clock that starts where the books were made. */
+/** Starts the services as in production, with a clock that starts at the seed date. */
 export const startServices = async (databaseUrl: string): Promise<Services> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'prumo-bench-services-'));
   const port = String(await freePort());
@@ -61,7 +61,7 @@ export const startServices = async (databaseUrl: string): Promise<Services> => {
   };
 };
 
-/** One program asks here for a thousand people: what each of them may ask in a minute would end the measurement. */
+/** One client simulates a thousand users here, so per-client limits would stop the measurement. */
 const WITHOUT_LIMITS = {
   GRAPHQL_POINTS_PER_USER: '999999999999',
   GRAPHQL_POINTS_PER_ADDRESS: '999999999999',
@@ -70,7 +70,7 @@ const WITHOUT_LIMITS = {
   SOCKETS_PER_ADDRESS: '1000000',
 };
 
-/** The gateway as it runs in production, over services at an address. */
+/** Starts the gateway as in production, over services at an address. */
 export const startGateway = async (services: string, flags: readonly string[] = []): Promise<Services> => {
   const environment = { FINANCIAL_URL: services, PORT: String(await freePort()), ...WITHOUT_LIMITS };
   const file = join(ROOT, 'dist/gateway.js');

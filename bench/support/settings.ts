@@ -5,14 +5,14 @@ const whole = (name: string, fallback: number): number => {
   return Number(text);
 };
 
-/** Sizes of the measurements, by environment; the defaults end within a quarter of an hour on two cores. */
+/** Sizes of the measurements, from the environment; with the defaults a run takes a quarter of an hour on two cores. */
 export const settings = () => ({
   seed: whole('BENCH_SEED', 20_261_121),
   gateway: {
     rounds: whole('BENCH_ROUNDS', 6),
     milliseconds: whole('BENCH_ROUND_MS', 1_000),
     connections: whole('BENCH_CONNECTIONS', 64),
-    /** 1 runs the gateway under --cpu-prof besides and shows where its time goes. */
+    /** 1 also runs the gateway under --cpu-prof and reports its profile. */
     profile: whole('BENCH_PROFILE', 1) === 1,
   },
   lists: {

@@ -1,11 +1,11 @@
-/** Rows as a markdown table. */
+/** Formats rows as a markdown table. */
 export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** A number with so many digits after the point. */
+/** Rounds a number to `digits` decimal places. */
 export const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** The value that a share of the values (0 to 1) does not exceed. */
+/** Quantile: the value that a share (0 to 1) of the values does not exceed. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0;
