@@ -22,13 +22,13 @@ import { ownDocuments } from './dear/documents.ts';
 import { samplesFor } from './dear/samples.ts';
 
 const TOO_MANY = 'Muitas consultas em pouco tempo. Aguarde um pouco e tente novamente.';
-/** One object: 501 points. */
+/** Costs 501 points: one object. */
 const SMALL = '{ session { id } }';
 
 let services: ScriptedServices;
 let gateway: TestGateway | undefined;
 
-/** A token "7-a" is of user 7; "nobody" is of no one. */
+/** Token "7-a" belongs to user 7; token "nobody" is invalid. */
 const sessionOf = ({ headers }: ReceivedCall) => {
   const [user] = String(headers.authorization).replace('Bearer ', '').split('-');
   return user === 'nobody'
@@ -73,7 +73,7 @@ const statuses = async (on: TestGateway, tokens: (string | null)[], address?: st
 describe('Points of a minute', () => {
   test('are those of a user, whatever token is used; then it is 429, with the seconds to wait, and nothing runs', async () => {
     const on = await start({ user: 4 * 501 });
-    // The first one of a token is a stranger's: who asks is known after it.
+    // The first operation with a token counts as anonymous: the gateway learns the user from it.
     expect(await statuses(on, ['7-a', '7-a', '7-a', '7-b', '7-b', '7-b'])).toEqual([200, 200, 200, 200, 200, 200]);
     services.forget();
     const { status, headers, errors, data } = await ask(on, '7-a');
@@ -85,7 +85,7 @@ describe('Points of a minute', () => {
   });
 
   test('are those of an address, whoever asks there', async () => {
-    // A document that is new takes four points for each of its characters.
+    // A new document costs four points per character in addition.
     const on = await start({ address: 3 * 501 + 4 * SMALL.length });
     expect(await statuses(on, ['7-a', '8-a', '9-a', '7-a', '1-a'])).toEqual([200, 200, 200, 429, 429]);
     expect(await statuses(on, ['7-a'], '192.0.2.2')).toEqual([200]);
@@ -111,7 +111,8 @@ describe('Points of a minute', () => {
     expect(await statuses(on, ['7-a', null, null, null, null])).toEqual([200, 200, 429, 429, 429]);
     services.forget();
     expect(await statuses(on, ['7-a', '8-a'])).toEqual([200, 200]);
-    // Who it is was asked once, by the operation itself: "session" with its places, the proof of it without.
+    // Each session was requested once: by the operation `session` with its places, by the check of the token without
+    // them.
     expect(services.calls).toEqual([
       'GET /api/v1/security/session',
       'GET /api/v1/security/session?places=false',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => services.forget());
 afterEach(async () => {
-  // Whatever was sent, the next one is answered.
+  // The gateway still answers the next operation.
   expect((await gateway.ask('{ session { admin } }')).data).toEqual({ session: { admin: true } });
 });
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await services.stop();
 });
 
-/** Sends a body as it is; answers what came back, and how it was said. */
+/** Sends a raw body and returns the response with its content type. */
 const send = async (payload: string, headers: Record<string, string> = {}) => {
   const response = await gateway.app.inject({
     method: 'POST',
@@ -33,7 +33,7 @@ const send = async (payload: string, headers: Record<string, string> = {}) => {
   return { status: response.statusCode, text: response.payload };
 };
 
-/** No stack, no path of a file, no sentence of a library without a Portuguese one before it. */
+/** Expects Portuguese text without a stack, a file path or a library's message of its own. */
 const expectPortuguese = (text: string) => {
   expect(text).not.toMatch(/node_modules|\bat .+:\d+:\d+|\.ts:|SyntaxError|TypeError/);
   expect(text).toMatch(/A (requisição|consulta)|Algo deu errado|conteúdo|Identificador|obrigatóri/);
@@ -178,7 +178,7 @@ describe('Requests that are made to be dear are refused in less than half a seco
   });
 });
 
-/** Bytes as they are, to the port of the gateway; answers what comes back. */
+/** Sends raw bytes to the gateway's port and returns the response. */
 const raw = async (bytes: string): Promise<{ status: number; body: string }> => {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -209,7 +209,7 @@ describe('What is no request', () => {
 });
 
 describe('What a document says is no code', () => {
-  // graphql-jit makes `new Date(…)` of a text that begins so, with what follows as it is.
+  // graphql-jit turns a text with this prefix into `new Date(…)` and copies the rest unescaped.
   const text = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74dglobalThis.ranByGraphql=true';
   const literal = JSON.stringify(text);
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-/** The address that the services are told when a peer on this machine claims another one. */
+/** Returns the client address that the services receive when a local peer claims another one. */
 const told = async (trustProxy: string | undefined, claimed: string, by: 'operation' | 'path' | 'socket') => {
   const gateway = await startGateway({ services: services.url, ...(trustProxy ? { trustProxy } : {}) });
   const headers = { 'x-forwarded-for': claimed };

@@ -53,6 +53,6 @@ test('Queries of the screens are compiled, all but the search over everything', 
   const queries = ownDocuments().filter(({ text }) => getOperationAST(parse(text))?.operation === 'query');
   const left = queries.filter(({ text }) => !compiles(text));
   expect(queries.length).toBeGreaterThan(30);
-  // Its fragments stand under conditions, twice: five rows of each kind.
+  // It uses fragments with conditions twice: five rows of each kind.
   expect(left.map(({ name }) => name)).toEqual(['FindRecords']);
 });

@@ -8,11 +8,14 @@ import { startGateway, type TestGateway } from '../support/gateway.ts';
 let ledger: Ledger;
 let gateway: TestGateway;
 
-/** Rows of every kind, each list long enough for pages of 50. */
+/** Rows of every kind, more than a page of 50. */
 const ROWS = 51;
 const FEW = 5;
 
-/** A document with a partner, category, wallets and a building of its own: nothing is saved by being shared. */
+/**
+ * Creates a transaction with a partner, category, wallets and building of its own, so that batching cannot profit from
+ * shared rows.
+ */
 const post = async (kind: 'debit' | 'credit', i: number): Promise<void> => {
   const { seed } = ledger.services;
   const owner = { account_id: ledger.accountId, company_id: ledger.companyId };
@@ -69,7 +72,7 @@ const post = async (kind: 'debit' | 'credit', i: number): Promise<void> => {
   expect((await ledger.post(kind, body, { token: ledger.admin })).status).toBe(200);
 };
 
-/** Rows from one number to the one before another. */
+/** Creates rows from number `from` up to, but not including, `to`. */
 const furnish = async (from: number, to: number): Promise<void> => {
   const { seed } = ledger.services;
   const make = async (i: number) => {
@@ -88,7 +91,7 @@ const furnish = async (from: number, to: number): Promise<void> => {
   await Promise.all(Array.from({ length: to - from }, (_, index) => make(from + index)));
 };
 
-/** What the parts of the dashboard cost, while there is this much in the books. */
+/** Costs of the dashboard's parts, by number of rows. */
 const dashboards: Record<string, object> = {};
 
 beforeAll(async () => {
@@ -104,7 +107,7 @@ afterAll(async () => {
   await ledger.services.stop();
 });
 
-/** What can be asked of each list, with everything below its rows; SIZE rows of it. */
+/** A query of each list with all fields of its rows; SIZE is the page size. */
 const LISTS: Record<string, string> = {
   expenses: `transactions(companyId: COMPANY, type: DEBIT, size: SIZE) {
     totalElements
@@ -148,7 +151,7 @@ const costOf = ({ restCalls, sqlQueries, errors }: Reply) => {
 
 const rowsIn = ({ data }: Reply): number => (Object.values(data)[0] as { content: unknown[] }).content.length;
 
-/** The operation of a screen, and the fragments that it needs. */
+/** Reads a screen's operation with its fragments from the given files. */
 const operationOf = (name: string, ...files: string[]): string => {
   const { definitions } = parse(files.map((file) => readFileSync(file, 'utf8')).join('\n'));
   const fragments = new Map(
@@ -166,7 +169,7 @@ const operationOf = (name: string, ...files: string[]): string => {
 
 const DASHBOARD = readFileSync('web/home/dashboard.graphql', 'utf8');
 
-/** Every part of the dashboard, as its screen asks for it. */
+/** Sends every operation of the dashboard as its screen does. */
 const dashboard = async () => {
   const variables = { companyId: ledger.companyId, ...dashboardDays('2026-11-20') };
   const costs: Record<string, object> = {};
@@ -181,7 +184,7 @@ const screens = [
   ['income', 'Transactions', 'CREDIT', 'web/financial/transactions/transactions.graphql'],
   ['installments to pay', 'Installments', 'DEBIT', 'web/financial/installments/installments.graphql'],
   ['installments to receive', 'Installments', 'CREDIT', 'web/financial/installments/installments.graphql'],
-  // The kind of documents is nothing to these.
+  // These lists do not depend on the type of transaction.
   ['obras', 'Buildings', undefined, 'web/financial/buildings/buildings.graphql'],
   ['companies', 'Companies', undefined, 'web/financial/companies/companies.graphql'],
 ] as const;

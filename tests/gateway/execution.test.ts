@@ -73,7 +73,7 @@ beforeAll(async () => {
   services = await startScriptedServices();
   services.on('GET /api/v1/financial/company/1/debit/summaries', list(document(1), document(2)));
   services.on('GET /api/v1/financial/company/1/debit/totals', refusal(503, 'Fora do ar'));
-  // A service that breaks its own contract: a document without what cannot be null, and one without a row at all.
+  // A service that breaks its contract: a transaction without a non-null field, and a null row.
   services.on('GET /api/v1/financial/company/2/debit/summaries', list(document(1), document(2, { value: null })));
   services.on('GET /api/v1/financial/company/3/debit/summaries', list(document(1), null));
   services.on('GET /api/v1/financial/company/1/debit/1', document(1));
@@ -98,7 +98,7 @@ afterAll(async () => {
 const documents = (companyId: number, selection: string) =>
   `{ transactions(companyId: "${companyId}", type: DEBIT) { content { ${selection} } } }`;
 
-/** What compiled and interpreted execution have to answer alike: name, operation, variables. */
+/** Operations that compiled and interpreted execution must answer alike: name, operation, variables. */
 const CASES: [string, string, Record<string, unknown>?][] = [
   [
     'lists, lists in lists and embedded rows',
@@ -238,7 +238,7 @@ const CASES: [string, string, Record<string, unknown>?][] = [
 
 const comparable = ({ status, data, errors }: Awaited<ReturnType<TestGateway['ask']>>) => ({
   status,
-  // As text: keys have an order.
+  // As text, because the order of keys counts.
   data: JSON.stringify(data),
   errors: errors
     ?.map(({ extensions: { requestId: _, ...extensions }, ...error }) => ({ ...error, extensions }))
@@ -253,7 +253,7 @@ describe('compiled execution answers what graphql-js answers', () => {
     services.forget();
     expect(comparable(await compiled.ask(query, { variables }))).toEqual(expected);
     expect([...services.calls].sort()).toEqual(calls);
-    // The second time the compiled operation comes from the cache.
+    // The second request uses the compiled operation from the cache.
     expect(comparable(await compiled.ask(query, { variables }))).toEqual(expected);
   });
 
@@ -288,7 +288,7 @@ test('GRAPHQL_INTROSPECTION=off hides the schema', async () => {
   expect(errors?.[0]?.message).toMatch(/^A consulta não serve para este esquema/);
 });
 
-/** Types that REST rows stand behind as they are; what a row does not have under the same name needs a resolver. */
+/** GraphQL types resolved directly from REST rows; a field without a property of the same name needs a resolver. */
 const ROWS: Record<string, TObject> = {
   Apportionment,
   AssistantMessage,
@@ -305,7 +305,7 @@ const ROWS: Record<string, TObject> = {
   Session: SessionUser,
   Stage,
   StatementLine,
-  // The gateway names the rateio as the schema does when it takes the row in (transactions.rows.ts).
+  // The gateway renames the rateio to the schema's name when it reads the row (transactions.rows.ts).
   Transaction: Type.Object({
     ...Transaction.properties,
     apportionments: Transaction.properties.transactionRecordBuildings,

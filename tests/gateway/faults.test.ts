@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const timesCalled = (call: string) => services.calls.filter((made) => made === call).length;
 
-/** Answers whose head comes and whose body never ends, or breaks. */
+/** Sends a response head without ever finishing the body, or breaks the connection. */
 const half = (response: ServerResponse, breaks: boolean): typeof HANDLED => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"ok":true,"data":{"id":5,');
@@ -90,7 +90,10 @@ describe('Whatever is wrong with a service, whoever asks knows it within its tim
     ['breaks its answer off', (_call, response) => half(response, true)],
     ['hangs up', (_call, response) => (response.destroy(), HANDLED)],
   ];
-  /** What was answered, and in how many milliseconds: the best of three, for a busy machine makes anybody late once. */
+  /**
+   * Returns the answer and its duration in milliseconds: the best of three, because a busy machine delays single
+   * requests.
+   */
   const timed = async <T>(ask: () => Promise<T>): Promise<{ answer: T; took: number }> => {
     let best = Number.POSITIVE_INFINITY;
     for (let attempt = 1; ; attempt += 1) {
@@ -118,10 +121,10 @@ describe('Whatever is wrong with a service, whoever asks knows it within its tim
         () => ['cut off', ''] as const,
       );
     });
-    // Where the head has come already, the answer can only be cut off.
+    // Once the head has been sent, the gateway can only cut the connection.
     expect(['cut off', 503, 504]).toContain(answer[0]);
     if (answer[0] !== 'cut off') expect(JSON.parse(answer[1]).message).toMatch(/^O serviço/);
-    // What is passed through (files, in a minute) is timed by undici, which counts in steps of half a second.
+    // undici times proxied calls (files) in steps of half a second.
     expect(took).toBeLessThan(TIMEOUT + 1_500);
   });
 
@@ -168,7 +171,10 @@ test('A dead service of some children leaves the rest of the list', async () => 
 });
 
 describe('Somebody who goes away before the answer', () => {
-  /** Asks, and hangs up when the services were reached; resolves to whether their answer was still waited for. */
+  /**
+   * Sends an operation and disconnects when the call reaches the services. Resolves to whether the gateway dropped that
+   * call.
+   */
   const hangUp = async (query: string, call: string): Promise<'left' | 'waited'> => {
     let outcome: (how: 'left' | 'waited') => void;
     const told = new Promise<'left' | 'waited'>((resolve) => (outcome = resolve));

@@ -41,7 +41,7 @@ describe('services of others', () => {
       expect(directive(name)).not.toContain('medidas');
     }
     expect(directive('script-src')).toMatch(/^script-src 'self' 'nonce-[^']+' https:/);
-    // What is not ours may make markup of text.
+    // Third-party scripts may assign text as markup.
     expect(policy).not.toContain('trusted-types');
     expect(html).toContain('&quot;token&quot;:&quot;a\\&quot;&lt;b&quot;');
   });

@@ -26,7 +26,7 @@ const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join(' ');
 const deep = (levels: number): string => (levels === 0 ? 'name' : `company { ${deep(levels - 1)} }`);
 
-/** Documents that break one limit each, written for a query or for a subscription. */
+/** Documents that exceed one limit each, as a query or a subscription. */
 const BROKEN: [string, (root: 'query' | 'subscription') => string, RegExp][] = [
   [
     'too many aliases',
@@ -110,8 +110,8 @@ describe('over HTTP', () => {
     const lists = (size: string) => `
       a: transactions(companyId: "1", type: DEBIT, size: ${size}, filter: $filter) { ${rows} }
       b: transactions(companyId: "1", type: CREDIT, size: ${size}, filter: $filter) { ${rows} }`;
-    // A row: itself, partner, category, wallet and balance, 4 installments of 1 + 1 + 4 shares of 3, 4 shares of 3, 4 files:
-    // 1 + 1 + 1 + 2 + 56 + 12 + 4 = 77; with its page 78, 500 times, twice.
+    // Objects of a row: transaction, partner, category, wallet and balance; 4 installments of 1 + 1 + 4 shares of 3; 4
+    // apportionments of 3; 4 files: 1 + 1 + 1 + 2 + 56 + 12 + 4 = 77. With its page 78, times 500 rows, twice.
     const dear = (more = 0) => ({
       status: 400,
       message: `A consulta é cara demais (${78_000 + more} de 50000): peça páginas menores ou menos campos.`,
@@ -149,7 +149,7 @@ describe('over HTTP', () => {
       const operation = getOperationAST(document);
       if (!operation) throw new Error('No operation');
       const cost = (variables: Record<string, unknown>) => costOf(schema, document, operation, variables);
-      // 50 or 100 pages of the page and its row.
+      // 50 or 100 rows, each counted with its page.
       expect([cost({ size: null }), cost({}), cost({ size: 100 })]).toEqual([100, 100, 200]);
     });
 
@@ -309,7 +309,7 @@ test('of a document with hundreds of faults twenty are told: each costs more tha
 });
 
 describe('The depth of a document', () => {
-  // Ours has no circle: nothing that fits it is as deep as the limit. The next type may close one.
+  // The product's schema has no cycle, so no valid document reaches the depth limit; a new type might create one.
   const round = buildSchema('type Query { company: Company } type Company { company: Company, name: String }');
   const limitsOf = (text: string) =>
     validate(round, parse(text), [...specifiedRules, ...limitRules]).map(({ extensions }) => extensions.limit);

@@ -16,7 +16,7 @@ const partner = (id: number) => ({ id, name: `Fornecedor ${id}`, type: 'SUPPLIER
 const page = (content: unknown[]) => ({ content, number: 0, size: 50, last: true, totalElements: content.length });
 const idsOf = ({ query }: ReceivedCall) => (query.ids ?? '').split(',').filter(Boolean).map(Number);
 
-/** Expenses whose partners are these; the REST row of a document names its partner. */
+/** Expenses of these partners; a transaction's REST row contains its partner's name. */
 const expenses = (...partners: number[]) =>
   page(
     partners.map((id, index) => ({

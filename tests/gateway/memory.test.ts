@@ -8,7 +8,7 @@ const MB = 1e6;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes on the heap that something still holds on to. */
+/** Heap bytes in use after garbage collection. */
 const held = (): number => {
   collect();
   collect();
@@ -34,12 +34,12 @@ afterAll(async () => {
   await services.stop();
 });
 
-/** What is kept of so many requests, all of them answered, in MB. */
+/** Heap growth in MB after `count` finished requests. */
 const keptOf = async (
   count: number,
   requestOf: (index: number) => { query: string; operationName: string; variables?: Record<string, unknown> },
 ): Promise<number> => {
-  // What the first request of a kind loads stays for good reason.
+  // The first requests of a kind fill caches, which is not a leak.
   const ask = async (index: number): Promise<void> => {
     const { query, ...options } = requestOf(index);
     const { status, errors } = await gateway.ask(query, options);

@@ -27,7 +27,9 @@ afterEach(async () => {
   await services.stop();
 });
 
-/** Answers the first connection with the first text, the second with the second …; the last one stays open. */
+/**
+ * Sends the first text to the first connection, the second to the second, and so on; keeps the last connection open.
+ */
 const streams = (...texts: string[]) => {
   const asked: (string | undefined)[] = [];
   services.on(STREAM, ({ headers }: ReceivedCall, response: ServerResponse) => {

@@ -26,7 +26,7 @@ const UPDATE = `mutation ($id: ID!, $version: Int!, $input: UserInput!) {
   updateUser(id: $id, version: $version, input: $input) { user { id version status permissions { companyId buildingId permissions } } }
 }`;
 
-/** A subscription over a real socket: what it brought, and how the socket was closed. */
+/** Subscribes over a real socket and records messages and the close code. */
 const follow = async (token: string) => {
   const texts: string[] = [];
   let opened = (): void => undefined;
@@ -60,7 +60,7 @@ const until = async (holds: () => boolean) => {
   expect(holds()).toBe(true);
 };
 
-/** Opens the stream for sure: messages are only told from then on. */
+/** Waits until the stream is open; only later messages are delivered. */
 const hears = async (socket: Awaited<ReturnType<typeof follow>>, user: TestUser) => {
   for (let tries = 0; tries < 100 && socket.texts.length === 0; tries += 1) {
     await say('olá', user);

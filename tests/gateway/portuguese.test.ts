@@ -19,7 +19,7 @@ const VALID = 'A consulta não serve para este esquema: ';
 const PARSED = 'A consulta não é GraphQL válido: ';
 const REQUEST = 'A requisição não é válida: ';
 
-/** What is sent for each sentence that graphql-js can make of a document, and what is answered, in whole. */
+/** A document for each error message of graphql-js, with the complete translation. */
 const DOCUMENTS: [string, string, string][] = [
   // language/parser.js, language/lexer.js
   ['what is missing', '{ session { id }', `${PARSED}esperava Name e encontrou <EOF>.`],
@@ -190,7 +190,7 @@ const CREATE =
   'mutation ($input: TransactionInput!) { createTransaction(companyId: "1", type: DEBIT, input: $input) { transaction { id } } }';
 const READ = 'query ($id: ID!) { company(id: $id) { id } }';
 
-/** The same for variables, at their place in a form where they have one. */
+/** The same for variables, with the form field where there is one. */
 const VARIABLES: [string, string, Record<string, unknown>, string, object[]?][] = [
   ['one that is left out', READ, {}, `${REQUEST}a variável "$id" ("ID!") é obrigatória.`],
   ['one that is null', READ, { id: null }, `${REQUEST}a variável "$id" ("ID!") é obrigatória.`],

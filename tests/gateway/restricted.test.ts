@@ -13,7 +13,7 @@ import {
   startScriptedServices,
 } from '../support/scriptedServices.ts';
 
-// Written by hand from §8: the code is not asked what it says.
+// Copied by hand from §8 instead of imported from the code under test.
 const LEGAL =
   'Parece que ocorreu um problema ao processar sua solicitação. Se você acha que isso pode ter sido um erro, por favor, entre em contato com o Suporte.';
 const SESSION = 'GET /api/v1/security/session';
@@ -61,7 +61,7 @@ interface Told {
   extensions: object;
 }
 
-/** A socket that has said who it is; what it is told, and the code and the reason of its end. */
+/** Opens an authenticated socket and records its messages, close code and reason. */
 const connect = async () => {
   const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   const closed = once(socket, 'close').then(([code, reason]: unknown[]) => [code, String(reason)]);
@@ -69,7 +69,7 @@ const connect = async () => {
   socket.on('message', (data: RawData) => said.push(String(data)));
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer token' } }));
-  /** What the subscription ends with: an error before its first event comes as a result, a later one as an error. */
+  /** Returns what ends the subscription: an error before its first event is a result, a later one an error message. */
   const subscribe = async (): Promise<Told[]> => {
     if (said.length === 0) await once(socket, 'message');
     const payload = { query: 'subscription { assistantMessageAdded(after: "1") { id } }' };

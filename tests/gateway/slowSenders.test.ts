@@ -16,7 +16,7 @@ const FILE = `${FILES}/1`;
 const MESSAGES = '/api/v1/assistant/messages';
 const STREAM = '/api/v1/assistant/stream';
 const SENDERS = 200;
-/** What a phone must bring here: 6,000 bytes in 0.3 s. */
+/** Minimum upload rate in these tests: 6,000 bytes in 0.3 s. */
 const PACE = { every: 300, bytesPerSecond: 20_000 };
 
 let services: ScriptedServices;
@@ -55,7 +55,7 @@ afterAll(() => services.stop());
 
 interface Line {
   socket: Socket;
-  /** All that was answered so far. */
+  /** All bytes received so far. */
   said: () => string;
   closed: Promise<unknown>;
 }
@@ -68,7 +68,7 @@ const reach = async (from = '127.0.0.1'): Promise<Socket> => {
   return socket;
 };
 
-/** Connects, and sends this head with what goes before the rest of the body. */
+/** Connects and sends a request head and the first part of the body. */
 const open = async (head: string[], sent = ''): Promise<Line> => {
   const pieces: Buffer[] = [];
   const socket = await reach();
@@ -78,7 +78,7 @@ const open = async (head: string[], sent = ''): Promise<Line> => {
   return { socket, said: () => Buffer.concat(pieces).toString(), closed };
 };
 
-/** What a person does meanwhile, timed. */
+/** Times a request of another user. */
 const timed = async <T>(act: () => Promise<T>): Promise<{ answer: T; milliseconds: number }> => {
   const started = performance.now();
   const answer = await act();
@@ -106,7 +106,7 @@ const expectService = async () => {
   expect(Math.max(entered.milliseconds, listed.milliseconds)).toBeLessThan(1_000);
 };
 
-/** The body of an answer as read from the line, and its status. */
+/** Parses status and body of a response from the bytes received. */
 const readAnswer = (said: string) => {
   const body = said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);
   return { status: Number(said.split(' ')[1]), body: JSON.parse(body) };
@@ -237,7 +237,7 @@ describe('A reader', () => {
     socket.pause();
     await eventually(() => sentWhole).toBe(1);
     await wait(3_000);
-    // What had arrived by then is read now: it is not the whole file.
+    // Reads what had arrived before the close: less than the whole file.
     socket.resume();
     await closed;
     expect(socket.bytesRead).toBeLessThan(20 * MIB);

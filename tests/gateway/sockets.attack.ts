@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const person = () => services.seed.user(accountId, { grants: [{ companyId, permissions: ['DEBIT'] }] });
 
-/** A socket that follows the messages; `closed` is the code and the moment of its end. */
+/** A socket that subscribes to messages; `closed` resolves to close code and time. */
 const follow = async (token: string, url = gateway.url) => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   socket.on('error', () => undefined);
@@ -38,7 +38,7 @@ const follow = async (token: string, url = gateway.url) => {
   await once(socket, 'message');
   socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query: QUERY } }));
   const closed = once(socket, 'close').then(([code]) => ({ code: Number(code), at: performance.now() }));
-  // Until the stream behind it is open.
+  // Waits until the stream behind the socket is open.
   await wait(500);
   return { socket, closed };
 };
@@ -72,7 +72,7 @@ describe('A socket of somebody who may not go on', () => {
   });
 });
 
-/** Resolves when more may be written, or never will. */
+/** Resolves when the response can be written to, or has closed. */
 const writable = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -101,7 +101,7 @@ describe('Readers that stop reading', () => {
         let left = READERS;
         ended = () => void ((left -= 1) === 0 && resolve());
       });
-      // Says as much as it is let say: what nobody reads has to hold the line back.
+      // Writes without a limit: back-pressure must stop it while the client does not read.
       scripted.on('GET /api/v1/assistant/stream', async (_call, response) => {
         response.once('close', ended);
         response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const tokenOf = (user: TestUser, ttlSeconds?: number) => ledger.services.seed.tokenOf(user, ttlSeconds);
 
-/** The place in the stream that is now: what comes after it is not lost while a socket is still opening. */
+/** The current position in the stream: messages after it reach a socket that is still opening. */
 const now = async (): Promise<string> => {
   const { accountId: account_id, id: user_id } = users.nobody;
   const message = { account_id, user_id, kind: 'INFO', text: 'agora', at: new Date() };
@@ -61,7 +61,7 @@ const tell = (user: TestUser, message: NewMessage) =>
     (trx, work) => postMessage(trx, work, message),
   );
 
-/** Proof that nothing came before: each follower's next message is this one. */
+/** Proves that no other message was sent: this message must be each follower's next one. */
 const expectNothingElse = async (followers: [Follower, TestUser][]): Promise<void> => {
   for (const [one, user] of followers) {
     await tell(user, { userIds: [user.id], kind: 'INFO', text: 'e mais nada' });
@@ -235,7 +235,7 @@ describe('A socket is closed', () => {
   });
 });
 
-/** A socket without the manners of a client library. */
+/** A plain WebSocket, which can break the protocol unlike a client library. */
 const rawSocket = async () => {
   const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   await once(socket, 'open');

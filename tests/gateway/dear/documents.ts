@@ -4,7 +4,7 @@ import { type DocumentNode, getIntrospectionQuery, Kind, parse, print } from 'gr
 const times = (count: number, text: (index: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, index) => text(index)).join(between);
 
-/** company { company { … name } }: does not fit the schema, and is as deep as it says. */
+/** company { company { … name } }: invalid for the schema, nested to the given depth. */
 const deep = (levels: number): string => (levels === 0 ? 'name' : `company { ${deep(levels - 1)} }`);
 const building = (levels: number) => `{ building(companyId: "1", id: "7") { ${deep(levels)} } }`;
 
@@ -25,7 +25,7 @@ const heavy = `content { partner { taxId } category { type } expectedWallet { ba
   installments { wallet { description } shares { building { active } stage { id } } }
   apportionments { building { active } stage { id } } }`;
 
-/** Queries that are made to be dear; each breaks a limit of the gateway. */
+/** Expensive queries; each exceeds a limit of the gateway. */
 const QUERIES: readonly [string, string, Record<string, unknown>?][] = [
   ...[13, 50, 300].map((n): [string, string] => [`${n} levels`, building(n)]),
   ...[21, 150, 600].map((n): [string, string] => [
@@ -80,7 +80,7 @@ const QUERIES: readonly [string, string, Record<string, unknown>?][] = [
   ],
 ];
 
-/** The same with their variables: jest hands a callback to a test that takes more than its row has. */
+/** The same with variables: jest passes a `done` callback to a test function with more parameters than its row has. */
 export const DEAR_QUERIES = QUERIES.map(([what, query, variables = {}]) => [what, query, variables] as const);
 
 const message = (inside: string): string => `subscription { assistantMessageAdded { ${inside} } }`;
@@ -88,7 +88,7 @@ const message = (inside: string): string => `subscription { assistantMessageAdde
 const fragments = (count: number, inside: (index: number) => string): string =>
   times(count, (i) => `fragment F${i} on Session { ${inside(i)} }`);
 
-/** Queries that are just below a limit, each with a name of its own so that none is known: they run, and must be as quick. */
+/** Queries just below a limit, which must run as fast. Each has a name of its own, so that no document is cached. */
 export const ALLOWED_QUERIES: readonly [string, (name: string) => string][] = [
   ['20 aliases', (name) => `query ${name} { session { ${times(20, (i) => `a${i}: admin`)} } }`],
   ['8 directives', (name) => `query ${name} { session { ${times(8, (i) => `a${i}: admin @include(if: true)`)} } }`],
@@ -106,7 +106,7 @@ export const ALLOWED_QUERIES: readonly [string, (name: string) => string][] = [
   ['the whole schema', (name) => getIntrospectionQuery().replace('IntrospectionQuery', name)],
 ];
 
-/** The same for subscriptions, where the schema lets one be written. */
+/** The same for subscriptions, where the schema allows them. */
 export const DEAR_SUBSCRIPTIONS: readonly [string, string][] = [
   ['21 aliases', message(times(21, (i) => `a${i}: id`))],
   ['600 aliases', message(times(600, (i) => `a${i}: id`))],
@@ -125,7 +125,7 @@ export const DEAR_SUBSCRIPTIONS: readonly [string, string][] = [
   ['introspection', 'subscription { __schema { types { name } } }'],
 ];
 
-/** The documents that the screens send: every operation of web/ with the fragments that it names. */
+/** Reads every operation of web/ with its fragments. */
 export const ownDocuments = (): { name: string; text: string }[] => {
   const texts = readdirSync('web', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.graphql'))

@@ -10,7 +10,7 @@ import { MAX_PAGE_SIZE } from '#gateway/platform/lists.ts';
 import { Random } from '../differential/random.ts';
 import { valueOf } from '../differential/values.ts';
 
-/** Values that fit for all variables of an operation, its lists as long as they may be. */
+/** Valid values for all variables of an operation, with lists of maximum length. */
 export const samplesFor = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,

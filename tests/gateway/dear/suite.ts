@@ -24,14 +24,14 @@ const counted =
     return resolve(...args);
   };
 
-/** A root resolver that says when it runs; those of subscriptions stand in an object. */
+/** Wraps a root resolver to count its calls; a subscription's resolver is a property of an object. */
 const countedField = (resolver: unknown): unknown => {
   if (typeof resolver === 'function') return counted(resolver as Resolve);
   const own = Object(resolver) as { subscribe: Resolve };
   return { ...own, subscribe: counted(own.subscribe) };
 };
 
-/** Makes every root resolver of every feature say that it ran: nothing of a refused operation may. */
+/** Counts calls of all root resolvers: none may run for a rejected operation. */
 const countResolvers = (): (() => void) => {
   const undo: (() => void)[] = [];
   for (const feature of resolvers) {
@@ -48,15 +48,15 @@ const countResolvers = (): (() => void) => {
 const medianOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-/** Milliseconds of the processor that this program has had. */
+/** CPU time of this process in milliseconds. */
 const processorTime = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
 /**
- * Sends each `repeat` times over HTTP and over a socket. The median has to be below 100 ms of the processor: time of the
- * clock says more about who else uses the machine, and the best of several tries nothing about the rest.
+ * Sends each document `repeat` times over HTTP and over a socket, and expects a median below 100 ms of CPU time. Wall
+ * time depends on other load on the machine; a minimum would hide slow runs.
  */
 export const describeDear = (repeat: number): void => {
   let services: ScriptedServices;
@@ -87,7 +87,7 @@ export const describeDear = (repeat: number): void => {
     restore();
   });
 
-  /** `ready` is waited for before the clock starts. */
+  /** Awaits `ready` before each measurement. */
   const soon = async (send: () => Promise<void>, ready = async (): Promise<void> => undefined): Promise<void> => {
     const times: number[] = [];
     for (let time = 0; time < repeat; time += 1) {
@@ -168,10 +168,10 @@ export const describeDear = (repeat: number): void => {
     beforeEach(open);
     afterEach(() => socket.terminate());
 
-    /** What is answered to a message; "closed 1009" for the end of the socket. */
+    /** Returns the response to a message, or "closed 1009" when the socket closes. */
     const answerTo = (text: string): Promise<string> =>
       new Promise((resolve) => {
-        // Nothing comes of an operation that runs: a failure that waits for the end of its test says less.
+        // Fails with a clear answer after 2 s without a message, instead of at the test's timeout.
         const silent = setTimeout(() => answer('{ "type": "nothing" }'), 2_000);
         const answer = (said: string) => {
           clearTimeout(silent);
@@ -186,7 +186,7 @@ export const describeDear = (repeat: number): void => {
       if (socket.readyState !== socket.OPEN) await open();
     };
 
-    /** An error to the one who asked, or the end of the socket for a message above 64 KiB. */
+    /** Expects an error response, or a closed socket for a message above 64 KiB. */
     const expectError = async (query: string): Promise<void> => {
       let serial = 0;
       await soon(async () => {

@@ -32,7 +32,7 @@ export interface Asked {
   variables: Record<string, unknown>;
 }
 
-/** How a document is made; each has a turn. */
+/** Probabilities for making a document; each profile has its turn. */
 interface Manner {
   directives: number;
   merges: number;
@@ -59,7 +59,7 @@ const ALIASES = ['a', 'b', 'a_b', 'b_a', 'idx0', 'size', 'id', 'name', 'class', 
 const isRequired = ({ type, defaultValue }: GraphQLArgument): boolean =>
   isNonNullType(type) && defaultValue === undefined;
 
-/** Makes one operation with its fragments and variables. Nothing here knows a type of the schema by its name. */
+/** Makes one operation with fragments and variables. Names no type of the schema. */
 class Maker {
   readonly #variables: { node: VariableDefinitionNode; type: GraphQLInputType }[] = [];
   readonly #values: Record<string, unknown> = {};
@@ -107,7 +107,7 @@ class Maker {
     return this.#field(type, depth);
   }
 
-  /** The same thing once more: a spread as it is, a field with other children. */
+  /** Repeats a selection: a spread unchanged, a field with other children. */
   #again(type: GraphQLObjectType, node: SelectionNode, depth: number): SelectionNode {
     if (node.kind !== Kind.FIELD) return this.#withDirectives({ ...node, directives: [] });
     const field = type.getFields()[node.name.value];
@@ -121,7 +121,7 @@ class Maker {
     const { random } = this;
     const known = this.#fragments.filter(({ typeCondition }) => typeCondition.name.value === type.name);
     if (known.length > 0 && random.chance(0.5)) return this.#spread(random.of(known).name.value);
-    // A level deeper than it is, so that fragments in fragments end.
+    // Starts one level deeper, so that nested fragments end.
     const selectionSet = this.#selection(type, depth + 1, 1 + random.below(3));
     const typeCondition = { kind: Kind.NAMED_TYPE, name: nameNode(type.name) } as const;
     if (random.chance(0.4)) {
@@ -182,7 +182,7 @@ class Maker {
     return withVariables(literal, type, (inner) => (random.chance(0.15) ? this.#variable(inner, false) : null));
   }
 
-  /** A variable for a place of this type: one that is there, or a new one. */
+  /** Returns a variable for this type: an existing or a new one. */
   #variable(type: GraphQLInputType, hasDefault: boolean): VariableNode {
     const { random } = this;
     const known = this.#variables.filter((one) => String(one.type) === String(type));
@@ -190,7 +190,7 @@ class Maker {
     const variable = { kind: Kind.VARIABLE, name: nameNode(`v${this.#variables.length}`) } as const;
     const declared = this.#declared(type, hasDefault);
     const isOpen = !isNonNullType(declared);
-    // A default lets a variable that may be null stand where null may not.
+    // With a default, a nullable variable may be used for a non-null argument.
     const needsDefault = isNonNullType(type) && isOpen && !hasDefault;
     const defaultType = isNonNullType(declared) ? declared : new GraphQLNonNull(declared);
     const defaultValue =
@@ -208,7 +208,7 @@ class Maker {
     return variable;
   }
 
-  /** The type itself, a stricter one, or a looser one that a default makes good. */
+  /** The type itself, a non-null one, or a nullable one with a default. */
   #declared(type: GraphQLInputType, hasDefault: boolean): GraphQLInputType {
     if (!isNonNullType(type)) return this.random.chance(0.3) ? new GraphQLNonNull(type) : type;
     return this.random.chance(hasDefault ? 0.5 : 0.25) ? type.ofType : type;
@@ -246,7 +246,7 @@ class Maker {
   }
 }
 
-/** An operation that the schema lets be written: mostly; whoever takes it validates it. */
+/** Makes an operation that is usually valid; callers validate it. */
 export const makeOperation = (schema: GraphQLSchema, random: Random): Asked => {
   const [query, mutation] = [schema.getQueryType(), schema.getMutationType()];
   if (!query) throw new Error('No queries');

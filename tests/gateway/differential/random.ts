@@ -1,4 +1,4 @@
-/** A source of choices that makes the same ones for the same seed (mulberry32). */
+/** Pseudo-random choices, the same for the same seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** From 0 up to and without `below`. */
+  /** Integer in [0, below). */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }
@@ -23,7 +23,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of them. */
+  /** One of the choices. */
   of<T>(choices: readonly T[]): T {
     const chosen = choices[this.below(choices.length)];
     if (chosen === undefined) throw new Error('Nothing to choose from');
@@ -31,7 +31,7 @@ export class Random {
   }
 }
 
-/** A number for a text: the same one each time. */
+/** Hashes a text to a seed. */
 export const seedOf = (text: string): number => {
   let hash = 2_166_136_261;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619);

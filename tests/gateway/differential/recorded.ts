@@ -9,7 +9,7 @@ import { Random, seedOf } from './random.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
-/** Every endpoint of the contract. */
+/** Reads every endpoint of the contract. */
 const endpoints = async (): Promise<Endpoint[]> => {
   const files = readdirSync('schema', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(rest|endpoints)\.ts$/.test(file),
@@ -20,13 +20,13 @@ const endpoints = async (): Promise<Endpoint[]> => {
     .filter(isEndpoint);
 };
 
-/** How often a service breaks its contract, or does not answer: what an answer may be null for. */
+/** Rates at which a service breaks its contract or rejects a call, so that fields become null. */
 export interface Faults {
   refused: number;
   broken: number;
 }
 
-/** The parts of JSON Schema that the contract is written in. */
+/** The parts of JSON Schema that the contract uses. */
 interface Shape {
   type?: string;
   format?: string;
@@ -46,7 +46,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'date-time': '2026-11-20T12:00:00.000Z',
 };
 
-/** A value of this shape: the same one for the same seed. */
+/** Generates a value of this shape, the same for the same seed. */
 const sample = (shape: Shape, random: Random, faults: Faults): unknown => {
   if (random.chance(faults.broken)) return null;
   if (shape.const !== undefined) return shape.const;
@@ -76,20 +76,20 @@ const sampleObject = ({ properties = {}, patternProperties, required = [] }: Sha
 const body = (answer: unknown): string => JSON.stringify(answer);
 
 /**
- * Services that answer every call with what its endpoint says, made from its address: the same call has the same answer,
- * whoever asks and however often.
+ * Services that generate every response from its endpoint's schema and the call's address: the same call always gets
+ * the same response.
  */
 export class RecordedServices extends Transport {
   readonly #known: { method: string; pattern: RegExp; endpoint: Endpoint }[];
   faults: Faults = { refused: 0, broken: 0 };
-  /** Calls since it was last emptied. */
+  /** Calls since the last reset. */
   calls: string[] = [];
 
   private constructor(known: readonly Endpoint[]) {
     super({} as never);
     this.#known = known.map((endpoint) => ({
       method: endpoint.method,
-      // Paths of words are found before those of keys.
+      // Paths of literal segments match before those with parameters.
       pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
       endpoint,
     }));
@@ -112,7 +112,7 @@ export class RecordedServices extends Transport {
     const data = sample(known.endpoint.answer as TSchema as Shape, random, this.faults);
     const ids = new URLSearchParams(query).get('ids');
     const rows = Object(data) as { content?: { id: number }[] };
-    // A batch answers the rows that it was asked for.
+    // A batch returns exactly the requested rows.
     if (ids && Array.isArray(rows.content)) {
       rows.content = ids
         .split(',')

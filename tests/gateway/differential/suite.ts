@@ -19,7 +19,7 @@ import { type Asked, makeOperation } from './documents.ts';
 import { Random } from './random.ts';
 import { RecordedServices } from './recorded.ts';
 
-/** What is compared: data as its text, so that the order of keys counts, and the errors in the order of their places. */
+/** What is compared: data as text, so that the order of keys counts, and sorted errors. */
 interface Told {
   data: string | undefined;
   errors: string[];
@@ -27,7 +27,7 @@ interface Told {
 
 type Errors = readonly GraphQLFormattedError[] | undefined;
 
-/** Fields that run at the same time fail in any order, and each request has an id of its own. */
+/** Sorts errors, because parallel fields fail in any order, and drops the request id. */
 const told = (data: unknown, errors: Errors = []): Told => ({
   data: JSON.stringify(data),
   errors: errors
@@ -39,7 +39,7 @@ const told = (data: unknown, errors: Errors = []): Told => ({
 
 const isRefusedVariable = ({ nodes }: GraphQLError): boolean => nodes?.[0]?.kind === 'VariableDefinition';
 
-/** graphql-js itself, and its errors in the words of the gateway. */
+/** Executes with graphql-js and formats its errors like the gateway. */
 const oracle = async (
   schema: ReturnType<typeof buildSchema>,
   services: RecordedServices,
@@ -60,7 +60,10 @@ const oracle = async (
   return told(data, formatted);
 };
 
-/** Both ways into the gateway, over the same services: Apollo's the first time, ours every time after it. */
+/**
+ * Starts the gateway's two execution paths over the same services: Apollo for a document's first request, the fast path
+ * for every later one.
+ */
 const startBothWays = async (services: RecordedServices) => {
   const schema = buildSchema();
   const documents = new DocumentCache(schema);
@@ -111,8 +114,8 @@ const SERVICES = [
 ];
 
 /**
- * Puts `count` operations, made from the schema, to graphql-js and to the gateway, by both ways into it, over services
- * that answer the same call in the same way: data equal to the byte, and every error.
+ * Generates `count` operations from the schema and executes each with graphql-js and on both paths of the gateway.
+ * Expects equal data, byte by byte, and equal errors.
  */
 export const describeDifferential = (count: number, seed: number): void => {
   let services: RecordedServices;

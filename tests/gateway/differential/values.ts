@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { Random } from './random.ts';
 
-/** Values of scalars that fit, and such as do not. */
+/** Valid and invalid values of scalars. */
 const SCALARS: Readonly<Record<string, { good: readonly unknown[]; bad: readonly unknown[] }>> = {
   Int: { good: [1, 2, 3], bad: ['1', 1.5, 3_000_000_000, true, [], {}] },
   Float: { good: [1, 1.5], bad: ['1', true, [], {}] },
@@ -23,13 +23,13 @@ const SCALARS: Readonly<Record<string, { good: readonly unknown[]; bad: readonly
   DateTime: { good: ['2026-11-20T12:00:00Z'], bad: ['2026-11-20', 0, [], {}] },
 };
 
-/** How often what is made differs from the plain value that fits. */
+/** Probabilities of values other than a plain valid one. */
 export interface Oddities {
-  /** Null where it may be. */
+  /** Null where it is allowed. */
   null: number;
-  /** A value of the wrong kind. */
+  /** A value of the wrong type. */
   wrong: number;
-  /** Left out where it may be. */
+  /** Omitted where it is allowed. */
   omitted: number;
 }
 
@@ -39,14 +39,14 @@ const oddItem = (random: Random): unknown => random.of<unknown>([[], {}, 'x', 7,
 
 const MAX_DEPTH = 3;
 
-/** A value for a variable of this type, as JSON. */
+/** Generates a value for a variable of this type, as JSON. */
 export const valueOf = (type: GraphQLInputType, random: Random, odd: Oddities = PLAIN, depth = 0): unknown => {
   if (isNonNullType(type)) {
     return valueOf(type.ofType, random, { ...odd, null: 0 }, depth);
   }
   if (random.chance(odd.null)) return null;
   if (isListType(type)) {
-    // One value stands for the list of it.
+    // GraphQL coerces a single value to a list.
     if (random.chance(0.2)) return valueOf(type.ofType, random, odd, depth);
     return Array.from({ length: random.below(3) }, () => valueOf(type.ofType, random, odd, depth));
   }
@@ -67,7 +67,7 @@ export const valueOf = (type: GraphQLInputType, random: Random, odd: Oddities = 
   return made;
 };
 
-/** The same as text of a document: enums without quotes. */
+/** Converts a value to a literal: enums without quotes. */
 export const literalOf = (value: unknown, type: GraphQLInputType): ConstValueNode => {
   if (value === null) return { kind: Kind.NULL };
   if (isNonNullType(type)) return literalOf(value, type.ofType);
@@ -97,7 +97,7 @@ export const literalOf = (value: unknown, type: GraphQLInputType): ConstValueNod
 
 export const nameNode = (value: string) => ({ kind: Kind.NAME, value }) as const;
 
-/** Puts variables into a literal, where `use` gives one for a type. */
+/** Replaces values of a literal by variables where `use` returns one for the type. */
 export const withVariables = (
   node: ConstValueNode,
   type: GraphQLInputType,
