@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SeedKit } from '#tests/support/seedKit.ts';
 
-/** The programs run on the clock of the machine, and take no payment of tomorrow. */
+/** The processes run on the machine's clock and reject payments dated tomorrow. */
 const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 const NEXT_MONTH = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** A company to write in: an administrator's token, two obras, two wallets. */
+/** A company for the tests: an administrator's token, two obras, two wallets. */
 export interface Office {
   accountId: number;
   companyId: number;
@@ -15,8 +15,8 @@ export interface Office {
 }
 
 /**
- * The office adds users faster, and for longer, than a person does: its password was given for as long as its token lives,
- * and what one admin may have mailed is not counted.
+ * The test adds more users than an administrator can: keeps its session reauthenticated until the token expires, and
+ * removes the limit on mails.
  */
 const withoutPauses = async (seed: SeedKit): Promise<void> => {
   await seed.sql('update access_tokens set reauthenticated_at = expires_at');
@@ -25,7 +25,7 @@ const withoutPauses = async (seed: SeedKit): Promise<void> => {
     for each row when (new.bucket like 'mails:%') execute function uncounted()`);
 };
 
-/** Puts an office into an empty database. */
+/** Creates an office in an empty database. */
 export const foundOffice = async (seed: SeedKit): Promise<Office> => {
   const accountId = await seed.account('Conta que não se perde');
   const companyId = await seed.company(accountId);
@@ -45,17 +45,17 @@ export const foundOffice = async (seed: SeedKit): Promise<Office> => {
 
 export type WriteKind = 'expense' | 'payment' | 'transfer' | 'bulk' | 'undo' | 'attachment' | 'user';
 
-/** A write as it is sent, and sent again, under a key of its own. */
+/** A write with its key, sent again until it is acknowledged. */
 export interface Write {
   kind: WriteKind;
-  /** The round that it belongs to: document number, description and login of what it makes. */
+  /** Round of the write: document number, description and login of its rows. */
   name: string;
   key: string;
   path: string;
   method: 'POST' | 'DELETE';
   body: object | string | null;
   type: string | null;
-  /** Every answer that was acknowledged, the repeated ones too. */
+  /** Every acknowledged response, repetitions included. */
   answers: unknown[];
 }
 
@@ -68,7 +68,7 @@ export interface Stored {
 const FAILURES = new Set([502, 503, 504]);
 const PORTUGUESE = /serviço|indisponível|Falha|demorou|tente novamente|Tente novamente/;
 
-/** What is not there in an answer of a service that is gone: anything but a sentence for people is a fault. */
+/** Throws unless a failed response has a Portuguese message. */
 const requireSentence = (write: Write, status: number, text: string): void => {
   if (FAILURES.has(status) && PORTUGUESE.test(text)) return;
   throw new Error(`${write.key} ${write.path}: ${status} ${text}`);
@@ -76,7 +76,7 @@ const requireSentence = (write: Write, status: number, text: string): void => {
 
 type Answer = { data?: unknown; errors?: { message: string; extensions: { status?: number } }[]; ok?: boolean };
 
-/** Whether every item of a bulk command was done; one that could not be reached is asked again with the whole. */
+/** Whether every item of a bulk command succeeded; if not, the whole command is sent again. */
 const isWhole = (data: unknown): boolean => {
   const results = (data as { results?: { ok: boolean; message: string }[] } | null)?.results ?? [];
   for (const { ok, message } of results) if (!ok && !PORTUGUESE.test(message)) throw new Error(`bulk: ${message}`);
@@ -87,8 +87,8 @@ const bodyOf = ({ body }: Write): string | null =>
   typeof body === 'string' || body === null ? body : JSON.stringify(body);
 
 /**
- * Sends one write; false when it was not acknowledged, that is when the answer did not come or says in Portuguese that
- * a service is not there. Any other answer but success is thrown.
+ * Sends one write. Returns false when it was not acknowledged: no response, or a Portuguese message that a service is
+ * unavailable. Throws on any other response except success.
  */
 export const send = async (address: string, token: string, write: Write): Promise<boolean> => {
   let status: number;
@@ -128,7 +128,7 @@ const TRANSFER = `mutation ($c: ID!, $input: TransferInput!) {
   createTransfer(companyId: $c, input: $input) { transfer { id } } }`;
 const USER = 'mutation ($input: UserInput!) { createUser(input: $input) { user { id login } } }';
 
-/** A document of three parcelas over two obras. */
+/** An expense of three parcelas over two obras. */
 const expense = ({ companyId, buildings }: Office, name: string) => ({
   path: `/api/v1/financial/company/${companyId}/debit`,
   type: json,
@@ -154,7 +154,7 @@ const file = (name: string) => {
   };
 };
 
-/** The writes of one round in their order, each made when the one before was acknowledged. */
+/** Yields the writes of one round in order, each after the previous one was acknowledged. */
 export async function* roundOf(office: Office, name: string): AsyncGenerator<Write> {
   const { companyId: c, wallets } = office;
   const documents = `/api/v1/financial/company/${c}/debit`;
@@ -202,7 +202,7 @@ export async function* roundOf(office: Office, name: string): AsyncGenerator<Wri
   yield make('user', graphql(USER, { input: { login: `${name}@exemplo.com.br`, name, permissions } }));
 }
 
-/** How often a name stands there for each kind: every write that had its effect, once for every time that it had it. */
+/** SQL by kind that returns a name once for each effect of its write. */
 const EFFECTS: Record<WriteKind, string> = {
   expense: `select document_number as name from transactions t
     where (select count(*) from installments i where i.transaction_id = t.id) = 3
@@ -223,7 +223,7 @@ const EFFECTS: Record<WriteKind, string> = {
     and (select count(*) from outgoing_mail m where m.user_id = u.id) = 1`,
 };
 
-/** Rows that only one part of a write would leave: none. */
+/** SQL for rows that a partial write would leave; must return none. */
 const HALVES: Record<string, string> = {
   'documents without all of their parcelas and shares': `select t.document_number as name from transactions t
     where (select count(*) from installments i where i.transaction_id = t.id) <> 3
@@ -243,8 +243,8 @@ const tally = (names: readonly string[]): Map<string, number> => {
 };
 
 /**
- * What differs between what was acknowledged and what is in the database, each line a fault; expect it to be empty.
- * Everything that was sent must have been acknowledged by now.
+ * Compares acknowledged writes with the database. Returns one line for each difference; expect none. Requires that
+ * every write sent has been acknowledged.
  */
 export const differencesOf = async (seed: SeedKit, sent: readonly Write[]): Promise<string[]> => {
   const problems: string[] = [];

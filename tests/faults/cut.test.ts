@@ -7,7 +7,7 @@ import { startServices, type TestServices } from '#tests/support/services.ts';
 import { differencesOf, foundOffice, roundOf, send, type Office, type Write } from './books.ts';
 import { startCutter, type Cut, type Cutter } from './cutter.ts';
 
-/** FAULT_CUTS=5000 goes on for longer, FAULT_SEED cuts elsewhere. */
+/** FAULT_CUTS=5000 runs longer, FAULT_SEED selects other cuts. */
 const CUTS = Number(process.env['FAULT_CUTS'] ?? 200);
 const SEED = Number(process.env['FAULT_SEED'] ?? 20261121);
 const PEOPLE = 4;
@@ -17,7 +17,7 @@ let gateway: TestGateway;
 let cutter: Cutter;
 let office: Office;
 
-/** For each key: how its answers are cut off, one after the other, before one comes through. */
+/** By key: how its responses are cut, one after another, before one gets through. */
 const plan = new Map<string, Cut[]>();
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await services?.stop();
 });
 
-/** What an answer tells, without the costs that the gateway adds in tests. */
+/** A response without the costs that the gateway adds in tests. */
 const toldBy = (text: string): unknown => {
   const { extensions: _extensions, timestamp: _timestamp, ...told } = JSON.parse(text) as Record<string, unknown>;
   return told.data;

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /**
- * How an answer is cut off: `unheard`, the caller is hung up on before the answer comes; `dropped`, when it has come
- * whole; `half`, in its middle. What was asked has its effect all the same.
+ * How a response is cut: `unheard` closes the client's connection before the response, `dropped` after receiving all of
+ * it, `half` in its middle. The request takes effect in each case.
  */
 export type Cut = 'unheard' | 'dropped' | 'half';
 
 export interface Cutter {
   address: string;
-  /** What the caller did not get, by Idempotency-Key. */
+  /** Responses that the client did not get, by Idempotency-Key. */
   readonly lost: Map<string, string[]>;
   readonly cuts: number;
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ const pass = async (incoming: IncomingMessage, upstream: string) => {
   return { answer };
 };
 
-/** A line to `upstream` that cuts an answer off wherever `cut` names a way, asked once for every request with a key. */
+/** Starts a proxy to `upstream` that cuts responses as `cut` decides; calls it once for every request with a key. */
 export const startCutter = async (upstream: string, cut: (key: string) => Cut | null): Promise<Cutter> => {
   const lost = new Map<string, string[]>();
   let cuts = 0;

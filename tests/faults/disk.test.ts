@@ -66,7 +66,7 @@ describe('A disk whose room is counted', () => {
   });
 
   test('is not asked where the database is somebody else’s, whose own refusal says the same', async () => {
-    // What PostgreSQL says when a table finds no room, raised where it would be.
+    // Raises PostgreSQL's error for a full disk in place of the table's write.
     await services.seed.sql(`create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
     await services.seed.sql('create trigger no_room before insert on categories execute function no_room()');
@@ -76,7 +76,7 @@ describe('A disk whose room is counted', () => {
   });
 });
 
-/** A small disk of its own, where this user may mount one; undefined, with the reason on the terminal, where not. */
+/** Mounts a small disk where the user may; else prints the reason and returns false. */
 const mountSmallDisk = (folder: string): boolean => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=711', 'tmpfs', folder], { stdio: 'pipe' });
@@ -158,7 +158,7 @@ describe('A real disk that fills up under the whole program', () => {
       await writeRound(office, `depois-de-${left}`);
     }
 
-    // Somebody else filled it to the last byte, and the database ends over it: it is back as soon as there is room.
+    // Another program fills the disk and PostgreSQL stops; it restarts once there is space.
     fill(0);
     await whole.database.kill();
     await until(async () => /Continuo tentando/.test(whole?.said() ?? ''), 30_000, 'a start without room');

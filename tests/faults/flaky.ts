@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** `silent` takes the call and never answers; `reset` hangs up; `lost` lets it be done and hangs up on the answer. */
+/**
+ * `silent` accepts the call and never responds; `reset` closes the connection; `lost` executes the call and closes the
+ * connection instead of responding.
+ */
 export type Trouble = 'silent' | 'reset' | 'lost';
 
-/** A line to services that has the troubles it is told to have. */
+/** A proxy to the services that simulates faults. */
 export interface Flaky {
   url: string;
-  /** Calls whose path matches have this trouble from now on, until `heal`. */
+  /** Applies this fault to calls with a matching path, until `heal`. */
   trouble(path: RegExp, how: Trouble): void;
   heal(): void;
-  /** Nobody answers at all: connections are refused. */
+  /** Refuses all connections. */
   down(): Promise<void>;
   up(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { postmaster } from './stack.ts';
 
-/** A database server and all of its processes. */
+/** Process ids of a database server. */
 const family = (dataDir: string): number[] => {
   const first = postmaster(dataDir);
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
@@ -14,17 +14,17 @@ const tell = (pids: number[], signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal);
     } catch {
-      // A session that has ended meanwhile.
+      // The session has ended meanwhile.
     }
   }
 };
 
 /**
- * Stops every process of the database where it stands: connections stay open, and are even taken, and nobody answers.
- * As on a machine that is suspended, or a disk that hangs. Answers how it goes on.
+ * Stops every process of the database with SIGSTOP: connections stay open and are even accepted, without a response, as
+ * on a suspended machine or a hung disk. Returns the function that resumes them.
  */
 export const freeze = (dataDir: string): (() => void) => {
-  // The first one first: no new session comes up while the others are stopped.
+  // Stops the postmaster first, so that it starts no session meanwhile.
   tell([postmaster(dataDir)], 'SIGSTOP');
   const frozen = family(dataDir);
   tell(frozen, 'SIGSTOP');

@@ -7,13 +7,13 @@ import { freeze } from './freezer.ts';
 import { startStack, until, type Stack } from './stack.ts';
 import { Writers } from './writers.ts';
 
-/** The gateway's patience with a service and half a second, for the last of forty who ask at once. */
+/** The gateway's timeout plus half a second, for the last of forty simultaneous requests. */
 const GATEWAY_WITHIN = 10_000 + 500;
-/** A machine that others keep busy may be asked twice. */
+/** Allows a second round on a busy machine. */
 const ROUNDS = 2;
-/** Of the services with a statement: its own 15 s, and one more in which nobody says anything. */
+/** The services' statement timeout of 15 s, one second without a response, and half a second. */
 const SERVICES_WITHIN = 16_000 + 500;
-/** More people than the services have connections. */
+/** More clients than the services have connections. */
 const PEOPLE = 40;
 const SENTENCE = /Tente novamente em instantes|Falha /;
 
@@ -60,7 +60,7 @@ const graphql = (): Promise<Told> =>
 
 const isAnswered = ({ status, text }: Told): boolean => status === 200 && text.includes('Itaú');
 
-/** Milliseconds of the slowest; every one of them was told in Portuguese that nothing answers. */
+/** Slowest duration in milliseconds; expects a Portuguese error in every response. */
 const slowestOf = (told: readonly Told[]): number => {
   for (const { text } of told) {
     const [{ message, extensions }] = JSON.parse(text).errors;
@@ -90,7 +90,7 @@ test('a database that hangs fails requests in their time, in Portuguese, and wor
   const { status, text, took } = await direct;
   expect([status, JSON.parse(text).message]).toEqual([503, expect.stringMatching(SENTENCE)]);
   expect(took).toBeLessThan(SERVICES_WITHIN);
-  // Until every connection of that moment has been given up, with what was written on it.
+  // Waits until the services have closed every connection of that time, with its pending writes.
   await sleep(Math.max(0, frozen + 18_000 - Date.now()));
 
   thaw();

@@ -3,7 +3,7 @@ import { killInTurn } from './killInTurn.ts';
 import { startProgram } from './program.ts';
 import { startStack } from './stack.ts';
 
-/** FAULT_CYCLES=1000 goes on for longer, FAULT_SEED kills at other moments. */
+/** FAULT_CYCLES=1000 runs longer, FAULT_SEED kills at other moments. */
 const CYCLES = Number(process.env['FAULT_CYCLES'] ?? 100);
 const SEED = Number(process.env['FAULT_SEED'] ?? 20261121);
 const READY_WITHIN = 5_000;

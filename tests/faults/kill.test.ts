@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { killInTurn } from './killInTurn.ts';
 import { startStack, type Stack } from './stack.ts';
 
-/** FAULT_SEED kills at other moments; `npm run faults` goes on for longer. */
+/** FAULT_SEED kills at other moments; `npm run faults` runs longer. */
 const SEED = Number(process.env['FAULT_SEED'] ?? 20261121);
 const READY_WITHIN = 5_000;
 

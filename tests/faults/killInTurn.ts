@@ -7,18 +7,18 @@ import { differencesOf, foundOffice, type Office, type Write } from './books.ts'
 import { distribution, slowness, until, type Part } from './stack.ts';
 import { Writers } from './writers.ts';
 
-/** What is killed, and where people and checks find what is left. */
+/** Processes to kill, and where writers and checks reach the rest. */
 export interface Target {
-  /** Where people write. */
+  /** Address for the writers. */
   address: string;
-  /** Address of the database as its owner, which a restart may change. */
+  /** Connection string of the owner; a restart may change it. */
   ownerUrl(): string;
-  /** Killed one after the other. */
+  /** Killed in turn. */
   parts: readonly Part[];
 }
 
 interface Moment {
-  /** Writes acknowledged before the kill, and milliseconds after the last of them. */
+  /** When to kill: after this many acknowledged writes, plus a pause in milliseconds. */
   acknowledged: number;
   pause: number;
 }
@@ -48,7 +48,7 @@ const answers = async (address: string, token: string): Promise<boolean> => {
   return Boolean(data?.session);
 };
 
-/** Answers for how many milliseconds nobody was served. */
+/** Returns the downtime in milliseconds. */
 const killAmid = async (writers: Writers, target: Target, office: Office, part: Part, moment: Moment) => {
   await writers.reach(moment.acknowledged);
   await sleep(moment.pause);
@@ -61,9 +61,12 @@ const killAmid = async (writers: Writers, target: Target, office: Office, part: 
   return ready;
 };
 
-/** Kills one part amid writes and puts it back at once, as a process manager does, and compares what was told with the rows. */
+/**
+ * Kills one part during writes, restarts it at once like a process manager, and compares acknowledged writes with the
+ * rows.
+ */
 const cycle = async (target: Target, office: Office, part: Part, name: string, moment: Moment, sent: Write[]) => {
-  // Nobody writes before and after: what makes this machine slow then is not the product.
+  // Measured before and after the writers run, so that the product's own load does not count.
   const before = await slowness();
   const writers = new Writers(target.address, office, name);
   const ready = await killAmid(writers, target, office, part, moment).finally(() => writers.giveUp());
@@ -75,11 +78,10 @@ const cycle = async (target: Target, office: Office, part: Part, name: string, m
 };
 
 /**
- * Kills the parts in turn, so many times in all, at moments that the seed decides, amid documents, payments, bulk
- * payments, undos, transfers, files and new users. After every cycle the rows are exactly those that were
- * acknowledged, once each and whole, and the ledger has no difference. Prints the milliseconds that passed from each kill
- * until the product answered again, and answers them: as they were on a quiet machine, and divided by how many times
- * slower a crowded one was just before and after.
+ * Kills the parts in turn, `count` times, at moments derived from the seed, during writes of transactions, payments,
+ * bulk payments, undos, transfers, files and users. After every cycle the rows must be exactly the acknowledged ones,
+ * once each and complete, and the ledger must have no difference. Prints the downtime of each kill and returns it
+ * divided by the machine's slowness just before and after: the downtime on an idle machine.
  */
 export const killInTurn = async (target: Target, count: number, seed: number): Promise<number[]> => {
   const office = await withRows(target, foundOffice);

@@ -9,14 +9,14 @@ export interface Asked {
   body?: string;
 }
 
-/** What became of everything that was asked. */
+/** Results of all requests. */
 export interface Outcome {
   answered: number;
-  /** Turned away at the door: no connection was made, so nothing had been taken. */
+  /** Connection refused: the server did not receive the request. */
   refused: number;
-  /** Taken and not answered as it should have been. */
+  /** Received, but not answered correctly. */
   failures: number;
-  /** The first ways in which they failed. */
+  /** The first failures. */
   failed: string[];
 }
 
@@ -25,7 +25,7 @@ interface Answer {
   text: string;
 }
 
-/** One question on this agent's connection. */
+/** Sends one request on this agent's connection. */
 export const askOn = (agent: Agent, address: string, { method, path, headers, body }: Asked): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const asking = request(address + path, { method, headers, agent }, (response) => {
@@ -38,13 +38,13 @@ export const askOn = (agent: Agent, address: string, { method, path, headers, bo
     asking.end(body);
   });
 
-/** People who ask without a pause, each on a connection that stays open, until nobody opens the door any more. */
+/** Clients that send requests without pause, each on a persistent connection, until the server refuses connections. */
 export class Crowd {
   readonly outcome: Outcome = { answered: 0, refused: 0, failures: 0, failed: [] };
   readonly #people: Promise<void>[];
   #leaving = false;
 
-  /** `next` makes the question number n; an answer is right when it has status 200 and no GraphQL errors. */
+  /** `next` makes request number n; a response is correct with status 200 and without GraphQL errors. */
   constructor(addresses: readonly string[], size: number, next: (n: number) => Asked) {
     let asked = 0;
     this.#people = Array.from({ length: size }, (_, index) =>
@@ -81,7 +81,7 @@ export class Crowd {
     }
   }
 
-  /** Everybody has been turned away, or leaves now. */
+  /** Waits until every client has been refused, 10 s at most; then stops the rest. */
   async gone(): Promise<Outcome> {
     const late = sleep(10_000, undefined, { ref: false }).then(() => (this.#leaving = true));
     await Promise.race([Promise.all(this.#people), late]);

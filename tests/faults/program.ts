@@ -5,21 +5,21 @@ import { runningPostgres, startEmbeddedPostgres } from '#services/platform/db/po
 import { freePort, killPrograms, run, type Program } from '#tests/runtime/kit.ts';
 import { postmaster, until, type Part } from './stack.ts';
 
-/** The product as `npm start` runs it: one process and the database that it looks after. */
+/** The product as started by `npm start`: one process and its database. */
 export interface WholeProgram {
   dataDir: string;
   address: string;
   ownerUrl(): string;
-  /** SIGKILL for its process group; its database is left behind, as after a crash. */
+  /** Killed by SIGKILL to its process group; the database keeps running, as after a crash. */
   program: Part;
-  /** SIGKILL for its database, which the program puts back by itself. */
+  /** Killed by SIGKILL; the program restarts it. */
   database: Part;
-  /** Everything that it said since its last start. */
+  /** Output since the last start. */
   said(): string;
   stop(): Promise<void>;
 }
 
-/** Starts it on an empty database, in a folder of its own unless told otherwise. */
+/** Starts the program on an empty database, by default in a new folder. */
 export const startProgram = async (
   settings: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), 'prumo-program-')),

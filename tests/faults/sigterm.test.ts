@@ -13,7 +13,7 @@ import { askOn, Crowd, type Asked } from './load.ts';
 import { startStack, type Part, type Stack } from './stack.ts';
 
 const CROWD = 16;
-/** Requests here take milliseconds; a manager of processes kills after ten seconds (Docker) or more. */
+/** Requests take milliseconds here; a process manager sends SIGKILL after ten seconds (Docker) or more. */
 const ENDS_WITHIN = 5_000;
 const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
@@ -65,7 +65,7 @@ describe('SIGTERM under load, to processes of their own', () => {
     await stack?.stop();
   });
 
-  /** Ends the part under load; answers what became of the load. */
+  /** Sends SIGTERM to the part under load and returns the results of the load. */
   const endUnderLoad = async (part: Part, kinds: ((office: Office) => Asked)[]) => {
     const crowd = new Crowd([part.address], CROWD, inTurn(office, kinds));
     await crowd.reach(200);
@@ -92,7 +92,9 @@ describe('SIGTERM under load, to processes of their own', () => {
     expect(ended.took).toBeLessThan(ENDS_WITHIN);
   }, 60_000);
 
-  /** A transfer that waits for a lock, on a connection that stays open; answers how to let it go on. */
+  /**
+   * Sends a transfer that waits for a lock, on a persistent connection. Returns the function that releases the lock.
+   */
   const waitingTransfer = async (address: string) => {
     const holding = new SeedKit(stack.ownerUrl, () => new Date());
     let release = (): void => undefined;
@@ -207,7 +209,7 @@ describe('SIGTERM under load, to the whole program', () => {
     const stored = await transfersIn(after);
     await after.close();
     await database.stop();
-    // Of the transfers that were asked, those that were turned away at the end made no connection.
+    // Every transfer sent is stored, except those whose connection was refused.
     expect(acknowledged - stored).toBeLessThanOrEqual(outcome.refused);
     expect(acknowledged - stored).toBeGreaterThanOrEqual(0);
   }, 120_000);

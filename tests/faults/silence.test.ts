@@ -8,10 +8,10 @@ import { startSwallower, type Swallower } from './swallower.ts';
 
 const CONNECTIONS = 4;
 const STATEMENT_TIMEOUT = 500;
-/** What a statement may take at the most: its own time, the second after it, and what a busy machine adds. */
+/** Longest wait for a statement: its timeout, one more second, and a margin for a busy machine. */
 const GIVEN_UP_WITHIN = STATEMENT_TIMEOUT + 1_000 + 1_500;
 
-/** What is waited for in all, a connection and its statement, when one of the two has taken its part already. */
+/** Longest total wait for a connection and its statement, when one of them has used up most of it. */
 const IN_ALL = STATEMENT_TIMEOUT + 1_000 + 700;
 
 let database: TestDatabase;
@@ -38,7 +38,7 @@ test('a database that says nothing is given up soon after the time that a statem
   expect(handle.pool.idleCount).toBe(CONNECTIONS);
   line.swallow();
   const started = Date.now();
-  // Two ask, the other connections lie idle: they are as deaf, and nobody should have to find that out.
+  // Two connections have a pending query; the idle ones are as dead and must be closed without a query.
   expect(reasonsOf(await askAll(2))).toEqual(['ETIMEDOUT', 'ETIMEDOUT']);
   expect(Date.now() - started).toBeLessThan(GIVEN_UP_WITHIN);
   await until(async () => handle.pool.totalCount === 0, 1_000, 'the idle connections are gone');
@@ -75,11 +75,11 @@ describe('A wait in several parts is one wait', () => {
     deaf = await startSwallower(database.url);
     own = openDatabase({ url: deaf.url, connections: CONNECTIONS, statementTimeout: STATEMENT_TIMEOUT });
   });
-  // Connections that are still being opened end with the line.
+  // Closing the proxy ends connections that are still opening.
   afterEach(() => Promise.all([own.kysely.destroy(), deaf.stop()]));
 
   const one = (on: DatabaseHandle) => sql`select 1`.execute(on.kysely);
-  /** Takes every connection, and answers how they are given back. */
+  /** Takes every connection of the pool and returns the function that releases them. */
   const takeAll = async (): Promise<() => Promise<unknown>> => {
     let free = (): void => undefined;
     const freed = new Promise<void>((resolve) => (free = resolve));
@@ -128,7 +128,7 @@ describe('A wait in several parts is one wait', () => {
     await sleep(1_300);
     await giveBack();
     await expect(asked).resolves.toBeUndefined();
-    // It waits for the next one as patiently as any.
+    // The connection has its full timeout for the next statement.
     expect((await timed(() => sql`select pg_sleep(0.4)`.execute(own.kysely))).reason).toBe('answered');
   });
 

@@ -7,19 +7,19 @@ import { clusterFolder, runner } from '#services/platform/db/postgres/place.ts';
 import { waitForExit } from '#services/platform/db/postgres/processes.ts';
 import { freePort, killPrograms, run, type Program } from '#tests/runtime/kit.ts';
 
-/** One process of the product that can be killed, and put back at the same address. */
+/** A process of the product that can be killed and restarted at the same address. */
 export interface Part {
   name: string;
   address: string;
-  /** SIGKILL, and gone when this resolves. */
+  /** Sends SIGKILL and resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; the exit code, and how many milliseconds it took. Fails after that time. */
+  /** Sends SIGTERM; returns the exit code and the duration in milliseconds. Throws after `within` milliseconds. */
   end(within: number): Promise<{ code: number | null; took: number }>;
-  /** Puts it back; resolves when it says that it listens. */
+  /** Restarts the process and resolves when it reports that it listens. */
   start(): Promise<void>;
 }
 
-/** Database, services and gateways as processes of their own: what runs on several machines, on one. */
+/** Database, services and gateways as separate processes: a deployment on several machines, on one. */
 export interface Stack {
   dataDir: string;
   ownerUrl: string;
@@ -33,13 +33,13 @@ export interface Stack {
 export interface StackOptions {
   services?: number;
   gateways?: number;
-  /** Environment of the services, besides what makes them find each other. */
+  /** Environment of the services besides addresses. */
   settings?: Record<string, string>;
-  /** Folder of the database and the outbox; a new one unless told otherwise. */
+  /** Folder of the database and the outbox; a new one by default. */
   dataDir?: string;
 }
 
-/** The process of a database server, as its own file tells. */
+/** Process id of a database server, from its postmaster.pid. */
 export const postmaster = (dataDir: string): number =>
   Number(readFileSync(join(clusterFolder(dataDir, runner()), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
@@ -99,7 +99,10 @@ const many = async (count: number, make: (index: number) => Promise<Part>): Prom
   return parts;
 };
 
-/** Builds what is stale and starts everything; gateway n speaks to services n, the last ones to the last services. */
+/**
+ * Builds stale targets and starts everything. Gateway n calls services n; gateways beyond the last services share
+ * those.
+ */
 export const startStack = async (options: StackOptions = {}): Promise<Stack> => {
   await run(['bin/build.mjs']).ended(300_000);
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'prumo-faults-'));
@@ -134,7 +137,10 @@ export const startStack = async (options: StackOptions = {}): Promise<Stack> => 
   };
 };
 
-/** Milliseconds until `attempt` answers true, tried without a pause; fails when it never does within that time. */
+/**
+ * Retries `attempt` without pause and returns the milliseconds until it returned true. Throws after `within`
+ * milliseconds.
+ */
 export const until = async (attempt: () => Promise<boolean>, within: number, what: string): Promise<number> => {
   const started = Date.now();
   while (!(await attempt().catch(() => false))) {
@@ -144,14 +150,14 @@ export const until = async (attempt: () => Promise<boolean>, within: number, wha
   return Date.now() - started;
 };
 
-/** What it takes to start and end a Node that does nothing, on a machine that has nothing else to do. */
+/** Milliseconds to start and end an empty Node process on an idle machine. */
 const IDLE_START = 60;
-/** Below, the machine is quiet: what is asserted is what was measured. */
+/** Below this factor the machine counts as idle, and measured times are asserted as they are. */
 const QUIET = 1.5;
 
 /**
- * How many times slower this machine is at the moment than one that has nothing else to do; 1 on a quiet one. Asked while
- * the product itself is idle, it tells of what others do.
+ * Returns how many times slower than an idle machine this machine is now; 1 when idle. Call it while the product is
+ * idle, to measure the load of other programs only.
  */
 export const slowness = async (): Promise<number> => {
   const started = Date.now();
@@ -160,7 +166,7 @@ export const slowness = async (): Promise<number> => {
   return times < QUIET ? 1 : times;
 };
 
-/** "n 20, median 1.2 s, p90 1.5 s, worst 1.9 s" of milliseconds, for the report of a run. */
+/** Formats milliseconds for a report: "n 20, median 1.2 s, p90 1.5 s, worst 1.9 s". */
 export const distribution = (milliseconds: readonly number[]): string => {
   const sorted = [...milliseconds].sort((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

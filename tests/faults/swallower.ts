@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a database on which everything that is sent can get lost without a word, as behind a firewall that forgets. */
+/** A proxy to a database that can drop all data silently, like a firewall that has lost its connection state. */
 export interface Swallower {
   url: string;
-  /** From now on nothing passes in either direction; connections are taken, and stay open. */
+  /** Drops data in both directions from now on; accepts connections and keeps them open. */
   swallow(): void;
-  /** New connections work again; what was open before stays deaf for ever. */
+  /** New connections work again; those opened before stay dead. */
   heal(): void;
-  /** Connections that were ever taken. */
+  /** Number of connections accepted so far. */
   readonly taken: number;
   stop(): Promise<void>;
 }
 
-/** In front of the server of this address. */
+/** Starts the proxy for the server at this address. */
 export const startSwallower = async (upstream: string): Promise<Swallower> => {
   const { hostname, port } = new URL(upstream);
   const open = new Set<Socket>();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   rows = new SeedKit(stack.ownerUrl, () => new Date());
   office = await foundOffice(rows);
   [here, there] = stack.gateways as [Part, Part];
-  // The first message of all, after which everybody listens.
+  // The first message; after it, every subscriber is connected.
   await payAt(here);
 }, 300_000);
 afterEach(() => followers.splice(0).forEach((one) => one.close()));
@@ -68,7 +68,7 @@ const logIn = async ({ address }: Part, login: string, password: string) => {
   return { status: response.status, body: (await response.json()) as { access_token?: string } };
 };
 
-/** A document with its first parcela paid, as the office's administrator, which the assistant tells about. */
+/** Creates an expense and pays its first parcela as the administrator, about which the assistant sends a message. */
 const payAt = async (gateway: Part): Promise<void> => {
   for await (const write of roundOf(office, `aviso-${randomUUID().slice(0, 8)}`)) {
     expect(await send(gateway.address, office.token, write)).toBe(true);
@@ -125,7 +125,7 @@ test('a permission taken away at one gateway is gone at the other: the next call
     }),
   });
   expect([response.status, await response.json()]).toMatchObject([200, { ok: true }]);
-  // To somebody who may no longer enter it, the company does not exist.
+  // For a user without a grant there, the company does not exist.
   expect([403, 404]).toContain((await call(there, list, token)).status);
   expect(await listening.closed()).toBe(4403);
 });

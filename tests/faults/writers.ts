@@ -4,7 +4,7 @@ import { until } from './stack.ts';
 
 const ASK_AGAIN_AFTER = 100;
 
-/** People who write on until they are told to stop, and ask again with the same key until they have their answer. */
+/** Clients that write until stopped, and repeat each write with the same key until it is acknowledged. */
 export class Writers {
   readonly sent: Write[] = [];
   acknowledged = 0;
@@ -14,7 +14,7 @@ export class Writers {
   #failure: unknown;
   readonly #done: Promise<unknown>;
 
-  /** So many of them, at this address; what they make is named after `name`. */
+  /** Starts `people` clients at this address; their rows are named after `name`. */
   constructor(address: string, office: Office, name: string, people = 6) {
     const all = Array.from({ length: people }, (_, index) => this.#write(address, office, `${name}w${index}`));
     this.#done = Promise.all(all.map((person) => person.catch((error: unknown) => (this.#failure ??= error))));
@@ -39,13 +39,13 @@ export class Writers {
     return this.#stopping || this.#failure !== undefined;
   }
 
-  /** Waits until so many writes were acknowledged: a slow machine is killed as deep in its work as a fast one. */
+  /** Waits for a number of acknowledged writes, so that a slow machine is killed at the same progress as a fast one. */
   async reach(count: number): Promise<void> {
     await until(async () => this.#leaving || this.acknowledged >= count, 30_000, `${count} writes`);
     this.#rethrow();
   }
 
-  /** Everybody gets the answer to what they have asked, and leaves. */
+  /** Lets every client finish its current write, then stops. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const late = sleep(30_000, 'late', { ref: false });
@@ -53,7 +53,7 @@ export class Writers {
     this.#rethrow();
   }
 
-  /** Everybody leaves, answered or not: a test that has failed leaves nobody behind who asks for ever. */
+  /** Stops every client at once, so that a failed test leaves none running. */
   giveUp(): void {
     this.#stopping = true;
     this.#givenUp = true;
