@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 
 let services: TestServices;
 let serial = 0;
-/** Limits count by address: every call of a test comes from the test's own. */
+/** Limits count by client address, so each test has an address of its own. */
 let from: string;
 let login: string;
 
@@ -38,7 +38,7 @@ const logIn = (password = PASSWORD, username = login) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Basic cHJ1bW8td2ViOg==' },
     from,
   });
-/** What the link's page is told; what somebody does there; and both together, as a person does. */
+/** Opens the link's page; submits it; or both, as a user does. */
 const look = (token: string) =>
   services.api.get('/api/v1/security/user/confirm', { query: { validation_token: token }, from });
 const confirm = (token: string, password: string | null = PASSWORD) =>
@@ -202,10 +202,10 @@ describe('Who asks for an account', () => {
     const first = await mailTo(dataDir(), login);
     await open(account({ user: { name: 'Ladrão', login, password: thief }, company: { name: 'Golpe Certo' } }));
     const second = await mailTo(dataDir(), login, 2);
-    // Neither request replaced the other, nor told of it.
+    // Neither request replaces or reveals the other.
     expect((await look(first.token)).body.data).toMatchObject({ company: 'Rute Obras', asks: 'NEW_PASSWORD' });
     expect((await look(second.token)).body.data).toMatchObject({ company: 'Golpe Certo', asks: 'CHOSEN_PASSWORD' });
-    // Who follows the wrong link does not open it by a password of their own.
+    // The wrong link does not accept a password of the user's own.
     expect((await confirm(second.token)).status).toBe(422);
     expect((await confirm(first.token)).status).toBe(200);
     expect((await confirm(second.token, thief)).status).toBe(404);

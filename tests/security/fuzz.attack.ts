@@ -13,7 +13,7 @@ import { routeTarget } from './twinTenants/requests.ts';
 import type { Draft, Target } from './twinTenants/target.ts';
 import { openWorld, type World } from './twinTenants/world.ts';
 
-/** The long form of fuzz.test.ts: twenty thousand inputs over REST, GraphQL and sockets. FUZZ_SEED tries others. */
+/** The long form of fuzz.test.ts: twenty thousand inputs over REST, GraphQL and sockets. FUZZ_SEED selects others. */
 const EACH = { rest: 40, otherRole: 20, fields: 50 };
 const DOCUMENTS = 3_500;
 const FRAMES = 4_000;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   world = await openWorld();
   gateway = await startGateway({ services: await world.services.listen(), invalidDocumentsPerMinute: 1_000_000 });
   const found = await findRoutes();
-  // Logging out would end what is being tried; logging in is limited.
+  // Leaves out logout, which would end the session under test, and login, which is rate-limited.
   const tried = found.filter(({ key }) => !/ \/oauth\/token$|^DELETE .*\/security\/token$/.test(key));
   routes = tried.map((route) => ({ ...routeTarget(world.services, route), ...route }));
   fields = fieldTargets(gateway, buildSchema()).filter(({ key }) => !/ (login|logout)$/.test(key));

@@ -13,8 +13,8 @@ import type { Draft, Target } from './twinTenants/target.ts';
 import { openWorld, type World } from './twinTenants/world.ts';
 
 /**
- * Hostile values in every place of every request: never a fault of ours (5xx), never words that a person should not
- * read, always the form of domain.md §7. FUZZ_RUNS=10 sends ten times as many, FUZZ_SEED others.
+ * Puts malicious values in every place of every request. Expects no 5xx, no technical or English text, and always the
+ * format of domain.md §7. FUZZ_RUNS=10 sends ten times as many, FUZZ_SEED selects others.
  */
 let world: World;
 let gateway: TestGateway;
@@ -27,7 +27,7 @@ const draftOf = (target: Target): Draft => drafts.get(target) ?? { params: {}, q
 beforeAll(async () => {
   world = await openWorld();
   gateway = await startGateway({ services: await world.services.listen() });
-  // Logging out would end what is being tried; logging in is limited.
+  // Leaves out logout, which would end the session under test, and login, which is rate-limited.
   const found = await findRoutes();
   const tried = found.filter(({ key }) => !/ \/oauth\/token$|^DELETE .*\/security\/token$/.test(key));
   routes = tried.map((route) => ({ ...routeTarget(world.services, route), ...route }));

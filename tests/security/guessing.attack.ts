@@ -28,12 +28,12 @@ afterAll(async () => {
 });
 
 type Outcome = 'in' | 'wrong' | 'later';
-/** The login as it is kept, or spelled in another way that means the same, in turn. */
+/** The login as stored and in equivalent spellings, in turn. */
 const spelled = (): string => [user.login, user.login.toUpperCase(), ` ${user.login} `][asked % 3] ?? user.login;
 const form = (password: string) =>
   new URLSearchParams({ grant_type: 'password', username: spelled(), password }).toString();
 const OUTCOMES: Readonly<Record<number, Outcome>> = { 200: 'in', 400: 'wrong', 429: 'later' };
-/** A server that breaks down looks at no password either: that is no answer. */
+/** Throws on any other status: a server error checks no password. */
 const outcomeOf = (status: number): Outcome => {
   const outcome = OUTCOMES[status];
   if (!outcome) throw new Error(`A guess was answered with ${status}`);
@@ -67,7 +67,7 @@ const graphql = async (password: string, from: string): Promise<Outcome> => {
 
 const PATHS = [direct, proxied, graphql];
 
-/** Every address tries every path, a few at a time; answers how many passwords were looked at. */
+/** Every address tries every path, some in parallel; returns how many passwords were checked. */
 const storm = async (rounds: number): Promise<number> => {
   let verified = 0;
   for (let round = 0; round < rounds; round += 1) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Draft, Said, Step, Target } from './twinTenants/target.ts';
 
-/** The same inputs on every machine; FUZZ_SEED tries others, FUZZ_RUNS more of them. */
+/** The same inputs on every machine. FUZZ_SEED selects others, FUZZ_RUNS sends more. */
 export const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
 const factor = Number(process.env['FUZZ_RUNS'] ?? 1);
 
-/** Values that somebody sends who means no good, or whose program is wrong. */
+/** Values from attackers or faulty clients. */
 const NASTY: readonly unknown[] = [
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udc00x', '\ufeff', '\u202e', 'é'.repeat(300), 'x'.repeat(5_000), '😀'],
   ...["'", "' or 1=1 --", "'; drop table users; --", '%', '_', '\\', '\\x00', '$1', '{}', '[]', 'null', '<script>'],
@@ -35,7 +35,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Every place of a draft: its leaves, and the objects and lists that they stand in. */
+/** Paths of a draft: its leaves and the objects and lists that contain them. */
 const placesOf = (node: unknown, path: Step[] = []): Step[][] => {
   if (typeof node !== 'object' || node === null) return [path];
   const keys = Array.isArray(node) ? node.map((_, index) => index) : Object.keys(node);
@@ -58,8 +58,8 @@ export interface Attempt {
 }
 
 /**
- * Requests that are right but for one or two places, for all targets alike. A place may be one that the contract has and
- * the request leaves out, or one that no contract has.
+ * Valid requests with one or two places changed, over all targets. A place may be a field that the request omits, or
+ * one that the contract lacks.
  */
 export const attemptsOn = (targets: readonly Target[], draftOf: (target: Target) => Draft, each: number): Attempt[] => {
   const one = fc.tuple(fc.nat(), hostile, fc.nat(), hostile, fc.nat(3));
@@ -82,24 +82,26 @@ export const attemptsOn = (targets: readonly Target[], draftOf: (target: Target)
       const what = `${target.key} with ${usable.map((path) => path.join('.')).join(' and ')} = ${JSON.stringify([value, other])}`;
       return [{ target, draft: changed, what: what.slice(0, 400) }];
     } catch {
-      // A place below one that the first value has taken away.
+      // The first value has removed the parent of the second place.
       return [];
     }
   });
 };
 
-/** Words of frameworks and databases that no person should read; §5 gives one English sentence on purpose. */
+/** Terms of frameworks and databases that must not reach a user; §5 prescribes one English sentence. */
 const FOREIGN =
   /\b(invalid|unexpected|expected|must|should(?! be >= 1)|cannot|failed|failure|required|property|syntax|relation|column|violates|constraint|undefined|object|variable|argument|stack|select|insert|postgres|typebox|fastify)\b|\.ts:|node_modules/i;
 
-/** Names and texts of a draft: a refusal may repeat what was sent, and nothing else is left out of what is looked at. */
+/** Keys and texts of a draft, which are removed from the error before the search: an error may repeat the input. */
 const textsOf = (node: unknown): string[] => {
   if (typeof node === 'string') return [node];
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) => [name, ...textsOf(value)]);
 };
 
-/** What is wrong with a refusal; null when it is one that a person can read. `sent` is what it may repeat. */
+/**
+ * Returns what is wrong with an error message, or null if a user can read it. `sent` is the input that it may repeat.
+ */
 export const complaintAbout = (status: number, message: unknown, sent?: unknown): string | null => {
   if (status >= 500) return `status ${status}: ${String(message)}`;
   if (typeof message !== 'string' || message.trim() === '') return `status ${status} without a message`;
@@ -108,16 +110,16 @@ export const complaintAbout = (status: number, message: unknown, sent?: unknown)
   return FOREIGN.test(own) ? `status ${status}: ${message}` : null;
 };
 
-/** What was asked, as far as an answer is judged by it: a refusal may repeat what was sent. */
+/** The request of a response: an error may repeat its input. */
 export interface Asked {
   key?: string;
   sent?: unknown;
 }
 
-/** Postal codes are looked up at a service of others, of which there is none here. */
+/** Needs the external postal-code service, which tests do not have. */
 export const ASKS_OTHERS = /\/cep\/:cep$|^query address$/;
 
-/** Sends them a few at a time; answers what was wrong, at most one line for each target and complaint. */
+/** Sends the requests, some in parallel. Returns the complaints, at most one for each target and kind. */
 export const sendAll = async (
   attempts: readonly Attempt[],
   token: string | undefined,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type RawData, WebSocket } from 'ws';
 import { complaintAbout, hostile, seed } from './hostile.ts';
 
-/** Documents of the screens with something torn out, doubled or put in: text that is nearly GraphQL. */
+/** Documents of the screens with parts removed, repeated or inserted: almost valid GraphQL. */
 export const brokenDocuments = (documents: readonly string[]): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -17,7 +17,7 @@ export const brokenDocuments = (documents: readonly string[]): fc.Arbitrary<stri
       return text.slice(0, at) + put + text.slice(at + length);
     });
 
-/** Messages of a socket: nearly right ones, and what is no message at all. */
+/** Messages of a socket: almost valid ones and garbage. */
 export const frames = (documents: readonly string[]): fc.Arbitrary<string | Buffer> => {
   const json = fc.jsonValue({ maxDepth: 3 });
   const payload = fc.oneof(
@@ -49,12 +49,12 @@ export const frames = (documents: readonly string[]): fc.Arbitrary<string | Buff
 export const sample = <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] =>
   fc.sample(arbitrary, { seed, numRuns: count });
 
-/** What graphql-ws and ws close a socket with when they are sent nonsense; none of them is a fault of ours (1011). */
+/** Close codes of graphql-ws and ws for invalid messages; 1011, an internal error, is not among them. */
 const CLOSES = new Set([1002, 1003, 1007, 1009, 4400, 4401, 4403, 4409, 4429]);
 
 const complaintOfClose = (code: number, reason: string): string | null => {
   if (!CLOSES.has(code)) return `closed with ${code} ${reason}`;
-  // Below 4000 the socket itself speaks, without words.
+  // Codes below 4000 come from the WebSocket protocol, without a reason.
   return reason === '' && code < 4000 ? null : complaintAbout(code < 4000 ? code : 400, reason);
 };
 
@@ -82,7 +82,7 @@ const open = async (url: string, token: string): Promise<WebSocket> => {
   return socket;
 };
 
-/** Sends one frame; resolves once the socket answered a ping after it, or was closed. */
+/** Sends one frame and resolves when the socket answers the next ping or closes. */
 const sendFrame = (socket: WebSocket, frame: string | Buffer): Promise<string[]> =>
   new Promise((resolve) => {
     const complaints: string[] = [];
@@ -111,7 +111,7 @@ const sendFrame = (socket: WebSocket, frame: string | Buffer): Promise<string[]>
     socket.send(JSON.stringify({ type: 'ping', payload: { depois: true } }));
   });
 
-/** Sends all frames over a few sockets, which are opened again when they were closed; answers what was wrong. */
+/** Sends all frames over a few sockets and reopens closed ones. Returns the complaints. */
 export const sendFrames = async (url: string, token: string, all: readonly (string | Buffer)[]): Promise<string[]> => {
   const found = new Set<string>();
   const left = [...all];
@@ -120,7 +120,7 @@ export const sendFrames = async (url: string, token: string, all: readonly (stri
     for (let frame = left.pop(), count = 1; frame !== undefined; frame = left.pop(), count += 1) {
       const complaints = await sendFrame(socket, frame);
       for (const complaint of complaints) found.add(`${complaint}\n  ${String(frame).slice(0, 200)}`);
-      // Ten subscriptions are a socket's share: a fresh one now and then keeps the limit out of the way.
+      // Reopens the socket regularly, below its limit of ten subscriptions.
       if (socket.readyState === socket.OPEN && count % 8 === 0) socket.close();
       if (socket.readyState !== socket.OPEN) socket = await open(url, token);
     }

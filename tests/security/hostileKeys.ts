@@ -2,7 +2,7 @@ import { judgeRest } from './judge.ts';
 import type { Route } from './twinTenants/endpoints.ts';
 import type { Draft, Target } from './twinTenants/target.ts';
 
-/** Names of filters and of fields to sort by, as somebody sends them who wants to reach what is not his. */
+/** Names of filters and sort fields that try to reach other data. */
 const HOSTILE_KEYS = [
   ...[
     '__proto__',
@@ -29,10 +29,10 @@ const HOSTILE_KEYS = [
 
 const LOGS_OUT = /^\s*mutation\b[^{]*\{\s*logout\b/;
 
-/** Whether a document may be torn up and sent: one that still logs out would end what is being tried. */
+/** Whether a document may be changed and sent: one that logs out would end the session under test. */
 export const mayBeTorn = (document: string): boolean => !LOGS_OUT.test(document);
 
-/** Asks every list for every one of them, as a filter, as a sort and as both; every one has to be 400. */
+/** Sends every key to every list as a filter, as a sort field and as both; each must return 400. */
 export const tryHostileKeys = async (
   routes: readonly (Target & Route)[],
   draftOf: (target: Target) => Draft,

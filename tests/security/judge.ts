@@ -1,7 +1,7 @@
 import { ASKS_OTHERS, complaintAbout, type Asked } from './hostile.ts';
 import type { Said } from './twinTenants/target.ts';
 
-/** A body that is answered: the envelope of domain.md §7, a token, a file, or the description of the services. */
+/** Checks a successful response: the envelope of domain.md §7, a token, a file, or the OpenAPI document. */
 const judgeSuccess = ({ status, headers, text }: Said): string | null => {
   if (status !== 200) return `status ${status}`;
   if (!String(headers['content-type']).startsWith('application/json')) return null;
@@ -11,9 +11,7 @@ const judgeSuccess = ({ status, headers, text }: Said): string | null => {
     : `status 200, not an envelope: ${text.slice(0, 200)}`;
 };
 
-/**
- * What is wrong with an answer of a service; null when it is one that a person can read.
- */
+/** Returns what is wrong with a REST response, or null. */
 export const judgeRest = (said: Said, { key = '', sent }: Asked = {}): string | null => {
   const { status, text } = said;
   if (status < 400) return judgeSuccess(said);
@@ -33,7 +31,7 @@ export const judgeRest = (said: Said, { key = '', sent }: Asked = {}): string | 
   }
 };
 
-/** The same of GraphQL. */
+/** Returns what is wrong with a GraphQL response, or null. */
 export const judgeGraphql = ({ status, text }: Said, { key = '', sent }: Asked = {}): string | null => {
   if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
   const {

@@ -126,7 +126,7 @@ describe('The rightful user', () => {
     for (let tries = 0; tries < 10; tries += 1) await through('203.0.113.1', 'errada');
     expect((await through('203.0.113.1', TEST_PASSWORD)).status).toBe(429);
     expect((await through(HOME, TEST_PASSWORD)).status).toBe(200);
-    // What the client itself wrote in front of the gateway's word does not count.
+    // Ignores the address that the client itself put before the gateway's.
     expect((await through(`${HOME}, 203.0.113.1`, TEST_PASSWORD)).status).toBe(429);
   });
 });

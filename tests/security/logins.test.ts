@@ -60,11 +60,11 @@ describe('Users of an account', () => {
     const told = await mailTo(dataDir(), known.login);
     expect([told.subject, told.link]).toEqual(['Ipê convidou você para o Prumo', '/prumoid']);
     expect(told.text).toContain('que já é o seu login em outra conta do Prumo');
-    // The link that was never mailed opens nothing: the login goes on being its owner's.
+    // The link was not mailed and is invalid: the login stays its owner's.
     expect(
       await services.seed.sql('select from users where login = $1 and password_hash is not null', [known.login]),
     ).toHaveLength(1);
-    // Of two accounts that invite one address, the first to be accepted has it.
+    // Two accounts invite one address; the first accepted invitation takes it.
     const [first, second] = readOutbox(dataDir()).filter(({ to }) => to.includes('so.convidada@'));
     const accept = (token = '') =>
       services.api.post('/api/v1/security/first-password/change', { body: { token, password: 'obra limpa rende' } });
@@ -89,7 +89,7 @@ describe('Users of an account', () => {
     const { link, token } = await mailTo(dataDir(), login);
     expect(link).toMatch(/^\/user\/validate\//);
 
-    // Until then nothing has changed, however often the link is looked at.
+    // Opening the link's page changes nothing, however often.
     const look = await api.get('/api/v1/security/user/confirm', { query: { validation_token: token } });
     expect(look.body.data).toMatchObject({ login, name: 'Com Senha', company: 'Ipê', asks: 'NO_PASSWORD' });
     expect([await logIn(login, TEST_PASSWORD), await logIn(person.login, TEST_PASSWORD)]).toEqual([400, 200]);
@@ -133,7 +133,7 @@ describe('Users of an account', () => {
     expect((await confirm(third.token)).status).toBe(404);
     expect(await logIn(person.login, TEST_PASSWORD)).toBe(200);
 
-    // An address that is somebody's in another account is answered alike; its owner is told, and gets no link.
+    // An address that has a login in another account gets the same response; its owner gets a mail without a link.
     const known = await seed.user(stranger.accountId);
     const asked = await ask(known.login, 5);
     expect([asked.status, asked.body.data.newLogin]).toEqual([200, known.login]);

@@ -13,7 +13,7 @@ import { openOffice, type Office } from '../financial/officeKit.ts';
 
 const MINUTE = 60 * 1000;
 
-/** What mail programs take for an address, and more: bare domains of every kind, and addresses of machines. */
+/** Stricter than mail programs: also finds bare domains, mail addresses and IP addresses. */
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true }).tlds(
   ['com', 'example', 'br', 'co', 'net', 'zip'],
   true,
@@ -39,7 +39,7 @@ const LURES = [
   'evil.com/'.repeat(13),
 ];
 
-/** A way out that does what a test says. */
+/** A mail transport that fails as the test decides. */
 const scripted = () => {
   const sent: Letter[] = [];
   const state: { fail: Error | null } = { fail: null };
@@ -84,12 +84,12 @@ describe('the queue of mail', () => {
     return { id: made.body.data.id as number, login };
   };
   const stateOf = async (id: number) => {
-    // The clock moves past the end of older tokens.
+    // Advances the clock beyond the expiry of older tokens.
     const token = await services.seed.tokenOf(office.adminUser);
     const read = await services.api.get(`/api/v1/financial/user/${id}`, { token });
     return read.body.data.invitation.state as string;
   };
-  /** What the services' own worker has begun is done before a test goes on. */
+  /** Waits until the services' own worker has finished. */
   const settled = async (id: number, attempts = 1) => {
     for (let tries = 0; tries < 100; tries += 1) {
       const [row] = await services.seed.sql<{ done: boolean }>(
@@ -170,7 +170,7 @@ describe('the queue of mail', () => {
           token: other.admin,
           body: { login: login.toUpperCase(), name: 'Y' },
         }),
-      // The same mailbox by another of its addresses.
+      // The same mailbox under another spelling.
       () =>
         services.api.post(`/api/v1/financial/account/${other.accountId}/user`, {
           token: other.admin,
@@ -192,7 +192,7 @@ describe('the queue of mail', () => {
       ).length;
     for (const [index, ask] of asks.entries()) {
       expect((await ask()).status).toBe(200);
-      // One that is on its way is not queued twice: the next is asked for when it has arrived.
+      // A pending mail is not queued twice, so each waits for the previous delivery.
       await eventually(delivered).toBe(Math.min(index + 2, 5));
     }
     const toMailbox = () => way.sent.filter(({ to }) => to.address.replace(/\+[^@]*/, '') === login);

@@ -12,7 +12,7 @@ const PASSWORD = 'obra limpa rende';
 let services: TestServices;
 let office: Office;
 let serial = 0;
-/** Limits count by address: every call of a test comes from the test's own. */
+/** Limits count by client address, so each test has an address of its own. */
 let from: string;
 
 beforeAll(async () => {
@@ -168,7 +168,7 @@ describe('a forgotten password', () => {
     for (const login of [user.login.toUpperCase(), gone.login, 'ninguem@exemplo.com.br', 'isto não é um e-mail']) {
       answers.push(await askFor(login));
     }
-    // Neither what is said, nor the work that is done, tells them apart.
+    // Neither the response nor the number of SQL statements differs.
     const said = answers.map(({ status, text, headers }) => `${status} ${text} ${String(headers['x-sql-queries'])}`);
     expect(new Set(said).size).toBe(1);
     expect(answers[0]?.body.message).toMatch(/^Se houver um acesso com este e-mail/);
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
   });
 
   test('opens by the form in which it was typed before, and by what looks the same', async () => {
-    // "ﬁ" as one character, hashed as it was while passwords were kept in the form NFC.
+    // "ﬁ" as one character, hashed in NFC as older passwords were.
     const old = await hash('escritório ﬁxo'.normalize('NFC'));
     const user = await services.seed.user(office.accountId);
     await services.seed.sql('update users set password_hash = $1 where id = $2', [old, user.id]);
@@ -212,7 +212,7 @@ describe('a forgotten password', () => {
     const user = await services.seed.user(office.accountId);
     for (let times = 0; times < 8; times += 1) {
       expect((await askFor(user.login, `10.2.0.${times}`)).status).toBe(200);
-      // One that is on its way is not sent twice: each is asked for when the last one has arrived.
+      // A pending mail is not queued twice, so each request waits for the previous mail.
       if (times < 3) await mailTo(dataDir(), user.login, times + 1);
     }
     await mailTo(dataDir(), user.login, 3);

@@ -2,7 +2,7 @@ import { describe } from '@jest/globals';
 import { SUBSETS } from './matrix/oracle.ts';
 import { describeMatrix } from './matrix/suite.ts';
 
-/** Each set of permissions on one of two buildings and over one protocol, in turn; `npm run attack` tries all of them. */
+/** Each set of permissions on one building and over one protocol, in turn; `npm run attack` runs all combinations. */
 describe('The permission matrix', () => {
   describeMatrix(
     SUBSETS.map((held, index) => ({

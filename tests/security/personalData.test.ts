@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-/** Rows of every table of the database, as text, that hold one of the words: "audit_log" for each. */
+/** Lists the database rows that contain one of the words, as text after their table. */
 const tablesWith = async (words: readonly string[]): Promise<string[]> => {
   const tables = await services.seed.sql(
     "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -77,7 +77,7 @@ test('a user who is deleted leaves no name and no address in any table', async (
   expect((await services.api.delete(`/api/v1/financial/user/${id}`, { token })).status).toBe(200);
   expect(await tablesWith(words)).toEqual([]);
   const history = await historyOf('user', id);
-  // What became of the invitation may be noted after that.
+  // The delivery of the invitation may be logged afterwards.
   expect(history.find(({ action }) => action === 'delete')?.details).toMatchObject({
     login: 'erased',
     name: 'erased',

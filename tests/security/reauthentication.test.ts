@@ -12,7 +12,7 @@ let services: TestServices;
 let gateway: TestGateway;
 let office: Office;
 let person: TestUser;
-/** The token of a login, in whose session the password was not given again. */
+/** The token of a login without reauthentication. */
 let token: string;
 let serial = 0;
 
@@ -133,7 +133,7 @@ describe('A password that was given again', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => giveAgain(`quase certa ${index}`)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
-    // The right one neither: a thief with a session has no more guesses than one without.
+    // Not even the right password: a stolen session gives no more guesses than the login.
     const right = await giveAgain();
     expect([right.status, right.body.message]).toEqual([
       429,

@@ -8,8 +8,8 @@ import type { Position, Target } from './twinTenants/target.ts';
 import { leakIn, openWorld, remove, ROLES, type Role, type World } from './twinTenants/world.ts';
 
 /**
- * Two accounts that are twins, and every route of the services asked by every role of the one for rows of the other
- * (domain.md §2). Routes, places of ids and tables are found by themselves: what the harness does not know fails it.
+ * Two accounts with the same rows. Every role of one requests every route with ids of the other (domain.md §2). The
+ * harness discovers routes, places of ids and tables, and fails on any that it cannot handle.
  */
 let world: World;
 let routes: Target[];
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.services.stop());
 
 const methodOf = ({ key }: Target): string => key.split(' ')[0] ?? '';
-/** Links that were mailed are left out: an address has a number of goes at them, and then hears 429. */
+/** Leaves out mailed links, which return 429 after a number of attempts by an address. */
 const reading = () => routes.filter((route) => methodOf(route) === 'GET' && !route.key.endsWith('/confirm'));
 
 describe('The world of the harness', () => {
@@ -57,7 +57,7 @@ describe('The world of the harness', () => {
       'transaction_sums.type',
       'transactions.status',
       'transactions.type',
-      // Free, but too short for a canary.
+      // Free text, but too short for a canary.
       'units.acronyms',
       'user_permissions.permission',
       'wallet_sums.type',
@@ -78,7 +78,7 @@ describe('With ids of the other account', () => {
       expect(await prober.tryIds(route, world.other)).toEqual([]);
       expect([route.key, await state(world)]).toEqual([route.key, before]);
     }
-    // As many as it takes to have tried something (issue "Proven": 2,000 probes, 300 ids in bodies).
+    // Guards against a harness that tests too little: at least 2,000 requests, 300 with ids in bodies.
     expect(prober.count).toBeGreaterThan(2_000);
     expect(prober.inBodies).toBeGreaterThan(300);
   }, 60_000);
@@ -133,7 +133,7 @@ describe('With ids of the other account', () => {
 
 describe('With ids of a company or a building without a grant', () => {
   const roles = ROLES.filter((role) => role !== 'admin');
-  // A document put on a building needs the permission there: without it, it is refused in those words (domain.md §2).
+  // A rateio on a building needs the permission there; without it, the error names the permission (domain.md §2).
   const refusalWillDo = ({ path }: Position) =>
     /^body\.(transactionRecordList\.0\.)?transactionRecordBuildings\.0\.building\.id$/.test(path.join('.'));
 
@@ -167,7 +167,7 @@ describe('What a role reads of its own', () => {
   });
 
   test('stays the same when documents of other buildings and other companies go away', async () => {
-    // Wallets are the company's: their balances count every document (docs/decisions/0003).
+    // Wallets belong to the company: their balances count every transaction (decision 3).
     const wallets = /wallets-summary|cashflow\/paid\/bank/;
     const roles = ROLES.filter((role) => role !== 'admin');
     const before = await everything(roles, wallets);

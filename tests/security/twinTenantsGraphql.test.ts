@@ -6,7 +6,7 @@ import { ownDraft, Prober, state } from './twinTenants/probe.ts';
 import type { Target } from './twinTenants/target.ts';
 import { leakIn, openWorld, ROLES, type World } from './twinTenants/world.ts';
 
-/** What twinTenants.test.ts does with the routes, done with every root field of the schema. */
+/** Does for every root field of the schema what twinTenants.test.ts does for routes. */
 let world: World;
 let gateway: TestGateway;
 let fields: Target[];

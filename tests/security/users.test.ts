@@ -173,7 +173,7 @@ describe('users of an account', () => {
     expect((await api.get(session, { token })).status).toBe(401);
     const on = await change({ ...body, version: 4, active: true });
     expect(on.body.data.status).toBe('ACTIVE');
-    // The old token stays dead: who was sent away logs in again.
+    // The old token stays invalid: the user must log in again.
     expect((await api.get(session, { token })).status).toBe(401);
   });
 

@@ -10,11 +10,11 @@ const u32 = (value: number) => {
 export interface Entry {
   name: string;
   content: Buffer;
-  /** What the archive says of its size, where it lies. */
+  /** Size declared in the archive, if false. */
   claims?: number;
 }
 
-/** A ZIP archive of deflated entries. */
+/** Builds a ZIP archive of deflated entries. */
 export const zip = (entries: readonly Entry[]): Buffer => {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -41,7 +41,7 @@ const CONTENT_TYPES = (kind: string) =>
     `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/a.xml" ContentType="application/vnd.openxmlformats-officedocument.${kind}.main+xml"/></Types>`,
   );
 
-/** A spreadsheet (or what passes for one), with more entries beside. */
+/** A spreadsheet's minimum, with further entries. */
 export const xlsx = (more: readonly Entry[]): Buffer =>
   zip([{ name: '[Content_Types].xml', content: CONTENT_TYPES('spreadsheetml.sheet') }, ...more]);
 export const docx = (more: readonly Entry[]): Buffer =>
@@ -58,7 +58,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 
-/** A PNG that says it is so wide and high; its pixels are those of `rows` rows of zeros. */
+/** A PNG with declared dimensions; its pixel data is `rows` rows of zeros. */
 export const png = (width: number, height: number, rows = height, more: Buffer[] = []): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -7,7 +7,7 @@ export interface HostileFile {
   what: string;
   name: string;
   content: Buffer;
-  /** What it is refused with. */
+  /** Expected status. */
   status: number;
 }
 
@@ -142,10 +142,10 @@ const names: Row[] = [
   ['a way out of a Windows folder', '..\\..\\windows\\nota.pdf', PDF],
 ];
 
-/** What is larger than a file may be is not looked at. */
+/** Larger files are rejected before they are checked. */
 const LARGEST = 20 * MIB;
 
-/** Files that nobody attaches to a bill in good faith. */
+/** Malicious files that must be rejected. */
 export const hostileFiles: readonly HostileFile[] = [
   ...[...polyglots, ...svgs, ...bombs, ...wrong, ...names],
   ...hostilePdfs.map(([what, content]): Row => [`a PDF: ${what}`, 'nota.pdf', content]),

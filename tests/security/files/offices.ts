@@ -17,7 +17,7 @@ const word = (inside: string): Entry =>
 const field = (...pieces: string[]): Entry =>
   word(pieces.map((piece) => `<w:r><w:instrText xml:space="preserve">${piece}</w:instrText></w:r>`).join(''));
 
-/** Writes other numbers over the sizes that an archive tells of one entry, in its list and in front of the entry. */
+/** Overwrites an entry's declared size, in the central directory and in the local header. */
 const claiming = (archive: Buffer, name: string, unpacked: number, where: 'both' | 'list' | 'front'): Buffer => {
   const changed = Buffer.from(archive);
   for (let at = changed.indexOf(name); at >= 0; at = changed.indexOf(name, at + 1)) {
@@ -32,7 +32,7 @@ const claiming = (archive: Buffer, name: string, unpacked: number, where: 'both'
 const SHEET = 'xl/worksheets/sheet1.xml';
 const big = xlsx([{ name: SHEET, content: randomBytes(8 * MIB) }]);
 
-/** An entry that lies in the file and that the list does not name. */
+/** An archive with an entry that the central directory omits. */
 const hiding = (): Buffer => {
   const whole = xlsx([part(SHEET, '<worksheet/>')]);
   const secret = deflateRawSync(Buffer.from('MZ'));
@@ -54,7 +54,7 @@ const otherName = (): Buffer => {
   return whole;
 };
 
-/** Documents of Office that run, fetch or hide something. */
+/** Office documents that run, fetch or hide something. */
 export const hostileOffices: [what: string, name: string, content: Buffer][] = [
   ['macros under another name', 'carta.docx', docx([{ name: 'word/dados.dat', content: OLE }])],
   ['macros under their own name in other letters', 'carta.docx', docx([{ name: 'word/VBAPROJECT.BIN', content: OLE }])],
@@ -174,7 +174,7 @@ export const hostileOffices: [what: string, name: string, content: Buffer][] = [
   ['something behind its end', 'base.xlsx', Buffer.concat([xlsx([part(SHEET, '<a/>')]), Buffer.from('MZ')])],
 ];
 
-/** The same without what makes them hostile: that they are taken shows what the others are refused for. */
+/** The same documents without the attack: their acceptance shows why the others are rejected. */
 export const honestOffices: [what: string, name: string, content: Buffer][] = [
   ['a text', 'carta.docx', docx([field(' PAGE ', 'NUMPAGES')])],
   ['a spreadsheet of 8 MB', 'base.xlsx', big],

@@ -1,6 +1,6 @@
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
-/** Objects of a PDF by number, in the order of the file; a stream is its dictionary and its bytes. */
+/** Objects of a PDF by number, in file order; a stream has a dictionary and bytes. */
 type Written = string | { dictionary: string; bytes: Buffer };
 
 const HEAD = Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1');
@@ -14,7 +14,7 @@ const bytesOf = (number: number, written: Written): Buffer =>
         Buffer.from('\nendstream\nendobj\n', 'latin1'),
       ]);
 
-/** A PDF with a table of contents that leads to each object. */
+/** Builds a PDF with a cross-reference table for all objects. */
 export const pdfOf = (objects: Record<number, Written>, trailer = ''): Buffer => {
   const parts: Buffer[] = [HEAD];
   const places: string[] = [];
@@ -31,11 +31,11 @@ export const pdfOf = (objects: Record<number, Written>, trailer = ''): Buffer =>
 
 const PAGES = { 2: '<</Type/Pages/Kids[3 0 R]/Count 1>>', 3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>' };
 
-/** A page, and in its catalog what is given. */
+/** A PDF of one page, with the given catalog entries. */
 export const pdfWith = (catalog: string, more: Record<number, Written> = {}): Buffer =>
   pdfOf({ 1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`, ...PAGES, ...more });
 
-/** Objects packed into one stream, as writers since PDF 1.5 do: numbers and places first, then the objects. */
+/** Compresses objects into an object stream (PDF 1.5): numbers and offsets first, then the objects. */
 export const packed = (objects: Record<number, string>, { key = 'First', filter = '/Filter/FlateDecode' } = {}) => {
   const bodies = Object.values(objects);
   const places = Object.keys(objects).map(
@@ -49,7 +49,7 @@ export const packed = (objects: Record<number, string>, { key = 'First', filter 
 const ACTION = '<</S/JavaScript/JS(app.alert(1))>>';
 const hex = (text: string) => [...text].map((letter) => `#${letter.charCodeAt(0).toString(16)}`).join('');
 
-/** Programs in PDFs, spelled and packed in the ways that the format allows. */
+/** PDFs with scripts, escaped and compressed in the ways that the format allows. */
 export const hostilePdfs: [what: string, content: Buffer][] = [
   ['one letter by its number', pdfWith('/OpenAction<</S/J#61vaScript/J#53(app.alert(1))>>')],
   ['every letter by its number', pdfWith(`/OpenAction<</S/${hex('JavaScript')}/${hex('JS')}(app.alert(1))>>`)],
@@ -121,7 +121,7 @@ export const hostilePdfs: [what: string, content: Buffer][] = [
   ['a player', pdfWith('/OpenAction<</S/Rendition/OP 0>>')],
 ];
 
-/** What bills and drawings look like, by hand. */
+/** Hand-written PDFs with the structure of bills and drawings. */
 export const honestPdfs: [what: string, content: Buffer][] = [
   [
     'a link to a page about scripts',

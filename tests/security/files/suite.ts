@@ -11,7 +11,7 @@ import { honestOffices } from './offices.ts';
 import { honestPdfs } from './pdfs.ts';
 
 const MIB = 1024 * 1024;
-/** What one file of 20 MiB may cost while it is looked at: itself, its way through gateway and service, a text of it. */
+/** Memory limit for one 20 MiB file: the file, its copies in gateway and service, and its decoded text. */
 const MEMORY = 350 * MIB;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const BOUNDARY = 'limite-de-teste';
@@ -22,7 +22,7 @@ interface Part {
   content: Buffer;
 }
 
-/** All that a refused attachment is told. */
+/** All error messages for a rejected attachment. */
 const REASONS = [
   'Este tipo de arquivo não é aceito. Anexe PDF, imagem (PNG, JPG, WEBP, HEIC), XML, OFX, CSV, TXT, DOCX ou XLSX.',
   'Este arquivo não é só o que o nome diz, ou traz um programa dentro. Abra-o, salve-o de novo (um PDF: imprima em PDF) e anexe a cópia.',
@@ -32,7 +32,7 @@ const REASONS = [
   'O arquivo passa de 20 MB.',
 ];
 
-/** Made by the libraries and programs that people make such files with, and not by hand. */
+/** Files made by common libraries and programs instead of by hand. */
 const sample = (name: string): [string, Buffer] => [name, readFileSync(join('tests/security/files/samples', name))];
 
 const escaped = (name: string): string => name.replaceAll('"', '%22');
@@ -49,7 +49,7 @@ const multipart = (parts: readonly Part[], { ends = true } = {}): Buffer =>
     Buffer.from(ends ? `--${BOUNDARY}--\r\n` : ''),
   ]);
 
-/** Bodies that are no honest form at all. */
+/** Malformed multipart bodies. */
 const forms: [what: string, status: number, body: Buffer][] = [
   ['one that breaks off', 400, multipart([{ name: 'nota.pdf', content: PDF }], { ends: false }).subarray(0, 150)],
   ['one without an end', 400, multipart([{ name: 'nota.pdf', content: PDF }], { ends: false })],
@@ -67,7 +67,7 @@ const forms: [what: string, status: number, body: Buffer][] = [
   ['no form', 400, Buffer.from('olá')],
 ];
 
-/** Pictures that no company has for a logo. */
+/** Pictures that are no valid logo. */
 const logos: [what: string, status: number, content: Buffer][] = [
   ['of 4 thousand million pixels', 422, png(65_535, 65_535, 1)],
   ['of 20,000 by 20,000', 422, png(20_000, 20_000)],
@@ -79,7 +79,7 @@ const logos: [what: string, status: number, content: Buffer][] = [
   ['of 3 MiB', 413, Buffer.concat([png(64, 64), Buffer.alloc(3 * MIB)])],
 ];
 
-/** Sends hostile files over HTTP, through the gateway, and looks at what they cost and what is left of them. */
+/** Sends malicious files over HTTP through the gateway; checks their cost and that nothing is stored. */
 export const describeFiles = (repeat: number): void => {
   let ledger: Ledger;
   let gateway: TestGateway;
@@ -112,8 +112,8 @@ export const describeFiles = (repeat: number): void => {
   };
 
   /**
-   * Sends it; it is refused with exactly this status, in Portuguese, for two seconds of this process's work (other suites
-   * run beside this one: the clock on the wall tells of them) and `MEMORY` at most.
+   * Sends a file and expects this status, a Portuguese message, at most two seconds of CPU time (other suites run in
+   * parallel, so wall time does not count) and at most `MEMORY`.
    */
   const expectRefused = async (url: string, body: Buffer, expected: number) => {
     const before = process.memoryUsage().rss;

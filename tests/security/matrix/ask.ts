@@ -11,18 +11,18 @@ import { replaced, type Draft, type Said, type Target } from '../twinTenants/tar
 import type { World } from '../twinTenants/world.ts';
 import { expectedOf, isOfBuilding, type Asker, type Verdict } from './oracle.ts';
 
-/** A route or a root field, with a request that tells who is let in and leaves everything as it is. */
+/** A route or a root field, with a request that shows who has access and changes nothing. */
 export interface Question {
   key: string;
-  /** It is about one company. */
+  /** Whether it is about one company. */
   namesCompany: boolean;
-  /** It names a row of one building, so that it has to answer that row. */
+  /** Whether it names a row of one building, so that access means returning that row. */
   ofBuilding: boolean;
   ask(token: string | undefined): Promise<Said>;
   verdict(said: Said, expected: Verdict | 'knows no such row'): string;
 }
 
-/** What a request that asks for nothing possible is refused with by whoever lets it in. */
+/** Statuses that grant access but reject an invalid request. */
 const HARMLESS = new Set([400, 404, 409, 422]);
 const REFUSED_FOR_WHAT_IT_SAYS = new Set(['INVALID', 'NOT_FOUND', 'CONFLICT']);
 
@@ -35,12 +35,12 @@ const routeVerdict =
     if (status === 404 && (reads || expected.startsWith('knows no such'))) {
       return expected === 'knows no such row' ? expected : 'knows no such company';
     }
-    // Own rows are answered; a harmless change, and a link or a code that leads nowhere, may be refused for what it says.
+    // Reading returns the account's own rows; an invalid change, link or code may be rejected for its content.
     if (status === 200 || (!reads && HARMLESS.has(status))) return 'lets in';
     return status === 503 && ASKS_OTHERS.test(key) ? 'lets in' : String(status);
   };
 
-/** Reading asks for own rows; a change has an empty body, or is of a row that is not there. */
+/** Reads the account's own rows; a change has an empty body or names a missing row. */
 const harmlessRoute = async (world: World, target: Target, { endpoint }: Route): Promise<Draft> => {
   const draft = await ownDraft(world, target);
   if (endpoint.method === 'GET') return draft;
@@ -58,12 +58,12 @@ const routeQuestion = async (world: World, route: Route): Promise<Question> => {
       /:companyId|^GET .*\/company\/:id/.test(route.key) || (route.endpoint.query.required ?? []).includes('companyId'),
     ofBuilding: isOfBuilding(route.key),
     ask: (token) => target.send(draft, token),
-    // Tokens and passwords are no matter of permissions.
+    // For the login itself, permissions do not apply.
     verdict: (said, expected) => (route.key === 'POST /oauth/token' ? expected : routeVerdict(target)(said, expected)),
   };
 };
 
-/** Every REST route; logging out comes last, since it ends the token that the others need. */
+/** Every REST route. Sorts logout last, because it ends the token of the others. */
 export const routeQuestions = async (world: World): Promise<Question[]> => {
   const routes = [...(await findRoutes())].sort(
     (a, b) => Number(a.key.endsWith('/security/token')) - Number(b.key.endsWith('/security/token')),
@@ -98,7 +98,7 @@ const fieldVerdict =
     return wasLetIn ? 'lets in' : `${code}: ${error.message}`;
   };
 
-/** What is sent so that nothing can come of it: rows that are not there, amounts and names that no row takes. */
+/** Makes a body that cannot take effect: ids of missing rows, invalid amounts and names. */
 const spoilt = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value: unknown) => {
     if (name === 'version') return 999;
@@ -131,7 +131,7 @@ const fieldQuestion = async (world: World, target: Target, type?: 'DEBIT' | 'CRE
   const key = type ? `${target.key} ${type}` : target.key;
   return {
     key,
-    // Every field but the login asks for the session first, which needs a company to enter; whoever has none may leave.
+    // Every field except login and logout loads the session first, which needs access to some company.
     namesCompany: key !== 'mutation logout',
     ofBuilding: isOfBuilding(key),
     ask: (token) => target.send(draft, token),
@@ -139,7 +139,7 @@ const fieldQuestion = async (world: World, target: Target, type?: 'DEBIT' | 'CRE
   };
 };
 
-/** Every root field of GraphQL, asked for expenses and for income where it says which; logging out comes last. */
+/** Every root field of GraphQL, for expenses and income where it takes a type; logout last. */
 export const fieldQuestions = async (
   world: World,
   gateway: TestGateway,
@@ -163,7 +163,7 @@ export interface Matrix {
   found: string[];
 }
 
-/** Asks everything as one asker; `elsewhere`: whose grant is on another building than the rows that are asked for. */
+/** Sends everything as one user. `elsewhere`: the user's grant is on another building than the requested rows. */
 export const matrixOf = async (
   questions: readonly Question[],
   asker: Asker,

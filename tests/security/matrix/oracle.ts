@@ -15,29 +15,29 @@ const all =
     wanted.every((permission) => held.includes(permission));
 
 /**
- * §6 of the specification and docs/decisions/0003 once more, by hand and without a look at services/policy.ts or the
- * directives of the schema: the first line that fits a route or a field counts. One that none fits fails the test until
- * somebody says who may call it. Root fields are "query wallets", or "query transactions DEBIT" where they name a type.
+ * §6 of the specification and decision 3, written again by hand, without services/policy.ts and the schema's
+ * directives. The first matching line decides; a route or field without a match fails the test. Root fields are "query
+ * wallets", or "query transactions DEBIT" if they take a type.
  */
 const EXPECTED: readonly [RegExp, Rule][] = [
   [/ \/(oauth\/token|healthz|readyz|api\/v1\/openapi.json)$/, 'everybody'],
-  // What comes before a session: how to log in, a new account, a forgotten password, a confirmed address (§7).
+  // Before a session: login, new account, forgotten password, confirmed address (§7).
   [/ .*\/security\/(login-status|accounts|recover-password.*|first-password.*|user\/confirm)$/, 'everybody'],
-  // To anybody else it would tell which addresses have a login.
+  // Would reveal to other users which addresses have a login.
   [/ .*\/security\/user\/check-email\/:email$/, 'admin'],
   [/ \/api\/v1\/(security|assistant|location)\//, 'logged in'],
-  // Outcome needs DEBIT, income CREDIT, engineering ENGINEERING.
+  // Expenses need DEBIT, income CREDIT, engineering ENGINEERING.
   [/ .*\/company\/:companyId\/debit(\/|$)/, any('DEBIT')],
   [/ .*\/company\/:companyId\/credit(\/|$)/, any('CREDIT')],
   [/ .*estimated-vs-actual$/, any('ENGINEERING')],
-  // The names of wallets are for whoever pays or receives; everything else about them needs both.
+  // Names of wallets need DEBIT or CREDIT; everything else about them needs both.
   [/^GET .*\/bank(\/:id)?$/, any('DEBIT', 'CREDIT')],
   [/ .*\/(bank(\/:id)?|wallets-summary|transfers(\/:id)?|paid\/bank\/:bankId\/\w+)$/, all('DEBIT', 'CREDIT')],
   // Cash flow, balances, settings (users, companies): administrators.
   [/ .*\/financial\/(account\/:accountId\/)?user(-totals)?(\/|$)/, 'admin'],
   [/ .*\/(cashflow\/.*|cash-flows.*|balances)$/, 'admin'],
   [/^(POST|PUT|DELETE) .*\/account\/:accountId\/company(\/|$)/, 'admin'],
-  // Registers are read by everybody who has some permission in the account, and written by whose work needs them.
+  // Reading registers needs any permission in the account; writing needs the permission of the work that uses them.
   [/^(POST|PUT|DELETE) .*\/building(\/:id)?$/, any('ENGINEERING')],
   [/^(POST|PUT|DELETE) .*\/category(\/:id)?$/, any('DEBIT', 'CREDIT')],
   [/^(POST|PUT|DELETE) .*\/partner(\/:id)?$/, any(...PERMISSIONS)],
@@ -47,7 +47,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
 
-  // The same of GraphQL.
+  // The same for GraphQL.
   [/^mutation login$/, 'everybody'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
@@ -81,8 +81,8 @@ export const SUBSETS: Held[] = Array.from({ length: 2 ** PERMISSIONS.length }, (
 export const nameOf = (held: Held): string => held.join(' and ') || 'nothing';
 
 /**
- * What §6 says of one asker and one route or field. `namesCompany`: it is about one company. Who holds nothing may enter
- * no company: REST answers what is the account's, the screens (and so GraphQL) ask for a company before all.
+ * Expected access of one user to one route or field by §6. `namesCompany`: it is about one company. A user without
+ * permissions has access to no company: REST returns the account's data, GraphQL requires a company first.
  */
 export const expectedOf = (key: string, namesCompany: boolean, asker: Asker): Verdict => {
   const rule = ruleOf(key);
@@ -94,7 +94,10 @@ export const expectedOf = (key: string, namesCompany: boolean, asker: Asker): Ve
   return rule !== 'admin' && rule(asker) ? 'lets in' : 'refuses';
 };
 
-/** Reads that name a row of one building: who has a grant on another one alone is told that there is no such row (domain.md §2). */
+/**
+ * Reads that name a row of one building: for a user with grants on other buildings only, the row does not exist
+ * (domain.md §2).
+ */
 export const isOfBuilding = (key: string): boolean =>
   /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/groups$|\/engineering\/estimated-vs-actual$)/.test(
     key,

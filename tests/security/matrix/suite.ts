@@ -14,7 +14,7 @@ let routes: Question[];
 let before: string[];
 let asked = 0;
 
-/** What no harmless question changes; users, tokens and messages come and go with the askers. */
+/** Tables that no request here changes; the test itself adds and removes users, tokens and messages. */
 const COMING_AND_GOING = /^(access_tokens|audit_log|assistant_\w+|users|user_permissions|link_tokens|outgoing_mail) /;
 const documents = async (): Promise<string[]> => (await state(world)).filter((line) => !COMING_AND_GOING.test(line));
 
@@ -31,7 +31,7 @@ const close = async (): Promise<void> => {
   await world.services.stop();
 };
 
-/** Asks everything as one asker, over GraphQL and over REST: logging out of the one ends no session of the other. */
+/** Sends everything as one user, over GraphQL and REST with a session each, because logout ends the session. */
 const expectAsOracle = async (
   asker: Asker,
   token: () => Promise<string | undefined>,
@@ -39,7 +39,7 @@ const expectAsOracle = async (
 ) => {
   for (const protocol of protocols) {
     const questions = protocol === 'REST' ? routes : fields;
-    // Askers stand for people at addresses of their own: tries of mailed links are counted by address.
+    // Resets the limit by address on mailed links, because the test's users share an address.
     await world.services.seed.sql('delete from allowances');
     const { expected, found } = await matrixOf(questions, asker, await token(), elsewhere);
     asked += found.length;
@@ -51,16 +51,16 @@ type Protocol = 'REST' | 'GraphQL';
 
 export interface Case {
   held: Held;
-  /** The grant is on another building than the rows that are asked for. */
+  /** Whether the grant is on another building than the requested rows. */
   elsewhere: boolean;
-  /** Both unless told otherwise. */
+  /** Both by default. */
   protocols?: readonly Protocol[] | undefined;
 }
 
 const titleOf = ({ held, elsewhere }: Case): string =>
   `${nameOf(held)} on ${elsewhere ? 'another building' : 'the building that is asked for'}`;
 
-/** Holds every route, every root field and every list to §6, for each of the cases, administrators and visitors. */
+/** Checks every route, root field and list against §6, for each case, administrators and visitors. */
 export const describeMatrix = (cases: readonly Case[]): void => {
   beforeAll(open, 60_000);
   afterAll(close);

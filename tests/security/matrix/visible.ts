@@ -4,11 +4,11 @@ import type { Rows, Side } from '../twinTenants/rows.ts';
 import type { World } from '../twinTenants/world.ts';
 import type { Held } from './oracle.ts';
 
-/** What lists show to somebody: ids, or null where the list is not for them at all. */
+/** Ids that each list returns to a user; null without access to the list. */
 export interface Shown {
   companies: number[];
   buildings: number[];
-  /** "10500 DEBIT CREDIT": a building of the session, and what may be done on it. */
+  /** "10500 DEBIT CREDIT": a building of the session and the permissions on it. */
   grants: string[];
   debits: number[] | null;
   credits: number[] | null;
@@ -24,12 +24,12 @@ const keysLike = (rows: Rows, start: string): number[] =>
     .map(([, id]) => id)
     .sort((a, b) => a - b);
 
-/** The oracle: rows of the building where the grant is, of the kinds that its permissions are for. */
+/** The oracle: rows of the granted building, of the types that the permissions allow. */
 export const visibleTo = (world: World, held: Held, where: 'own' | 'hidden'): Shown => {
   const rows = where === 'own' ? world.own : world.hiddenBuilding;
   const has = (permission: Permission) => held.includes(permission);
   const documents = (side: Side) => (has(side) ? keysLike(rows, `transaction/${side}`) : null);
-  // Three parcels of the main document, one of each other; the seed names two of the three.
+  // Three installments of the main transaction, one of each other; the seed names two of the three.
   const installments = (side: Side) => {
     const [first] = keysLike(rows, `installment/${side}/paid`);
     if (!has(side) || first === undefined) return null;
@@ -107,7 +107,7 @@ const overGraphql = async ({ own }: World, gateway: TestGateway, token: string):
   };
 };
 
-/** What the lists show to whoever has the token, asked for over either protocol. */
+/** Ids that the lists return for a token, over both protocols. */
 export const whatShows = async (world: World, gateway: TestGateway, token: string) => ({
   rest: await overRest(world, token),
   graphql: await overGraphql(world, gateway, token),

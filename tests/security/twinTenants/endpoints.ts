@@ -5,7 +5,7 @@ import type { Endpoint } from '#schema/platform/endpoint.ts';
 import type { Access } from '#services/platform/access.ts';
 import { policy } from '#services/policy.ts';
 
-/** Routes that are no endpoint objects: they take no ids, so there is nothing to try on them but the policy. */
+/** Routes without endpoint objects: they take no ids, so only their policy is checked. */
 const WITHOUT_CONTRACT = ['GET /api/v1/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /api/v1/assistant/stream'];
 
 export interface Route {
@@ -20,16 +20,16 @@ const isEndpoint = (value: object): value is Endpoint => 'method' in value && 'p
 const endpointsIn = (value: unknown): Endpoint[] => {
   if (typeof value !== 'object' || value === null) return [];
   if (isEndpoint(value)) return [value];
-  // Schemas are objects too; endpoints stand in plain ones, a level or two below the module.
+  // Excludes schemas; endpoint objects are one or two levels below the module.
   return 'type' in value || 'anyOf' in value ? [] : Object.values(value).flatMap(endpointsIn);
 };
 
-/** Every rule of the policy: the services do not start with a route that it does not name, nor the other way round. */
+/** Every rule of the policy. The services start only if routes and rules match exactly. */
 export const rules = (): Record<string, Access> => Object.assign({}, ...Object.values(policy));
 
 /**
- * Every REST route, from the policy and the endpoint objects of `schema/`; throws for a route that has no endpoint
- * object, because nobody could know what to send it.
+ * Every REST route, from the policy and the endpoint objects of `schema/`. Throws for a route without an endpoint
+ * object, whose requests are unknown.
  */
 export const findRoutes = async (): Promise<Route[]> => {
   const folder = resolve('schema');

@@ -18,7 +18,7 @@ import { DAYS, STALE_VERSION } from './requests.ts';
 import { findRow, kindNamed, unknownId, type Kind, type Purpose, type Rows } from './rows.ts';
 import type { Draft, Position, Step, Target } from './target.ts';
 
-/** Objects within objects that an answer is asked for. */
+/** Levels of nested objects in a selection. */
 const DEPTH = 4;
 
 interface Place {
@@ -26,7 +26,7 @@ interface Place {
   type: GraphQLInputType;
 }
 
-/** Everything that can be asked of a type without arguments of its own, for canaries to show in. */
+/** Selects all fields of a type that need no arguments, so that canaries would appear. */
 const selection = (type: GraphQLOutputType, depth: number): string => {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
@@ -38,7 +38,7 @@ const selection = (type: GraphQLOutputType, depth: number): string => {
   return `{ __typename ${fields.map((field) => `${field.name} ${selection(field.type, depth - 1)}`).join(' ')} }`;
 };
 
-/** What a field whose argument is a bare `id` is about: 'updateBuilding' a building, 'removeCompanyLogo' a company. */
+/** The kind that a bare `id` argument names: for 'updateBuilding' a building, for 'removeCompanyLogo' a company. */
 const subjectOf = (field: string): Kind | undefined => {
   const words = field.split(/(?=[A-Z])/);
   const phrases = words.flatMap((_, start) =>
@@ -65,7 +65,7 @@ const positionsIn = (field: string, { type }: Place, path: Step[]): Position[] =
   if (isInputObjectType(bare)) {
     return placesIn(bare).flatMap((place) => positionsIn(field, place, [...path, place.name]));
   }
-  // The field of a sort is called id, and is text.
+  // A sort input's id is a field name.
   if (getNamedType(bare).name !== 'ID') return [];
   const kind = kindAt(field, path);
   if (!kind) throw unknownId(`GraphQL ${field}`, path.slice(1).join('.'));
@@ -140,7 +140,7 @@ const documentOf = (field: GraphQLField<unknown, unknown>, operation: string): s
   return `${operation} ${declared} { ${field.name}${given} ${selection(field.type, DEPTH)} }`;
 };
 
-/** Ids travel as text. */
+/** GraphQL ids are text. */
 const texts = (body: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(body), (_key, value: unknown) =>
     typeof value === 'number' && value > 1_000 ? String(value) : value,
@@ -170,7 +170,7 @@ const fieldTarget = (gateway: TestGateway, field: GraphQLField<unknown, unknown>
 
 const fieldsOf = (type: GraphQLObjectType | null | undefined) => Object.values(type?.getFields() ?? {});
 
-/** Every root field of queries and mutations as something that ids can be tried on. */
+/** Every root field of queries and mutations as a target. */
 export const fieldTargets = (gateway: TestGateway, schema: GraphQLSchema): Target[] => [
   ...fieldsOf(schema.getQueryType()).map((field) => fieldTarget(gateway, field, 'query')),
   ...fieldsOf(schema.getMutationType()).map((field) => fieldTarget(gateway, field, 'mutation')),

@@ -1,11 +1,11 @@
 import type { Reply, TestServices } from '#tests/support/services.ts';
 import type { Rows, Side } from './rows.ts';
 
-/** Whom rows are made for; `token` is an administrator's. */
+/** The account that owns the rows, with an administrator's token. */
 export interface Party {
   accountId: number;
   token: string;
-  /** What their files contain. */
+  /** Content of its files. */
   mark: string;
 }
 
@@ -15,7 +15,7 @@ export interface CompanyPlace extends Party {
 
 const SIDES: readonly Side[] = ['DEBIT', 'CREDIT'];
 
-/** A file of one part "file", as a browser would send it. */
+/** A multipart body with one part "file", as a browser sends it. */
 export const multipart = (content: string) => {
   const boundary = 'gemeos';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="nota.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
@@ -30,7 +30,7 @@ const made = ({ status, text, body }: Reply) => {
   return body.data;
 };
 
-/** Categories, partners, brands and units, each with a spare one, a message, a user, and one who has only been invited. */
+/** Creates categories, partners, brands and units, each with a spare one, a message, a user and an invited user. */
 export const furnishAccount = async ({ seed }: TestServices, { accountId }: Party): Promise<Rows> => {
   const rows: Rows = new Map();
   const insert = (table: string, values: Record<string, unknown>) =>
@@ -65,7 +65,7 @@ export const furnishAccount = async ({ seed }: TestServices, { accountId }: Part
   return rows;
 };
 
-/** Wallets of a company, a transfer between them, and its logo. */
+/** Creates wallets of a company, a transfer between them, and its logo. */
 export const furnishCompany = async ({ seed }: TestServices, place: CompanyPlace): Promise<Rows> => {
   const owner = { account_id: place.accountId, company_id: place.companyId };
   const wallet = (identifier: string) =>
@@ -110,7 +110,10 @@ const stageOf = async ({ seed }: TestServices, place: CompanyPlace, buildingId: 
   });
 };
 
-/** An expense and an income on the building, one parcela paid and two open, with files; and others to delete and to edit. */
+/**
+ * Creates an expense and an income on the building, each with one paid and two open installments and files, and others
+ * to delete and edit.
+ */
 const documentsOf = async ({ api }: TestServices, place: CompanyPlace, known: Rows, side: Side): Promise<Rows> => {
   const rows: Rows = new Map();
   const { token } = place;
@@ -156,7 +159,7 @@ const documentsOf = async ({ api }: TestServices, place: CompanyPlace, known: Ro
   return rows;
 };
 
-/** What a building has: a stage and documents. `known` holds the company's wallets and the account's registers. */
+/** Creates a building's stage and transactions. `known` has the company's wallets and the account's registers. */
 export const furnishBuilding = async (
   services: TestServices,
   place: CompanyPlace,

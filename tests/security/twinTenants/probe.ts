@@ -3,7 +3,7 @@ import { checksums, MISSING_ID, versions } from './tables.ts';
 import { replaced, valueAt, type Draft, type Position, type Said, type Target } from './target.ts';
 import { leakIn, ROLES, type Role, type World } from './world.ts';
 
-/** What an answer says, without what differs between any two answers: its moment, and the id that was asked for. */
+/** A response without what always differs: time and requested id. */
 const essence = ({ status, headers, text }: Said, asked: number[]): string => {
   const {
     'x-request-id': _request,
@@ -17,11 +17,11 @@ const essence = ({ status, headers, text }: Said, asked: number[]): string => {
   return `${status} ${JSON.stringify(rest)} ${said}`;
 };
 
-/** One line for every row of either account, hashed by table: equal as long as nothing was written. */
+/** One line for each table and account with a hash of its rows: equal if nothing was written. */
 export const state = async ({ services, tables, accountId, otherAccountId }: World): Promise<string[]> =>
   (await Promise.all([accountId, otherAccountId].map((id) => checksums(services.seed, tables, id)))).flat();
 
-/** A request with ids of our own that would be carried out for an administrator. */
+/** A valid request of an administrator, with ids of the own account. */
 export const ownDraft = async ({ services, tables, own }: World, target: Target): Promise<Draft> =>
   target.draft(own, await versions(services.seed, tables));
 
@@ -35,11 +35,11 @@ interface Comparison {
 
 interface TryOptions {
   roles: readonly Role[];
-  /** Places where a refusal of any kind will do, instead of the one that a missing id gets. */
+  /** Places where any rejection is accepted, instead of the response for a missing id. */
   refusalWillDo: (position: Position) => boolean;
 }
 
-/** Tries routes and fields with ids that are not the asker's, and compares with what they say of ids that do not exist. */
+/** Sends other accounts' ids to routes and fields, and compares the responses with those for missing ids. */
 export class Prober {
   count = 0;
   inBodies = 0;
@@ -52,7 +52,7 @@ export class Prober {
     return target.send(draft, this.world.tokens[role]);
   }
 
-  /** How the target answers an id that no table has; asked once for each place and role. */
+  /** The target's response to a missing id, requested once for each place and role. */
   async #ofNone(target: Target, key: string, draft: Draft, role: Role): Promise<string> {
     const address = `${key} ${role}`;
     const known = this.#missing.get(address);
@@ -62,10 +62,7 @@ export class Prober {
     return said;
   }
 
-  /**
-   * Complaints about one request, for each of the roles: it must be answered as one for a missing id is, and carry
-   * nobody's canary.
-   */
+  /** Complaints about one request, by role: the response must equal that for a missing id and contain no canary. */
   async #compare(target: Target, key: string, request: Comparison, roles: readonly Role[]): Promise<string[]> {
     const complaintsOf = async (role: Role): Promise<string[]> => {
       const reply = await this.ask(target, request.draft, role);
@@ -84,8 +81,8 @@ export class Prober {
   }
 
   /**
-   * Puts an id of `rows` in one place at a time, and for whole lists of ids beside one of our own; then in all places at
-   * once. Answers what was wrong, in words.
+   * Puts an id of `rows` in one place at a time, in lists also beside an own id, then in all places at once. Returns
+   * the complaints.
    */
   async tryIds(
     target: Target,

@@ -19,7 +19,7 @@ interface Shape {
   description?: string;
 }
 
-/** Values that make sense to the rules of the business, by the name of the property; they are always sent. */
+/** Values that pass the business rules, by property name; always sent. */
 export const MEANT: Record<string, unknown> = {
   grossValue: '10.00',
   value: '10.00',
@@ -30,7 +30,7 @@ export const MEANT: Record<string, unknown> = {
   cep: '01310-100',
 };
 
-/** Days: periods that hold the documents of the harness. */
+/** Periods that contain the harness's transactions. */
 export const DAYS: Record<string, string> = {
   from: '2026-11-01',
   startDate: '2026-11-01',
@@ -38,7 +38,7 @@ export const DAYS: Record<string, string> = {
   endDate: '2026-12-31',
 };
 
-/** Maps whose keys are ids; twinTenants.test.ts tries them by name. */
+/** Maps with ids as keys; twinTenants.test.ts tests them by name. */
 export const KEYED_BY_IDS = ['permissions'];
 
 const isNull = ({ type }: Shape): boolean => type === 'null';
@@ -46,7 +46,7 @@ const branches = (shape: Shape): Shape[] => shape.anyOf?.filter((branch) => !isN
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
-/** The kind of what a route is about: its last segment that names one, documents before all. */
+/** The kind of row that a route is about: its last segment with a known name, transactions first. */
 const subjectOf = ({ path }: Endpoint): Kind | undefined => {
   const segments = segmentsOf(path).reverse();
   if (segments.includes('transaction-record')) return 'installment';
@@ -54,7 +54,7 @@ const subjectOf = ({ path }: Endpoint): Kind | undefined => {
   return segments.map(kindNamed).find((kind) => kind !== undefined);
 };
 
-/** `ids=` names rows of what the route is about, unless its description says "Keys of buildings". */
+/** `ids=` names rows of the route's kind, unless its description says "Keys of buildings". */
 const listed = (endpoint: Endpoint): Kind | undefined => {
   const { description = '' } = (endpoint.query as Shape).properties?.ids ?? {};
   return kindNamed(/Keys of (\w+)/.exec(description)?.[1] ?? '') ?? subjectOf(endpoint);
@@ -96,20 +96,20 @@ const positionsIn = (shape: Shape, endpoint: Endpoint, path: Step[]): Position[]
     .filter(({ path: at }) => !seen.has(at.join('.')) && seen.add(at.join('.')));
 };
 
-/** Every place of a route's requests where an id can stand. Throws for an integer that the harness does not know. */
+/** Every place for an id in a route's requests. Throws for an integer that the harness does not know. */
 const positionsOf = (endpoint: Endpoint): Position[] => [
   ...positionsIn(endpoint.params, endpoint, ['params']),
   ...positionsIn(endpoint.query, endpoint, ['query']),
   ...positionsIn(endpoint.body, endpoint, ['body']),
 ];
 
-/** What the rows are used for, which decides whether a spare one is taken. */
+/** Use of the rows by the request, which decides whether it takes a spare one. */
 const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   const side = path.includes('/credit') || path.includes('/customer') ? 'CREDIT' : 'DEBIT';
   const isSubject = at[0] === 'params' && path.endsWith(`:${String(at[1])}`);
   const isTarget = String(at.at(-1)).startsWith('target');
   const deletes = method === 'DELETE' && isSubject;
-  // An edit of a document takes one without payments, with all of its installments.
+  // An update of a transaction takes one without payments, with all installments.
   const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number');
   const edits = method === 'PUT' && /\/(debit|credit)$/.test(path) && at[0] === 'body' && isRow;
   if (edits) return { side, use: 'edited' };
@@ -118,7 +118,7 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   return { side, use: isTarget ? 'target' : 'main' };
 };
 
-/** Builds requests of a route in which every id is a row of `rows`. */
+/** Builds requests of a route with ids from `rows`. */
 const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => number): Draft => {
   const idAt = (path: Step[]): number => {
     const kind = kindAt(endpoint, path);
@@ -128,7 +128,7 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     return id;
   };
   const holdsId = (shape: Shape, path: Step[]) => positionsIn(shape, endpoint, path).length > 0;
-  // A new document's installments are new too.
+  // A new transaction's installments have no id.
   const isSent = (key: string, child: Shape, parent: Shape, path: Step[]): boolean => {
     if (endpoint.method === 'POST' && path[0] === 'body' && path.length > 2 && key === 'id' && path.at(-1) === 0)
       return false;
@@ -164,11 +164,11 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
 const holdsTopId = ({ body }: Endpoint): boolean => Object.hasOwn((body as Shape).properties ?? {}, 'id');
 
 const bodyOf = ({ body, bodyKind }: Endpoint, sample: () => unknown): unknown => {
-  // A file is the same whoever sends it: `send` makes it.
+  // `send` builds the file, the same for every role.
   return bodyKind === 'multipart' || (body as Shape).type === undefined ? undefined : sample();
 };
 
-/** Bulk commands of the harness name a version that is gone: its documents stay as the other requests need them. */
+/** Bulk commands send an outdated version, so that transactions stay unchanged for other requests. */
 export const STALE_VERSION = 999;
 
 let serial = 0;
@@ -181,18 +181,18 @@ const sampleText = (shape: Shape, all: Shape[], path: Step[], side: string): unk
   if (shape.type === 'boolean') return true;
   if (shape.format === 'date') return DAYS[name] ?? '2026-11-28';
   if (shape.format === 'decimal') return '10.00';
-  // Addresses are the same each time, so that their answers can be compared.
+  // Values in addresses are constant, so that responses can be compared.
   if (path[0] !== 'body') return 'nome';
   serial += 1;
   if (name === 'login') return `nova${serial}@exemplo.com.br`;
   return `Nome ${serial}`.slice(0, shape.maxLength);
 };
 
-/** A value as an address can carry it: half a character pair cannot be written there. */
+/** Text for an address; a lone surrogate cannot be encoded there. */
 const addressText = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** Sends a draft as somebody. */
+/** Sends a draft with a token. */
 export const send = (
   { api }: TestServices,
   { method, path, bodyKind }: Endpoint,
@@ -215,7 +215,7 @@ export const send = (
   return api.call(method, url, body === undefined ? call : { ...call, body });
 };
 
-/** A route as something that ids can be tried on. */
+/** Converts a route to a target. */
 export const routeTarget = (services: TestServices, { key, endpoint }: Route): Target => ({
   key,
   positions: positionsOf(endpoint),

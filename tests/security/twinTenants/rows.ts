@@ -1,4 +1,4 @@
-/** Kinds of rows that an id on the wire can name. */
+/** Kinds of rows that an id in a request can name. */
 export type Kind =
   | 'account'
   | 'company'
@@ -19,25 +19,25 @@ export type Kind =
 
 export type Side = 'DEBIT' | 'CREDIT';
 
-/** What a request is about to do with the row: `spare` rows are in use by nothing, so that they can be deleted. */
+/** Use of a row by a request. Nothing refers to `spare` rows, so they can be deleted. */
 export interface Purpose {
   side: Side;
   use: string;
 }
 
 /**
- * Rows of one party by kind, and where it matters by side and use: 'wallet', 'wallet/spare', 'transaction/DEBIT',
+ * Ids of one account by kind and, where needed, type and use: 'wallet', 'wallet/spare', 'transaction/DEBIT',
  * 'installment/DEBIT/paid'.
  */
 export type Rows = Map<string, number>;
 
-/** The row that fits best; undefined when the party has none of the kind. */
+/** The best match; undefined if the account has none of the kind. */
 export const findRow = (rows: Rows, kind: Kind, { side, use }: Purpose): number | undefined =>
   [`${kind}/${side}/${use}`, `${kind}/${use}`, `${kind}/${side}`, kind]
     .map((key) => rows.get(key))
     .find((id) => id !== undefined);
 
-/** Names that address, query, body and GraphQL give to ids → the kind of row. Plurals count too. */
+/** Names of ids in addresses, queries, bodies and GraphQL → kind of row. Plurals match too. */
 const NAMES: Record<string, Kind> = {
   account: 'account',
   company: 'company',
@@ -77,13 +77,13 @@ const NAMES: Record<string, Kind> = {
   unit: 'unit',
 };
 
-/** The kind that a name speaks of: "bank", "companyId", "attachments", "targetWalletId". */
+/** Kind of row for a name: "bank", "companyId", "attachments", "targetWalletId". */
 export const kindNamed = (name: string): Kind | undefined => {
   const bare = name.replace(/Ids?$/, '');
   return NAMES[bare] ?? NAMES[bare.replace(/s$/, '')];
 };
 
-/** Integers of the contract that name no row. Any other must be an id that `kindNamed` knows. */
+/** Integers of the contract that are no ids. `kindNamed` must know every other integer. */
 export const PLAIN_NUMBERS = new Set(['page', 'size', 'version', 'installmentCount', 'maxParts']);
 
 export const unknownId = (where: string, name: string): Error =>

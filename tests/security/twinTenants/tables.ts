@@ -1,14 +1,14 @@
 import type { SeedKit } from '#tests/support/seedKit.ts';
 
-/** Where the keys of new rows begin, so that a key tells whose row it names. Each table has a thousand of its own. */
+/** First ids of new rows, so that an id shows its owner. Each table has a range of a thousand. */
 export const KEYS = { own: 10_000, hidden: 600_000, other: 7_000_000, later: 300_000 } as const;
 
-/** A key that no table has; as long as the other account's, so that answers about both have the same length. */
+/** An id that no table has, with as many digits as the other account's, so that responses have equal lengths. */
 export const MISSING_ID = 8_888_888;
 
-/** Text and keys that belong to the other account, wherever they turn up. */
+/** Text and ids of the other account. */
 export const OTHERS = /canario|\b70\d{5}\b/i;
-/** Text and keys of the company and the building that the roles of our own account may not see. */
+/** Text and ids of the own account's company and building that the roles may not see. */
 export const HIDDEN = /oculto|\b6\d{5}\b/i;
 
 interface Column {
@@ -16,7 +16,7 @@ interface Column {
   column: string;
 }
 
-/** Every table that holds rows of an account, by name: read from the database, so that a new one takes part by itself. */
+/** Every table with rows of accounts, from the database's catalogue, so that new tables are included. */
 export const tenantTables = async (seed: SeedKit): Promise<string[]> => {
   const rows = await seed.sql<{ name: string }>(`
     select c.relname as name from pg_class c
@@ -29,7 +29,7 @@ export const tenantTables = async (seed: SeedKit): Promise<string[]> => {
 
 const ownerColumn = (table: string): string => (table === 'accounts' ? 'id' : 'account_id');
 
-/** Lets the keys of all tables go on from one of `KEYS`. */
+/** Sets the next id of all tables to one of `KEYS`. */
 export const startKeysAt = async (seed: SeedKit, tables: string[], start: number): Promise<void> => {
   const withKeys = await seed.sql<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -49,8 +49,8 @@ const textColumns = (seed: SeedKit, tables: string[]): Promise<Column[]> =>
   );
 
 /**
- * Writes a canary into every text column of the rows that `where` selects. Answers the columns whose constraints take
- * no free text ("users.timezone"): what they hold is one of a few words.
+ * Writes a canary to every text column of the rows that `where` selects. Returns the columns whose constraints allow
+ * fixed words only ("users.timezone").
  */
 export const markTexts = async (
   seed: SeedKit,
@@ -60,7 +60,7 @@ export const markTexts = async (
   const refused: string[] = [];
   for (const { table, column } of await textColumns(seed, tables)) {
     if (except.includes(column)) continue;
-    // Unique in its table, lower case and short enough for a login, a code, a payment method.
+    // Unique in its table, in lower case, and short enough for a login, a code or a payment method.
     const text = `'${canary}' || substr(md5(ctid::text), 1, 6)`;
     const done = seed.sql(`update ${table} set ${column} = ${text} where ${where(table)}`);
     await done.catch(() => refused.push(`${table}.${column}`));
@@ -74,7 +74,7 @@ export const ofAccount =
   (table: string): string =>
     `${ownerColumn(table)} = ${accountId}`;
 
-/** One text that changes when any row of the account does, in any table: "wallets d41d8c…" lines. */
+/** Lines such as "wallets d41d8c…", one for each table, which change with any row of the account. */
 export const checksums = async (seed: SeedKit, tables: string[], accountId: number): Promise<string[]> => {
   const parts = tables.map(
     (table) =>
@@ -85,7 +85,7 @@ export const checksums = async (seed: SeedKit, tables: string[], accountId: numb
   return rows.map(({ line }) => line);
 };
 
-/** Version by key: keys are unique over all tables here. Rows without one count as version 1. */
+/** Returns the version by id: ids are unique over all tables here. Rows without a version count as 1. */
 export const versions = async (seed: SeedKit, tables: string[]): Promise<(id: number) => number> => {
   const versioned = await seed.sql<{ name: string }>(
     `select table_name as name from information_schema.columns

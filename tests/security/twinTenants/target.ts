@@ -2,40 +2,40 @@ import type { Kind, Purpose, Rows } from './rows.ts';
 
 export type Step = string | number;
 
-/** A place of a request where an id stands: ['params', 'companyId'], ['body', 'transactionRecordBuildings', 0, 'building', 'id']. */
+/** Path of an id in a request: ['params', 'companyId'], ['body', 'transactionRecordBuildings', 0, 'building', 'id']. */
 export interface Position {
   path: Step[];
   kind: Kind;
-  /** `ids=1,2,3` */
+  /** True for `ids=1,2,3`. */
   list: boolean;
 }
 
-/** A request. Arguments of a GraphQL field stand in `body`. */
+/** A request. `body` holds the arguments of a GraphQL field. */
 export interface Draft {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
 }
 
-/** An answer, as far as answers are compared. */
+/** The compared parts of a response. */
 export interface Said {
   status: number;
   headers: Record<string, unknown>;
   text: string;
 }
 
-/** Something that can be asked with ids in it: a REST route, or a root field of GraphQL. */
+/** A REST route or a root field of GraphQL that takes ids. */
 export interface Target {
   key: string;
   positions: Position[];
-  /** Which of the party's rows belongs at a place. */
+  /** Which row belongs at a path. */
   purposeOf(path: Step[]): Purpose;
-  /** A request in which every id is a row of `rows`. */
+  /** A request with ids from `rows`. */
   draft(rows: Rows, versionOf: (id: number) => number): Draft;
   send(draft: Draft, token: string | undefined): Promise<Said>;
 }
 
-/** The draft with another value at one place. */
+/** A copy of the draft with another value at one place. */
 export const replaced = (draft: Draft, { path, list }: Position, id: number | string): Draft => {
   const copy = structuredClone(draft);
   let node: unknown = copy;
@@ -49,6 +49,6 @@ export const replaced = (draft: Draft, { path, list }: Position, id: number | st
   return copy;
 };
 
-/** What a draft has at a place; undefined where the place is left out. */
+/** The draft's value at a place; undefined if omitted. */
 export const valueAt = (draft: Draft, { path }: Position): unknown =>
   path.reduce<unknown>((node, step) => (node == null ? undefined : Reflect.get(Object(node), step)), draft);

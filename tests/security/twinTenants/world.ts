@@ -4,7 +4,7 @@ import { furnishAccount, furnishBuilding, furnishCompany, type Party } from './f
 import type { Rows } from './rows.ts';
 import { HIDDEN, KEYS, markTexts, ofAccount, OTHERS, startKeysAt, tenantTables } from './tables.ts';
 
-/** Who asks: every role of the demo company (§6), somebody without any grant, and somebody who is not logged in. */
+/** Every role of the demo company (§6), a user without grants, and a visitor without a login. */
 export const ROLES = ['admin', 'financeiro', 'pagador', 'comprador', 'engenheiro', 'ninguém', 'visitante'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -16,25 +16,25 @@ const GRANTS: Partial<Record<Role, Permission[]>> = {
 };
 
 /**
- * Two accounts that are twins, row by row. In ours there is besides, row by row again, a building and a whole company
- * that no role but the administrator may see. Keys and texts tell whose a row is (see tables.ts).
+ * Two accounts with corresponding rows. The own account also has a building and a company, with corresponding rows,
+ * that only its administrator may see. Ids and texts show the owner (tables.ts).
  */
 export interface World {
   services: TestServices;
   tables: string[];
   accountId: number;
   otherAccountId: number;
-  /** Rows that every role with a grant has it for. */
+  /** Rows on which every role with grants has them. */
   own: Rows;
-  /** The twin's rows. */
+  /** Rows of the other account. */
   other: Rows;
-  /** Rows of our account on a building, and in a company, without grants for anybody but the administrator. */
+  /** Rows of the own account that only its administrator may see: on a building, and in a company. */
   hiddenBuilding: Rows;
   hiddenCompany: Rows;
   /** Token by role; undefined for the visitor. */
   tokens: Record<Role, string | undefined>;
   otherAdmin: string;
-  /** Columns that take no canary, because a constraint says what they may hold. */
+  /** Columns without a canary, because a constraint fixes their values. */
   unmarked: string[];
 }
 
@@ -44,7 +44,7 @@ const newParty = async ({ seed }: TestServices, mark: string): Promise<Party> =>
   return { accountId, token, mark };
 };
 
-/** A company with one building and all that belongs to them. */
+/** Creates a company with one building and all their rows. */
 const newCompany = async (services: TestServices, party: Party, registers: Rows): Promise<Rows> => {
   const { seed } = services;
   const companyId = await seed.company(party.accountId, { name: `Construtora ${party.mark}` });
@@ -54,7 +54,7 @@ const newCompany = async (services: TestServices, party: Party, registers: Rows)
   return new Map([...rows, ...(await furnishBuilding(services, place, rows, building))]);
 };
 
-/** A company and a building that can be deleted. */
+/** Adds a company and a building that can be deleted. */
 const addSpares = async ({ seed }: TestServices, { accountId }: Party, rows: Rows): Promise<void> => {
   const companyId = rows.get('company') ?? 0;
   rows.set('building/spare', await seed.building({ accountId, companyId }));
@@ -75,7 +75,7 @@ const tokensOf = async ({ seed }: TestServices, party: Party, own: Rows): Promis
 const withoutRegisters = (rows: Rows, registers: Rows): Rows =>
   new Map([...rows].filter(([key]) => !registers.has(key)));
 
-/** Makes both accounts. Call `services.stop()` in `afterAll`. */
+/** Creates both accounts. Call `services.stop()` in `afterAll`. */
 export const openWorld = async (): Promise<World> => {
   const services = await startServices();
   const { seed } = services;
@@ -94,7 +94,7 @@ export const openWorld = async (): Promise<World> => {
   const hiddenBuilding = await furnishBuilding(services, ownPlace, own, await seed.building(ownPlace));
   const isHidden = (table: string) => `${ofAccount(us.accountId)(table)} and id between 600000 and 699999`;
   const withKeys = tables.filter((table) => !['accounts', 'users', 'audit_log', 'assistant_messages'].includes(table));
-  // Our administrator reads them: what GraphQL answers as one of a few words has to be one.
+  // The own administrator reads these rows, so enum columns need valid values.
   const except = ['payment_method', 'preferred_payment_method', 'statement_line'];
   await markTexts(seed, withKeys, { canary: 'oculto', where: isHidden, except });
 
@@ -117,15 +117,15 @@ export const openWorld = async (): Promise<World> => {
   };
 };
 
-/** Whose text or key an answer carries that does not concern the role; null when there is none. */
+/** Returns text or an id in the response that the role may not see, or null. */
 export const leakIn = (role: Role, text: string): string | null => {
-  // A line of a statement whose document the role may not see shows date and amount; its key tells lines apart.
+  // A statement line shows date and amount of a hidden transaction; ignores its key, which only identifies the line.
   const shown = text.replace(/"key":"[^"]*"/g, '');
   const found = OTHERS.exec(shown) ?? (role === 'admin' ? null : HIDDEN.exec(shown));
   return found && shown.slice(Math.max(0, found.index - 60), found.index + 60);
 };
 
-/** Takes a whole company away, or, without one, the whole account. */
+/** Deletes a company, or the account without one. */
 export const remove = async ({ services }: World, accountId: number, companyId?: number): Promise<void> => {
   const company = companyId === undefined ? '' : ` and company_id = ${companyId}`;
   for (const table of ['transactions', 'transfers']) {
