@@ -109,8 +109,9 @@ export const localAddress = ({ host, port }: { host: string; port: number }): st
 };
 
 /**
- * Reads the configuration (table in README.md). `quiet` is for `npm start` at a terminal and logs warnings and errors by
- * default; a service on a server logs every request. @throws StartError for an unreadable value
+ * Reads the configuration (table in README.md). `quiet` is for `npm start` at a terminal and logs warnings and errors
+ * by default; a service on a server logs every request.
+ * @throws StartError for an unreadable value
  */
 export const readConfig = (environment: Environment, { quiet = true } = {}): Config => {
   const place = { host: environment.HOST || 'localhost', port: whole(environment, 'PORT', 4000, [0, 65_535]) };

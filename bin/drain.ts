@@ -15,6 +15,7 @@ const askToLeave = (response: ServerResponse): void => {
  * Prepares a server, before it listens, for a graceful shutdown: every request that has arrived, or is on its way on an
  * open connection, gets a response. Returns the function that shuts down: it stops accepting connections, sends
  * "Connection: close" with every response, closes idle connections, waits for running requests, then closes the server.
+ *
  * Fastify's own close would cut connections that are idle at that moment, even with a request arriving, and keep a
  * connection with a pending response open until its keep-alive ends.
  */

@@ -7,14 +7,20 @@ import { startGateway, type GraphQLReply, type TestGateway } from '#tests/suppor
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { seedWholeDocuments, type WholeDocuments } from '#tests/support/wholeDocuments.ts';
 
-/** Milliseconds of the processor that the dearest operation may take, services included; a third of it on a quiet machine. */
+/**
+ * CPU time limit in milliseconds for the most expensive operation, services included; it takes a third on an idle
+ * machine.
+ */
 const MOST = 1_500;
 const REPEAT = 5;
 
 const schema = buildSchema();
 let services: TestServices;
 let gateway: TestGateway;
-/** 1,000 documents of four installments of four shares, as the cost assumes; and 500 of 60 installments of two. */
+/**
+ * 1,000 transactions of four installments of four shares, as the cost assumes; and 500 of 60 installments of two
+ * shares.
+ */
 let even: Place;
 let long: Place;
 
@@ -32,7 +38,7 @@ const open = async (sizes: Omit<WholeDocuments, 'accountId' | 'companyId' | 'typ
 };
 
 beforeAll(async () => {
-  // What is measured is what people run: answers are held to their contract elsewhere.
+  // Does not validate responses, as in production; other suites check them against the contract.
   services = await startServices({ checkAnswers: false });
   gateway = await startGateway({ services: await services.listen() });
   even = await open({ documents: 1_000, installments: 4, buildings: 4, attachments: 4 });
@@ -69,7 +75,7 @@ const costOfText = (text: string): number => {
   return costOf(schema, document, operation, variables);
 };
 
-/** Objects of an answer, the answer itself not counted: what the cost is an estimate of. */
+/** Counts the objects of a response, itself included. */
 const objectsIn = (value: unknown): number => {
   if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + objectsIn(one), 0);
   if (typeof value !== 'object' || value === null) return 0;
@@ -84,7 +90,7 @@ const processorTime = (): number => {
 const ask = async ({ companyId, token }: Place, query: string): Promise<GraphQLReply> =>
   gateway.ask(query.replaceAll('COMPANY', `"${companyId}"`), { token });
 
-/** Median of five, after one that compiles it; tells what it found. */
+/** Sends an operation once to compile it and five times to measure it; prints the median. */
 const measured = async (what: string, place: Place, query: string): Promise<GraphQLReply> => {
   let reply = await ask(place, query);
   const taken: number[] = [];
@@ -121,7 +127,7 @@ describe('An operation as dear as the limit allows, over an account that has all
     'is answered soon: %s',
     async (what, query, length) => {
       const { data } = await measured(what, even, query);
-      // The answer itself is no object that the cost counts.
+      // The cost does not count the response object itself.
       expect(objectsIn(data) - 1).toBeLessThanOrEqual(costOfText(query.replaceAll('COMPANY', '"1"')));
       const [first]: ({ content?: unknown[] } | unknown[])[] = Object.values(data);
       expect((Array.isArray(first) ? first : first?.content)?.length).toBe(length);
@@ -130,7 +136,7 @@ describe('An operation as dear as the limit allows, over an account that has all
   );
 
   test('is answered soon where its documents have as many installments as one operation may bring', async () => {
-    // 55 documents of 60 installments of two shares: 9,900 parts.
+    // 55 transactions of 60 installments of two shares: 9,900 parts.
     const { data } = await measured(
       'long documents',
       long,
@@ -140,7 +146,7 @@ describe('An operation as dear as the limit allows, over an account that has all
   }, 120_000);
 
   test.each([
-    // 60 × (1 + 2) parts of each document.
+    // 60 × (1 + 2) parts of each transaction.
     ['a list of documents', times(1, () => documents(460)), 82_800, 10_000],
     [
       'two lists of documents, which share the limit',

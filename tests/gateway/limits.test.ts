@@ -154,7 +154,7 @@ describe('over HTTP', () => {
     });
 
     test.each([
-      // Each row itself and, for periods, ten categories; the longest series there is where its days are not told.
+      // Counts each row and, for periods, ten categories; without an end, the longest series.
       ['cashFlow(companyId: "1", startDate: $from, endDate: $to) { date }', '2026-01-01', '2026-12-31', 365],
       ['cashFlow(companyId: "1", startDate: $from, endDate: $to) { date }', '2026-12-31', '2026-01-01', 1],
       ['cashFlow(companyId: "1", startDate: $from, endDate: $to) { date }', '0001-01-01', '9999-12-31', 1_500],
@@ -169,7 +169,7 @@ describe('over HTTP', () => {
       const operation = getOperationAST(document);
       if (!operation) throw new Error('No operation');
       const cost = (variables: Record<string, unknown>) => costOf(buildGatewaySchema(), document, operation, variables);
-      // Other days before: what is remembered of an operation is remembered for its days.
+      // Computes another period first: the remembered cost applies to its days only.
       expect(cost({ from: '2026-11-20', to: '2026-11-20' })).toBeLessThan(23);
       expect(cost({ from, to })).toBe(expected);
     });

@@ -5,14 +5,14 @@ export interface WholeDocuments {
   companyId: number;
   type: 'DEBIT' | 'CREDIT';
   documents: number;
-  /** Of each document: all but the last one are paid. */
+  /** Installments of each transaction, all paid except the last. */
   installments: number;
-  /** That each document is shared out to, by equal parts. */
+  /** Buildings of each transaction's rateio, with equal shares. */
   buildings: number;
   attachments: number;
 }
 
-/** What each place of a row names is a row of its own: nothing is answered from what another row has brought. */
+/** Every reference names a row of its own, so that batching cannot profit from shared rows. */
 const registers = ({ accountId, companyId, type, documents, buildings }: WholeDocuments): string[] => [
   `insert into partners (account_id, type, name, tax_id)
    select ${accountId}, '${type === 'DEBIT' ? 'SUPPLIER' : 'CUSTOMER'}', 'Parceiro ${type} ' || n, null
@@ -33,7 +33,7 @@ const registers = ({ accountId, companyId, type, documents, buildings }: WholeDo
    select ${accountId}, id, building_id, k::text, 'Etapa ' || k, k from estimates cross join generate_series(1, 20) k`,
 ];
 
-/** R$ 100,00 for each share: every sum is a product. */
+/** R$ 100,00 for each share, so that every sum is a product. */
 const documents = (whole: WholeDocuments): string => {
   const { accountId, companyId, type, installments, buildings, attachments } = whole;
   const place = `${accountId}, ${companyId}`;
@@ -79,7 +79,7 @@ const documents = (whole: WholeDocuments): string => {
    select ${accountId}, transaction_id, p.id, r.id, 100 from parts p join rateio r using (transaction_id)`;
 };
 
-/** Documents of one company with all that can belong to them. */
+/** Inserts transactions of one company with installments, rateio and files. */
 export const seedWholeDocuments = async (seed: SeedKit, whole: WholeDocuments): Promise<void> => {
   for (const statement of [...registers(whole), documents(whole), 'analyze']) await seed.sql(statement);
 };

@@ -44,8 +44,9 @@ const readPart = async (request: FastifyRequest): Promise<{ sentAs: string; cont
 };
 
 /**
- * Reads part "file" of a multipart body, up to 20 MiB, before any SQL transaction begins. @throws ServiceError 400
- * without the part, 413 above the limit, 422 for an empty file, a deceptive name or a type that is not accepted
+ * Reads part "file" of a multipart body, up to 20 MiB, before any SQL transaction begins.
+ * @throws ServiceError 400 without the part, 413 above the limit, 422 for an empty file, a deceptive name or a type
+ * that is not accepted
  */
 export const readUpload = async (request: FastifyRequest): Promise<UploadedFile> => {
   const { sentAs, content } = await readPart(request);

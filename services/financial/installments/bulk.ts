@@ -26,6 +26,7 @@ export type BulkTeller = (trx: Trx, work: Work, movements: readonly Movement[]) 
  * Runs the command for each item in turn, each in its own SQL transaction: a rejected item stores nothing and does not
  * stop the others. Returns a result for every item. A request with the same Idempotency-Key returns the stored results
  * and runs the items that failed.
+ *
  * After losing the database, rejects the remaining items: each would wait for the same timeout, and a commit with an
  * unknown outcome could make the next item of its transaction conflict with it.
  */

@@ -18,8 +18,9 @@ export interface Locked {
 export const ENTITY = 'transaction';
 
 /**
- * Locks the header row, then reads the whole transaction. @throws ServiceError 404 when it does not exist or the user
- * may not see it, 403 without the permission on one of its buildings, 409 with the last editor on a stale version
+ * Locks the header row, then reads the whole transaction.
+ * @throws ServiceError 404 when it does not exist or the user may not see it, 403 without the permission on one of its
+ * buildings, 409 with the last editor on a stale version
  */
 export const lockTransaction = async (
   trx: Trx,

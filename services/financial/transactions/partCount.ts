@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { invalid } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 
-/** Installments of these transactions, and the shares of each: what takes the time of a page, and its room. */
+/** Counts the installments of these transactions and their shares, which dominate the time and memory of a page. */
 const partCount = async (trx: Trx, ids: readonly number[]): Promise<number> => {
   const { rows } = await sql<{ parts: number }>`
     select coalesce(sum(t.installment_count * (1 + (
@@ -11,7 +11,10 @@ const partCount = async (trx: Trx, ids: readonly number[]): Promise<number> => {
   return rows[0]?.parts ?? 0;
 };
 
-/** 400 at `size` for a page of more parts than its asker is ready for. One transaction is never too many. */
+/**
+ * Checks a page against the caller's limit of parts; a single transaction always passes.
+ * @throws ServiceError 400 at `size`
+ */
 export const requireFewParts = async (trx: Trx, ids: readonly number[], most: number | undefined): Promise<void> => {
   if (most === undefined || ids.length < 2) return;
   const parts = await partCount(trx, ids);
