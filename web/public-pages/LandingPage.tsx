@@ -1,10 +1,10 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '#domain/product.ts';
 import { currentToken, isExpired } from '#web/client/token.ts';
-import { FlashBanner } from './FlashBanner.tsx';
+import { FlashBanner } from '#web/public/FlashBanner.tsx';
 import { Pledges } from './Pledges.tsx';
-import { PublicHeader } from './PublicHeader.tsx';
+import { PublicHeader } from '#web/public/PublicHeader.tsx';
 import { SampleExpense } from './SampleExpense.tsx';
-import shared from './public.module.css';
+import shared from '#web/public/public.module.css';
 import styles from './LandingPage.module.css';
 
 const entry = () => {

@@ -1,5 +1,5 @@
-import { PublicHeader } from './PublicHeader.tsx';
-import styles from './public.module.css';
+import { PublicHeader } from '#web/public/PublicHeader.tsx';
+import styles from '#web/public/public.module.css';
 
 /** Any address that the product does not have. */
 export const NotFoundPage = () => (

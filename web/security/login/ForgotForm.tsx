@@ -1,8 +1,8 @@
 import { isEmail, normalizeEmail } from '#domain/email.ts';
-import shared from '#web/public-pages/public.module.css';
-import { requestRecovery } from '#web/security/password/linkApi.ts';
+import shared from '#web/public/public.module.css';
+import { requestRecovery } from '#web/public/linkApi.ts';
 import { useState, type FormEvent } from 'react';
-import styles from './LoginPage.module.css';
+import styles from '#web/public/PublicCard.module.css';
 
 /** Asks where to send the link of a forgotten password. */
 export const ForgotForm = () => {

@@ -1,9 +1,9 @@
 import { takeTarget } from '#web/client/flash.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { logIn } from './logIn.ts';
-import { PasswordInput } from './PasswordInput.tsx';
-import shared from '#web/public-pages/public.module.css';
-import styles from './LoginPage.module.css';
+import { PasswordInput } from '#web/public/PasswordInput.tsx';
+import shared from '#web/public/public.module.css';
+import styles from '#web/public/PublicCard.module.css';
 
 /** Login, password, and what went wrong with them. */
 export const LoginForm = () => {

@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { currentToken, isExpired } from '#web/client/token.ts';
-import { PublicCard } from '#web/security/password/PublicCard.tsx';
+import { PublicCard } from '#web/public/PublicCard.tsx';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ForgotForm } from './ForgotForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import styles from './LoginPage.module.css';
+import styles from '#web/public/PublicCard.module.css';
 
 /** `/prumoid` and `/organizations`: login with login and password (§2). */
 const LoginPage = () => {

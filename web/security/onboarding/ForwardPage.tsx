@@ -1,4 +1,4 @@
-import { PublicCard } from '#web/security/password/PublicCard.tsx';
+import { PublicCard } from '#web/public/PublicCard.tsx';
 import { useEffect } from 'react';
 
 /** Steps of §2 that need somebody logged in: the forms of the application itself. */

@@ -1,8 +1,8 @@
 import { PRODUCT_SLUG } from '#domain/product.ts';
-import shared from '#web/public-pages/public.module.css';
-import styles from '#web/security/login/LoginPage.module.css';
-import { openAccount } from '#web/security/password/linkApi.ts';
-import { PublicCard } from '#web/security/password/PublicCard.tsx';
+import shared from '#web/public/public.module.css';
+import styles from '#web/public/PublicCard.module.css';
+import { openAccount } from '#web/public/linkApi.ts';
+import { PublicCard } from '#web/public/PublicCard.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { accountOf, emptyForm, fieldAt, masked, steps, type AccountForm, type Problems } from './model.ts';
 

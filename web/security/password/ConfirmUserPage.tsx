@@ -1,11 +1,11 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '#domain/product.ts';
 import { rememberTarget } from '#web/client/flash.ts';
 import { forgetToken } from '#web/client/token.ts';
-import shared from '#web/public-pages/public.module.css';
+import shared from '#web/public/public.module.css';
 import { useEffect, useState } from 'react';
-import { confirmUser, findConfirmation, tokenOfAddress, type UserConfirmation } from './linkApi.ts';
+import { confirmUser, findConfirmation, tokenOfAddress, type UserConfirmation } from '#web/public/linkApi.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import { PublicCard } from './PublicCard.tsx';
+import { PublicCard } from '#web/public/PublicCard.tsx';
 
 const goOn = (
   <a href={`/${PRODUCT_SLUG}id`} className={shared.button}>

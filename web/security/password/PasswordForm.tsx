@@ -1,7 +1,7 @@
 import { passwordProblem, PASSWORD_LENGTH, type PasswordOwner } from '#domain/passwords.ts';
-import styles from '#web/security/login/LoginPage.module.css';
-import { PasswordInput } from '#web/security/login/PasswordInput.tsx';
-import shared from '#web/public-pages/public.module.css';
+import styles from '#web/public/PublicCard.module.css';
+import { PasswordInput } from '#web/public/PasswordInput.tsx';
+import shared from '#web/public/public.module.css';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 export interface PasswordFormProps {

@@ -1,11 +1,11 @@
 import { PRODUCT_SLUG } from '#domain/product.ts';
 import { leaveFlash } from '#web/client/flash.ts';
 import { forgetToken } from '#web/client/token.ts';
-import shared from '#web/public-pages/public.module.css';
+import shared from '#web/public/public.module.css';
 import { useEffect, useState } from 'react';
-import { changePassword, confirmLink, tokenOfAddress, type LinkOwner, type LinkPurpose } from './linkApi.ts';
+import { changePassword, confirmLink, tokenOfAddress, type LinkOwner, type LinkPurpose } from '#web/public/linkApi.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import { PublicCard } from './PublicCard.tsx';
+import { PublicCard } from '#web/public/PublicCard.tsx';
 
 export interface PasswordPageProps {
   purpose: LinkPurpose;

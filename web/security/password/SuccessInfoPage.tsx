@@ -1,6 +1,6 @@
 import { PRODUCT_SLUG } from '#domain/product.ts';
-import shared from '#web/public-pages/public.module.css';
-import { PublicCard } from './PublicCard.tsx';
+import shared from '#web/public/public.module.css';
+import { PublicCard } from '#web/public/PublicCard.tsx';
 
 /** `/success-info`: a mail with a link is on its way (§2). Says nothing about whether the address has a login. */
 const SuccessInfoPage = () => (

@@ -1,5 +1,5 @@
 import { useState, type Ref } from 'react';
-import styles from './LoginPage.module.css';
+import styles from './PublicCard.module.css';
 
 export interface PasswordInputProps {
   id: string;

@@ -1,6 +1,6 @@
-import { FlashBanner } from '#web/public-pages/FlashBanner.tsx';
-import { PublicHeader } from '#web/public-pages/PublicHeader.tsx';
-import styles from '#web/security/login/LoginPage.module.css';
+import { FlashBanner } from './FlashBanner.tsx';
+import { PublicHeader } from './PublicHeader.tsx';
+import styles from './PublicCard.module.css';
 import type { ReactNode } from 'react';
 
 export interface PublicCardProps {
