@@ -72,6 +72,7 @@ const config: CodegenConfig = {
       // Two screens may call their own operations alike.
       config: { skipDocumentsValidation: { skipDuplicateValidation: true } },
     },
+    'web/generated/cache.ts': { plugins: ['./web/codegen/cachePlugin.mjs'] },
     ...Object.fromEntries(webDomains().map((domain) => [`web/generated/${domain}.ts`, webOutput(`web/${domain}`)])),
   },
   ignoreNoDocuments: true,

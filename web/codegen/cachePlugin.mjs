@@ -1,0 +1,20 @@
+import { getNamedType, isNonNullType, isObjectType } from 'graphql';
+
+/**
+ * Writes what the client's cache has to know of the contract: the root fields that answer one entity by its id.
+ */
+
+/** `building(companyId: ID!, id: ID!): Building` */
+const isDetail = ({ args, type }) => {
+  const entity = getNamedType(type);
+  const byId = args.some((arg) => arg.name === 'id' && isNonNullType(arg.type));
+  return byId && isObjectType(entity) && 'id' in entity.getFields();
+};
+
+/** @type {import('@graphql-codegen/plugin-helpers').PluginFunction} */
+export const plugin = (schema) => {
+  const details = Object.values(schema.getQueryType()?.getFields() ?? {})
+    .filter(isDetail)
+    .map(({ name, type }) => `  ${name}: '${getNamedType(type).name}',`);
+  return ['export const details: Readonly<Record<string, string>> = {', ...details.sort(), '};'].join('\n');
+};
