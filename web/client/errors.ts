@@ -14,8 +14,15 @@ export const isRestricted = (error: unknown): boolean =>
   (ServerError.is(error) && error.statusCode === 451) ||
   (CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === 'LEGAL_RESTRICTION'));
 
-/** A plain REST call (files) that was refused; its message is the sentence to show. */
-export class RestFailure extends Error {}
+/** A plain REST call (files) that was refused: the sentence to show, and the fields that it points at. */
+export class RestFailure extends Error {
+  constructor(
+    message: string,
+    readonly fields: FieldProblem[] = [],
+  ) {
+    super(message);
+  }
+}
 
 /** What a REST answer outside 200–299 says (§8). */
 export const restFailureText = (status: number, answer: unknown, fallback = DEFAULT_FAILURE): string => {
@@ -42,11 +49,12 @@ export const failureTextOf = (error: unknown, own: string | undefined): string =
     : errorText(error);
 };
 
-const isProblem = (value: unknown): value is FieldProblem =>
+export const isProblem = (value: unknown): value is FieldProblem =>
   isRecord(value) && isText(value.path) && isText(value.message);
 
 /** Problems of single fields, for the form: `extensions.fields`. Empty when the error speaks of none. */
 export const fieldProblems = (error: unknown): FieldProblem[] => {
+  if (error instanceof RestFailure) return error.fields;
   if (!CombinedGraphQLErrors.is(error) || isRestricted(error)) return [];
   return error.errors.flatMap(({ extensions }) => {
     const fields: unknown = extensions?.fields;

@@ -37,6 +37,8 @@ export interface FilterSpec {
   reads: (text: string) => boolean;
   /** What the chip shows; absent where the list shows it itself: views, the search, choices by name. */
   shows?: (text: string) => string;
+  /** What a register sends for it; the text itself where this is absent. */
+  sends?: (text: string | undefined) => unknown;
 }
 export type FilterSpecs = Readonly<Record<string, FilterSpec>>;
 
@@ -60,6 +62,7 @@ export const specs = {
     label,
     reads: oneOf('true', 'false'),
     shows: (text) => (text === 'true' ? 'sim' : 'não'),
+    sends: (text) => (text === undefined ? undefined : text === 'true'),
   }),
   day: (label: string): FilterSpec => ({ label, reads: isIsoDate, shows: (text) => formatDate(text) }),
   amount: (label: string): FilterSpec => ({

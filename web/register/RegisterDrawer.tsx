@@ -10,6 +10,8 @@ export interface RegisterEntry {
   active: boolean;
   /** Switches it on or off; absent for who may not be switched. */
   onToggle?: () => void;
+  /** The form itself switches it, and needs no button for it. */
+  activeInForm?: boolean;
   /** Null when it is gone, else why it stays. Absent: it cannot be deleted. */
   onErase?: () => Promise<unknown>;
   /** What is lost with it: "O cadastro deixa de existir." */
@@ -42,7 +44,9 @@ export const RegisterDrawer = <Form,>({ entry, newTitle, actions, ...editing }: 
       actions={
         <>
           {actions}
-          {onToggle && <Button onClick={onToggle}>{entry?.active ? 'Desativar' : 'Reativar'}</Button>}
+          {onToggle && !entry?.activeInForm && (
+            <Button onClick={onToggle}>{entry?.active ? 'Desativar' : 'Reativar'}</Button>
+          )}
         </>
       }
     >
