@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 export type LoadScreen = () => Promise<{ default: ComponentType }>;
 
 const dashboard = () => import('#web/home/dashboard/DashboardScreen.tsx');
+const partners = () => import('#web/financial/partners/PartnersScreen.tsx');
 const login = () => import('#web/security/login/LoginPage.tsx');
 const onboarding = () => import('#web/security/onboarding/OnboardingPage.tsx');
 const forward = () => import('#web/security/onboarding/ForwardPage.tsx');
@@ -41,8 +42,8 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/transactions/cashflow': () => import('#web/financial/cashFlow/CashFlowScreen.tsx'),
   '/home/forms/engineering/building': () => import('#web/financial/buildings/BuildingsScreen.tsx'),
   '/home/forms/transactions/category': () => import('#web/financial/categories/CategoriesScreen.tsx'),
-  '/home/forms/supplier': () => import('#web/financial/partners/SuppliersScreen.tsx'),
-  '/home/forms/customer': () => import('#web/financial/partners/CustomersScreen.tsx'),
+  '/home/forms/supplier': async () => ({ default: (await partners()).SuppliersScreen }),
+  '/home/forms/customer': async () => ({ default: (await partners()).CustomersScreen }),
   '/home/forms/settings/company': () => import('#web/financial/companies/CompaniesScreen.tsx'),
   '/home/forms/settings/user': () => import('#web/security/users/UsersScreen.tsx'),
 };

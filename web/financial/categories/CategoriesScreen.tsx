@@ -12,10 +12,12 @@ import { useListQuery } from '#web/list/useListQuery.ts';
 import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
 import { useStayingRows } from '#web/list/useStayingRows.ts';
 import { useToldFailure } from '#web/list/useToldFailure.ts';
-import { CategoriesDocument } from '#web/generated/financial.ts';
+import { CategoriesDocument, type CategoryRowFragment } from '#web/generated/financial.ts';
+import { RowEditor } from '#web/register/RegisterEditor.tsx';
 import { AddIcon } from '#web/ui/icons.ts';
 import {
   Button,
+  Drawer,
   EmptyState,
   ErrorState,
   Fab,
@@ -30,11 +32,11 @@ import {
   ViewTabs,
 } from '#web/ui/index.ts';
 import { useCallback, useMemo } from 'react';
-import { CategoryDrawer } from './CategoryDrawer.tsx';
+import { categories, incomeCategories } from './categories.ts';
 import { CategoryTree } from './CategoryTree.tsx';
 import { categoryColumns } from './columns.ts';
 import { shownOf, treeOf } from './tree.ts';
-import { useCategoryAccess } from './useCategories.ts';
+import { useCategoryAccess } from './useCategoryAccess.ts';
 
 const views = ['ALL', 'CREDIT', 'DEBIT'] as const;
 type View = (typeof views)[number];
@@ -56,12 +58,12 @@ const CategoriesScreen = () => {
   const list = useListQuery();
   const { query, setQuery, own, setOwn } = list;
   const phone = useIsPhone();
-  const { types } = useCategoryAccess();
+  const { may, types } = useCategoryAccess();
   const { page, loading, refreshing, error, refetch } = useAllRows({
     document: CategoriesDocument,
     variables: NO_VARIABLES,
-    pageOf: (data) => data.categories,
-    withPage: (data, categories) => ({ ...data, categories }),
+    pageOf: (data) => data.page,
+    withPage: (data, page) => ({ ...data, page }),
     fresh: true,
   });
   const failure = error ? errorText(error, FETCH_CATEGORIES_FAILED) : null;
@@ -95,7 +97,12 @@ const CategoriesScreen = () => {
   const scroll = useKeptScroll('tree', all !== undefined, JSON.stringify(query));
   const openId = own('id');
   const openNew = () => setOwn('id', 'new');
-  const opened = all?.find(({ id }) => id === openId);
+  /** Null for a new one; nothing for one that is not there. */
+  const opened = all && openId === 'new' ? null : all?.find(({ id }) => id === openId);
+  const readOnly = (category: CategoryRowFragment | null) =>
+    may(category?.type ?? types[0] ?? 'DEBIT')
+      ? undefined
+      : 'Sem permissão para este tipo de categoria, ela só pode ser consultada.';
   return (
     <Screen>
       <PageHeader
@@ -167,14 +174,21 @@ const CategoriesScreen = () => {
       {phone && openId === null && types.length > 0 && (
         <Fab label="Nova categoria" icon={<AddIcon />} onClick={openNew} />
       )}
-      {openId !== null && all && (
-        <CategoryDrawer
+      {opened !== undefined && (
+        <RowEditor
           key={openId}
-          category={openId === 'new' ? null : opened}
+          rows={types[0] === 'CREDIT' ? incomeCategories : categories}
+          row={opened}
+          rights={{ readOnly }}
           onClose={() => setOwn('id', null)}
           onSaved={(id) => setOwn('id', id, 'replace')}
           onReload={() => void refetch()}
         />
+      )}
+      {opened === undefined && openId !== null && all && (
+        <Drawer open onClose={() => setOwn('id', null)} title="Categoria">
+          <EmptyState title="Categoria não encontrada" />
+        </Drawer>
       )}
     </Screen>
   );

@@ -13,9 +13,11 @@ import {
   type MenuAction,
 } from '#web/ui/index.ts';
 import { useState } from 'react';
+import { categories } from './categories.ts';
 import styles from './CategoryTree.module.css';
 import { LINES, lineOf, type Branch } from './tree.ts';
-import { useCategoryAccess, useCategoryCalls } from './useCategories.ts';
+import { useCategoryAccess } from './useCategoryAccess.ts';
+import { useMove } from './useMove.ts';
 
 interface TreeProps {
   /** Ids of those that stand elsewhere by now: they leave at the next refresh, and do not count here. */
@@ -32,7 +34,8 @@ interface CategoryTreeProps extends TreeProps {
 /** The lines of the statement, each open until it is closed. */
 export const CategoryTree = ({ branches, scroll, ...props }: CategoryTreeProps) => {
   const { may } = useCategoryAccess();
-  const calls = useCategoryCalls();
+  const { toggle } = categories.useCalls();
+  const move = useMove();
   const [closed, setClosed] = useState<readonly string[]>([]);
   const flip = (label: string) =>
     setClosed(closed.includes(label) ? closed.filter((one) => one !== label) : [...closed, label]);
@@ -45,7 +48,8 @@ export const CategoryTree = ({ branches, scroll, ...props }: CategoryTreeProps) 
           open={!closed.includes(branch.label)}
           onFlip={() => flip(branch.label)}
           may={may}
-          calls={calls}
+          toggle={toggle}
+          move={move}
           {...props}
         />
       ))}
@@ -55,7 +59,8 @@ export const CategoryTree = ({ branches, scroll, ...props }: CategoryTreeProps) 
 
 interface Rights {
   may: ReturnType<typeof useCategoryAccess>['may'];
-  calls: ReturnType<typeof useCategoryCalls>;
+  toggle: (category: CategoryRowFragment) => Promise<void>;
+  move: ReturnType<typeof useMove>;
 }
 
 interface BranchSectionProps extends TreeProps, Rights {
@@ -98,15 +103,15 @@ interface RowProps extends Rights {
   onOpen: (category: CategoryRowFragment) => void;
 }
 
-const Row = ({ category, active, leaves, onOpen, may, calls }: RowProps) => {
+const Row = ({ category, active, leaves, onOpen, may, toggle, move }: RowProps) => {
   const income = category.type === 'CREDIT';
   const actions: MenuAction[] = [
     { label: 'Renomear', onClick: () => onOpen(category) },
-    { label: category.active ? 'Desativar' : 'Reativar', onClick: () => void calls.toggle(category) },
+    { label: category.active ? 'Desativar' : 'Reativar', onClick: () => void toggle(category) },
     ...LINES.filter((line) => line !== lineOf(category)).map((line, index) => ({
       label: `Mover para ${statementLineLabel(line)}`,
       separated: index === 0,
-      onClick: () => void calls.move(category, line),
+      onClick: () => void move(category, line),
     })),
   ];
   return (

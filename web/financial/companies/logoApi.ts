@@ -1,7 +1,7 @@
 import { FETCH_COMPANY_FAILED, NO_CONNECTION } from '#domain/messages.ts';
-import { RestFailure, restFailureText } from '#web/client/errors.ts';
+import { isProblem, RestFailure, restFailureText } from '#web/client/errors.ts';
 import { openKeys } from '#web/client/idempotency.ts';
-import { isRecord, isText } from '#web/client/storage.ts';
+import { isRecord } from '#web/client/storage.ts';
 import { authorization, currentToken } from '#web/client/token.ts';
 
 /** What the picker offers; the service looks at the bytes. */
@@ -21,19 +21,6 @@ export const logoProblem = (file: File): string | null => {
   return file.size > MAX_BYTES ? 'O arquivo passa de 2 MB.' : null;
 };
 
-/** A refusal of the service: its sentence, and the fields that it points at. */
-export class LogoRefused extends RestFailure {
-  constructor(
-    message: string,
-    readonly fields: readonly { path: string; message: string }[],
-  ) {
-    super(message);
-  }
-}
-
-const isField = (value: unknown): value is { path: string; message: string } =>
-  isRecord(value) && isText(value.path) && isText(value.message);
-
 export interface CompanyPart {
   id?: number;
   version?: number;
@@ -43,7 +30,7 @@ export interface CompanyPart {
 
 /**
  * Stores a company together with its logo (§7: multipart with parts "company" and "logo"); answers its id.
- * @throws LogoRefused
+ * @throws RestFailure
  */
 export const sendCompany = async (accountId: string, company: CompanyPart, logo: File): Promise<string> => {
   const body = new FormData();
@@ -54,12 +41,12 @@ export const sendCompany = async (accountId: string, company: CompanyPart, logo:
   const headers = { Authorization: bearer(), 'Idempotency-Key': openKeys.of(command) };
   const response = await fetch(collection(accountId), { method, headers, body }).catch(() => null);
   if (response && response.status < 500) openKeys.answered(command);
-  if (!response) throw new LogoRefused(NO_CONNECTION, []);
+  if (!response) throw new RestFailure(NO_CONNECTION);
   const answer: unknown = await response.json().catch(() => null);
   const data = isRecord(answer) && isRecord(answer.data) ? answer.data : null;
   if (response.ok && data) return String(data.id);
-  const told = isRecord(answer) && Array.isArray(answer.fields) ? answer.fields.filter(isField) : [];
-  throw new LogoRefused(restFailureText(response.status, answer), response.status === 451 ? [] : told);
+  const told = isRecord(answer) && Array.isArray(answer.fields) ? answer.fields.filter(isProblem) : [];
+  throw new RestFailure(restFailureText(response.status, answer), response.status === 451 ? [] : told);
 };
 
 /** The picture as an address for this page; revoke it after use. @throws RestFailure */

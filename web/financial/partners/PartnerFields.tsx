@@ -1,21 +1,25 @@
 import { maskPhone, maskTaxId } from '#domain/masks.ts';
-import type { FormState } from '#web/form/useForm.ts';
-import { Field, FormSection, MaskedInput, TextArea, TextInput } from '#web/ui/index.ts';
+import { isPositive } from '#domain/money.ts';
+import type { PartnerInput, PartnerRowFragment } from '#web/generated/financial.ts';
+import type { RegisterFieldsProps, RegisterForm } from '#web/register/defineRows.ts';
+import { findRoute } from '#web/session/routes.ts';
+import { useSession } from '#web/session/sessionContext.ts';
+import { Field, FigureStrip, FormSection, MaskedInput, TextArea, TextInput } from '#web/ui/index.ts';
 import { AddressFields } from './AddressFields.tsx';
-import type { PartnerForm } from './model.ts';
+import type { PartnerKind } from './kinds.ts';
+import { formOf, isPartnerForm, problemsOf, type PartnerForm } from './model.ts';
+import styles from './PartnersScreen.module.css';
+import { Link } from 'react-router-dom';
 
-export interface PartnerFieldsProps {
-  editor: FormState<PartnerForm>;
-  autoFocus: boolean;
-}
+type Props = RegisterFieldsProps<PartnerRowFragment, PartnerForm>;
 
-export const PartnerFields = ({ editor, autoFocus }: PartnerFieldsProps) => {
+const PartnerFields = ({ editor, row }: Props) => {
   const { form, problems, set } = editor;
   return (
     <>
       <FormSection title="Identificação">
         <Field label="Nome ou razão social" required wide error={problems.name}>
-          <TextInput value={form.name} maxLength={160} autoFocus={autoFocus} onChange={(name) => set({ name })} />
+          <TextInput value={form.name} maxLength={160} autoFocus={row === null} onChange={(name) => set({ name })} />
         </Field>
         <Field label="Nome fantasia" error={problems.tradeName}>
           <TextInput value={form.tradeName} maxLength={160} onChange={(tradeName) => set({ tradeName })} />
@@ -53,3 +57,42 @@ export const PartnerFields = ({ editor, autoFocus }: PartnerFieldsProps) => {
     </>
   );
 };
+
+/** What is open with the partner, and the way to the transactions behind it. */
+const Figures = ({ kind, partner }: { kind: PartnerKind; partner: PartnerRowFragment }) => {
+  const { may } = useSession();
+  const { balance } = partner;
+  if (!balance || balance.openValue === null || balance.openValue === undefined) return null;
+  const { path, label } = kind.transactions;
+  const route = findRoute(path);
+  return (
+    <>
+      <FigureStrip
+        figures={[
+          { label: kind.open, value: balance.openValue },
+          {
+            label: 'Vencido',
+            value: balance.overdueValue,
+            tone: isPositive(balance.overdueValue ?? '0') ? 'out' : 'plain',
+          },
+        ]}
+      />
+      {route?.path === path && may(route.rule) && (
+        <Link className={styles.link} to={`${path}?partner=${partner.id}`}>
+          {label}
+        </Link>
+      )}
+    </>
+  );
+};
+
+export const partnerForm = (kind: PartnerKind): RegisterForm<PartnerRowFragment, PartnerForm, PartnerInput> => ({
+  ...{ formOf, isForm: isPartnerForm, problemsOf },
+  inputOf: (form) => ({ type: kind.type, ...form }),
+  Fields: (props) => (
+    <>
+      {props.row && <Figures kind={kind} partner={props.row} />}
+      <PartnerFields {...props} />
+    </>
+  ),
+});

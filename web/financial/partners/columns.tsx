@@ -1,17 +1,21 @@
 import { formatPhone } from '#domain/masks.ts';
 import { isPositive } from '#domain/money.ts';
 import { formatTaxId } from '#domain/taxId.ts';
-import type { PartnerWithBalanceFragment } from '#web/generated/financial.ts';
+import type { PartnerRowFragment } from '#web/generated/financial.ts';
 import { cityLabel } from '#web/location/useCityChoice.ts';
+import { activeColumn, nameColumn } from '#web/register/columns.tsx';
 import { ActivePill, MoneyText, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
 import type { PartnerKind } from './kinds.ts';
 
-type Row = PartnerWithBalanceFragment;
+type Row = PartnerRowFragment;
 
 export const cityText = ({ city, state }: Pick<Row, 'city' | 'state'>): string =>
   cityLabel({ city: city ?? '', state: state ?? '' });
 
 const isOverdue = (row: Row) => isPositive(row.balance?.overdueValue ?? '0');
+
+/** What stands for money: only for who may see the transactions behind it. */
+export const isFigure = ({ id }: Column<Row>): boolean => ['nextDueDate', 'overdueValue', 'openValue'].includes(id);
 
 const figures = (kind: PartnerKind): Column<Row>[] => [
   {
@@ -42,9 +46,8 @@ const figures = (kind: PartnerKind): Column<Row>[] => [
   },
 ];
 
-/** Figures only for who may see the documents behind them. */
-export const partnerColumns = (kind: PartnerKind, withFigures: boolean): Column<Row>[] => [
-  { id: 'name', title: 'Nome', sortable: true, tone: 'strong', minWidth: 190, flex: 2, value: (row) => row.name },
+export const partnerColumns = (kind: PartnerKind): Column<Row>[] => [
+  { ...nameColumn('Nome'), minWidth: 190 },
   {
     id: 'taxId',
     title: 'CPF/CNPJ',
@@ -54,14 +57,8 @@ export const partnerColumns = (kind: PartnerKind, withFigures: boolean): Column<
   },
   { id: 'phone', title: 'Telefone', width: 136, value: (row) => formatPhone(row.phone) },
   { id: 'city', title: 'Cidade', sortable: true, minWidth: 130, tone: 'muted', value: cityText },
-  {
-    id: 'active',
-    title: 'Situação',
-    width: 100,
-    value: (row) => (row.active ? 'Ativo' : 'Inativo'),
-    render: (row) => <ActivePill active={row.active} />,
-  },
-  ...(withFigures ? figures(kind) : []),
+  activeColumn(kind.noun, 100),
+  ...figures(kind),
 ];
 
 export const partnerCard = (row: Row): CardItem => ({

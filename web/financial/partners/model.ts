@@ -2,7 +2,7 @@ import { formatCep, formatPhone, isCep, isPhone } from '#domain/masks.ts';
 import { formatTaxId, isTaxId } from '#domain/taxId.ts';
 import type { Problems } from '#web/form/useForm.ts';
 import { isRecord } from '#web/client/storage.ts';
-import type { PartnerInput, PartnerRowFragment, PartnerType } from '#web/generated/financial.ts';
+import type { PartnerRowFragment } from '#web/generated/financial.ts';
 
 const fields = [
   'name',
@@ -38,9 +38,6 @@ export const formOf = (row: PartnerRowFragment | null): PartnerForm => ({
   state: row?.state ?? '',
   notes: row?.notes ?? '',
 });
-
-/** The service takes masks off, and keeps empty text as null (§3). */
-export const inputOf = (type: PartnerType, form: PartnerForm): PartnerInput => ({ type, ...form });
 
 const isWrong = (text: string, accepts: (text: string) => boolean) => text.trim() !== '' && !accepts(text);
 

@@ -1,4 +1,4 @@
-import { forgetting } from '#web/register/registerCalls.ts';
+import { forgetting } from '#web/client/forgetting.ts';
 import type { ApolloCache, Reference, StoreObject } from '@apollo/client';
 
 /**

@@ -153,13 +153,12 @@ const WalletsScreen = () => {
       {phone && openId === null && <Fab label="Nova transferência" icon={<TransferIcon />} onClick={openTransfer} />}
       {openId !== null && (
         <WalletDrawer
-          key={openId === 'new' ? 'new' : 'wallet'}
           id={openId}
           wallets={wallets}
           onClose={() => setOwn('id', null)}
           onMove={shown?.some(({ id }) => id === openId) ? move : undefined}
           onSaved={(id) => setOwn('id', id, 'replace')}
-          reload={refetch}
+          onReload={() => void refetch()}
         />
       )}
       {transferId !== null && wallets && (

@@ -25,8 +25,8 @@ export const useWallets = () => {
   const { page, loading, refreshing, error, refetch } = useAllRows({
     document: WalletsDocument,
     variables: { companyId },
-    pageOf: (data) => data.wallets,
-    withPage: (data, wallets) => ({ ...data, wallets }),
+    pageOf: (data) => data.page,
+    withPage: (data, answer) => ({ ...data, page: answer }),
     skip: companyId === '',
     fresh: true,
   });

@@ -1,4 +1,5 @@
 import { WalletsDocument, type WalletCardFragment } from '#web/generated/financial.ts';
+import type { CacheEffects } from '#web/register/useRegisterCalls.ts';
 import type { ApolloCache } from '@apollo/client';
 
 type Root = Record<string, unknown>;
@@ -28,27 +29,25 @@ const forgetChoices = (cache: ApolloCache): void => {
   });
 };
 
-/** A wallet was made: it stands in the list with the balance that came with it. */
-export const addWallet = (cache: ApolloCache, companyId: string, wallet: WalletCardFragment): void => {
-  cache.updateQuery({ query: WalletsDocument, variables: { companyId } }, (data) => {
-    const page = data?.wallets;
-    if (!page) return undefined;
-    return { wallets: { ...page, content: [...page.content, wallet], totalElements: page.totalElements + 1 } };
-  });
-  forgetChoices(cache);
-};
-
-/** A wallet was changed: another opening changes every line of its statement. */
-export const changeWallet = (cache: ApolloCache, id: string): void => {
-  forgetStatements(cache, [id]);
-  forgetChoices(cache);
-};
-
-/** A wallet was deleted: no list has it any longer. */
-export const dropWallet = (cache: ApolloCache, id: string): void => {
-  cache.evict({ id: cache.identify({ __typename: 'Wallet', id }) });
-  forgetStatements(cache, [id]);
-  cache.gc();
+export const walletEffects: CacheEffects<WalletCardFragment> = {
+  /** It stands in the list with the balance that came with it. */
+  created: (cache, wallet, companyId) => {
+    cache.updateQuery({ query: WalletsDocument, variables: { companyId } }, (data) => {
+      const page = data?.page;
+      if (!page) return undefined;
+      return { page: { ...page, content: [...page.content, wallet], totalElements: page.totalElements + 1 } };
+    });
+    forgetChoices(cache);
+  },
+  /** Another opening changes every line of its statement. */
+  updated: (cache, id) => {
+    forgetStatements(cache, [id]);
+    forgetChoices(cache);
+  },
+  deleted: (cache, id) => {
+    forgetStatements(cache, [id]);
+    cache.gc();
+  },
 };
 
 /** A transfer was undone. */

@@ -1,29 +1,25 @@
 import { normalizeEmail } from '#domain/email.ts';
-import type { FormState } from '#web/form/useForm.ts';
-import type { UserRowFragment } from '#web/generated/security.ts';
+import type { UserInput, UserRowFragment } from '#web/generated/security.ts';
+import type { RegisterFieldsProps, RegisterForm } from '#web/register/defineRows.ts';
+import { useSession } from '#web/session/sessionContext.ts';
 import { Banner, Field, FormSection, Switch, TextInput } from '#web/ui/index.ts';
-import { instantText } from './columns.tsx';
-import type { UserForm } from './model.ts';
+import { instantText } from './instantText.ts';
+import { formOf, inputOf, isUserForm, problemsOf, type UserForm } from './model.ts';
 import { Permissions } from './Permissions.tsx';
 import styles from './UserFields.module.css';
 
-export interface UserFieldsProps {
-  editor: FormState<UserForm>;
-  user: UserRowFragment | null;
-  /** The person that is logged in: they cannot lock themselves out. */
-  self: boolean;
-}
-
-export const UserFields = ({ editor, user, self }: UserFieldsProps) => {
+const Fields = ({ editor, row }: RegisterFieldsProps<UserRowFragment, UserForm>) => {
   const { form, problems, set } = editor;
+  // Nobody locks themselves out.
+  const self = useSession().user.id === row?.id;
   return (
     <>
-      {user && <InvitationNote user={user} />}
+      {row && <InvitationNote user={row} />}
       <FormSection title="Dados">
         <Field label="Nome" required error={problems.name}>
-          <TextInput value={form.name} maxLength={120} autoFocus={!user} onChange={(name) => set({ name })} />
+          <TextInput value={form.name} maxLength={120} autoFocus={!row} onChange={(name) => set({ name })} />
         </Field>
-        <Field label="E-mail" required error={problems.login} hint={loginHint(user, form.login)}>
+        <Field label="E-mail" required error={problems.login} hint={loginHint(row, form.login)}>
           <TextInput
             type="email"
             value={form.login}
@@ -45,6 +41,10 @@ export const UserFields = ({ editor, user, self }: UserFieldsProps) => {
       <Permissions editor={editor} />
     </>
   );
+};
+
+export const userForm: RegisterForm<UserRowFragment, UserForm, UserInput> = {
+  ...{ formOf, isForm: isUserForm, problemsOf, inputOf, Fields },
 };
 
 /** Where mail is sent to by saving. */

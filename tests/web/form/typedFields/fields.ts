@@ -225,7 +225,7 @@ export const FIELDS: readonly TypedField[] = [
     ...{ typed: '01310100', shown: '01310-100', sent: ['input.postalCode', '01310-100'] },
   },
   {
-    ...{ as: 'admin', save: 'Control+s', source: 'financial/companies/CompanyDrawer.tsx maskTaxId', name: 'CNPJ' },
+    ...{ as: 'admin', save: 'Control+s', source: 'financial/companies/CompanyFields.tsx maskTaxId', name: 'CNPJ' },
     ...{ open: newCompany, label: /^CNPJ$/, rubbish: '11.222.333/0001-82', problem: 'Informe um CNPJ válido.' },
     ...{ typed: '12abc34501de35', shown: '12.ABC.345/01DE-35', sent: ['input.taxId', '12.ABC.345/01DE-35'] },
   },

@@ -14,8 +14,9 @@ import { useAllRows } from '#web/list/useAllRows.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useMemo } from 'react';
-import { useBuildingCalls } from '../../buildings/useBuildings.ts';
-import { useCategoryAccess, useCategoryCalls } from '../../categories/useCategories.ts';
+import { buildings } from '../../buildings/buildings.tsx';
+import { categories } from '../../categories/categories.ts';
+import { useCategoryAccess } from '../../categories/useCategoryAccess.ts';
 
 interface PartnerRow {
   id: string;
@@ -72,13 +73,13 @@ export const useCategoryChoice = (type: TransactionType) => {
     pageOf: (data) => data.categories,
     withPage: (data, categories) => ({ ...data, categories }),
   });
-  const { save } = useCategoryCalls();
+  const { save } = categories.useCalls();
   const mayCreate = useCategoryAccess().may(type);
   const options = useMemo(() => (page?.content ?? []).map(({ id, name }) => ({ id, label: name })), [page]);
   const create = async (name: string): Promise<Option | null> => {
     try {
       // Its line of the statement is the accountant's matter: it waits under "Não classificado".
-      const category = await save(null, { type, name, statementLine: null });
+      const category = await save({ type, name, statementLine: '' }, null);
       if (!category) return null;
       notifySuccess('Categoria cadastrada', { detail: name });
       return { id: category.id, label: category.name };
@@ -122,14 +123,14 @@ export const useWalletChoice = (): { options: WalletOption[]; loading: boolean }
  */
 export const useBuildingChoice = () => {
   const { place, grantee } = useSession();
-  const { save } = useBuildingCalls();
+  const { save } = buildings.useCalls();
   const options = useMemo(
     () => (place.company?.buildings ?? []).map(({ id, name }) => ({ id, label: name })),
     [place.company],
   );
   const create = async (name: string): Promise<Option | null> => {
     try {
-      const building = await save(null, name);
+      const building = await save({ name }, null);
       if (!building) return null;
       notifySuccess('Obra cadastrada', { detail: name });
       return { id: building.id, label: building.name };

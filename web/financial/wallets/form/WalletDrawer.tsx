@@ -1,8 +1,10 @@
-import { Drawer, ErrorState, Skeleton } from '#web/ui/index.ts';
+import { AwaitedDrawer } from '#web/register/RegisterDrawer.tsx';
+import { RowEditor, type RowEditorProps } from '#web/register/RegisterEditor.tsx';
 import type { Wallet } from '../useWallets.ts';
-import { WalletEditor, type WalletEditorProps } from './WalletEditor.tsx';
+import { wallets as rows } from '../wallets.ts';
+import type { WalletForm } from './walletForm.ts';
 
-export interface WalletDrawerProps extends Omit<WalletEditorProps, 'wallet'> {
+interface WalletDrawerProps extends Omit<RowEditorProps<Wallet, WalletForm>, 'rows' | 'row'> {
   /** 'new', or the wallet's id. */
   id: string;
   /** Undefined until they are here. */
@@ -10,14 +12,17 @@ export interface WalletDrawerProps extends Omit<WalletEditorProps, 'wallet'> {
 }
 
 /** One wallet beside the list: a new one at once, another from the list that is already here. */
-export const WalletDrawer = (props: WalletDrawerProps) => {
-  const { id, wallets, onClose, reload } = props;
-  if (id === 'new') return <WalletEditor key="new" {...props} wallet={null} />;
-  const wallet = wallets?.find((one) => one.id === id);
-  if (wallet) return <WalletEditor key={id} {...props} wallet={wallet} />;
+export const WalletDrawer = ({ id, wallets, ...props }: WalletDrawerProps) => {
+  const row = id === 'new' ? null : wallets?.find((one) => one.id === id);
+  if (row !== undefined) return <RowEditor key={id} {...props} rows={rows} row={row} />;
   return (
-    <Drawer open onClose={onClose} title="Carteira">
-      {wallets ? <ErrorState message="Carteira não encontrada" onRetry={() => void reload()} /> : <Skeleton rows={6} />}
-    </Drawer>
+    <AwaitedDrawer
+      title="Carteira"
+      error={null}
+      missing={wallets !== undefined}
+      failureText="Carteira não encontrada"
+      onRetry={props.onReload}
+      onClose={props.onClose}
+    />
   );
 };

@@ -1,0 +1,61 @@
+import { findRoute } from '#web/session/routes.ts';
+import { useSession } from '#web/session/sessionContext.ts';
+import type { BuildingRowFragment } from '#web/generated/financial.ts';
+import type { RegisterFieldsProps } from '#web/register/defineRows.ts';
+import { textForm } from '#web/register/textForm.tsx';
+import { Link } from 'react-router-dom';
+import styles from './BuildingFields.module.css';
+
+const name = { label: 'Nome da obra', required: 'Informe o nome da obra', maxLength: 120, wide: true };
+const texts = textForm({ name });
+
+/** The name, the documents of the obra and its stages. */
+const Fields = (props: RegisterFieldsProps<BuildingRowFragment, { name: string }>) => (
+  <>
+    <texts.Fields {...props} />
+    {props.row && <Documents id={props.row.id} />}
+    {props.row && <Stages stages={props.row.stages ?? []} />}
+  </>
+);
+
+export const buildingForm = { ...texts, Fields };
+
+const documents = [
+  { path: '/home/forms/transactions/outcome', label: 'Ver despesas' },
+  { path: '/home/forms/transactions/income', label: 'Ver receitas' },
+];
+
+/** The lists of what was appropriated to the building, as far as the person may enter them. */
+const Documents = ({ id }: { id: string }) => {
+  const { may } = useSession();
+  const open = documents.filter(({ path }) => {
+    const route = findRoute(path);
+    return route !== undefined && may(route.rule);
+  });
+  return (
+    <p className={styles.links}>
+      {open.map(({ path, label }) => (
+        <Link key={path} to={`${path}?building=${id}`}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  );
+};
+
+const Stages = ({ stages }: { stages: NonNullable<BuildingRowFragment['stages']> }) => (
+  <section className={styles.stages} aria-label="Etapas do orçamento">
+    <h3>Etapas do orçamento</h3>
+    {stages.length === 0 ? (
+      <p>Esta obra ainda não tem orçamento: despesas são apropriadas sem etapa.</p>
+    ) : (
+      <ol>
+        {stages.map(({ id, code, name, level }) => (
+          <li key={id} data-level={Math.min(level ?? 0, 3)}>
+            <span>{code}</span> {name}
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+);

@@ -1,0 +1,28 @@
+import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
+import { useInviteUserMutation, useKeepUserLoginMutation, type UserRowFragment } from '#web/generated/security.ts';
+
+/** What goes to people by mail, apart from saving them. */
+export const useInvitations = () => {
+  const quiet = { context: { quiet: true } };
+  const [invite] = useInviteUserMutation(quiet);
+  const [keep] = useKeepUserLoginMutation(quiet);
+
+  const inviteAgain = async ({ id, login }: UserRowFragment): Promise<void> => {
+    try {
+      await invite({ variables: { id } });
+      notifySuccess('Convite enviado', { detail: `Um novo link segue para ${login}.` });
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+  /** Takes a change of login back that nobody confirmed yet. */
+  const keepLogin = async ({ id, login }: UserRowFragment): Promise<void> => {
+    try {
+      await keep({ variables: { id } });
+      notifySuccess('Troca de login cancelada', { detail: `O login continua sendo ${login}.` });
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+  return { inviteAgain, keepLogin };
+};
