@@ -31,6 +31,7 @@ const statements = [
   `insert into partners (account_id, type, name)
    select account_id, type, ${name} from ${rows} cross join (values ('SUPPLIER'), ('CUSTOMER')) kinds (type)`,
   `insert into users (account_id, login, name) select account_id, 'lista' || n || '@exemplo.com.br', ${name} from ${rows}`,
+  `insert into brands (account_id, name) select account_id, ${name} from ${rows}`,
   `insert into categories (account_id, type, name, statement_line) select account_id, 'DEBIT', ${name}, null from ${rows}`,
   walletsWhere('n <= 2'),
   // Ten transfers a day up to the day of the tests.

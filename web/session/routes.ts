@@ -50,6 +50,8 @@ export type MenuIcon =
   | 'supplier'
   | 'customer'
   | 'category'
+  | 'brand'
+  | 'unit'
   | 'dashboard'
   | 'company'
   | 'user';
@@ -230,6 +232,25 @@ const table = [
     goKey: 'l',
     words: 'parceiros cpf contatos devedores',
     actions: [{ label: 'Novo cliente', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/product-brand',
+    title: 'Marcas',
+    rule: { anyOf: ['PURCHASE', 'ENGINEERING'] },
+    analytics: 'brands',
+    menu: { section: 'Cadastros', icon: 'brand' },
+    goKey: 'm',
+    words: 'fabricantes insumos materiais compras',
+    actions: [{ label: 'Nova marca', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/product-unit',
+    title: 'Unidades',
+    rule: { anyOf: ['PURCHASE', 'ENGINEERING'] },
+    analytics: null,
+    menu: { section: 'Cadastros', icon: 'unit' },
+    words: 'medida sigla insumos m² m³ kg compras',
+    actions: [{ label: 'Nova unidade', search: '?id=new' }],
   },
   {
     path: '/home/forms/settings/company',

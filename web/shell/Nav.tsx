@@ -1,6 +1,7 @@
 import { counted } from '#domain/numberFormat.ts';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import {
+  BrandIcon,
   BuildingIcon,
   CashFlowIcon,
   CompaniesIcon,
@@ -12,6 +13,7 @@ import {
   IncomeIcon,
   IncomeInstallmentsIcon,
   SupplierIcon,
+  UnitIcon,
   UsersIcon,
   WalletIcon,
 } from '#web/ui/icons.ts';
@@ -25,6 +27,7 @@ import { useOverdueCounts } from '#web/session/useOverdueCounts.ts';
 import styles from './Nav.module.css';
 
 const icons: Record<MenuIcon, ReactElement> = {
+  brand: <BrandIcon />,
   building: <BuildingIcon />,
   cashFlow: <CashFlowIcon />,
   category: <CategoryIcon />,
@@ -35,6 +38,7 @@ const icons: Record<MenuIcon, ReactElement> = {
   income: <IncomeIcon />,
   incomeInstallments: <IncomeInstallmentsIcon />,
   supplier: <SupplierIcon />,
+  unit: <UnitIcon />,
   wallet: <WalletIcon />,
   company: <CompaniesIcon />,
   user: <UsersIcon />,

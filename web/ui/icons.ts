@@ -46,8 +46,10 @@ export { PeopleRegular as CustomerIcon } from '@fluentui/react-icons/svg/people'
 export { PersonSettingsRegular as UsersIcon } from '@fluentui/react-icons/svg/person-settings';
 export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';
 export { ReceiptMoneyRegular as ExpenseIcon } from '@fluentui/react-icons/svg/receipt-money';
+export { RulerRegular as UnitIcon } from '@fluentui/react-icons/svg/ruler';
 export { SearchRegular as SearchIcon } from '@fluentui/react-icons/svg/search';
 export { SignOutRegular as LogoutIcon } from '@fluentui/react-icons/svg/sign-out';
+export { TagRegular as BrandIcon } from '@fluentui/react-icons/svg/tag';
 export { TextBulletListTreeRegular as CategoryIcon } from '@fluentui/react-icons/svg/text-bullet-list-tree';
 export { WalletRegular as WalletIcon } from '@fluentui/react-icons/svg/wallet';
 export { WarningRegular as WarningIcon } from '@fluentui/react-icons/svg/warning';

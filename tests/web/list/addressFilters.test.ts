@@ -6,7 +6,13 @@ import { eventually } from '#tests/support/eventually.ts';
 const FORMS = '/home/forms';
 
 let app: TestApp;
-beforeAll(async () => (app = await startApp()), 60_000);
+beforeAll(async () => {
+  app = await startApp();
+  const rows = `mutation { createBrand(input: { name: "Teste Pedra Clara" }) { brand { id } }
+    createUnit(input: { acronyms: "vxa³", description: "Vara cúbica" }) { unit { id } } }`;
+  const { errors } = await app.ask('comprador', rows);
+  if (errors) throw new Error(JSON.stringify(errors));
+}, 60_000);
 afterAll(() => app.stop());
 
 const main = (page: Page) => eventually(page.getByRole('main'));
@@ -25,6 +31,8 @@ describe('What of an address cannot be followed', () => {
     ['engineering/building', 'admin'],
     ['settings/company', 'admin'],
     ['settings/user', 'admin'],
+    ['product-brand', 'comprador'],
+    ['product-unit', 'comprador'],
   ];
   test.each(lists)('is said on %s, key by key, and the rest is shown', async (path, as) => {
     const logged: string[] = [];
@@ -167,6 +175,8 @@ describe('A filter of an address', () => {
     ['engineering/building', 'name=Vila das Ipês – 8 casas', 'Nome: Vila', 'Vila das Ipês – 8 casas', 'admin'],
     ['settings/company', 'name=construtora ipe demo', 'Nome: construtora', 'Construtora Ipê Demo', 'admin'],
     ['settings/user', 'login=comprador@demo.prumo', 'Login: comprador', 'comprador@demo.prumo', 'admin'],
+    ['product-brand', 'name=TESTE PEDRA CLARA', 'Nome: TESTE PEDRA CLARA', 'Teste Pedra Clara', 'comprador'],
+    ['product-unit', 'acronyms=VXA3', 'Sigla: VXA3', 'Vara cúbica', 'comprador'],
     ['settings/user', 'admin=true', 'Administra: sim', 'admin@demo.prumo', 'admin'],
     ['transactions/bank', 'identifier=itau', 'Nome: itau', 'Itaú', 'financeiro'],
     ['transactions/category', 'name=empreiteiros', 'Nome: empreiteiros', 'Empreiteiros', 'admin'],

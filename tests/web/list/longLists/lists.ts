@@ -187,6 +187,7 @@ export const lists: LongList[] = [
   register('Fornecedores', 'supplier'),
   register('Clientes', 'customer'),
   register('Usuários', 'settings/user'),
+  register('Marcas', 'product-brand'),
   categories,
   statement,
 ];

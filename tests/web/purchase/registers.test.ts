@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { hindrances } from '#tests/support/boxes.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+const BRANDS = '/home/forms/product-brand';
+const UNITS = '/home/forms/product-unit';
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp()), 60_000);
+afterAll(() => app.stop());
+
+const drawer = (page: Page) => page.locator('section[role="dialog"]');
+const cell = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true });
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
+/** "Ativas2", "Inativas0", "Todas2". */
+const views = (page: Page) =>
+  eventually(async () => (await page.getByRole('tab').allInnerTexts()).map((view) => view.replace(/\s+/g, '')));
+const shown = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('main').locator('.ag-row [col-id="name"]').allInnerTexts()).sort();
+
+const namesOf = async (search: string): Promise<string[]> => {
+  const query = 'query ($search: String) { brands(filter: { search: $search }) { content { name } } }';
+  const { data, errors } = await app.ask('comprador', query, { variables: { search } });
+  expect(errors).toBeUndefined();
+  return data.brands.content.map(({ name }: { name: string }) => name);
+};
+
+describe('Marcas', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await app.open(`${BRANDS}?search=Teste`, { as: 'comprador' });
+    await page.getByRole('heading', { level: 1, name: 'Marcas' }).waitFor();
+  }, 60_000);
+
+  test('a buyer makes two by keyboard alone, and stays with the one that was stored', async () => {
+    await page.getByText('Nada com estes filtros').waitFor();
+    await page.keyboard.press('n');
+    await drawer(page).getByLabel('Nome da marca').waitFor();
+    await page.keyboard.press('Control+s');
+    await drawer(page).getByText('Informe o nome da marca').waitFor();
+    await page.keyboard.type('Teste Cimentos Aurora');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Marca salva');
+    await page.waitForURL(/id=\d+/);
+    await drawer(page).getByRole('heading', { name: 'Teste Cimentos Aurora' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await drawer(page).getByRole('heading', { name: 'Nova marca' }).waitFor();
+    await page.keyboard.type('Teste Tintas Horizonte');
+    await page.keyboard.press('Control+s');
+    await drawer(page).getByRole('heading', { name: 'Teste Tintas Horizonte' }).waitFor();
+    await page.keyboard.press('Escape');
+    await drawer(page).waitFor({ state: 'detached' });
+    await eventually(() => shown(page)).toEqual(['Teste Cimentos Aurora', 'Teste Tintas Horizonte']);
+    expect((await namesOf('Teste')).sort()).toEqual(['Teste Cimentos Aurora', 'Teste Tintas Horizonte']);
+  }, 60_000);
+
+  test('a name that exists is refused at its field, whatever its case and accents; another one is stored', async () => {
+    await cell(page, 'Teste Tintas Horizonte').click();
+    const name = drawer(page).getByLabel('Nome da marca');
+    await name.fill('TESTE CIMENTOS AURÓRA');
+    await page.keyboard.press('Control+s');
+    await drawer(page).getByText('Já existe uma marca com este nome.', { exact: true }).waitFor();
+    await eventually(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await name.fill('Teste Tintas Poente');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Marca salva');
+    await eventually(() => namesOf('Tintas')).toEqual(['Teste Tintas Poente']);
+    await cell(page, 'Teste Tintas Poente').waitFor();
+  });
+
+  test('is put out of use with one press and back with another, and the views count it', async () => {
+    await views(page).toEqual(['Ativas2', 'Inativas0', 'Todas2']);
+    await drawer(page).getByRole('button', { name: 'Desativar' }).click();
+    await toast(page, 'Marca desativada');
+    await views(page).toEqual(['Ativas1', 'Inativas1', 'Todas2']);
+    await page.getByRole('button', { name: 'Desfazer' }).first().click();
+    await toast(page, 'Marca reativada');
+    await views(page).toEqual(['Ativas2', 'Inativas0', 'Todas2']);
+  });
+
+  test('is deleted after a question, since nothing uses it', async () => {
+    await drawer(page).getByRole('button', { name: 'Excluir' }).click();
+    const question = page.getByRole('dialog', { name: 'Excluir Teste Tintas Poente?' });
+    await question.getByText('A marca deixa de existir. Isto não pode ser desfeito.').waitFor();
+    await question.getByRole('button', { name: 'Excluir' }).click();
+    await toast(page, 'Marca excluída');
+    await drawer(page).waitFor({ state: 'detached' });
+    await eventually(() => shown(page)).toEqual(['Teste Cimentos Aurora']);
+    expect(await namesOf('Teste')).toEqual(['Teste Cimentos Aurora']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('a brand that is not there says so in the drawer', async () => {
+    await page.goto(`${app.url}${BRANDS}?id=999999`);
+    await drawer(page).getByText('Marca não encontrada').waitFor();
+    await page.context().close();
+  });
+
+  test('is whole and accessible on a phone, dark too', async () => {
+    const phone = await app.open(`${BRANDS}?search=Teste`, { as: 'comprador', width: 390, dark: true });
+    const cards = phone.getByRole('list', { name: 'Marcas' });
+    await cards.getByRole('button', { name: /Teste Cimentos Aurora/ }).waitFor();
+    expect(await accessibilityProblems(phone)).toEqual([]);
+    await cards.getByRole('button', { name: /Teste Cimentos Aurora/ }).click();
+    await drawer(phone).getByLabel('Nome da marca').waitFor();
+    const foot = drawer(phone).locator('footer').getByRole('button');
+    await eventually(() => hindrances(foot)).toEqual({ Excluir: '', Desativar: '', Salvar: '' });
+    expect(await accessibilityProblems(phone)).toEqual([]);
+    await phone.context().close();
+  });
+});
+
+describe('Unidades', () => {
+  test('a buyer makes one by keyboard; a sign that differs in its case or raised digit alone is the same unit', async () => {
+    const page = await app.open(`${UNITS}?id=new`, { as: 'comprador' });
+    await drawer(page).getByRole('heading', { name: 'Nova unidade' }).waitFor();
+    await drawer(page).getByLabel('Sigla').focus();
+    await page.keyboard.type('vxa³');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Vara cúbica');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Unidade salva');
+    await drawer(page).getByRole('heading', { name: 'vxa³' }).waitFor();
+    await page.keyboard.press('Escape');
+    await drawer(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await drawer(page).getByRole('heading', { name: 'Nova unidade' }).waitFor();
+    await page.keyboard.type('VXA3');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Vara');
+    await page.keyboard.press('Control+s');
+    await drawer(page).getByText('Já existe uma unidade com esta sigla.', { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('has no screen for who neither buys nor builds', async () => {
+    const page = await app.open(UNITS, { as: 'pagador', dark: true, width: 390 });
+    await page.getByRole('heading', { name: 'Sem acesso a Unidades' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Unidades' }).count()).toBe(0);
+    await page.context().close();
+  });
+});
