@@ -21,6 +21,7 @@ export default {
   transform: { '\\.ts$': compile(false), '\\.tsx$': compile(true) },
   globalSetup: '<rootDir>/tests/globalSetup.mjs',
   globalTeardown: '<rootDir>/tests/globalTeardown.mjs',
+  reporters: ['default', '<rootDir>/tests/support/budget/reporter.mjs'],
   maxWorkers: 2,
   // Modules of finished suites stay in the heap, and every long collection of it counts against what is timed.
   workerIdleMemoryLimit: '500MB',

@@ -1,0 +1,53 @@
+/**
+ * What a whole run of the tests may take, in minutes, and any one suite, in seconds. Measured on a quiet machine of two
+ * cores, with room for one that is 1.3 times as slow; a suite that takes longer is to be parted or made quicker.
+ */
+export const BUDGET = { runMinutes: 24, suiteSeconds: 300 };
+
+const SHOWN = 20;
+
+const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
+
+/** "tests/web/form/focus.test.ts" is of the kind "web". */
+const kindOf = (path) => path.split('/')[1] ?? path;
+
+const slowest = (entries) => [...entries].sort((one, other) => other.ms - one.ms).slice(0, SHOWN);
+
+const byKind = (suites) => {
+  const kinds = new Map();
+  for (const { path, ms } of suites) {
+    const kind = kinds.get(kindOf(path)) ?? { suites: 0, ms: 0 };
+    kinds.set(kindOf(path), { suites: kind.suites + 1, ms: kind.ms + ms });
+  }
+  return [...kinds].map(([name, { suites: count, ms }]) => ({ name: `${name} (${count} suites)`, ms }));
+};
+
+const lines = (title, entries) => [
+  title,
+  ...entries.map(({ name, ms }) => `${seconds(ms).padStart(8)} s  ${name}`),
+  '',
+];
+
+/** Where the time of a run went: by kind, its slowest suites and its slowest tests. Suites run side by side. */
+export const reportOf = (suites) =>
+  [
+    ...lines(
+      'Time by kind',
+      byKind(suites).sort((one, other) => other.ms - one.ms),
+    ),
+    ...lines(
+      `The ${SHOWN} slowest suites`,
+      slowest(suites).map(({ path, ms }) => ({ name: path, ms })),
+    ),
+    ...lines(`The ${SHOWN} slowest tests`, slowest(suites.flatMap(({ tests }) => tests))),
+  ].join('\n');
+
+/** What is over its budget, one sentence each. */
+export const excessOf = (suites, runMs, { runMinutes, suiteSeconds } = BUDGET) => [
+  ...(runMs > runMinutes * 60_000
+    ? [`The run took ${(runMs / 60_000).toFixed(1)} minutes; its budget is ${runMinutes}.`]
+    : []),
+  ...suites
+    .filter(({ ms }) => ms > suiteSeconds * 1000)
+    .map(({ path, ms }) => `${path} took ${seconds(ms)} s; the budget of a suite is ${suiteSeconds} s.`),
+];
