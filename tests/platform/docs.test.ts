@@ -30,6 +30,20 @@ test('files that the recipe names are there', () => {
   expect(named.filter((file) => !existsSync(file) && !file.includes('NNNN'))).toEqual([]);
 });
 
+test('the index of decisions has every decision once, under its own title, in order, with its state', () => {
+  const files = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name));
+  const expected = files.sort().map((name) => {
+    const title = readFileSync(`docs/decisions/${name}`, 'utf8')
+      .split('\n')[0]
+      ?.replace(/^# \d+\. /, '');
+    return `${Number(name.slice(0, 4))} [${title}](${name})`;
+  });
+  const rows = readFileSync('docs/decisions/README.md', 'utf8').matchAll(
+    /^\| (\d+) +\| (\[.+?\]\(.+?\)) +\| (\S.*?) +\|$/gm,
+  );
+  expect([...rows].map(([, number, link]) => `${number} ${link}`)).toEqual(expected);
+});
+
 const sourcesOf = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
