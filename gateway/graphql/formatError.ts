@@ -2,7 +2,8 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import { ERROR_CODES } from '../rest/errors.ts';
-import { inPortuguese } from './portuguese.ts';
+import { ScalarProblem } from '../platform/scalars.ts';
+import { whereWrong } from './whereWrong.ts';
 
 /** Maps Apollo's codes for rejected requests to the product's codes. */
 const CODES: Readonly<Record<string, string>> = {
@@ -35,25 +36,29 @@ const isLimit = ({ extensions }: GraphQLFormattedError): boolean => extensions?.
 const without = (extensions: Record<string, unknown> = {}, ...names: string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(extensions).filter(([name]) => !names.includes(name)));
 
-/** Returns the Portuguese message of the gateway's scalars; replaces the libraries' English message. */
-const wordsFor = (detail: string): string => {
-  const own = /(?:^|\. )(Informe .+)$/s.exec(detail)?.[1];
-  if (own) return own;
-  return /was not provided|not to be null/.test(detail) ? 'Campo obrigatório.' : 'Valor inválido.';
+/** Returns the Portuguese message of the gateway's scalars, which graphql-js and Apollo wrap in their own errors. */
+const scalarProblem = (error: unknown): string | undefined => {
+  for (let one = error; one instanceof GraphQLError; one = one.originalError) {
+    if (one instanceof ScalarProblem) return one.message;
+  }
+  return undefined;
 };
 
-/** Extracts the field path for a form from `Variable "$input" got invalid value "x" at "input.grossValue"; …`. */
-const fieldOf = (message: string): { fields?: { path: string; message: string }[] } => {
+/**
+ * Extracts the field path for a form from `Variable "$input" got invalid value "x" at "input.grossValue"; …`: graphql-js
+ * gives the path in its message alone.
+ */
+const fieldOf = (message: string, own: string | undefined): { fields?: { path: string; message: string }[] } => {
   const found = /at "(?:\w+)\.([\w.[\]]+)"; (.+)$/s.exec(message);
   if (!found?.[1] || !found[2]) return {};
-  return { fields: [{ path: found[1].replace(/\[(\d+)\]/g, '.$1'), message: wordsFor(found[2]) }] };
+  const missing = /was not provided|not to be null/.test(found[2]);
+  const words = own ?? (missing ? 'Campo obrigatório.' : 'Valor inválido.');
+  return { fields: [{ path: found[1].replace(/\[(\d+)\]/g, '.$1'), message: words }] };
 };
 
-/** Builds the Portuguese message: a translation of the libraries' English text, else the position in the document. */
-const sentenceOf = (code: string, { message, locations: [place] = [] }: GraphQLFormattedError): string => {
-  const detail = inPortuguese(message) ?? (place && `veja a linha ${place.line}, coluna ${place.column}.`);
-  return detail === undefined ? `${INTRODUCTIONS[code]}.` : `${INTRODUCTIONS[code]}: ${detail}`;
-};
+/** Builds the Portuguese message; the libraries' English text is not sent. */
+const sentenceOf = (code: string, detail: string | undefined): string =>
+  detail === undefined ? `${INTRODUCTIONS[code]}.` : `${INTRODUCTIONS[code]}: ${detail}`;
 
 /**
  * True when graphql-js itself rejected the arguments of a field or directive during execution, e.g. null in a variable
@@ -81,11 +86,11 @@ export const formatError = (formatted: GraphQLFormattedError, error: unknown): G
     faults.set(masked, original);
     return masked;
   }
-  const { message } = formatted;
+  const own = scalarProblem(error);
   return {
     ...formatted,
-    message: sentenceOf(code, formatted),
-    extensions: { ...without(formatted.extensions, 'http', 'stacktrace'), code, ...fieldOf(message) },
+    message: sentenceOf(code, own ?? whereWrong(error, formatted.locations?.[0])),
+    extensions: { ...without(formatted.extensions, 'http', 'stacktrace'), code, ...fieldOf(formatted.message, own) },
   };
 };
 export type FormatError = typeof formatError;

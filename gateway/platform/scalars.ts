@@ -2,13 +2,18 @@ import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { isIsoDate } from '#domain/calendar.ts';
 
 /**
+ * An invalid value for a scalar, with a Portuguese message. Without a code: graphql-js adds the variable or argument, and
+ * Apollo the code of a client error.
+ */
+export class ScalarProblem extends GraphQLError {}
+
+/**
  * Creates a scalar that travels as text. Validates input only: validating each value of wide rows in the output costs
  * more than the joins (stack.md).
  */
 const textScalar = (name: string, description: string, accepts: (text: string) => boolean, message: string) => {
-  // Without a code: graphql-js adds the variable or argument, and Apollo the code of a client error.
   const parse = (value: unknown): string => {
-    if (typeof value !== 'string' || !accepts(value)) throw new GraphQLError(message);
+    if (typeof value !== 'string' || !accepts(value)) throw new ScalarProblem(message);
     return value;
   };
   return new GraphQLScalarType<string, string>({

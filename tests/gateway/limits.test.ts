@@ -126,7 +126,10 @@ describe('over HTTP', () => {
       const query = `query ($filter: TransactionFilter) { ${lists('500')} }`;
       for (const _time of [1, 2]) {
         const { status, message } = await refused(query, { filter: [] });
-        expect([status, message]).toEqual([400, 'A requisição não é válida: o valor da variável "$filter" não serve.']);
+        expect([status, message]).toEqual([
+          400,
+          'A requisição não é válida: confira a variável "$filter" (linha 1, coluna 8).',
+        ]);
       }
       expect(await refused(query, {})).toEqual(dear());
     });

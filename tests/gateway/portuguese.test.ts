@@ -19,139 +19,171 @@ const VALID = 'A consulta não serve para este esquema: ';
 const PARSED = 'A consulta não é GraphQL válido: ';
 const REQUEST = 'A requisição não é válida: ';
 
-/** A document for each error message of graphql-js, with the complete translation. */
+/** A document for each error message of graphql-js, with the complete answer. */
 const DOCUMENTS: [string, string, string][] = [
   // language/parser.js, language/lexer.js
-  ['what is missing', '{ session { id }', `${PARSED}esperava Name e encontrou <EOF>.`],
-  ['what is too much', '{ session { id } } }', `${PARSED}não esperava "}".`],
-  ['a description of a query', '"x" { session { id } }', `${PARSED}uma descrição não pode ficar aqui.`],
+  ['what is missing', '{ session { id }', `${PARSED}confira a linha 1, coluna 17.`],
+  ['what is too much', '{ session { id } } }', `${PARSED}confira a linha 1, coluna 20.`],
+  ['a description of a query', '"x" { session { id } }', `${PARSED}confira a linha 1, coluna 1.`],
   [
     'a variable in a default',
     'query ($a: ID = $b) { company(id: $a) { id } }',
-    `${PARSED}a variável "$b" não pode ficar num valor constante.`,
+    `${PARSED}confira a linha 1, coluna 17.`,
   ],
-  ['single quotes', "{ company(id: '1') { id } }", `${PARSED}use aspas duplas em vez de aspas simples (').`],
-  ['a character of no language', '{ session { ? } }', `${PARSED}não esperava o caractere "?".`],
-  ['a number with a letter', '{ companies(size: 1x) { size } }', `${PARSED}o número não serve: "x".`],
-  ['a number that begins with 0', '{ companies(size: 01) { size } }', `${PARSED}o número não serve: "1".`],
-  ['a number that breaks off', '{ companies(size: 1.) { size } }', `${PARSED}o número não serve: ")".`],
-  ['a text without an end', '{ company(id: "1) { id } }', `${PARSED}um texto não tem fim.`],
-  ['an escape that is none', String.raw`{ company(id: "\q") { id } }`, `${PARSED}o caractere "\\q" não serve.`],
-  ['half a character', String.raw`{ company(id: "\ud800") { id } }`, `${PARSED}o caractere "\\ud800" não serve.`],
-  ['too many tokens', `{ ${'a '.repeat(2_001)}}`, `${PARSED}a consulta tem mais de 1000 símbolos.`],
+  ['single quotes', "{ company(id: '1') { id } }", `${PARSED}confira a linha 1, coluna 15.`],
+  ['a character of no language', '{ session { ? } }', `${PARSED}confira a linha 1, coluna 13.`],
+  ['a number with a letter', '{ companies(size: 1x) { size } }', `${PARSED}confira a linha 1, coluna 20.`],
+  ['a number that begins with 0', '{ companies(size: 01) { size } }', `${PARSED}confira a linha 1, coluna 20.`],
+  ['a number that breaks off', '{ companies(size: 1.) { size } }', `${PARSED}confira a linha 1, coluna 21.`],
+  ['a text without an end', '{ company(id: "1) { id } }', `${PARSED}confira a linha 1, coluna 27.`],
+  ['an escape that is none', String.raw`{ company(id: "\q") { id } }`, `${PARSED}confira a linha 1, coluna 16.`],
+  ['half a character', String.raw`{ company(id: "\ud800") { id } }`, `${PARSED}confira a linha 1, coluna 16.`],
+  ['too many tokens', `{ ${'a '.repeat(2_001)}}`, `${PARSED}confira a linha 1, coluna 2001.`],
   // validation/rules
-  ['a field of no type', '{ session { nothing } }', `${VALID}o tipo "Session" não tem o campo "nothing".`],
-  ['a fragment on a value', '{ session { ... on ID { x } } }', `${VALID}não há fragmento de "ID", que não tem campos.`],
+  ['a field of no type', '{ session { nothing } }', `${VALID}confira o campo "nothing" (linha 1, coluna 13).`],
+  ['a fragment on a value', '{ session { ... on ID { x } } }', `${VALID}confira o tipo "ID" (linha 1, coluna 20).`],
   [
     'a named fragment on a value',
     '{ session { ...F } } fragment F on ID { x }',
-    `${VALID}não há fragmento de "ID", que não tem campos.`,
+    `${VALID}confira o tipo "ID" (linha 1, coluna 36).`,
   ],
-  ['an argument of no field', '{ company(id: "1", x: 1) { id } }', `${VALID}"Query.company" não tem o argumento "x".`],
+  [
+    'an argument of no field',
+    '{ company(id: "1", x: 1) { id } }',
+    `${VALID}confira o argumento "x" (linha 1, coluna 20).`,
+  ],
   [
     'an argument of no directive',
     '{ session { id @skip(if: true, x: 1) } }',
-    `${VALID}"@skip" não tem o argumento "x".`,
+    `${VALID}confira o argumento "x" (linha 1, coluna 32).`,
   ],
-  ['a directive that is not there', '{ session { id @nothing } }', `${VALID}não há a diretiva "@nothing".`],
+  [
+    'a directive that is not there',
+    '{ session { id @nothing } }',
+    `${VALID}confira a diretiva "@nothing" (linha 1, coluna 16).`,
+  ],
   [
     'a directive in another place',
     'query @skip(if: true) { session { id } }',
-    `${VALID}a diretiva "@skip" não pode ficar aqui.`,
+    `${VALID}confira a diretiva "@skip" (linha 1, coluna 7).`,
   ],
   [
     'a directive twice',
     '{ session { id @skip(if: true) @skip(if: true) } }',
-    `${VALID}a diretiva "@skip" está repetida.`,
+    `${VALID}confira a diretiva "@skip" (linha 1, coluna 16).`,
   ],
-  ['a fragment that is not there', '{ session { ...F } }', `${VALID}não há o fragmento "F".`],
-  ['a type that is not there', 'query ($a: Nothing) { company(id: $a) { id } }', `${VALID}não há o tipo "Nothing".`],
+  ['a fragment that is not there', '{ session { ...F } }', `${VALID}confira "F" (linha 1, coluna 16).`],
+  [
+    'a type that is not there',
+    'query ($a: Nothing) { company(id: $a) { id } }',
+    `${VALID}confira o tipo "Nothing" (linha 1, coluna 12).`,
+  ],
   [
     'an operation without a name beside another',
     '{ session { id } } query B { session { id } }',
-    `${VALID}uma operação sem nome deve vir sozinha.`,
+    `${VALID}confira a operação (linha 1, coluna 1).`,
   ],
   [
     'a schema that is asked too deep',
     '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
-    `${VALID}a consulta do esquema é profunda demais.`,
+    `${VALID}confira o campo "__schema" (linha 1, coluna 3).`,
   ],
   [
     'fragments in a circle',
     '{ session { ...F } } fragment F on Session { ...F }',
-    `${VALID}o fragmento "F" contém a si mesmo.`,
+    `${VALID}confira o fragmento "F" (linha 1, coluna 46).`,
   ],
-  ['a variable that is not declared', '{ company(id: $a) { id } }', `${VALID}a variável "$a" não foi declarada.`],
+  [
+    'a variable that is not declared',
+    '{ company(id: $a) { id } }',
+    `${VALID}confira a variável "$a" (linha 1, coluna 15).`,
+  ],
   [
     'the same in an operation with a name',
     'query Q { company(id: $a) { id } }',
-    `${VALID}a variável "$a" não foi declarada.`,
+    `${VALID}confira a variável "$a" (linha 1, coluna 23).`,
   ],
   [
     'a fragment that nobody uses',
     '{ session { id } } fragment F on Session { id }',
-    `${VALID}o fragmento "F" não é usado.`,
+    `${VALID}confira o fragmento "F" (linha 1, coluna 20).`,
   ],
-  ['a variable that nobody uses', 'query ($a: Int) { session { id } }', `${VALID}a variável "$a" não é usada.`],
   [
-    'a name for two fields',
-    '{ session { a: id a: admin } }',
-    `${VALID}o campo "a" é pedido de duas formas diferentes.`,
+    'a variable that nobody uses',
+    'query ($a: Int) { session { id } }',
+    `${VALID}confira a variável "$a" (linha 1, coluna 8).`,
   ],
+  ['a name for two fields', '{ session { a: id a: admin } }', `${VALID}confira o campo "id" (linha 1, coluna 13).`],
   [
     'a fragment of another type',
     '{ session { ... on Wallet { id } } }',
-    `${VALID}um fragmento de "Wallet" não serve em "Session".`,
+    `${VALID}confira o fragmento (linha 1, coluna 13).`,
   ],
   [
     'a named fragment of another type',
     '{ session { ...F } } fragment F on Wallet { id }',
-    `${VALID}um fragmento de "Wallet" não serve em "Session".`,
+    `${VALID}confira o fragmento "F" (linha 1, coluna 13).`,
   ],
-  ['an argument that is missing', '{ company { id } }', `${VALID}o argumento "id" de "company" é obrigatório.`],
-  ['a condition that is missing', '{ session { id @skip } }', `${VALID}o argumento "if" de "@skip" é obrigatório.`],
-  ['fields of a value', '{ session { id { x } } }', `${VALID}"id" não tem campos.`],
-  ['no fields of a row', '{ session }', `${VALID}diga quais campos de "session" ("Session") pede.`],
-  ['an argument twice', '{ company(id: "1", id: "2") { id } }', `${VALID}há mais de um "id".`],
+  ['an argument that is missing', '{ company { id } }', `${VALID}confira o campo "company" (linha 1, coluna 3).`],
+  [
+    'a condition that is missing',
+    '{ session { id @skip } }',
+    `${VALID}confira a diretiva "@skip" (linha 1, coluna 16).`,
+  ],
+  ['fields of a value', '{ session { id { x } } }', `${VALID}confira a seleção (linha 1, coluna 16).`],
+  ['no fields of a row', '{ session }', `${VALID}confira o campo "session" (linha 1, coluna 3).`],
+  ['an argument twice', '{ company(id: "1", id: "2") { id } }', `${VALID}confira "id" (linha 1, coluna 11).`],
   [
     'a fragment twice',
     '{ session { ...F } } fragment F on Session { id } fragment F on Session { id }',
-    `${VALID}há mais de um "F".`,
+    `${VALID}confira "F" (linha 1, coluna 31).`,
   ],
-  ['a key twice', filtered('{ search: "a", search: "b" }'), `${VALID}há mais de um "search".`],
-  ['an operation twice', 'query A { session { id } } query A { session { id } }', `${VALID}há mais de um "A".`],
-  ['a variable twice', 'query ($a: ID!, $a: ID!) { company(id: $a) { id } }', `${VALID}há mais de um "$a".`],
-  ['a key that is not there', filtered('{ nothing: 1 }'), `${VALID}"TransactionFilter" não tem o campo "nothing".`],
+  ['a key twice', filtered('{ search: "a", search: "b" }'), `${VALID}confira "search" (linha 1, coluna 55).`],
+  [
+    'an operation twice',
+    'query A { session { id } } query A { session { id } }',
+    `${VALID}confira "A" (linha 1, coluna 7).`,
+  ],
+  [
+    'a variable twice',
+    'query ($a: ID!, $a: ID!) { company(id: $a) { id } }',
+    `${VALID}confira "a" (linha 1, coluna 9).`,
+  ],
+  ['a key that is not there', filtered('{ nothing: 1 }'), `${VALID}confira o campo "nothing" (linha 1, coluna 55).`],
   [
     'a key that is missing',
     '{ partners(sort: [{ desc: true }]) { size } }',
-    `${VALID}o campo "SortInput.id" é obrigatório.`,
+    `${VALID}confira o valor {desc: true} (linha 1, coluna 19).`,
   ],
-  ['null where it may not be', '{ company(id: null) { id } }', `${VALID}o valor não serve para o tipo "ID!".`],
-  ['a value where an object is', filtered('1'), `${VALID}o valor não serve para o tipo "TransactionFilter".`],
+  ['null where it may not be', '{ company(id: null) { id } }', `${VALID}confira o valor null (linha 1, coluna 15).`],
+  ['a value where an object is', filtered('1'), `${VALID}confira o valor 1 (linha 1, coluna 53).`],
   [
     'a value of no choice',
     '{ transactions(companyId: "1", type: LOAN) { size } }',
-    `${VALID}"LOAN" não é um valor de "TransactionType".`,
+    `${VALID}confira o valor LOAN (linha 1, coluna 38).`,
   ],
   [
     'a text where a choice is',
     '{ transactions(companyId: "1", type: "DEBIT") { size } }',
-    `${VALID}informe um valor de "TransactionType", sem aspas.`,
+    `${VALID}confira o valor "DEBIT" (linha 1, coluna 38).`,
   ],
-  ['a text where a number is', '{ companies(size: "1") { size } }', `${VALID}o valor não serve para o tipo "Int".`],
+  [
+    'a text where a number is',
+    '{ companies(size: "1") { size } }',
+    `${VALID}confira o valor "1" (linha 1, coluna 19).`,
+  ],
   [
     'a number that is too big',
     '{ companies(size: 3000000000) { size } }',
-    `${VALID}o valor não serve para o tipo "Int".`,
+    `${VALID}confira o valor 3000000000 (linha 1, coluna 19).`,
   ],
-  ['a number where a text is', filtered('{ search: 1 }'), `${VALID}o valor não serve para o tipo "String".`],
+  ['a number where a text is', filtered('{ search: 1 }'), `${VALID}confira o valor 1 (linha 1, coluna 63).`],
   [
     'a text where yes or no is',
     '{ session { id @skip(if: "x") } }',
-    `${VALID}o valor não serve para o tipo "Boolean".`,
+    `${VALID}confira o valor "x" (linha 1, coluna 26).`,
   ],
-  ['an object where an id is', '{ company(id: {}) { id } }', `${VALID}o valor não serve para o tipo "ID".`],
+  ['an object where an id is', '{ company(id: {}) { id } }', `${VALID}confira o valor {} (linha 1, coluna 15).`],
   [
     'a day that is none',
     '{ companyBalance(companyId: "1", endDate: "0000-01-01") { value } }',
@@ -160,17 +192,17 @@ const DOCUMENTS: [string, string, string][] = [
   [
     'a variable of an answer',
     'query ($a: Session) { company(id: $a) { id } }',
-    `${VALID}a variável "$a" não pode ser do tipo "Session".`,
+    `${VALID}confira o tipo "Session" (linha 1, coluna 12).`,
   ],
   [
     'a variable in a wrong place',
     'query ($a: ID) { company(id: $a) { id } }',
-    `${VALID}a variável "$a" é "ID" onde se espera "ID!".`,
+    `${VALID}confira a variável "$a" (linha 1, coluna 8).`,
   ],
   [
     'a definition of a type',
     '{ session { id } } type T { id: ID }',
-    `${VALID}uma consulta não traz definições de tipos.`,
+    `${VALID}confira a definição (linha 1, coluna 20).`,
   ],
 ];
 
@@ -192,10 +224,10 @@ const READ = 'query ($id: ID!) { company(id: $id) { id } }';
 
 /** The same for variables, with the form field where there is one. */
 const VARIABLES: [string, string, Record<string, unknown>, string, object[]?][] = [
-  ['one that is left out', READ, {}, `${REQUEST}a variável "$id" ("ID!") é obrigatória.`],
-  ['one that is null', READ, { id: null }, `${REQUEST}a variável "$id" ("ID!") é obrigatória.`],
-  ['one of another kind', READ, { id: {} }, `${REQUEST}o valor da variável "$id" não serve.`],
-  ['a list for an object', CREATE, { input: [] }, `${REQUEST}o valor da variável "$input" não serve.`],
+  ['one that is left out', READ, {}, `${REQUEST}confira a variável "$id" (linha 1, coluna 8).`],
+  ['one that is null', READ, { id: null }, `${REQUEST}confira a variável "$id" (linha 1, coluna 8).`],
+  ['one of another kind', READ, { id: {} }, `${REQUEST}confira a variável "$id" (linha 1, coluna 8).`],
+  ['a list for an object', CREATE, { input: [] }, `${REQUEST}confira a variável "$input" (linha 1, coluna 11).`],
 ];
 
 describe('What is wrong with variables is said in Portuguese', () => {
@@ -247,7 +279,11 @@ describe('What is wrong with variables is said in Portuguese', () => {
       const { status, data, errors } = await gateway.ask(query, { variables: { id: null } });
       expect([status, data]).toEqual([200, { session: { id: '3' }, company: null }]);
       expect(errors).toMatchObject([
-        { path: ['company'], message: `${REQUEST}o argumento "id" é obrigatório.`, extensions: { code: 'INVALID' } },
+        {
+          path: ['company'],
+          message: `${REQUEST}confira a variável "$id" (linha 1, coluna 52).`,
+          extensions: { code: 'INVALID' },
+        },
       ]);
     }
   });
@@ -264,7 +300,7 @@ describe('What is wrong with variables is said in Portuguese', () => {
   });
 });
 
-test('The sentences are those of the graphql-js that is installed: another release asks for another look', () => {
+test('The path of a value is read of a sentence of the graphql-js that is installed: another release asks for another look', () => {
   const { version } = JSON.parse(readFileSync('node_modules/graphql/package.json', 'utf8')) as { version: string };
   expect(version).toBe('16.15.0');
 });
