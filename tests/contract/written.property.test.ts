@@ -69,6 +69,8 @@ interface Case {
   body: fc.Arbitrary<Record<string, unknown>>;
   collection: () => string;
   item: (id: number) => string;
+  /** Whether PUT names the row in its address (§7 "Brand"). */
+  putById?: boolean;
 }
 
 const ofAccount = (rest: string) => `/api/v1/financial/account/${ledger.accountId}/${rest}`;
@@ -124,6 +126,21 @@ const REGISTERS: Record<string, Case> = {
     () => ofAccount('company'),
     fc.record({ name: word.map(unique), taxId: orNull(cnpj), active: flag }),
   ),
+  brand: {
+    ...register(() => '/api/v1/purchase/brand', fc.record({ name: word.map(unique), active: flag })),
+    putById: true,
+  },
+  unit: {
+    ...register(
+      () => '/api/v1/purchase/unit',
+      fc.record({
+        acronyms: digits(3).map((number) => unique(`m³${number}`)),
+        description: word.map(unique),
+        active: flag,
+      }),
+    ),
+    putById: true,
+  },
   user: {
     body: fc.record({
       login: fc.constant('').map(() => `${unique('p').replace(' ', '')}@exemplo.com.br`),
@@ -141,14 +158,14 @@ const REGISTERS: Record<string, Case> = {
 
 describe('What was sent is what GET answers, for every body that a rule of §5 lets in', () => {
   test.each(Object.keys(REGISTERS))('of a %s, by POST and by PUT', async (name) => {
-    const { body, collection, item } = REGISTERS[name] as Case;
+    const { body, collection, item, putById } = REGISTERS[name] as Case;
     // A user's address has a way of its own to change: it waits until it is confirmed.
     const fixed = (sent: Record<string, unknown>) => (name === 'user' ? { login: sent['login'] } : {});
     await hold(fc.tuple(body, body), async ([first, second]) => {
       const { id } = await ask('POST', collection(), first);
       expect(await ask('GET', item(id))).toMatchObject(first);
       const changed = { ...second, ...fixed(first) };
-      await ask('PUT', collection(), { id, ...changed });
+      await ask('PUT', putById ? item(id) : collection(), { id, ...changed });
       expect(await ask('GET', item(id))).toMatchObject(changed);
     });
   });
@@ -215,7 +232,7 @@ const DOCUMENTS = /\/(debit|credit)$/;
 const FILES = /\/attachments$/;
 const UNDONE = /\/payments\/undo$/;
 const PAID = /\/payments?$/;
-const HERE = /\/(company|user|building|category|partner|bank|transfers)$/;
+const HERE = /\/(company|user|building|category|partner|bank|transfers|brand(\/:id)?|unit(\/:id)?)$/;
 
 test('Every POST and PUT is held to it here, in documents.property.test.ts, or in the suite of its kind', () => {
   const unheld = Object.keys(rules())
