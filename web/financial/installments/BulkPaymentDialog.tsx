@@ -21,7 +21,7 @@ import {
 } from '#web/ui/index.ts';
 import { useState, type FormEvent } from 'react';
 import { BeforeBalance } from '../transactions/form/BeforeBalance.tsx';
-import { useWalletChoice } from '../transactions/form/useChoices.ts';
+import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
 import type { Row } from './status.tsx';
 import type { BulkResults } from './useBulk.ts';
 import styles from './BulkPaymentDialog.module.css';

@@ -7,7 +7,8 @@ import { addApportionment, apportionEqually, removeApportionment, setApportionme
 import { apportioned, apportionmentPath, totalOf, unapportioned, type FormApportionment } from './model.ts';
 import { ApportionmentBar, colorOf } from './ApportionmentBar.tsx';
 import { SumCheck } from './SumCheck.tsx';
-import { useBuildingChoice, useStageChoice } from './useChoices.ts';
+import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
+import { useStageChoice } from '#web/choices/useStageChoice.ts';
 import type { TransactionFormState } from './useTransactionForm.ts';
 import styles from './Apportionment.module.css';
 import layout from './TransactionForm.module.css';

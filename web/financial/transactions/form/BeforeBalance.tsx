@@ -1,7 +1,7 @@
 import { isIsoDate } from '#domain/dates.ts';
 import { beforeBalance } from '#domain/messages.ts';
 import { Banner, type Option } from '#web/ui/index.ts';
-import type { WalletOption } from './useChoices.ts';
+import type { WalletOption } from '#web/choices/useWalletChoice.ts';
 
 export interface BeforeBalanceProps {
   wallets: readonly WalletOption[];

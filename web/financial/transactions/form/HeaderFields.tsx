@@ -6,7 +6,9 @@ import { setFields, setInstallmentDueDate, setTotal } from './edits.ts';
 import { hasPaid, installmentPath } from './model.ts';
 import { dueDateWarning } from './warnings.ts';
 import type { TransactionFormState } from './useTransactionForm.ts';
-import { useCategoryChoice, usePartnerChoice, useWalletChoice } from './useChoices.ts';
+import { useCategoryChoice } from '#web/choices/useCategoryChoice.ts';
+import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
+import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
 import styles from './TransactionForm.module.css';
 
 export interface HeaderFieldsProps {

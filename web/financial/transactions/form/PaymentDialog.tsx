@@ -21,7 +21,7 @@ import {
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { BeforeBalance } from './BeforeBalance.tsx';
 import type { FormInstallment, TransactionForm } from './model.ts';
-import { useWalletChoice } from './useChoices.ts';
+import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
 import type { Problems } from './validate.ts';
 import styles from './PaymentDialog.module.css';
 import layout from './TransactionForm.module.css';

@@ -12,7 +12,7 @@ import { titleOf } from './EditorHeader.tsx';
 import { emptyForm, formOf, isTransactionForm, nextForm, type FormInstallment } from './model.ts';
 import { paymentProblems } from './PaymentDialog.tsx';
 import { useAttachments } from './useAttachments.ts';
-import { useChosenBuilding } from './useChoices.ts';
+import { useChosenBuilding } from '#web/choices/useBuildingChoice.ts';
 import { useDuplicates } from './useDuplicates.ts';
 import { useHabits } from './useHabits.ts';
 import { useSave } from './useSave.ts';
