@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ESLint } from 'eslint';
+import { importGraph } from '../support/importGraph.ts';
 
 // A text stands in for a file that exists, since the rules ask the compiler for types.
 // On a CI machine typescript-eslint would otherwise take the file's text from disk instead of the one given here.
@@ -35,6 +36,64 @@ describe('the direction of imports', () => {
     ['tests/support/postgres.ts', '#services/platform/clock.ts'],
   ])('%s may import %s', async (file, target) => {
     expect(await broken(file, `import '${target}';\n`)).toEqual([]);
+  });
+});
+
+describe('the order of rooms', () => {
+  test.each([
+    ['web/ui/Button.tsx', '../client/storage.ts'],
+    ['web/client/storage.ts', '../session/place.ts'],
+    ['web/session/place.ts', '../list/useListQuery.ts'],
+    ['web/list/useListQuery.ts', '../form/useForm.ts'],
+    ['web/form/useForm.ts', '#web/choices/useWalletChoice.ts'],
+    ['web/form/useForm.ts', '../register/RegisterDrawer.tsx'],
+    ['web/choices/useWalletChoice.ts', '../register/RegisterDrawer.tsx'],
+    ['web/register/RegisterDrawer.tsx', '../financial/wallets/texts.ts'],
+    ['web/financial/wallets/texts.ts', '../../shell/screens.ts'],
+    ['web/financial/wallets/texts.ts', '../categories/tree.ts'],
+    ['web/financial/transactions/form/edits.ts', '../../installments/useBulk.ts'],
+    ['web/home/tutorials.ts', '#web/financial/wallets/texts.ts'],
+    ['services/financial/tables.ts', '../engineering/tables.ts'],
+    ['services/engineering/tables.ts', '../financial/tables.ts'],
+    ['services/platform/clock.ts', '../location/location.ts'],
+    ['services/financial/tables.ts', '../server.ts'],
+  ])('%s must not import %s', async (file, target) => {
+    const text = `import '${target}';\nexport type { A } from '${target}';\nvoid import('${target}');\n`;
+    expect(await broken(file, text)).toEqual(['prumo/rooms', 'prumo/rooms', 'prumo/rooms']);
+  });
+
+  test.each([
+    ['web/list/useListQuery.ts', '../session/place.ts'],
+    ['web/financial/wallets/form/walletForm.ts', '../statement/lines.ts'],
+    ['web/financial/wallets/texts.ts', '#web/choices/useWalletChoice.ts'],
+    ['web/financial/wallets/texts.ts', '../../register/RegisterDrawer.tsx'],
+    ['web/financial/installments/useBulk.ts', '../transactions/cachedLists.ts'],
+    ['web/shell/screens.ts', '#web/home/WelcomeScreen.tsx'],
+    ['web/main.tsx', './shell/startApp.tsx'],
+    ['services/server.ts', './financial/tables.ts'],
+    ['services/financial/tables.ts', '../platform/clock.ts'],
+    ['tests/support/postgres.ts', '#web/shell/screens.ts'],
+  ])('%s may import %s', async (file, target) => {
+    expect(await broken(file, `import '${target}';\n`)).toEqual([]);
+  });
+
+  test.each([
+    ['web', 'web/main.tsx'],
+    ['services', 'services/server.ts'],
+  ])('every exception of %s has a reason, and a file that uses it', async (layer, file) => {
+    const config: { rules: { 'prumo/rooms': [number, { exceptions: Record<string, Record<string, string>> }] } } =
+      await eslint.calculateConfigForFile(file);
+    const graph = [...importGraph()];
+    const exceptions = Object.entries(config.rules['prumo/rooms'][1].exceptions).flatMap(([from, targets]) =>
+      Object.entries(targets).map(([to, reason]) => ({ from: `${layer}/${from}/`, to: `${layer}/${to}/`, reason })),
+    );
+    const unused = exceptions.filter(
+      ({ from, to, reason }) =>
+        reason === '' ||
+        !graph.some(([path, targets]) => path.startsWith(from) && targets.some((one) => one.startsWith(to))),
+    );
+    expect(exceptions.length).toBeGreaterThan(0);
+    expect(unused).toEqual([]);
   });
 });
 

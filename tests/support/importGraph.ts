@@ -8,7 +8,8 @@ const LAYERS = ['bin', 'domain', 'schema', 'services', 'gateway', 'web', 'tests'
 /** Files with the project files that they import, type imports included, as paths from the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !path.includes('/generated/');
+const isGenerated = (path: string): boolean => path.includes('/generated/');
+const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !isGenerated(path);
 
 const targetOf = (specifier: string, from: string): string | undefined => {
   if (specifier.startsWith('#')) return specifier.slice(1);
@@ -18,8 +19,8 @@ const targetOf = (specifier: string, from: string): string | undefined => {
 const importsOf = (path: string): string[] =>
   ts
     .preProcessFile(readFileSync(join(ROOT, path), 'utf8'), true, true)
-    .importedFiles.map(({ fileName }) => targetOf(fileName, path))
-    .filter((target): target is string => target !== undefined && isSource(target));
+    .importedFiles.map(({ fileName }) => targetOf(fileName.replace(/\?raw$/, ''), path))
+    .filter((target): target is string => target !== undefined && !isGenerated(target));
 
 /**
  * Reads every import of the project: static, type-only and dynamic. Leaves out generated code, whose types import the
