@@ -23,6 +23,7 @@ const ROOMS = {
       list: ['client', 'session', 'ui'],
       form: ['client', 'session', 'ui'],
       choices: ['client', 'generated', 'list', 'session', 'ui'],
+      public: ['client', 'ui'],
       register: ['choices', 'client', 'form', 'generated', 'list', 'session', 'ui'],
     },
     free: ['', 'shell'],
@@ -37,19 +38,6 @@ const ROOMS = {
       },
       'financial/partners': { location: 'an address is completed from its CEP' },
       'home/dashboard': { 'financial/cashFlow': 'the dashboard shows the same chart' },
-      'security/login': {
-        'public-pages': 'a page for everybody has the header and the look of the others',
-        'security/password': 'all public forms stand on one card',
-      },
-      'security/onboarding': {
-        'public-pages': 'the same look',
-        'security/login': 'whoever has a new account is logged in with it',
-        'security/password': 'the same card, and the same rules of a password',
-      },
-      'security/password': {
-        'public-pages': 'the same look',
-        'security/login': 'whoever has a new password is logged in with it',
-      },
     },
   },
   services: {

@@ -2,7 +2,7 @@ import { stripAccents } from '#domain/text.ts';
 import { Banner, Button, Dialog, Field, TextInput } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { errorText } from '#web/client/errors.ts';
-import styles from './EditorDrawer.module.css';
+import styles from './FormDrawer.module.css';
 
 export interface RemoveDialogProps {
   open: boolean;

@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sum, toCents, type Money } from '#domain/money.ts';
 import { amounts, hold } from '#tests/domain/properties.ts';
+import { Refused } from '#web/form/document/edit.ts';
 import {
   addApportionment,
   addOne,
   apportionEqually,
-  Refused,
   removeApportionment,
   removeOne,
   setCount,

@@ -25,7 +25,7 @@ import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
 import type { Row } from './status.tsx';
 import type { BulkResults } from './useBulk.ts';
 import styles from './BulkPaymentDialog.module.css';
-import layout from '../transactions/form/TransactionForm.module.css';
+import layout from '#web/form/document/document.module.css';
 
 export interface BulkPaymentDialogProps {
   type: TransactionType;

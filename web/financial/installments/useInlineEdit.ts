@@ -1,6 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { notifyError, notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
+import { Refused } from '#web/form/document/edit.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import {
   TransactionDocument,
@@ -9,13 +10,7 @@ import {
   type TransactionType,
 } from '#web/generated/financial.ts';
 import { useApolloClient } from '@apollo/client/react';
-import {
-  Refused,
-  setInstallmentDueDate,
-  setInstallmentValue,
-  setTotal,
-  type Edit,
-} from '../transactions/form/edits.ts';
+import { setInstallmentDueDate, setInstallmentValue, setTotal, type Edit } from '../transactions/form/edits.ts';
 import { formOf, inputOf, type TransactionForm } from '../transactions/form/model.ts';
 import { problemsOf } from '../transactions/form/validate.ts';
 import { forgetLists } from '../transactions/cachedLists.ts';

@@ -1,17 +1,23 @@
 import { apportionmentPercentage } from '#domain/apportionment.ts';
 import { isPositive, ZERO } from '#domain/money.ts';
+import { SumCheck } from '#web/form/document/SumCheck.tsx';
 import { AddIcon, DeleteIcon, RefreshIcon } from '#web/ui/icons.ts';
 import { Button, Checkbox, Combobox, IconButton, MoneyInput, MoneyText, Problem, useIsPhone } from '#web/ui/index.ts';
 import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
 import { addApportionment, apportionEqually, removeApportionment, setApportionment, setPercentage } from './edits.ts';
-import { apportioned, apportionmentPath, totalOf, unapportioned, type FormApportionment } from './model.ts';
+import {
+  apportioned,
+  apportionmentPath,
+  totalOf,
+  unapportioned,
+  type FormApportionment,
+  type TransactionFormState,
+} from './model.ts';
 import { ApportionmentBar, colorOf } from './ApportionmentBar.tsx';
-import { SumCheck } from './SumCheck.tsx';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
 import { useStageChoice } from '#web/choices/useStageChoice.ts';
-import type { TransactionFormState } from './useTransactionForm.ts';
 import styles from './Apportionment.module.css';
-import layout from './TransactionForm.module.css';
+import layout from '#web/form/document/document.module.css';
 
 export interface ApportionmentEditorProps {
   state: TransactionFormState;

@@ -5,7 +5,7 @@ import { useRef, useState, type DragEvent } from 'react';
 import { formatBytes, type Attachment } from './attachmentsApi.ts';
 import type { PendingFile } from './useAttachments.ts';
 import styles from './Attachments.module.css';
-import layout from './TransactionForm.module.css';
+import layout from '#web/form/document/document.module.css';
 
 export interface AttachmentsProps {
   attachments: readonly Attachment[];

@@ -1,8 +1,7 @@
 import { daysBetween } from '#domain/dates.ts';
 import { isPositive, percentageOf } from '#domain/money.ts';
 import type { TransactionDetailFragment } from '#web/generated/financial.ts';
-import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icons.ts';
-import { FigureStrip, IconButton, today } from '#web/ui/index.ts';
+import { FigureStrip, today } from '#web/ui/index.ts';
 import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
 import { figuresOf, type TransactionForm } from './model.ts';
 import styles from './EditorHeader.module.css';
@@ -23,19 +22,11 @@ const dueText = (days: number): string => {
   return days > 0 ? `vence em ${days} ${unit}` : `venceu há ${-days} ${unit}`;
 };
 
-export const EditorStatus = ({ transaction }: { transaction: TransactionDetailFragment | null; expense: boolean }) =>
+export const EditorStatus = ({ transaction }: { transaction: TransactionDetailFragment | null }) =>
   transaction ? (
     <>
       <TransactionStatusPill transaction={transaction} />
       {transaction.status !== 'PAID' && <span>{dueText(daysBetween(today(), transaction.referenceDueDate))}</span>}
-    </>
-  ) : null;
-
-export const EditorTools = ({ onMove }: { onMove?: (direction: 1 | -1) => void }) =>
-  onMove ? (
-    <>
-      <IconButton label="Anterior (K)" icon={<ChevronUpIcon />} onClick={() => onMove(-1)} />
-      <IconButton label="Próxima (J)" icon={<ChevronDownIcon />} onClick={() => onMove(1)} />
     </>
   ) : null;
 

@@ -3,13 +3,12 @@ import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '#domain/paymentMethods.t
 import type { TransactionType } from '#web/generated/financial.ts';
 import { Combobox, DateInput, Field, MoneyInput, Select, TextInput } from '#web/ui/index.ts';
 import { setFields, setInstallmentDueDate, setTotal } from './edits.ts';
-import { hasPaid, installmentPath } from './model.ts';
+import { hasPaid, installmentPath, type TransactionFormState } from './model.ts';
 import { dueDateWarning } from './warnings.ts';
-import type { TransactionFormState } from './useTransactionForm.ts';
 import { useCategoryChoice } from '#web/choices/useCategoryChoice.ts';
 import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
-import styles from './TransactionForm.module.css';
+import styles from '#web/form/document/document.module.css';
 
 export interface HeaderFieldsProps {
   type: TransactionType;

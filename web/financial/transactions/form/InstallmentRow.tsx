@@ -4,11 +4,10 @@ import { DeleteIcon, ExpenseIcon, MoreIcon, UndoIcon } from '#web/ui/icons.ts';
 import { DateInput, IconButton, Menu, MoneyInput, MoneyText, today, type MenuAction } from '#web/ui/index.ts';
 import { InstallmentStatusPill } from '../../installments/status.tsx';
 import { setInstallmentDueDate, setInstallmentValue } from './edits.ts';
-import { installmentPath, type FormInstallment } from './model.ts';
-import type { TransactionFormState } from './useTransactionForm.ts';
+import { installmentPath, type FormInstallment, type TransactionFormState } from './model.ts';
 import { dueDateWarning } from './warnings.ts';
 import styles from './Installments.module.css';
-import layout from './TransactionForm.module.css';
+import layout from '#web/form/document/document.module.css';
 
 export interface InstallmentActions {
   expense: boolean;

@@ -1,15 +1,15 @@
 import { installmentsTotal, missing } from '#domain/installments.ts';
 import { isPositive, isZero } from '#domain/money.ts';
+import { SumCheck } from '#web/form/document/SumCheck.tsx';
 import { AddIcon, RefreshIcon } from '#web/ui/icons.ts';
 import { Button, CountInput, MoneyText, Problem } from '#web/ui/index.ts';
 import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
-import { addOne, Refused, removeOne, setCount, shareEqually } from './edits.ts';
+import { Refused } from '#web/form/document/edit.ts';
+import { addOne, removeOne, setCount, shareEqually } from './edits.ts';
 import { InstallmentRow, type InstallmentActions } from './InstallmentRow.tsx';
-import { hasPaid, totalOf } from './model.ts';
-import { SumCheck } from './SumCheck.tsx';
-import type { TransactionFormState } from './useTransactionForm.ts';
+import { hasPaid, totalOf, type TransactionFormState } from './model.ts';
 import styles from './Installments.module.css';
-import layout from './TransactionForm.module.css';
+import layout from '#web/form/document/document.module.css';
 
 export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRemove'> {
   state: TransactionFormState;

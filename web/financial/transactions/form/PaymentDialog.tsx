@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#domain/errors.ts';
-import { useForm } from '#web/form/useForm.ts';
+import { useForm, type Problems } from '#web/form/useForm.ts';
 import { isIsoDate } from '#domain/dates.ts';
 import { add, compare, isNegative, isPositive, subtract, ZERO, type Money } from '#domain/money.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';
@@ -22,9 +22,8 @@ import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { BeforeBalance } from './BeforeBalance.tsx';
 import type { FormInstallment, TransactionForm } from './model.ts';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
-import type { Problems } from './validate.ts';
 import styles from './PaymentDialog.module.css';
-import layout from './TransactionForm.module.css';
+import layout from '#web/form/document/document.module.css';
 
 export interface PaymentDialogProps {
   expense: boolean;

@@ -1,18 +1,15 @@
-import { useAccessLost } from '#web/session/accessLost.ts';
-import { LeaveGuard } from '#web/form/LeaveGuard.tsx';
-import { useEditorKeys } from '#web/form/useEditorKeys.ts';
+import { DocumentDrawer } from '#web/form/document/DocumentDrawer.tsx';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
-import { Drawer, FirstProblem, ReadingContext, ReadOnlyContext } from '#web/ui/index.ts';
+import { useAccessLost } from '#web/session/accessLost.ts';
+import { Button } from '#web/ui/index.ts';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
-import { EditorBanners } from './EditorBanners.tsx';
-import { EditorFooter } from './EditorFooter.tsx';
-import { EditorStatus, EditorTools, Figures, subtitleOf, titleOf } from './EditorHeader.tsx';
+import { DuplicateBanner } from './DuplicateBanner.tsx';
+import { EditorStatus, Figures, subtitleOf, titleOf } from './EditorHeader.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { InstallmentsEditor } from './InstallmentsEditor.tsx';
 import { hasPaid } from './model.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
-import { RemoveTransaction } from './RemoveTransaction.tsx';
 import { useTransactionEditor } from './useTransactionEditor.ts';
 
 export interface TransactionEditorProps {
@@ -25,101 +22,94 @@ export interface TransactionEditorProps {
   onSaved: (id: string) => void;
 }
 
-/** The form of one document: what is typed is kept as a draft until it is saved. */
+const OTHER_BUILDINGS = 'Há obras neste lançamento em que você não tem permissão: ele só pode ser consultado.';
+
+/** The form of one transaction. */
 export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved }: TransactionEditorProps) => {
   const expense = type === 'DEBIT';
-  const editor = useTransactionEditor({ type, onClose, onSaved }, transaction);
-  const { state, files, paying } = editor;
-  const { form, dirty } = state;
-  const lost = useAccessLost();
-  const readOnly = lost || (transaction !== null && !transaction.canChange);
-  const save = () => void (!readOnly && editor.save());
-  const saveAndNew = transaction === null ? () => void editor.save(true) : undefined;
-  useEditorKeys({ onSave: save, onSaveAndNew: saveAndNew, onMove: dirty ? undefined : onMove });
+  const { draft, editor, payments, files, duplicate, habit } = useTransactionEditor({
+    ...{ type, transaction, onClose, onSaved },
+  });
+  const { state } = draft;
+  const { form } = state;
+  const locked = transaction !== null && !transaction.canChange;
+  const readOnly = useAccessLost() || locked;
+  const next = form.installments.find((one) => one.forecast);
+  const { paying } = payments;
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <DocumentDrawer
+      draft={draft}
+      editor={editor}
+      feminine
       title={titleOf(transaction, expense)}
       subtitle={transaction ? subtitleOf(transaction) : undefined}
-      status={<EditorStatus transaction={transaction} expense={expense} />}
-      tools={<EditorTools onMove={onMove} />}
-      footer={
-        <EditorFooter
-          state={state}
-          expense={expense}
-          readOnly={readOnly}
-          isNew={transaction === null}
-          saving={editor.saving}
-          confirmDuplicate={editor.duplicates.length > 0 && editor.confirmed}
-          onSave={save}
-          onSaveAndNew={saveAndNew}
-          onClose={onClose}
-          onPay={(installment) => void editor.openPayment(installment)}
-        />
+      status={<EditorStatus transaction={transaction} />}
+      onClose={onClose}
+      onMove={onMove}
+      readOnly={locked ? OTHER_BUILDINGS : undefined}
+      doubt={duplicate && <DuplicateBanner duplicate={duplicate} confirmed={editor.confirmed} />}
+      removal={
+        transaction !== null && !hasPaid(form)
+          ? {
+              title: expense ? 'Excluir a despesa?' : 'Excluir a receita?',
+              text: 'As parcelas, o rateio e os anexos também serão excluídos. Isto não pode ser desfeito.',
+            }
+          : undefined
       }
-      footerStart={
+      actions={
         transaction !== null &&
-        !readOnly &&
-        !hasPaid(form) && <RemoveTransaction expense={expense} onRemove={() => void editor.remove()} />
+        next && (
+          <Button onClick={() => payments.open(next)}>
+            {expense ? 'Registrar pagamento' : 'Registrar recebimento'}
+          </Button>
+        )
+      }
+      below={
+        <>
+          <Attachments
+            attachments={transaction?.attachments ?? []}
+            pending={files.pending}
+            readOnly={readOnly}
+            onAdd={files.add}
+            onCancel={files.cancel}
+            onDownload={files.download}
+            onRemove={files.remove}
+          />
+          {paying && (
+            <PaymentDialog
+              expense={expense}
+              installment={paying.installment}
+              number={1 + form.installments.findIndex((one) => one.id === paying.installment.id)}
+              form={form}
+              busy={paying.busy}
+              refused={paying.refused}
+              onPay={payments.pay}
+              onClose={payments.close}
+            />
+          )}
+        </>
       }
     >
-      <EditorBanners
-        keptAt={editor.keptAt}
-        onDiscard={editor.discard}
-        duplicates={editor.duplicates}
-        confirmed={editor.confirmed}
-        conflict={editor.conflict}
-        readOnly={readOnly}
-        dirty={dirty}
-      />
       {transaction && <Figures form={form} expense={expense} />}
-      <ReadingContext value={state.reading}>
-        <ReadOnlyContext value={readOnly}>
-          <HeaderFields
-            key={editor.round}
-            type={type}
-            state={state}
-            categoryHint={editor.habit}
-            autoFocus={transaction === null}
-          />
-          <InstallmentsEditor
-            state={state}
-            readOnly={readOnly}
-            expense={expense}
-            onPay={(installment) => void editor.openPayment(installment)}
-            onUndo={(installment) => transaction && installment.id && void editor.undo(transaction, installment.id)}
-          />
-          <ApportionmentEditor
-            state={state}
-            readOnly={readOnly}
-            otherBuildingsValue={transaction?.otherBuildingsValue ?? null}
-          />
-        </ReadOnlyContext>
-      </ReadingContext>
-      <Attachments
-        attachments={transaction?.attachments ?? []}
-        pending={files.pending}
-        readOnly={readOnly}
-        onAdd={files.add}
-        onCancel={files.cancel}
-        onDownload={files.download}
-        onRemove={files.remove}
+      <HeaderFields
+        key={editor.round}
+        type={type}
+        state={state}
+        categoryHint={habit}
+        autoFocus={transaction === null}
       />
-      <FirstProblem refusals={state.refusals} />
-      <LeaveGuard when={dirty} />
-      {paying && (
-        <PaymentDialog
-          expense={expense}
-          installment={paying.installment}
-          number={1 + form.installments.findIndex((one) => one.id === paying.installment.id)}
-          form={form}
-          busy={paying.busy}
-          refused={paying.refused}
-          onPay={(input) => void editor.pay(input)}
-          onClose={editor.stopPaying}
-        />
-      )}
-    </Drawer>
+      <InstallmentsEditor
+        state={state}
+        readOnly={readOnly}
+        expense={expense}
+        onPay={payments.open}
+        onUndo={payments.undo}
+      />
+      <ApportionmentEditor
+        state={state}
+        readOnly={readOnly}
+        otherBuildingsValue={transaction?.otherBuildingsValue ?? null}
+      />
+    </DocumentDrawer>
   );
 };

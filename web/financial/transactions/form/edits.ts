@@ -10,6 +10,7 @@ import {
   type InstallmentsResult,
 } from '#domain/installments.ts';
 import { ZERO, add, isPositive, toCents, type Money } from '#domain/money.ts';
+import { Refused, type Edit as DocumentEdit } from '#web/form/document/edit.ts';
 import {
   apportioned,
   forecastOf,
@@ -21,17 +22,7 @@ import {
   type TransactionForm,
 } from './model.ts';
 
-/** One change of the form. A refused one says why, at its field. */
-export type Edit = (form: TransactionForm) => TransactionForm | Refused;
-
-export class Refused {
-  constructor(
-    readonly message: string,
-    readonly path: string,
-    /** The form to go on with where what was typed is kept all the same; else it stays as it was. */
-    readonly form?: TransactionForm,
-  ) {}
-}
+export type Edit = DocumentEdit<TransactionForm>;
 
 /** Sets plain fields of the header. */
 export const setFields =
@@ -41,7 +32,11 @@ export const setFields =
 const isForm = (one: InstallmentDraft): one is FormInstallment => 'walletName' in one;
 
 /** Takes over what the domain decided; forecast installments are worth their gross value. */
-const withInstallments = (form: TransactionForm, result: InstallmentsResult, path: string) =>
+const withInstallments = (
+  form: TransactionForm,
+  result: InstallmentsResult,
+  path: string,
+): TransactionForm | Refused<TransactionForm> =>
   result.ok
     ? {
         ...form,

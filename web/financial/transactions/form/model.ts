@@ -2,6 +2,7 @@ import type { InstallmentDraft } from '#domain/installments.ts';
 import { formatTaxId } from '#domain/taxId.ts';
 import { ZERO, isPositive, subtract, sum, type Money } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/paymentMethods.ts';
+import type { DocumentFormState } from '#web/form/document/useDocumentForm.ts';
 import type { TransactionDetailFragment, TransactionInput } from '#web/generated/financial.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 
@@ -38,6 +39,8 @@ export interface TransactionForm {
   installments: FormInstallment[];
   apportionments: FormApportionment[];
 }
+
+export type TransactionFormState = DocumentFormState<TransactionForm>;
 
 /** A new document: one installment, due today, all of it in the chosen building, until told otherwise. */
 export const emptyForm = (today: string, building: Option | null = null): TransactionForm => ({

@@ -3,8 +3,7 @@ import { PartnerHabitsDocument, type PartnerHabitsQuery, type TransactionType } 
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Edit } from './edits.ts';
-import type { TransactionForm } from './model.ts';
-import type { TransactionFormState } from './useTransactionForm.ts';
+import type { TransactionForm, TransactionFormState } from './model.ts';
 
 /** What documents of one partner usually share. */
 export type Habit = Pick<TransactionForm, 'category' | 'expectedWallet' | 'preferredPaymentMethod'>;

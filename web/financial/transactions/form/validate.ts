@@ -2,12 +2,10 @@ import { validateApportionments } from '#domain/apportionment.ts';
 import { isIsoDate } from '#domain/dates.ts';
 import { missing } from '#domain/installments.ts';
 import { formatCurrency, isNegative, isPositive, isZero, negate } from '#domain/money.ts';
+import type { Problems } from '#web/form/useForm.ts';
 import { isFilled, totalOf, type TransactionForm } from './model.ts';
 
-/** Problems by path of the form: 'grossValue', 'installments.0.dueDate', 'apportionments.1.building'. */
-export type Problems = Readonly<Record<string, string>>;
-
-/** Everything that keeps a form from being saved. The service checks again. */
+/** What keeps a form from being saved, by path: 'grossValue', 'installments.0.dueDate', 'apportionments.1.building'. */
 export const problemsOf = (form: TransactionForm): Problems => ({
   ...headerProblems(form),
   ...installmentProblems(form),

@@ -1,7 +1,6 @@
 import { daysBetween } from '#domain/dates.ts';
 import { today } from '#web/ui/clock.ts';
-import type { FormInstallment } from './model.ts';
-import type { TransactionFormState } from './useTransactionForm.ts';
+import type { FormInstallment, TransactionFormState } from './model.ts';
 
 export const DUE_DATE_PASSED = 'Este vencimento já passou';
 

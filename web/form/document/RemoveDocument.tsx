@@ -1,9 +1,17 @@
-import { RemoveButton } from '#web/form/RemoveButton.tsx';
 import { ConfirmDialog } from '#web/ui/index.ts';
 import { useState } from 'react';
+import { RemoveButton } from '../RemoveButton.tsx';
+
+export interface RemoveDocumentProps {
+  /** "Excluir a despesa?" */
+  title: string;
+  /** What goes with it. */
+  text: string;
+  onRemove: () => void;
+}
 
 /** Deletes the document once the person has confirmed it. */
-export const RemoveTransaction = ({ expense, onRemove }: { expense: boolean; onRemove: () => void }) => {
+export const RemoveDocument = ({ title, text, onRemove }: RemoveDocumentProps) => {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -11,8 +19,8 @@ export const RemoveTransaction = ({ expense, onRemove }: { expense: boolean; onR
       <ConfirmDialog
         open={asking}
         danger
-        title={expense ? 'Excluir a despesa?' : 'Excluir a receita?'}
-        text="As parcelas, o rateio e os anexos também serão excluídos. Isto não pode ser desfeito."
+        title={title}
+        text={text}
         confirm="Excluir"
         onConfirm={() => {
           setAsking(false);

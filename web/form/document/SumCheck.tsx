@@ -1,6 +1,6 @@
 import { formatCurrency, isNegative, isZero, negate, type Money } from '#domain/money.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.ts';
-import styles from './TransactionForm.module.css';
+import styles from './document.module.css';
 
 /** Whether parts reach their total, or how much is missing or left over: a refused save leads here. */
 export const SumCheck = ({ left }: { left: Money }) =>

@@ -1,18 +1,8 @@
 import { formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { PAYMENT_METHOD_LABELS } from '#domain/paymentMethods.ts';
+import type { DocumentField } from '#web/form/document/model.ts';
 import type { FormApportionment, FormInstallment, TransactionForm } from './model.ts';
-
-/** A field that somebody else changed meanwhile. */
-export interface Difference {
-  label: string;
-  /** What the form was opened with. */
-  before: string;
-  /** What the other person stored. */
-  theirs: string;
-  /** What was typed here; null where nothing was. */
-  mine: string | null;
-}
 
 const installmentText = (installments: readonly FormInstallment[]): string =>
   installments
@@ -32,10 +22,8 @@ const apportionmentText = (apportionments: readonly FormApportionment[]): string
     )
     .join('; ');
 
-type Field = keyof TransactionForm;
-
-/** How each field is told; the order is that of the form. */
-const fields: { field: Field; label: string; text: (form: TransactionForm) => string }[] = [
+/** How a conflict tells each field; the order is that of the form. */
+export const fields: readonly DocumentField<TransactionForm>[] = [
   { field: 'partner', label: 'Parceiro', text: ({ partner }) => partner?.label ?? '' },
   { field: 'documentNumber', label: 'Documento', text: ({ documentNumber }) => documentNumber },
   { field: 'description', label: 'Descrição', text: ({ description }) => description },
@@ -53,43 +41,16 @@ const fields: { field: Field; label: string; text: (form: TransactionForm) => st
   { field: 'apportionments', label: 'Rateio', text: ({ apportionments }) => apportionmentText(apportionments) },
 ];
 
-/** What the other person changed, and what was typed here in the same fields. */
-export const differencesOf = (before: TransactionForm, mine: TransactionForm, theirs: TransactionForm): Difference[] =>
-  fields
-    .map(({ label, text }) => ({ label, before: text(before), theirs: text(theirs), mine: text(mine) }))
-    .filter((one) => one.before !== one.theirs)
-    .map((one) => ({ ...one, mine: one.mine === one.before ? null : one.mine }));
+/** Values of one of these do not fit those of another. */
+export const moneyFields: readonly (keyof TransactionForm)[] = ['grossValue', 'installments', 'apportionments'];
 
-/** These hang together: values of one do not fit those of another. */
-const money: readonly Field[] = ['grossValue', 'installments', 'apportionments'];
-
-/**
- * The other person's version with everything that was typed here on top: fields that only they changed are theirs,
- * fields that were typed in are mine. Value, installments and rateio go together; what they paid meanwhile stays paid.
- */
-export const mergedForm = (
-  before: TransactionForm,
-  mine: TransactionForm,
-  theirs: TransactionForm,
-): TransactionForm => {
-  const changed = (field: Field) => textOf(field, mine) !== textOf(field, before);
-  const moneyIsMine = money.some(changed);
-  const takesMine = (field: Field) => (money.includes(field) ? moneyIsMine : changed(field));
-  const own = Object.fromEntries(
-    fields.filter(({ field }) => takesMine(field)).map(({ field }) => [field, mine[field]]),
-  ) as Partial<TransactionForm>;
-  const merged = { ...theirs, ...own };
-  return moneyIsMine ? { ...merged, installments: mergedInstallments(before, mine, theirs) } : merged;
-};
-
-const textOf = (field: Field, form: TransactionForm): string =>
-  fields.find((one) => one.field === field)?.text(form) ?? '';
+type Installments = Pick<TransactionForm, 'installments'>;
 
 /** Mine, but paid ones are as they stored them, what they deleted is gone, and what they added is there. */
-const mergedInstallments = (
-  before: TransactionForm,
-  mine: TransactionForm,
-  theirs: TransactionForm,
+export const mergedInstallments = (
+  mine: Installments,
+  before: Installments,
+  theirs: Installments,
 ): FormInstallment[] => {
   const stored = new Map(theirs.installments.map((one) => [one.id, one]));
   const known = new Set(before.installments.map(({ id }) => id));

@@ -15,7 +15,7 @@ import { forgetLists, forgetListsOf } from '../cachedLists.ts';
 import { inputOf, type TransactionForm } from './model.ts';
 
 /** The calls that change one document, and what they do to the cached lists. They throw what the gateway answers. */
-export const useSave = (type: TransactionType, transaction: TransactionDetailFragment | null) => {
+export const useTransactionCalls = (type: TransactionType, transaction: TransactionDetailFragment | null) => {
   const client = useApolloClient();
   const { companyId } = usePlace();
   const { may } = useSession();

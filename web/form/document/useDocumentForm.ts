@@ -1,14 +1,13 @@
 import type { FieldProblem } from '#domain/errors.ts';
 import { unreadProblems, useReading, type Reading, type Unread } from '#web/ui/reading.ts';
 import { useCallback, useMemo, useReducer, useState } from 'react';
-import { Refused, type Edit } from './edits.ts';
-import type { TransactionForm } from './model.ts';
-import { formPath, problemsOf, type Problems } from './validate.ts';
+import type { Problems } from '../useForm.ts';
+import { Refused, type Edit } from './edit.ts';
 
-interface State {
-  form: TransactionForm;
+interface State<Form> {
+  form: Form;
   /** What the form looked like when it was opened or last saved. */
-  saved: TransactionForm;
+  saved: Form;
   /** What the server refused, by path: each stays until its own field changes. */
   refused: Problems;
   /** Why the last edit was not taken as it is, by path: it speaks of the form as it was, and goes with the next edit. */
@@ -17,36 +16,33 @@ interface State {
   checked: boolean;
 }
 
-type Action =
-  | { kind: 'edit'; edit: Edit }
-  | { kind: 'refuse'; problems: readonly FieldProblem[] }
+type Action<Form> =
+  | { kind: 'edit'; edit: Edit<Form> }
+  | { kind: 'refuse'; problems: Problems }
   | { kind: 'check' }
-  | { kind: 'reset'; form: TransactionForm; saved: TransactionForm };
+  | { kind: 'reset'; form: Form; saved: Form };
 
 /** What stands at "installments.2.dueDate". */
-const valueAt = (form: TransactionForm, path: string): unknown =>
+const valueAt = (form: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>((value, key) => (typeof value === 'object' && value ? Reflect.get(value, key) : undefined), form);
 
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-const stillRefused = (refused: Problems, before: TransactionForm, now: TransactionForm): Problems =>
+const stillRefused = (refused: Problems, before: unknown, now: unknown): Problems =>
   Object.fromEntries(Object.entries(refused).filter(([path]) => same(valueAt(before, path), valueAt(now, path))));
 
-const reduce = (state: State, action: Action): State => {
+const reduce = <Form>(state: State<Form>, action: Action<Form>): State<Form> => {
   switch (action.kind) {
     case 'edit': {
       const next = action.edit(state.form);
-      const declined = next instanceof Refused ? { [next.path]: next.message } : {};
-      const form = next instanceof Refused ? (next.form ?? state.form) : next;
+      const declined: Problems = next instanceof Refused ? { [next.path]: next.message } : {};
+      const form: Form = next instanceof Refused ? (next.form ?? state.form) : next;
       return { ...state, form, declined, refused: stillRefused(state.refused, state.form, form) };
     }
     case 'refuse':
-      return {
-        ...state,
-        refused: Object.fromEntries(action.problems.map(({ path, message }) => [formPath(path), message])),
-      };
+      return { ...state, refused: action.problems };
     case 'check':
       return { ...state, checked: true };
     case 'reset':
@@ -54,10 +50,10 @@ const reduce = (state: State, action: Action): State => {
   }
 };
 
-export interface TransactionFormState {
-  form: TransactionForm;
+export interface DocumentFormState<Form> {
+  form: Form;
   /** What the form looked like when it was opened or last saved. */
-  saved: TransactionForm;
+  saved: Form;
   /** What to show, by path. */
   problems: Problems;
   /** Everything that keeps it from being saved, shown or not. */
@@ -67,39 +63,59 @@ export interface TransactionFormState {
   reading: Reading;
   /** Counts the tries to save that were refused: each leads to the first problem (FirstProblem). */
   refusals: number;
-  edit: (edit: Edit) => void;
+  edit: (edit: Edit<Form>) => void;
   refuse: (problems: readonly FieldProblem[]) => void;
   /** A save was refused for what a banner says: leads to it. */
   pointOut: () => void;
   /** Shows all problems; false when there are any. */
   check: () => boolean;
-  reset: (form: TransactionForm, saved?: TransactionForm) => void;
+  reset: (form: Form, saved?: Form) => void;
 }
 
-/** State of the form of one document. `initial` may be a draft; `saved` is what the server has. */
-export const useTransactionForm = (
-  initial: TransactionForm,
-  saved: TransactionForm,
-  keptUnread?: Unread,
-): TransactionFormState => {
-  const [state, dispatch] = useReducer(reduce, { form: initial, saved, refused: {}, declined: {}, checked: false });
+export interface DocumentFormOptions<Form> {
+  /** What the form opens with: perhaps a draft. */
+  initial: Form;
+  /** What the server has. */
+  saved: Form;
+  keptUnread?: Unread;
+  problemsOf: (form: Form) => Problems;
+  pathOf: (path: string) => string;
+}
+
+/**
+ * State of the form of one document. Unlike `useForm`, it is changed by edits, which see the whole form (a total moves its
+ * lines) and may be declined; a refusal of the server stays until the value under its own path changes.
+ */
+export const useDocumentForm = <Form extends object>(options: DocumentFormOptions<Form>): DocumentFormState<Form> => {
+  const { initial, saved, keptUnread, problemsOf, pathOf } = options;
+  const [state, dispatch] = useReducer(reduce<Form>, {
+    form: initial,
+    saved,
+    refused: {},
+    declined: {},
+    checked: false,
+  });
   const [refusals, setRefusals] = useState(0);
   const reading = useReading(keptUnread);
   const unread = useMemo(() => unreadProblems(reading.unread), [reading.unread]);
-  const blocking = useMemo(() => ({ ...problemsOf(state.form), ...unread }), [state.form, unread]);
-  const edit = useCallback((change: Edit) => dispatch({ kind: 'edit', edit: change }), []);
+  const blocking = useMemo(() => ({ ...problemsOf(state.form), ...unread }), [problemsOf, state.form, unread]);
+  const edit = useCallback((change: Edit<Form>) => dispatch({ kind: 'edit', edit: change }), []);
   const pointOut = useCallback(() => setRefusals((count) => count + 1), []);
-  const refuse = useCallback((problems: readonly FieldProblem[]) => {
-    dispatch({ kind: 'refuse', problems });
-    if (problems.length > 0) setRefusals((count) => count + 1);
-  }, []);
+  const refuse = useCallback(
+    (problems: readonly FieldProblem[]) => {
+      const refused = problems.map(({ path, message }) => [pathOf(path), message]);
+      dispatch({ kind: 'refuse', problems: Object.fromEntries(refused) });
+      if (problems.length > 0) setRefusals((count) => count + 1);
+    },
+    [pathOf],
+  );
   const blocked = Object.keys(blocking).length > 0;
   const check = useCallback(() => {
     dispatch({ kind: 'check' });
     if (blocked) setRefusals((count) => count + 1);
     return !blocked;
   }, [blocked]);
-  const reset = useCallback((form: TransactionForm, base = form) => dispatch({ kind: 'reset', form, saved: base }), []);
+  const reset = useCallback((form: Form, base = form) => dispatch({ kind: 'reset', form, saved: base }), []);
   return {
     form: state.form,
     saved: state.saved,

@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { differencesOf, mergedForm } from '#web/form/document/conflict.ts';
+import type { DocumentModel } from '#web/form/document/model.ts';
+
+/** An order of a builder, as small as a document can be: two header fields, a total, and lines that make it. */
+interface Order {
+  supplier: string;
+  note: string;
+  total: string;
+  lines: string[];
+}
+
+const model: Pick<DocumentModel<{ id: string; version: number }, Order>, 'fields' | 'together' | 'mergeTogether'> = {
+  fields: [
+    { field: 'supplier', label: 'Fornecedor', text: ({ supplier }) => supplier },
+    { field: 'note', label: 'Observação', text: ({ note }) => note },
+    { field: 'total', label: 'Total', text: ({ total }) => total },
+    { field: 'lines', label: 'Itens', text: ({ lines }) => lines.join('; ') },
+  ],
+  together: ['total', 'lines'],
+  // A line that the other person added stays, whoever wins.
+  mergeTogether: (merged, before, theirs) => ({
+    ...merged,
+    lines: [...merged.lines, ...theirs.lines.filter((line) => !before.lines.includes(line))],
+  }),
+};
+
+const opened: Order = { supplier: 'Areal', note: '', total: '30.00', lines: ['areia 10.00', 'brita 20.00'] };
+
+describe('a document that somebody else stored first', () => {
+  test('what they changed is told beside what it was and what was typed here, in the order of the form', () => {
+    const mine = { ...opened, supplier: 'Pedreira', note: 'entregar cedo' };
+    const theirs = { ...opened, supplier: 'Areal Novo', total: '35.00', lines: ['areia 15.00', 'brita 20.00'] };
+    expect(differencesOf(model.fields, opened, mine, theirs)).toEqual([
+      { label: 'Fornecedor', before: 'Areal', theirs: 'Areal Novo', mine: 'Pedreira' },
+      { label: 'Total', before: '30.00', theirs: '35.00', mine: null },
+      { label: 'Itens', before: 'areia 10.00; brita 20.00', theirs: 'areia 15.00; brita 20.00', mine: null },
+    ]);
+  });
+
+  test('a field typed here stays, and fields that only they changed are theirs', () => {
+    const mine = { ...opened, note: 'entregar cedo' };
+    const theirs = { ...opened, supplier: 'Areal Novo', total: '35.00', lines: ['areia 15.00', 'brita 20.00'] };
+    expect(mergedForm(model, opened, mine, theirs)).toEqual({
+      supplier: 'Areal Novo',
+      note: 'entregar cedo',
+      total: '35.00',
+      lines: ['areia 15.00', 'brita 20.00'],
+    });
+  });
+
+  test('fields that hang together go together: a line typed here brings its total, and keeps what they added', () => {
+    const mine = { ...opened, total: '32.00', lines: ['areia 12.00', 'brita 20.00'] };
+    const theirs = { ...opened, total: '35.00', lines: ['areia 10.00', 'brita 20.00', 'cal 5.00'] };
+    expect(mergedForm(model, opened, mine, theirs)).toEqual({
+      supplier: 'Areal',
+      note: '',
+      total: '32.00',
+      lines: ['areia 12.00', 'brita 20.00', 'cal 5.00'],
+    });
+  });
+
+  test('a field that both changed is mine', () => {
+    const [mine, theirs] = [
+      { ...opened, supplier: 'Pedreira' },
+      { ...opened, supplier: 'Areal Novo' },
+    ];
+    expect(mergedForm(model, opened, mine, theirs)).toEqual({ ...opened, supplier: 'Pedreira' });
+  });
+});

@@ -1,0 +1,77 @@
+import type { FieldProblem } from '#domain/errors.ts';
+import { fieldProblems } from '#web/client/errors.ts';
+import { notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
+import type { PaymentInput, TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
+import { useState } from 'react';
+import { formOf, type FormInstallment, type TransactionFormState } from './model.ts';
+import { paymentProblems } from './PaymentDialog.tsx';
+import type { useTransactionCalls } from './useTransactionCalls.ts';
+
+const words = {
+  DEBIT: { paid: 'Pagamento registrado', undone: 'Pagamento desfeito' },
+  CREDIT: { paid: 'Recebimento registrado', undone: 'Recebimento desfeito' },
+};
+
+const ONE_AGAIN = 'A parte paga e o restante voltaram a ser uma só parcela.';
+
+interface PaymentOptions {
+  type: TransactionType;
+  transaction: TransactionDetailFragment | null;
+  state: TransactionFormState;
+  calls: ReturnType<typeof useTransactionCalls>;
+  /** Stores what is typed, before one of its installments is paid. */
+  save: () => Promise<TransactionDetailFragment | null>;
+  accept: (stored: TransactionDetailFragment) => void;
+}
+
+/** Payments of one transaction's installments, each with its undoing. */
+export const usePayments = ({ type, transaction, state, calls, save, accept }: PaymentOptions) => {
+  const { form, dirty } = state;
+  const text = words[type];
+  const [paying, setPaying] = useState<FormInstallment | null>(null);
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
+
+  const open = async (installment: FormInstallment) => {
+    setRefused([]);
+    if (!dirty && transaction) return setPaying(installment);
+    const stored = await save();
+    const same =
+      stored && formOf(stored).installments.find((_one, index) => form.installments[index]?.key === installment.key);
+    if (same) setPaying(same);
+  };
+  const undo = async (before: TransactionDetailFragment, installmentId: string) => {
+    try {
+      const answer = await calls.undo(before, installmentId);
+      if (!answer) return;
+      const { transaction: stored, message } = answer;
+      accept(stored);
+      const whole = stored.installmentCount < before.installmentCount ? ONE_AGAIN : undefined;
+      notifySuccess(text.undone, { detail: message ?? whole });
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+  const pay = async (input: PaymentInput) => {
+    if (!paying?.id || !transaction) return;
+    const { id } = paying;
+    try {
+      const answer = await calls.pay(transaction, id, input);
+      if (!answer) return;
+      const { transaction: stored, message } = answer;
+      accept(stored);
+      setPaying(null);
+      notifyUndo(text.paid, () => void undo(stored, id), message ?? undefined);
+    } catch (error) {
+      const problems = fieldProblems(error);
+      setRefused(paymentProblems(problems));
+      if (problems.length === 0) notifyFailure(error);
+    }
+  };
+  return {
+    open: (installment: FormInstallment) => void open(installment),
+    undo: ({ id }: FormInstallment) => void (transaction && id && undo(transaction, id)),
+    pay: (input: PaymentInput) => void pay(input),
+    close: () => setPaying(null),
+    paying: paying && { installment: paying, busy: calls.paying, refused },
+  };
+};

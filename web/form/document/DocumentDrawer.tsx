@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { FormDrawer, type FormDrawerProps } from '../FormDrawer.tsx';
+import type { EditedRow } from '../useEditor.ts';
+import { ConflictBanner } from './ConflictBanner.tsx';
+import { RemoveDocument, type RemoveDocumentProps } from './RemoveDocument.tsx';
+import type { DocumentEditor } from './useDocument.ts';
+import type { DocumentDraft } from './useDocumentDraft.ts';
+
+export interface DocumentDrawerProps<Stored extends EditedRow, Form extends object> extends FormDrawerProps {
+  draft: DocumentDraft<Stored, Form>;
+  editor: DocumentEditor<Stored>;
+  /** What has to be meant before it is saved (a duplicate). */
+  doubt?: ReactNode;
+  /** The question before it is deleted; absent where it cannot be. */
+  removal?: Pick<RemoveDocumentProps, 'title' | 'text'>;
+  /** What stands below the form and is no part of it: attachments, dialogs. */
+  below?: ReactNode;
+}
+
+/** The drawer of a document (`useDocument`): its header fields and its lines are the children. */
+export const DocumentDrawer = <Stored extends EditedRow, Form extends object>({
+  draft,
+  editor,
+  doubt,
+  removal,
+  ...frame
+}: DocumentDrawerProps<Stored, Form>) => {
+  const { dirty, reading, refusals } = draft.state;
+  return (
+    <FormDrawer
+      {...frame}
+      form={{ dirty, reading, refusals, saving: editor.saving, keptAt: draft.keptAt }}
+      onSave={() => void editor.save()}
+      saveLabel={doubt && editor.confirmed ? 'Salvar mesmo assim' : undefined}
+      onSaveAndNew={draft.stored === null ? () => void editor.save(true) : undefined}
+      onDiscardDraft={editor.discard}
+      removal={removal && <RemoveDocument {...removal} onRemove={() => void editor.remove()} />}
+      banners={
+        <>
+          {doubt}
+          {editor.conflict && <ConflictBanner {...editor.conflict} />}
+        </>
+      }
+    />
+  );
+};
