@@ -4,7 +4,7 @@ import type { TransactionType } from '#web/generated/financial.ts';
 import { CheckCircleIcon, UndoIcon } from '#web/ui/icons.ts';
 import { BulkBar } from '#web/ui/index.ts';
 import { BulkPaymentDialog } from './BulkPaymentDialog.tsx';
-import type { Row } from './status.tsx';
+import type { Row } from './row.ts';
 import type { BulkPayment } from './useBulkPayment.ts';
 
 interface BulkActionsProps {

@@ -22,7 +22,7 @@ import {
 import { useState, type FormEvent } from 'react';
 import { BeforeBalance } from '../transactions/form/BeforeBalance.tsx';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
-import type { Row } from './status.tsx';
+import type { Row } from './row.ts';
 import type { BulkResults } from './useBulk.ts';
 import styles from './BulkPaymentDialog.module.css';
 import layout from '#web/form/document/document.module.css';

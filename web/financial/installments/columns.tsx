@@ -2,7 +2,8 @@ import type { TransactionType } from '#web/generated/financial.ts';
 import { MoneyText, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
 import { buildingsText, dueOn, nameOf, wholeColumn, wholeText } from '../transactions/list/columns.tsx';
 import { words } from '../transactions/words.ts';
-import { InstallmentStatusPill, statusLabel, statusOf, valueOf, wholeValueOf, type Row } from './status.tsx';
+import { InstallmentStatusPill, statusLabel, statusOf } from '../transactions/InstallmentStatusPill.tsx';
+import { valueOf, wholeValueOf, type Row } from './row.ts';
 
 const editable = ({ installment, transaction }: Row) => installment.forecast && transaction.canChange;
 

@@ -10,7 +10,7 @@ import {
 } from '#web/generated/financial.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { forgetLists, forgetListsOf } from '../transactions/cachedLists.ts';
-import type { Row } from './status.tsx';
+import type { Row } from './row.ts';
 
 /** Items of one call; the service takes no more. */
 const MAX_ITEMS = 200;

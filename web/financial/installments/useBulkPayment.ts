@@ -4,7 +4,7 @@ import { notifyError, notifyFailure, notifySuccess, notifyUndo } from '#web/clie
 import type { Selection } from '#web/list/useSelection.ts';
 import type { BulkPaymentInput, TransactionType } from '#web/generated/financial.ts';
 import { useState } from 'react';
-import type { Row } from './status.tsx';
+import type { Row } from './row.ts';
 import { itemOf, useBulk, type BulkResults, type Item, type Outcome } from './useBulk.ts';
 
 export interface BulkPayment {

@@ -16,7 +16,7 @@ import { problemsOf } from '../transactions/form/validate.ts';
 import { forgetLists } from '../transactions/cachedLists.ts';
 import { DUE_DATE_PASSED } from '../transactions/form/warnings.ts';
 import { today } from '#web/ui/clock.ts';
-import type { Row } from './status.tsx';
+import type { Row } from './row.ts';
 
 const editOf = (row: Row, column: string, value: string, form: TransactionForm): Edit => {
   if (column === 'dueDate') return setInstallmentDueDate(row.id, value);

@@ -8,7 +8,7 @@ import {
 } from '#web/generated/financial.ts';
 import { methodOf, methodSpec, useIsOfObra, useLedgerOptions } from '../transactions/list/useTransactionList.ts';
 import { withMatches } from '../transactions/list/withMatches.ts';
-import type { Row } from './status.tsx';
+import type { Row } from './row.ts';
 
 type Page = NonNullable<InstallmentsQuery['installments']>;
 

@@ -2,7 +2,7 @@ import { formatDate } from '#domain/dates.ts';
 import { isPositive, ZERO } from '#domain/money.ts';
 import { DeleteIcon, ExpenseIcon, MoreIcon, UndoIcon } from '#web/ui/icons.ts';
 import { DateInput, IconButton, Menu, MoneyInput, MoneyText, today, type MenuAction } from '#web/ui/index.ts';
-import { InstallmentStatusPill } from '../../installments/status.tsx';
+import { InstallmentStatusPill } from '../InstallmentStatusPill.tsx';
 import { setInstallmentDueDate, setInstallmentValue } from './edits.ts';
 import { installmentPath, type FormInstallment, type TransactionFormState } from './model.ts';
 import { dueDateWarning } from './warnings.ts';

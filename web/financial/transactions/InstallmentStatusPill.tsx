@@ -1,17 +1,11 @@
 import { lastDueSoon } from '#domain/transactions.ts';
-import type { InstallmentListRowFragment, InstallmentStatus, TransactionType } from '#web/generated/financial.ts';
+import type { InstallmentStatus, TransactionType } from '#web/generated/financial.ts';
 import { StatusPill, today } from '#web/ui/index.ts';
 
-/** An installment as its list shows it: of an obra, with the share there. */
-export type Row = InstallmentListRowFragment & { match?: { value: string } | undefined };
-
-export const valueOf = ({ match, installment }: Row): string => match?.value ?? installment.value;
-
-/** The value of the whole installment, where it is not what the list shows. */
-export const wholeValueOf = (row: Row): string | null =>
-  valueOf(row) === row.installment.value ? null : row.installment.value;
-
-type Dated = Pick<Row['installment'], 'forecast' | 'dueDate'>;
+interface Dated {
+  forecast: boolean;
+  dueDate: string;
+}
 
 /** Told from the installment itself, so that a payment shows at once in every list that has its row. */
 export const statusOf = ({ forecast, dueDate }: Dated): InstallmentStatus => {
