@@ -1,11 +1,11 @@
+import { same } from './same.ts';
+
 export interface Rebased<Form> {
   /** Fields that were typed in are mine, all others are theirs. */
   merged: Form;
   /** A field was changed by both, and not to the same. */
   overlapping: boolean;
 }
-
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** What was typed over one stored version of a flat form, put on top of a newer one. */
 export const rebased = <Form extends object>(saved: Form, mine: Form, theirs: Form): Rebased<Form> => {

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#domain/errors.ts';
 import { unreadProblems, useReading, type Reading, type Unread } from '#web/ui/reading.ts';
 import { useCallback, useMemo, useState } from 'react';
+import { same } from './same.ts';
 
 /** Problems by path of the form. */
 export type Problems = Readonly<Record<string, string>>;
@@ -83,7 +84,7 @@ export const useForm = <Form extends object>(
     saved: state.saved,
     problems: { ...(state.checked ? blocking : {}), ...state.refused, ...unread },
     blocking,
-    dirty: Object.keys(unread).length > 0 || JSON.stringify(state.form) !== JSON.stringify(state.saved),
+    dirty: Object.keys(unread).length > 0 || !same(state.form, state.saved),
     reading,
     refusals,
     set,

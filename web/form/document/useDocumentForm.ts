@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#domain/errors.ts';
 import { unreadProblems, useReading, type Reading, type Unread } from '#web/ui/reading.ts';
 import { useCallback, useMemo, useReducer, useState } from 'react';
+import { same } from '../same.ts';
 import type { Problems } from '../useForm.ts';
 import { Refused, type Edit } from './edit.ts';
 
@@ -27,8 +28,6 @@ const valueAt = (form: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>((value, key) => (typeof value === 'object' && value ? Reflect.get(value, key) : undefined), form);
-
-const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const stillRefused = (refused: Problems, before: unknown, now: unknown): Problems =>
   Object.fromEntries(Object.entries(refused).filter(([path]) => same(valueAt(before, path), valueAt(now, path))));
