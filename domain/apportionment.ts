@@ -11,14 +11,14 @@ export {
   validateApportionments,
 } from './apportionmentRules.ts';
 
-/** Places of a percentage that count when shares are computed from it. */
+/** Decimal places of a percentage that count when shares are computed from it. */
 const PERCENTAGE_PLACES = 10;
 
 /**
- * Parts of an amount in proportion to the weights: half-even, the last weighty one taking the remainder; rounded down
- * with the cents on the last ones where it would get nothing or less. A weight of zero gets zero, unless all are zero:
- * then the parts are equal. Sums to the amount exactly (§5, domain.md §1).
- * @throws RangeError when an amount or weight is negative, or there is no weight for an amount.
+ * Splits an amount in proportion to the weights: half-even, with the remainder in the last part of positive weight;
+ * when that part would get zero or less, rounds down and adds the missing cents to the last parts. A zero weight gets
+ * zero, unless all are zero: then the parts are equal. Sums to the amount exactly (§5, domain.md §1).
+ * @throws RangeError for a negative amount or weight, or an amount without weights.
  */
 export function splitByWeights(amount: Money, weights: readonly Money[]): Money[] {
   const [cents, parts] = checked(amount, weights);
@@ -26,8 +26,8 @@ export function splitByWeights(amount: Money, weights: readonly Money[]): Money[
 }
 
 /**
- * Shares of a total by percentages. When they make 100 the shares sum to the total exactly; else each stands for
- * itself, so that a form shows what is still missing.
+ * Returns the shares of a total by percentages. When these sum to 100, the shares sum to the total exactly; else each
+ * is computed alone, so that a form can show the difference.
  * @throws RangeError for a negative total or percentage.
  */
 export function apportionmentsFromPercentages(total: Money, percentages: readonly string[]): Money[] {
@@ -45,10 +45,10 @@ export function apportionmentsFromPercentages(total: Money, percentages: readonl
 }
 
 /**
- * The rateio of a transaction on each of its installments: rows are the gross values of the installments, columns those
- * of the shares. Every row and every column of the answer sums exactly, and no cell is negative or a cent or more away
- * from its exact proportion. One row answers the columns as they are, and the other way round (domain.md §3).
- * @throws RangeError when rows and columns do not sum to the same, or one is negative.
+ * Apportions each installment of a transaction: rows are the gross values of the installments, columns those of the
+ * apportionments. Every row and column of the result sums exactly, and each cell is non-negative and less than a cent
+ * from its exact proportion. A single row returns the columns unchanged, and vice versa (domain.md §3).
+ * @throws RangeError when the sums of rows and columns differ, or an amount is negative.
  */
 export function materialize(rows: readonly Money[], columns: readonly Money[]): Money[][] {
   const [rowCents, columnCents] = [rows.map(toCents), columns.map(toCents)];
@@ -60,18 +60,17 @@ export function materialize(rows: readonly Money[], columns: readonly Money[]): 
 }
 
 /**
- * What each share of the transaction still has to give once some installments keep the shares they were paid with; with
- * the installments that are left, it goes into `materialize`. Negative where the paid ones already hold more than the
- * share is worth, which a service refuses.
+ * Returns what remains of each apportionment after the shares of paid installments, as columns of `materialize` for the
+ * other installments. Negative when the paid ones exceed the apportionment, which a service rejects.
  */
 export function columnsLeft(columns: readonly Money[], keptRows: readonly (readonly Money[])[]): Money[] {
   return columns.map((column, index) => subtract(column, sum(keptRows.map((row) => row[index] ?? ZERO))));
 }
 
 /**
- * Increase or discount of one installment over its shares, in proportion to their gross values. A discount that fits
- * the installment never exceeds the gross value of a share, which would leave it negative.
- * @throws RangeError when an amount or weight is negative, or there is no weight for an amount.
+ * Splits the increase or discount of one installment over its shares, in proportion to their gross values. A discount
+ * up to the installment's value never exceeds the gross value of a share.
+ * @throws RangeError for a negative amount or weight, or an amount without weights.
  */
 export function shareAlong(amount: Money, weights: readonly Money[]): Money[] {
   const [cents, parts] = checked(amount, weights);

@@ -15,7 +15,7 @@ export interface ApportionmentRules {
   sameBuildingAllowed?: boolean;
 }
 
-/** More shares than any transaction needs; the database refuses more. */
+/** Maximum apportionments of a transaction, which the database also enforces. */
 export const MAX_APPORTIONMENTS = 100;
 
 export const CHOOSE_BUILDING = 'Escolha a obra';
@@ -24,9 +24,9 @@ export const STAGE_TAKEN = 'Esta etapa da obra já está no rateio';
 export const VALUE_POSITIVE = 'O valor deve ser maior que zero';
 
 /**
- * A pending share against those already there (§5): its building has an id and is not picked yet, its value is above
- * zero, and with it the shares sum to the transaction value exactly.
- * @returns what is wrong, with paths relative to the share ("building", "value"); empty when it is valid.
+ * Validates a new share against the existing ones (§5): its building has an id and is unused, its value is positive,
+ * and all shares together sum to the transaction value exactly.
+ * @returns the problems, with paths relative to the share ("building", "value"); empty when it is valid.
  */
 export function validateApportionment(
   existing: readonly ApportionmentDraft[],
@@ -41,8 +41,9 @@ export function validateApportionment(
 }
 
 /**
- * A whole rateio (§5). A transaction without shares belongs to no building and is valid.
- * @returns what is wrong, with paths such as "apportionments.1.building"; empty when it is valid.
+ * Validates all apportionments of a transaction (§5). A transaction without apportionments belongs to no building and
+ * is valid.
+ * @returns the problems, with paths such as "apportionments.1.building"; empty when they are valid.
  */
 export function validateApportionments(
   list: readonly ApportionmentDraft[],
@@ -86,7 +87,7 @@ function sumProblem(list: readonly ApportionmentDraft[], transactionValue: Money
   return isPositive(left) ? `Faltam ${amount} no rateio` : `O rateio passa do valor em ${amount}`;
 }
 
-/** Id as text; null for none, and for −1, which says "no building" on the wire (§9). */
+/** Returns an id as text; null for no id and for −1, the REST value of "no building" (§9). */
 function idOf(reference: { id?: Key | null } | null | undefined): string | null {
   const id = reference?.id;
   return id === null || id === undefined || String(id) === '' || String(id) === '-1' ? null : String(id);

@@ -1,12 +1,12 @@
 /**
- * Calendar days as text. No Date object is made from a day: `new Date('2026-11-20')` is midnight in London and shows
- * as the 19th in São Paulo (domain.md §1).
+ * Calendar days as text instead of Date objects: `new Date('2026-11-20')` is midnight in London and prints as the 19th
+ * in São Paulo (domain.md §1).
  */
 
 /** Calendar day "YYYY-MM-DD", without time or zone. */
 export type IsoDate = string;
 
-/** Days from `start` up to but not including `end`. */
+/** Days from `start` to the day before `end`. */
 export interface DateRange {
   start: IsoDate;
   end: IsoDate;
@@ -72,7 +72,7 @@ export function daysBetween(a: IsoDate, b: IsoDate): number {
   return dayNumber(b) - dayNumber(a);
 }
 
-/** −1, 0 or 1, as a is before, on or after b. */
+/** Returns −1, 0 or 1 when a is before, on or after b. */
 export function compareDates(a: IsoDate, b: IsoDate): -1 | 0 | 1 {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -116,7 +116,7 @@ export function todayIn(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): Is
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 
-// Making a DateTimeFormat takes longer than most requests; there are only so many zones.
+// Cached: creating a DateTimeFormat takes longer than most requests, and there are few zones.
 function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   const known = zoneFormats.get(timeZone);
   if (known) return known;
@@ -139,7 +139,7 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Days since 1970-01-01. Years start in March here, so that the leap day comes last. */
+/** Days since 1970-01-01. Years start in March here, so that the leap day is last. */
 function dayNumber(date: IsoDate): number {
   const { year, month, day } = civil(date);
   const shifted = month <= 2 ? year - 1 : year;

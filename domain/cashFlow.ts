@@ -4,7 +4,7 @@ import { type Money, ZERO, fromCents, toCents } from './cents.ts';
 /** Maximum number of days in one series. */
 export const MOST_DAYS = 1_500;
 
-/** How a cash flow is cut: by day, by week from Sunday (§9), by month, or as one period. */
+/** Grouping of a cash flow: by day, by week from Sunday (§9), by month, or as one period. */
 export const CASH_FLOW_GROUPS = ['DAY', 'WEEK', 'MONTH', 'WHOLE'] as const;
 export type CashFlowGroup = (typeof CASH_FLOW_GROUPS)[number];
 
@@ -27,7 +27,10 @@ const nextStart = (date: IsoDate, group: CashFlowGroup, after: IsoDate): IsoDate
   }
 };
 
-/** The periods from `start` to `end` (both included), first and last cut to them. None when `end` comes before. */
+/**
+ * Returns the periods from `start` to `end` (both included), the first and last cut to these days; empty when `end` is
+ * before `start`.
+ */
 export function periodsBetween({ start, end }: Period, group: CashFlowGroup): Period[] {
   const after = addDays(end, 1);
   const periods: Period[] = [];
@@ -39,7 +42,7 @@ export function periodsBetween({ start, end }: Period, group: CashFlowGroup): Pe
   return periods;
 }
 
-/** What one forecast installment will move, on the day it counts: an overdue one counts on today (domain.md §3). */
+/** Expected movement of one forecast installment, on its due date; an overdue one counts on today (domain.md §3). */
 export interface Forecast {
   key: string;
   type: 'CREDIT' | 'DEBIT';
@@ -47,13 +50,13 @@ export interface Forecast {
   value: Money;
 }
 
-/** A supposition on top of the forecasts; it is saved nowhere. */
+/** A what-if change of the forecasts, which is never saved. */
 export interface Scenario {
-  /** Receipts come this many days later … */
+  /** Days that credits are delayed. */
   delayDays: number;
-  /** … for this part of each of them, in whole percent; the rest comes on its day. */
+  /** Part of each credit that is delayed, in whole percent; the rest stays on its day. */
   delayPercent: number;
-  /** Keys of bills, and the day each is moved to. */
+  /** New day of each moved installment, by key. */
   moved: Readonly<Record<string, IsoDate>>;
 }
 
@@ -64,7 +67,10 @@ export function isPlain({ delayDays, delayPercent, moved }: Scenario): boolean {
   return (delayDays === 0 || delayPercent === 0) && Object.keys(moved).length === 0;
 }
 
-/** The forecasts as the scenario supposes them. The sum stays: what is not delayed is the remainder, to the cent. */
+/**
+ * Returns the forecasts changed by the scenario. The sum is unchanged to the cent: the part without delay is the
+ * remainder.
+ */
 export function applyScenario(forecasts: readonly Forecast[], scenario: Scenario): Forecast[] {
   return forecasts.flatMap((forecast) => {
     const moved = scenario.moved[forecast.key];
@@ -85,7 +91,7 @@ export interface DayBalance {
   balance: Money;
 }
 
-/** Balance at the end of each day from `start` to `end`, out of the balance that the first day opens with. */
+/** Returns the balance at the end of each day from `start` to `end`. `opening` is the balance before the first day. */
 export function projectBalances(opening: Money, forecasts: readonly Forecast[], { start, end }: Period): DayBalance[] {
   const changes = new Map<IsoDate, bigint>();
   for (const { date, type, value } of forecasts) {
@@ -101,12 +107,12 @@ export function projectBalances(opening: Money, forecasts: readonly Forecast[], 
   });
 }
 
-/** The first day that ends below zero; undefined when none does. */
+/** Returns the first day with a negative balance, or undefined. */
 export function firstNegativeDay(days: readonly DayBalance[]): DayBalance | undefined {
   return days.find(({ balance }) => toCents(balance) < 0n);
 }
 
-/** The day that ends lowest, the earliest of equal ones; undefined for no days. */
+/** Returns the day with the lowest balance, the earliest of equal ones; undefined for no days. */
 export function lowestDay(days: readonly DayBalance[]): DayBalance | undefined {
   return [...days].sort((a, b) => {
     const difference = toCents(a.balance) - toCents(b.balance);

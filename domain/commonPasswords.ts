@@ -1,7 +1,7 @@
 /**
- * The 10,000 passwords that are tried first, most used first: letters and digits, without case and accents. From the list of
- * @zxcvbn-ts/language-common 4.1.3, which has it from what was stolen elsewhere: nobody here chose the words. Copied, so that
- * a screen loads 80 kB and not 500. Its licence:
+ * The 10,000 most common passwords, most used first: letters and digits, without case and accents. Copied from the list of
+ * @zxcvbn-ts/language-common 4.1.3, which was compiled from leaked passwords, so that a screen loads 80 kB instead of
+ * 500 kB. Its licence:
  *
  * Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.
  * Copyright (c) 2021 @zxcvbn-ts

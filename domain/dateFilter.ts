@@ -12,14 +12,14 @@ import {
 export const DATE_FILTER_KEYS = ['today', 'thisWeek', 'thisMonth', 'range'] as const;
 export type DateFilterKey = (typeof DATE_FILTER_KEYS)[number];
 
-/** Date filter of a list (§3); `from` and `to` count for "range" only, `to` is the last day as a person types it. */
+/** Date filter of a list (§3). `from` and `to` apply to "range" only; both are inclusive. */
 export interface DateFilter {
   key: DateFilterKey;
   from?: IsoDate | null;
   to?: IsoDate | null;
 }
 
-/** §4: today, until the person chooses otherwise. */
+/** Default filter until the user selects another (§4). */
 export const DEFAULT_DATE_FILTER: DateFilter = { key: 'today' };
 
 export const DATE_FILTER_LABELS: Record<DateFilterKey, string> = {
@@ -34,8 +34,8 @@ export function isDateFilterKey(value: unknown): value is DateFilterKey {
 }
 
 /**
- * The days a filter means, half-open: today ends tomorrow, weeks start on Sunday, a range with only its start is that
- * one day (§2, §9, domain.md §3).
+ * Returns the days of a filter, half-open: today ends tomorrow, weeks start on Sunday, a range with only `from` is that
+ * day (§2, §9, domain.md §3).
  * @returns null for a range without a valid start, that ends before it starts, or on the calendar's last day.
  */
 export function dateFilterRange(filter: DateFilter, today: IsoDate): DateRange | null {
@@ -55,14 +55,14 @@ export function dateFilterRange(filter: DateFilter, today: IsoDate): DateRange |
   }
 }
 
-/** Half-open range from the two days a person typed, the second one included. */
+/** Returns the half-open range of two typed days, the second one inclusive. */
 export function typedRange(from: IsoDate | null | undefined, to: IsoDate | null | undefined): DateRange | null {
   if (!isIsoDate(from)) return null;
   const last = isIsoDate(to) ? to : from;
   return last < from || last === LAST_DAY ? null : { start: from, end: addDays(last, 1) };
 }
 
-/** The last day of a half-open range, to show it to a person. */
+/** Returns the last day of a half-open range, for display. */
 export function lastDay(range: DateRange): IsoDate {
   return addDays(range.end, -1);
 }

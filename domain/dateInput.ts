@@ -2,22 +2,23 @@ import { type IsoDate, addDays, civil, isIsoDate, isRealDay, toIsoDate } from '.
 import { stripAccents } from './text.ts';
 
 /**
- * Where a field looks when a day is typed without its year or month. 'future': the next such day, today included (a due
- * date). 'past': the last one, today included (a payment, an emission). 'present': that of this year or month (a filter).
+ * Direction in which a day without year or month is completed. 'future': the next such day, today included (a due
+ * date). 'past': the last one, today included (a payment, an emission). 'present': the day in this year or month (a
+ * filter).
  */
 export type Towards = 'future' | 'past' | 'present';
 
 const WORDS: Record<string, number> = { hoje: 0, amanha: 1, ontem: -1 };
 
-/** Between two 29ths of February lie up to eight years. */
+/** Up to eight years lie between two 29ths of February. */
 const MOST_YEARS = 8;
-/** After a month without a 31st comes one with it; February is never alone in lacking a 30th. */
+/** A month without a 31st is followed by one with it, and February by one with a 30th. */
 const MOST_MONTHS = 2;
 
 /**
- * Reads a day as people type it: "15/3" and "1503" (without year), "15" (without month), "15/03/26", "15/03/2026",
+ * Parses a day as users type it: "15/3" and "1503" (without year), "15" (without month), "15/03/26", "15/03/2026",
  * "15032026", "150326", "2026-03-15", "hoje", "amanhã", "ontem", "+3", "-2" (days from today).
- * @returns null when it is not understood or the calendar has no such day.
+ * @returns null for unknown text or a day that does not exist.
  */
 export function parseDate(text: unknown, today: IsoDate, towards: Towards = 'present'): IsoDate | null {
   const typed = stripAccents(text).trim();
@@ -58,7 +59,7 @@ function build({ day, month, year }: Parts, today: IsoDate, towards: Towards): I
   return candidates.find((date) => date !== null && fits(date, today, towards)) ?? null;
 }
 
-/** 0, 1, 2 … ahead or back; 'present' knows no other year or month than this one. */
+/** Returns the offsets to try: 0, 1, 2 … forwards or backwards; 'present' allows only 0. */
 function steps(most: number, towards: Towards): number[] {
   if (towards === 'present') return [0];
   return Array.from({ length: most + 1 }, (_, step) => (towards === 'future' ? step : -step));
@@ -69,7 +70,7 @@ function fits(date: IsoDate, today: IsoDate, towards: Towards): boolean {
   return towards === 'future' ? date >= today : date <= today;
 }
 
-/** Months count on over the ends of the year: month 13 is January of the next one, 0 December of the last. */
+/** Accepts months outside 1–12: month 13 is January of the next year, 0 December of the last. */
 function inMonth(year: number, month: number, day: number): IsoDate | null {
   return dayOf(year + Math.floor((month - 1) / 12), ((month + 11) % 12) + 1, day);
 }
@@ -78,7 +79,7 @@ function dayOf(year: number, month: number, day: number): IsoDate | null {
   return isRealDay(year, month, day) ? toIsoDate(year, month, day) : null;
 }
 
-/** Two digits mean the year nearest to this one: in 2026, "26" is 2026 and "98" is 1998. */
+/** Expands two digits to the year nearest to this one: in 2026, "26" is 2026 and "98" is 1998. */
 function fullYear(text: string, thisYear: number): number {
   if (text.length === 4) return Number(text);
   const inThisCentury = Math.floor(thisYear / 100) * 100 + Number(text);

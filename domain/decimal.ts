@@ -1,15 +1,15 @@
 import { Decimal as Base } from 'decimal.js';
 
 /**
- * decimal.js with room for any figure the product meets: the default of 20 significant digits would round a product of
- * a 15-digit amount and a percentage before the half-even rule gets to see it.
+ * decimal.js with precision for every figure of the product: its default of 20 significant digits would round the
+ * product of a 15-digit amount and a percentage before half-even rounding applies.
  */
 export const Decimal = Base.clone({ precision: 80, rounding: Base.ROUND_HALF_EVEN, toExpNeg: -100, toExpPos: 100 });
 export type Decimal = Base;
 
 export type DecimalInput = string | number | Base;
 
-// The exponent is bounded so that a short text such as "1e999999999" cannot ask for gigabytes of zeros.
+// Limits the exponent: a short text such as "1e999999999" would allocate gigabytes of zeros.
 const DECIMAL_TEXT = /^[+-]?\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,2})?$/i;
 
 /** True for text that is a finite decimal in programming notation ("-1234.50"). */
@@ -18,9 +18,9 @@ export function isDecimalText(text: unknown): text is string {
 }
 
 /**
- * Reads a decimal without loss.
- * @throws RangeError for anything that is not a finite decimal; of numbers only safe integers are taken, since any
- * other may already have lost digits.
+ * Parses a decimal without loss.
+ * @throws RangeError for anything but a finite decimal. Of numbers, accepts only safe integers: any other may have lost
+ * digits.
  */
 export function toDecimal(value: DecimalInput): Base {
   if (Base.isDecimal(value)) {
@@ -31,7 +31,7 @@ export function toDecimal(value: DecimalInput): Base {
   throw new RangeError(`Not a decimal: ${describe(value)}`);
 }
 
-/** Fixed number of places, half-even, never "-0.00". */
+/** Rounds half-even to a fixed number of places; never returns "-0.00". */
 export function roundHalfEven(value: Base, places: number): string {
   const text = value.toFixed(places, Base.ROUND_HALF_EVEN);
   return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;

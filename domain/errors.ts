@@ -1,10 +1,10 @@
-/** What is wrong with one field; `path` is dotted, as forms name their inputs: "apportionments.0.building". */
+/** A problem with one field; `path` is the dotted name of the form's input: "apportionments.0.building". */
 export interface FieldProblem {
   path: string;
   message: string;
 }
 
-/** A broken business rule. `message` is Portuguese, for the person; services answer it with 422 (domain.md §7). */
+/** A violated business rule, with a Portuguese `message` for the user; services return it as 422 (domain.md §7). */
 export class RuleError extends Error {
   readonly fields: readonly FieldProblem[];
 

@@ -19,15 +19,15 @@ import {
 import { INSTALLMENT_COUNT } from './messages.ts';
 import { shareCents } from './shares.ts';
 
-/** Thirty years of months; the database refuses more. */
+/** Maximum installments (thirty years of months), which the database also enforces. */
 export const MAX_INSTALLMENTS = 360;
 
 const NEGATIVE = 'O valor não pode ser negativo';
 
-/** One installment while it is being edited. `key` tells it from the others of the list, whatever its position. */
+/** One installment during editing. `key` identifies it in the list, independent of its position. */
 export interface InstallmentDraft {
   key: string;
-  /** False once it is paid: its value and date are then history and no rule here changes them. */
+  /** False once paid: the functions below then leave its value and date unchanged. */
   forecast: boolean;
   dueDate: IsoDate;
   grossValue: Money;
@@ -35,7 +35,7 @@ export interface InstallmentDraft {
 
 export interface Refusal {
   ok: false;
-  /** Portuguese sentence that says what is wrong and by how much. */
+  /** Portuguese message with the reason and the amount. */
   message: string;
   field?: string;
 }
@@ -44,8 +44,8 @@ export type InstallmentsResult<T extends InstallmentDraft = InstallmentDraft> =
   { ok: true; installments: T[] } | Refusal;
 
 /**
- * Equal shares at two places, half-even, the last taking the remainder; rounded down with the cents on the last ones
- * where the last would get nothing or less. Sums to the total exactly (§4, domain.md §1).
+ * Splits a total into equal parts of two places, half-even, with the remainder in the last; when the last would get
+ * zero or less, rounds down and adds the missing cents to the last parts. Sums to the total exactly (§4, domain.md §1).
  * @throws RuleError for a count below 1 (§5) or a negative total.
  */
 export function splitAmount(total: Money, count: number): Money[] {
@@ -58,8 +58,8 @@ export function splitAmount(total: Money, count: number): Money[] {
 }
 
 /**
- * A new list: equal values, monthly due dates that keep the day of the first (§4). No installment is worth nothing, but
- * those of a transaction that has no value yet.
+ * Returns a new list: equal values, monthly due dates on the day of the first (§4). Every value is positive, except
+ * when the total is zero.
  */
 export function buildInstallments(total: Money, count: number, firstDueDate: IsoDate): InstallmentsResult {
   if (!Number.isInteger(count) || count < 1) return refuse(INSTALLMENT_COUNT, 'count');
@@ -80,8 +80,8 @@ export function buildInstallments(total: Money, count: number, firstDueDate: Iso
 }
 
 /**
- * One more installment, a month after the last on the same anchor day; the forecast ones are recalculated so that the
- * list sums to the total (§4).
+ * Adds an installment a month after the last, on the same anchor day, and splits the unpaid rest of the total over the
+ * forecast ones (§4).
  */
 export function addInstallment<T extends InstallmentDraft>(
   list: readonly T[],
@@ -98,8 +98,8 @@ export function addInstallment<T extends InstallmentDraft>(
 }
 
 /**
- * Without one forecast installment; its value goes to the other forecast ones. Equal ones stay equal, values that were
- * set by hand keep their differences.
+ * Removes a forecast installment and distributes its value over the other forecast ones. Equal values stay equal;
+ * values set by hand keep their differences.
  */
 export function removeInstallment<T extends InstallmentDraft>(
   list: readonly T[],
@@ -129,8 +129,8 @@ export function removeInstallment<T extends InstallmentDraft>(
 }
 
 /**
- * Sets the value of a forecast installment and shares what is left of the total over the later forecast ones, never
- * below zero and never touching a paid one (§4). What they cannot absorb is refused, not lost.
+ * Sets the value of a forecast installment and splits the rest of the total over the later forecast ones, never below
+ * zero; paid ones are unchanged (§4). Refuses a value whose rest they cannot absorb.
  */
 export function changeInstallmentValue<T extends InstallmentDraft>(
   list: readonly T[],
@@ -175,7 +175,7 @@ export function changeInstallmentDueDate<T extends InstallmentDraft>(
   return { ok: true, installments };
 }
 
-/** What is left of the total after the paid installments, in equal parts over the forecast ones. */
+/** Splits the total minus the paid installments equally over the forecast ones. */
 export function redistribute<T extends InstallmentDraft>(list: readonly T[], total: Money): InstallmentsResult<T> {
   const open = list.filter((installment) => installment.forecast);
   const left = subtract(total, paidTotal(list));
@@ -187,7 +187,10 @@ export function redistribute<T extends InstallmentDraft>(list: readonly T[], tot
   return refuse(`Faltam ${formatCurrency(left)} e não há parcela em aberto para recebê-los`, 'grossValue');
 }
 
-/** The two installments that a part payment makes of one; together they are worth what it was (domain.md §3). */
+/**
+ * Splits an installment into a paid and a remaining one for a part payment; both sum to the original value (domain.md
+ * §3).
+ */
 export function splitForPartPayment(
   grossValue: Money,
   paidGross: Money,
@@ -205,7 +208,7 @@ export function installmentsTotal(list: readonly Pick<InstallmentDraft, 'grossVa
   return sum(list.map((installment) => installment.grossValue));
 }
 
-/** Total − sum of the installments: positive when something is missing, negative when there is too much. */
+/** Returns total − sum of the installments: positive when the sum is too low, negative when it is too high. */
 export function missing(list: readonly Pick<InstallmentDraft, 'grossValue'>[], total: Money): Money {
   return subtract(total, installmentsTotal(list));
 }
@@ -218,7 +221,7 @@ function paidTotal(list: readonly InstallmentDraft[]): Money {
   return installmentsTotal(list.filter((installment) => !installment.forecast));
 }
 
-/** The list with new values for its forecast installments, in order. */
+/** Returns the list with new values for its forecast installments, in order. */
 function withValues<T extends InstallmentDraft>(list: readonly T[], values: readonly Money[]): T[] {
   let next = 0;
   return list.map((one) => (one.forecast ? { ...one, grossValue: values[next++] ?? one.grossValue } : one));
@@ -230,8 +233,8 @@ function isEvenSplit(list: readonly InstallmentDraft[]): boolean {
 }
 
 /**
- * A month after the last date, on the day of the run it ends: after 31 Jan and 28 Feb comes 31 Mar. The run starts at
- * the earliest date from which all later ones are monthly steps.
+ * Returns the date a month after the last, on the anchor day of the list's final run: 31 Jan, 28 Feb is followed by 31
+ * Mar. The run starts at the earliest date from which all later ones are monthly steps.
  */
 function nextMonthlyDate(dates: readonly IsoDate[]): IsoDate | null {
   const start = dates.findIndex((anchor, first) =>

@@ -1,6 +1,6 @@
 import { type IsoDate, LAST_DAY, addDays, isIsoDate } from './calendar.ts';
 
-/** Due dates from `start` up to but not including `end`; the address names the last day itself (docs/decisions/0004). */
+/** Due dates from `start` to the day before `end`; in the URL, `to` is inclusive (docs/decisions/0004). */
 export interface DateBounds {
   start?: IsoDate;
   end?: IsoDate;
@@ -16,7 +16,7 @@ export interface ListSort {
   desc: boolean;
 }
 
-/** State of a list as its URL holds it (§2). Page counts from 0. */
+/** State of a list in its URL (§2). Pages count from 0. */
 export interface ListQuery {
   filters: ListFilter[];
   sort: ListSort[];
@@ -24,14 +24,15 @@ export interface ListQuery {
   size?: number;
 }
 
-/** The filter that `from` and `to` speak of (§2). */
+/** Filter that the URL keys `from` and `to` set (§2). */
 export const DUE_DATE_FILTER = 'dueDate';
 
 const OWN_KEYS = new Set(['from', 'to', 'sort', 'page', 'size']);
 
 /**
- * Reads the query string of a list (§2). The days `from` and `to`, both included, become one half-open dueDate filter;
- * with only `from` it ends one day after. What cannot be read (a day that does not exist, a page "x") is left out. Anything but text is empty.
+ * Parses the query string of a list (§2). `from` and `to`, both inclusive, become one half-open dueDate filter; with
+ * only `from` it covers that day. Ignores invalid values (a day that does not exist, a page "x"). Returns an empty
+ * query for anything but text.
  */
 export function parseListQuery(search: unknown): ListQuery {
   if (typeof search !== 'string') return { filters: [], sort: [] };
@@ -43,13 +44,16 @@ export function parseListQuery(search: unknown): ListQuery {
   return query;
 }
 
-/** A key of the address, and what was written behind it. */
+/** A key of the query string and its raw value. */
 export interface AddressPart {
   key: string;
   value: string;
 }
 
-/** What `parseListQuery` leaves out since it cannot be read: `from=2026-02-31`, `page=x`. A screen says so (domain.md §7). */
+/**
+ * Returns the values that `parseListQuery` ignores as invalid, such as `from=2026-02-31` or `page=x`, for the screen to
+ * report (domain.md §7).
+ */
 export function unreadableKeys(search: string): AddressPart[] {
   const params = new URLSearchParams(search);
   const readable = (key: string, value: string) =>
@@ -60,7 +64,7 @@ export function unreadableKeys(search: string): AddressPart[] {
   });
 }
 
-/** Writes the query string of a list, without "?". Anything but an object gives an empty text (§5). */
+/** Returns the query string of a list, without "?"; empty for anything but an object (§5). */
 export function stringifyListQuery(query: unknown): string {
   if (!isListQuery(query)) return '';
   const pairs = (query.filters ?? []).flatMap(filterPairs);
@@ -86,7 +90,7 @@ function dueDateFilter(params: URLSearchParams): ListFilter[] {
   return bounds.start || bounds.end ? [{ id: DUE_DATE_FILTER, value: bounds }] : [];
 }
 
-// A key that occurs twice counts once, as last written: one field equals one value.
+// The last value of a repeated key wins: one field equals one value.
 function equalityFilters(params: URLSearchParams): ListFilter[] {
   const values = new Map([...params].filter(([key, value]) => !OWN_KEYS.has(key) && key !== '' && value !== ''));
   return [...values].map(([id, value]) => ({ id, value }));

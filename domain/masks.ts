@@ -8,8 +8,8 @@ export function isPhone(text: unknown): text is string {
 }
 
 /**
- * "(11) 98765-4321", as far as it has been typed, without the country's +55. More digits than a telephone has stay as
- * they are, to be refused: cut off, what was pasted would become another telephone.
+ * Masks a phone number during typing, "(11) 98765-4321", without the country code +55. Leaves more than 11 digits
+ * unchanged, so that validation rejects them: truncating pasted text would produce another number.
  */
 export function maskPhone(text: string): string {
   const digits = onlyDigits(text.replace(/^\s*\+\s*55/, ''));
@@ -20,7 +20,7 @@ export function maskPhone(text: string): string {
   return rest.length <= 4 ? `(${area}) ${rest}` : `(${area}) ${rest.slice(0, middle)}-${rest.slice(middle)}`;
 }
 
-/** "(11) 98765-4321" for a stored telephone; other text comes back as it is, null as empty. */
+/** Masks a stored phone number; returns other text unchanged, and '' for null. */
 export function formatPhone(text: string | null | undefined): string {
   if (!text) return '';
   return isPhone(text) ? maskPhone(text) : text;
@@ -31,21 +31,24 @@ export function isCep(text: unknown): text is string {
   return typeof text === 'string' && /^\d{5}-?\d{3}$/.test(text.trim());
 }
 
-/** "01310-100", as far as it has been typed; more than eight digits stay as they are, to be refused. */
+/**
+ * Masks a postal code during typing, "01310-100"; leaves more than eight digits unchanged, so that validation rejects
+ * them.
+ */
 export function maskCep(text: string): string {
   const digits = onlyDigits(text);
   return digits.length <= 5 || digits.length > 8 ? digits : `${digits.slice(0, 5)}-${digits.slice(5)}`;
 }
 
-/** "01310-100" for a stored postal code; other text comes back as it is, null as empty. */
+/** Masks a stored postal code; returns other text unchanged, and '' for null. */
 export function formatCep(text: string | null | undefined): string {
   if (!text) return '';
   return isCep(text) ? maskCep(text) : text;
 }
 
 /**
- * "529.982.247-25" or "12.ABC.345/01DE-35", as far as it has been typed: letters, or a twelfth sign, make it a CNPJ. More
- * than fourteen signs stay as they are, to be refused.
+ * Masks a CPF or CNPJ during typing, "529.982.247-25" or "12.ABC.345/01DE-35": letters, or a twelfth character, make it
+ * a CNPJ. Leaves more than fourteen characters unchanged, so that validation rejects them.
  */
 export function maskTaxId(text: string): string {
   const id = normalizeTaxId(text).replace(/[^0-9A-Z]/g, '');
@@ -63,12 +66,12 @@ export function maskTaxId(text: string): string {
   return [...id].map((sign, index) => `${marks[cuts.indexOf(index)] ?? ''}${sign}`).join('');
 }
 
-/** A real day as DD/MM/YYYY (§5). */
+/** True for a day of the calendar as DD/MM/YYYY (§5). */
 export function isDateText(text: unknown): text is string {
   return typeof text === 'string' && /^\d{2}\/\d{2}\/\d{4}$/.test(text) && parseDate(text, '2000-01-01') !== null;
 }
 
-/** "21/11/2026", as far as it has been typed. */
+/** Masks a day during typing: "21/11/2026". */
 export function maskDate(text: string): string {
   const digits = onlyDigits(text).slice(0, 8);
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '').join('/');

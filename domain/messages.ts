@@ -1,12 +1,12 @@
 import { formatDate } from './dates.ts';
 
-/** Texts that several parts share, to the letter of the specification (§4, §5, §8, §9). */
+/** Texts that several modules share, exactly as in the specification (§4, §5, §8, §9). */
 
 // Session and transport
 export const LEGAL_RESTRICTION =
   'Parece que ocorreu um problema ao processar sua solicitação. Se você acha que isso pode ter sido um erro, por favor, entre em contato com o Suporte.';
 export const DEFAULT_FAILURE = 'Algo deu errado, tente novamente!';
-/** Ours: a request that reached nobody. */
+/** Not from the specification: the request did not reach the server. */
 export const NO_CONNECTION = 'Sem conexão com o servidor. Verifique sua internet e tente novamente.';
 export const SESSION_EXPIRED = 'Sua sessão expirou. Acesse novamente';
 export const LOGOUT_FAILED = 'Falha ao fazer logout';
@@ -66,12 +66,12 @@ export const REGISTER_ACCOUNT_FAILED = 'Ocorreu um erro ao cadastrar essa conta.
 export const REGISTER_CUSTOMER_FAILED = 'Ocorreu um erro ao cadastrar este cliente. Tente novamente em instantes';
 export const REGISTER_SUPPLIER_FAILED = 'Ocorreu um erro ao cadastrar este fornecedor. Tente novamente em instantes';
 
-/** domain.md §3: what a payment before a wallet's balanceDate does. */
+/** Warning about a payment before the wallet's balanceDate (domain.md §3). */
 export function beforeBalance(wallet: string, balanceDate: string): string {
   return `O pagamento é anterior ao saldo inicial de ${wallet} (${formatDate(balanceDate)}) e por isso não altera o saldo da carteira.`;
 }
 
-/** §9: what a timeout helper rejects with. */
+/** Error message of a timeout (§9). */
 export function timedOut(milliseconds: number): string {
   return `Timed out in ${milliseconds} ms.`;
 }

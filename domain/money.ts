@@ -5,22 +5,22 @@ export { type Money, MAX_MONEY, ZERO, fromCents, money, toCents } from './cents.
 export { formatCurrency, formatMoney, formatPercentage, formatQuantity, formatWhole } from './numberFormat.ts';
 export { parseMoney } from './moneyInput.ts';
 
-/** Exact sum of a list; an empty one is zero. */
+/** Returns the exact sum of a list; zero for an empty one. */
 export function sum(values: readonly Money[]): Money {
   return fromCents(values.reduce((total, value) => total + toCents(value), 0n));
 }
 
-/** Exact sum of the arguments. */
+/** Returns the exact sum of the arguments. */
 export function add(...values: Money[]): Money {
   return sum(values);
 }
 
-/** Exact a − b. */
+/** Returns a − b exactly. */
 export function subtract(a: Money, b: Money): Money {
   return fromCents(toCents(a) - toCents(b));
 }
 
-/** −1, 0 or 1, as a is less than, equal to or greater than b. */
+/** Returns −1, 0 or 1 when a is less than, equal to or greater than b. */
 export function compare(a: Money, b: Money): -1 | 0 | 1 {
   const difference = toCents(a) - toCents(b);
   if (difference === 0n) return 0;
@@ -43,12 +43,10 @@ export function negate(value: Money): Money {
   return fromCents(-toCents(value));
 }
 
-/** Smaller of two amounts. */
 export function minMoney(a: Money, b: Money): Money {
   return fromCents(toCents(a) < toCents(b) ? toCents(a) : toCents(b));
 }
 
-/** Larger of two amounts. */
 export function maxMoney(a: Money, b: Money): Money {
   return fromCents(toCents(a) > toCents(b) ? toCents(a) : toCents(b));
 }

@@ -3,24 +3,24 @@ import { divideHalfEven } from './decimal.ts';
 
 const LONGEST_INPUT = 200;
 
-/** One term of what was typed: sign, then one of the ways to write a number in Brazil. */
+/** One term: a sign and a number in Brazilian notation. */
 const TERM = /([+-]?)((?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d*)?|\d*\.\d{1,2}|,\d+)(?=[+-]|$)/y;
 
-/** Finer than whatever fits an input: terms are added before anything is rounded. */
+/** Resolution finer than any input: terms are summed before rounding. */
 const FINEST = 10n ** BigInt(LONGEST_INPUT);
 
 /**
- * Reads an amount as people type it: "1234,5", "1.234,50", "R$ 1.234,5", "1234.50" (a single dot before one or two
- * digits is decimal, "1.234" is thousands), "-12", sums such as "100+50,5". More than two places after the comma are
- * rounded half-even, of a sum once, at its end: "1,005" is 1.00, "33,333333" is 33.33 (§9).
- * @returns null when it is not understood or does not fit 13 integer digits; never a guess.
+ * Parses an amount as users type it: "1234,5", "1.234,50", "R$ 1.234,5", "1234.50" (a single dot before one or two
+ * digits is decimal, "1.234" is thousands), "-12", sums such as "100+50,5". Rounds more than two places half-even, a
+ * sum once at its end: "1,005" is 1.00, "33,333333" is 33.33 (§9).
+ * @returns null for unknown or ambiguous text, or more than 13 integer digits.
  */
 export function parseMoney(text: unknown): Money | null {
   if (typeof text !== 'string' || text.length > LONGEST_INPUT) return null;
   const compact = text
     .replaceAll('−', '-')
     .replace(/R\$/gi, '')
-    .replace(/(?<=[\d,.])\s+(?=[\d,.])/g, '?') // "1 2" is two numbers: a mark that no term accepts
+    .replace(/(?<=[\d,.])\s+(?=[\d,.])/g, '?') // "1 2" is two numbers: replaced with a character that no term accepts
     .replace(/\s/g, '');
   const total = sumOfTerms(compact);
   if (total === null) return null;
@@ -28,7 +28,7 @@ export function parseMoney(text: unknown): Money | null {
   return size > toCents(MAX_MONEY) ? null : fromCents(total < 0n ? -size : size);
 }
 
-/** In units of 1/FINEST, exact. */
+/** Returns the exact sum in units of 1/FINEST, or null. */
 function sumOfTerms(text: string): bigint | null {
   if (text === '') return null;
   let total = 0n;

@@ -1,10 +1,10 @@
 /**
- * Numbers as people in Brazil read them. Intl rounds half-expand unless told otherwise and a JS number would lose
- * digits, so every formatter is half-even and is fed text (domain.md §1).
+ * Formats numbers for Brazilian users. Every formatter rounds half-even (the default of Intl is half-expand) and takes
+ * text, since a JS number would lose digits (domain.md §1).
  */
 import { Decimal, isDecimalText } from './decimal.ts';
 
-/** What an invalid number shows (§5). */
+/** Text for an invalid number (§5). */
 const INVALID = '-';
 
 // "negative" keeps a rounded −0,00 from showing a sign.
@@ -20,7 +20,7 @@ export function formatMoney(value: unknown): string {
   return format(moneyFormat, value);
 }
 
-/** "1.235": money without its cents, where a table compares many; "-" for what is not a number. */
+/** "1.235": whole reais, for tables that compare many amounts; "-" for invalid numbers. */
 export function formatWhole(value: unknown): string {
   return format(wholeFormat, value);
 }
@@ -36,7 +36,7 @@ export function formatPercentage(value: unknown): string {
   return text === INVALID ? INVALID : `${text}%`;
 }
 
-/** "1.235" of things that are counted. */
+/** "1.235": a count. */
 export function formatCount(count: number): string {
   return format(wholeFormat, count);
 }
@@ -46,7 +46,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Up to four places, none shown that are zero: "1.234,5"; "-" for what is not a number. */
+/** Up to four places without trailing zeros: "1.234,5"; "-" for invalid numbers. */
 export function formatQuantity(value: unknown): string {
   return format(quantityFormat, value);
 }

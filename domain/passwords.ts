@@ -1,24 +1,26 @@
-/** Length of a password in characters; what is longer than a page only costs time to check. */
+/** Allowed length in characters; the maximum limits the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 10, max: 512 };
 
-/** Whose password it is to be. */
+/** Owner of the password. */
 export interface PasswordOwner {
   login: string;
   /** Name of the account. */
   company: string;
 }
 
-/** Characters that look alike are one: the same key, typed elsewhere, opens the same door (NIST SP 800-63B). */
+/**
+ * Normalizes look-alike characters, so that the same key on another keyboard gives the same password (NIST SP 800-63B).
+ */
 export const normalPassword = (password: string): string => password.normalize('NFKC');
 
-/** Letters and digits alone, without case and accents: what a guess is compared with. */
+/** Returns letters and digits only, without case and accents, for comparison with common passwords. */
 const squeezed = (text: string): string =>
   normalPassword(text)
     .toLowerCase()
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Longest decoration that makes no new password: "Senha@2026!". */
+/** Maximum length of a decoration that does not make a password new: "Senha@2026!". */
 const DECORATION = 6;
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -32,14 +34,14 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 const plain = (text: string): string => text.replace(/[@431$05]/g, (one) => LOOKALIKES[one] ?? one);
 
-/** The word inside the digits and signs around it, and how many those are. */
+/** Splits a password into its inner word, the digits around it, and the number of characters around it. */
 const decorated = (password: string): { word: string; digits: string; signs: number } => {
   const inner = /\p{L}(?:.*\p{L})?/su.exec(normalPassword(password))?.[0] ?? '';
   const rest = normalPassword(password).replace(inner, '');
   return { word: inner, digits: rest.replace(/\P{N}/gu, ''), signs: [...rest].length };
 };
 
-/** The shortest text that, repeated, makes this one. */
+/** Returns the shortest text whose repetition gives `text`. */
 const period = (text: string): string => {
   const length = Array.from({ length: text.length }, (_, index) => index + 1).find(
     (size) => text.length % size === 0 && text.slice(0, size).repeat(text.length / size) === text,
@@ -47,7 +49,7 @@ const period = (text: string): string => {
   return text.slice(0, length);
 };
 
-/** Whether it is one of these words: as it stands, repeated, decorated, or with digits for letters. */
+/** Returns true when the password is one of the words: plain, repeated, decorated, or with digits for letters. */
 const isOneOf = (password: string, words: ReadonlySet<string>): boolean => {
   const whole = squeezed(password);
   if (words.has(whole) || words.has(period(whole))) return true;
@@ -62,15 +64,15 @@ const isSequence = (characters: readonly string[]): boolean => {
   return Math.abs(step) <= 1 && codes.every((code, index) => index === 0 || code - (codes[index - 1] ?? 0) === step);
 };
 
-/** A name with its longer words: of "Construtora Ipê", both, and "construtora" alone. */
+/** Returns a name and its longer words: "Construtora Ipê" gives itself and "construtora". */
 const namesIn = (text: string): Set<string> => {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 4);
   return new Set([text, ...words].map(squeezed).filter((word) => word !== ''));
 };
 
 /**
- * Why a password is not taken, in Portuguese; null for one that is. Length counts, composition does not (NIST SP
- * 800-63B): what a stranger would try first is refused, which is what everybody uses, and what is known of its owner.
+ * Returns the reason to reject a password, in Portuguese, or null. Checks length instead of composition (NIST SP
+ * 800-63B), and rejects what an attacker tries first: common passwords and the owner's data.
  */
 export const passwordProblem = (
   password: string,

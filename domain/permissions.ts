@@ -1,7 +1,7 @@
 export const PERMISSIONS = ['DEBIT', 'CREDIT', 'PURCHASE', 'ENGINEERING'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Company id → building id → grants; building "-1" is for rows that belong to no building (§6, domain.md §2). */
+/** Company id → building id → grants; building "-1" covers rows without a building (§6, domain.md §2). */
 export type PermissionMap = Record<string, Record<string, Permission[]>>;
 
 export interface Grantee {
@@ -9,21 +9,21 @@ export interface Grantee {
   permissions: PermissionMap;
 }
 
-/** Key of a company or building: number in REST, text in GraphQL and in the map. */
+/** Id of a company or building: number in REST, text in GraphQL and in the map. */
 export type Key = string | number;
 
-/** Company and building that are chosen in the shell; null (or −1) is "no building chosen". */
+/** The place selected in the menu; `buildingId` null or −1 means no building. */
 export interface Scope {
   companyId: Key | null;
   buildingId: Key | null;
 }
 
-/** The sentinel of §9 for "no building". */
+/** Id of "no building" (§9). */
 export const NO_BUILDING = '-1';
 
 /**
- * What the person may do where they are: the grants of the chosen building, or all of the company's when none is
- * chosen (§6). An admin may do everything. Decides what menus show; data is filtered by `mayTouch`.
+ * Returns the user's permissions in a place: those on the building, or on any building of the company without one (§6).
+ * An admin has all. For menus only; `mayTouch` checks data.
  */
 export function currentPermissions(grantee: Grantee, companyId: Key | null, buildingId: Key | null): Permission[] {
   if (grantee.admin) return [...PERMISSIONS];
@@ -33,7 +33,7 @@ export function currentPermissions(grantee: Grantee, companyId: Key | null, buil
   return PERMISSIONS.filter((permission) => granted.has(permission));
 }
 
-/** §6: allowed for an admin, for any of the required permissions, or when the function check passes. */
+/** Returns true for an admin, for any of the required permissions, or when `check` returns true (§6). */
 export function isFeatureAllowed(
   grantee: Grantee,
   required: readonly Permission[],
@@ -45,21 +45,23 @@ export function isFeatureAllowed(
   return required.some((permission) => current.includes(permission)) || (check?.(grantee, scope) ?? false);
 }
 
-/** For what needs every one of them: wallets, OFX import and models need DEBIT and CREDIT (§6). */
+/**
+ * Returns true when the user has every required permission: wallets, OFX import and models need DEBIT and CREDIT (§6).
+ */
 export function hasAllOf(grantee: Grantee, required: readonly Permission[], scope: Scope): boolean {
   const current = currentPermissions(grantee, scope.companyId, scope.buildingId);
   return required.every((permission) => current.includes(permission));
 }
 
-/** Ids of the companies where the person has any permission; "all" for an admin. */
+/** Returns the ids of companies where the user has any permission; "all" for an admin. */
 export function allowedCompanies(grantee: Grantee): string[] | 'all' {
   if (grantee.admin) return 'all';
   return Object.keys(grantee.permissions).filter((id) => Object.values(buildingsOf(grantee, id)).flat().length > 0);
 }
 
 /**
- * Buildings of a company where the person has one of the permissions: their ids, null for rows that belong to no
- * building, "all" for an admin.
+ * Returns the buildings of a company where the user has one of the permissions: ids, null for rows without a building,
+ * "all" for an admin.
  */
 export function allowedBuildings(
   grantee: Grantee,
@@ -73,8 +75,8 @@ export function allowedBuildings(
 }
 
 /**
- * True when the person holds the permission on every building of the row (null for none): what changing or paying it
- * needs (domain.md §2). A row that names no building at all belongs to no building.
+ * Returns true when the user has the permission on every building of the row (null for none), as required to change or
+ * pay it (domain.md §2). A row without buildings counts as null.
  */
 export function mayTouch(
   grantee: Grantee,
@@ -88,7 +90,7 @@ export function mayTouch(
   return touched.every((id) => grantsOf(buildings, id === null ? NO_BUILDING : String(id)).includes(permission));
 }
 
-// Object.hasOwn: ids come from requests, and "constructor" is a key that every object answers to.
+// Object.hasOwn: ids come from requests, and every object inherits keys such as "constructor".
 function buildingsOf(grantee: Grantee, companyId: Key | null): Record<string, Permission[]> {
   const id = String(companyId);
   return (Object.hasOwn(grantee.permissions, id) ? grantee.permissions[id] : undefined) ?? {};

@@ -1,5 +1,5 @@
-/** Name of the product as people read it. It stands here and nowhere else. */
+/** Name of the product for users; the only place that defines it. */
 export const PRODUCT_NAME = 'Prumo';
 
-/** Name of the product inside paths and keys: /prumoid, loggedByPrumoId (§2, §3). */
+/** Name of the product in paths and keys: /prumoid, loggedByPrumoId (§2, §3). */
 export const PRODUCT_SLUG = 'prumo';

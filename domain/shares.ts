@@ -1,10 +1,10 @@
 /**
- * Sharing out whole cents. Half-even rounding does not preserve sums, so the last share takes the remainder; where that
- * would leave it with nothing or less, shares are rounded down and the missing cents go to the last ones (domain.md §1).
+ * Splits whole cents. Half-even rounding does not preserve sums, so the last share takes the remainder; when that would
+ * be zero or less, all shares are rounded down and the missing cents go to the last ones (domain.md §1).
  */
 import { divideHalfEven } from './decimal.ts';
 
-/** Parts of `amount` in proportion to the weights, summing to it exactly. Nothing here may be negative. */
+/** Splits `amount` in proportion to the weights, summing to it exactly. Requires a non-negative amount and weights. */
 export function shareCents(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   if (total === 0n)
@@ -23,8 +23,8 @@ export function shareCents(amount: bigint, weights: readonly bigint[]): bigint[]
 }
 
 /**
- * As `shareCents`, with every part the exact share rounded down or up: down for all, then a cent more for the last ones
- * that lost a fraction. No part of an amount that fits its weight can then exceed the weight.
+ * As `shareCents`, but each share is its exact value rounded down or up: rounds all down, then adds a cent to the last
+ * ones with a fraction. A share of an amount up to the total weight never exceeds its weight.
  */
 export function shareDown(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);

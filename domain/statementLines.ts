@@ -12,7 +12,7 @@ export const STATEMENT_LINES = [
 ] as const;
 export type StatementLine = (typeof STATEMENT_LINES)[number];
 
-/** OUTSIDE holds what is no result: loan principal, capital put in and taken out. */
+/** OUTSIDE is for movements that are not results: loan principal, capital contributions and withdrawals. */
 export const STATEMENT_LINE_LABELS: Record<StatementLine, string> = {
   GROSS_REVENUE: 'Receita bruta',
   DEDUCTIONS: 'Deduções',
@@ -25,14 +25,14 @@ export const STATEMENT_LINE_LABELS: Record<StatementLine, string> = {
   OUTSIDE: 'Fora do resultado',
 };
 
-/** Where categories without a line show, so that nothing disappears from the statement. */
+/** Label of categories without a line, so that the statement includes every category. */
 export const UNCLASSIFIED_LABEL = 'Não classificado';
 
 export function isStatementLine(value: unknown): value is StatementLine {
   return STATEMENT_LINES.some((line) => line === value);
 }
 
-/** Label of a category's line; a category without one is unclassified. */
+/** Returns the label of a category's line, or of "unclassified". */
 export function statementLineLabel(line: StatementLine | null | undefined): string {
   return line ? STATEMENT_LINE_LABELS[line] : UNCLASSIFIED_LABEL;
 }

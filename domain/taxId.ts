@@ -1,6 +1,6 @@
 /**
- * CPF and CNPJ, without mask and in upper case inside (domain.md §1). Rules of §5, plus the alphanumeric CNPJ in force
- * since July 2026. Written out here because libraries differ: some accept 12345678909, some strip letters.
+ * CPF and CNPJ, stored without mask and in upper case (domain.md §1), by the rules of §5 plus the alphanumeric CNPJ (in
+ * force since July 2026). Implemented here because libraries differ: some accept 12345678909, some strip letters.
  */
 export type TaxIdKind = 'CPF' | 'CNPJ';
 
@@ -10,7 +10,7 @@ const CPF_SECOND = [11, ...CPF_FIRST];
 const CNPJ_FIRST = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 const CNPJ_SECOND = [6, ...CNPJ_FIRST];
 
-/** Without mask and spaces, in upper case; other characters stay, so that they are refused and not lost. */
+/** Removes mask and spaces, and converts to upper case; keeps other characters, so that validation rejects them. */
 export function normalizeTaxId(text: string): string {
   return text.replace(/[.\-/\s]/g, '').toUpperCase();
 }
@@ -36,7 +36,7 @@ export function isTaxId(text: unknown): text is string {
   return isCpf(text) || isCnpj(text);
 }
 
-/** Which of the two a text has the shape of, whether its check digits match or not. */
+/** Returns the kind by shape alone, without checking the check digits. */
 export function taxIdKind(text: unknown): TaxIdKind | null {
   if (typeof text !== 'string') return null;
   const id = normalizeTaxId(text);
@@ -44,7 +44,7 @@ export function taxIdKind(text: unknown): TaxIdKind | null {
   return /^[0-9A-Z]{12}\d{2}$/.test(id) ? 'CNPJ' : null;
 }
 
-/** "529.982.247-25" or "12.ABC.345/01DE-35"; text of neither shape comes back as it is, null as empty. */
+/** "529.982.247-25" or "12.ABC.345/01DE-35"; returns other text unchanged, and '' for null. */
 export function formatTaxId(text: string | null | undefined): string {
   if (!text) return '';
   const [id, kind] = [normalizeTaxId(text), taxIdKind(text)];
@@ -63,7 +63,7 @@ function endsWithCheckDigits(id: string, first: readonly number[], second: reado
   return id.endsWith(`${digit}${checkDigit(stem + digit, second)}`);
 }
 
-/** Modulo 11; a character is worth its ASCII code − 48, and a remainder of 0 or 1 gives 0. */
+/** Modulo 11; a character's value is its ASCII code − 48, and a remainder of 0 or 1 gives 0. */
 function checkDigit(text: string, weights: readonly number[]): number {
   const total = weights.reduce((sum, weight, index) => sum + weight * (text.charCodeAt(index) - 48), 0);
   const remainder = total % 11;

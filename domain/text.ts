@@ -1,4 +1,4 @@
-/** Lower case without accents: "Ipê" becomes "ipe". Anything but text gives an empty text (§5). */
+/** Lower case without accents: "Ipê" becomes "ipe"; '' for anything but text (§5). */
 export function stripAccents(text: unknown): string {
   if (typeof text !== 'string') return '';
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
@@ -14,7 +14,7 @@ export function normalizeSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** True when every word of `needle` occurs somewhere in `haystack`, blind to accents and case. */
+/** True when `haystack` contains every word of `needle`, ignoring accents and case. */
 export function matchesSearch(haystack: string, needle: string): boolean {
   const text = stripAccents(haystack);
   const words = normalizeSpaces(stripAccents(needle)).split(' ');

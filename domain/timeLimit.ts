@@ -1,8 +1,8 @@
 import { timedOut } from './messages.ts';
 
 /**
- * The work's own outcome, or a rejection with "Timed out in {n} ms." (§9) when it takes longer. The work itself goes on;
- * whoever can stop it listens to the signal.
+ * Returns the result of the work, or rejects with "Timed out in {n} ms." (§9). Does not stop the work itself; the work
+ * may listen to the signal.
  */
 export const withTimeLimit = async <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const stop = new AbortController();

@@ -10,7 +10,7 @@ export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 export const TRANSACTION_STATUSES = ['OPEN', 'PARTIAL', 'PAID'] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
-/** What a person sees: overdue wins over open and partial (domain.md §3). */
+/** Status on the screen: overdue takes precedence over open and partial (domain.md §3). */
 export type DisplayStatus = TransactionStatus | 'OVERDUE';
 
 export const STATUS_LABELS: Record<DisplayStatus, string> = {
@@ -20,10 +20,10 @@ export const STATUS_LABELS: Record<DisplayStatus, string> = {
   OVERDUE: 'Vencida',
 };
 
-/** The last of the "30 dias": today and the 29 days after it. What is due later is only foreseen ("previsão"). */
+/** Last day of "30 dias": today and the 29 days after it. Later due dates are "previsão". */
 export const lastDueSoon = (today: IsoDate): IsoDate => addDays(today, 29);
 
-/** The parts of an installment that its figures and state depend on. */
+/** Fields of an installment that its figures and status depend on. */
 export interface InstallmentFigures {
   forecast: boolean;
   dueDate: IsoDate;
@@ -36,11 +36,10 @@ export interface TransactionFigures {
   gross: Money;
   increase: Money;
   discount: Money;
-  /** gross + increase − discount */
   value: Money;
-  /** Net of the paid installments. */
+  /** Net value of the paid installments. */
   paid: Money;
-  /** Net of the forecast ones. */
+  /** Net value of the forecast ones. */
   open: Money;
 }
 
@@ -49,14 +48,14 @@ export function netValue(part: Pick<InstallmentFigures, 'grossValue' | 'increase
   return fromCents(toCents(part.grossValue) + toCents(part.increase ?? ZERO) - toCents(part.discount ?? ZERO));
 }
 
-/** OPEN when all installments are forecast, PAID when none is, PARTIAL in between. */
+/** OPEN when all installments are forecast, PAID when all are paid, else PARTIAL. */
 export function transactionStatus(installments: readonly Pick<InstallmentFigures, 'forecast'>[]): TransactionStatus {
   const open = installments.filter((installment) => installment.forecast).length;
   if (open === installments.length) return 'OPEN';
   return open === 0 ? 'PAID' : 'PARTIAL';
 }
 
-/** True when a forecast installment was due before today. */
+/** True when a forecast installment has a due date before today. */
 export function isOverdue(
   installments: readonly Pick<InstallmentFigures, 'forecast' | 'dueDate'>[],
   today: IsoDate,
@@ -64,7 +63,7 @@ export function isOverdue(
   return installments.some((installment) => installment.forecast && compareDates(installment.dueDate, today) < 0);
 }
 
-/** Status for the screen: overdue when something is, else the status itself. */
+/** Returns OVERDUE when an installment is overdue, else the status. */
 export function displayStatus(
   installments: readonly Pick<InstallmentFigures, 'forecast' | 'dueDate'>[],
   today: IsoDate,
@@ -72,13 +71,13 @@ export function displayStatus(
   return isOverdue(installments, today) ? 'OVERDUE' : transactionStatus(installments);
 }
 
-/** Earliest due date still to be paid; null when nothing is. */
+/** Returns the earliest due date of a forecast installment, or null. */
 export function nextDueDate(installments: readonly Pick<InstallmentFigures, 'forecast' | 'dueDate'>[]): IsoDate | null {
   const open = installments.filter((installment) => installment.forecast).map((installment) => installment.dueDate);
   return open.toSorted()[0] ?? null;
 }
 
-/** Figures of a transaction: sums of those of its installments. */
+/** Sums the figures of the installments. */
 export function transactionFigures(installments: readonly InstallmentFigures[]): TransactionFigures {
   const value = sum(installments.map(netValue));
   const paid = sum(installments.filter((installment) => !installment.forecast).map(netValue));

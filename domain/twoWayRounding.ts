@@ -1,20 +1,26 @@
 /**
- * Rounds the matrix row × column ÷ total to whole cents so that every row and every column keeps its sum. Each cell is
- * its exact value rounded down or up. Such a rounding always exists: the exact matrix is a flow between rows and
- * columns with whole supplies and demands, and a flow like that can be made whole. Greedy placing finds nearly all of
- * it; augmenting paths move the cents that the greed misplaced.
+ * Rounds the matrix row × column ÷ total to whole cents and preserves the sums of rows and columns. Each cell is its
+ * exact value rounded down or up. Such a rounding always exists: the exact matrix is a flow between rows and columns
+ * with integral supplies and demands, which has an integral solution. A greedy pass places nearly all cents; augmenting
+ * paths move the rest.
  */
 interface Rounding {
   cells: bigint[][];
-  /** What each cell lost to rounding down, in parts of a cent of the total; one that lost something may take a cent. */
+  /**
+   * Fraction that each cell lost by rounding down, as numerator over the total; only a cell with a fraction may gain a
+   * cent.
+   */
   lost: bigint[][];
-  /** Cells that took it. */
+  /** Cells that gained a cent. */
   raised: boolean[][];
   rowMissing: number[];
   columnMissing: number[];
 }
 
-/** Whole-cent matrix with the given sums; both lists must have the same sum and nothing negative. Deterministic. */
+/**
+ * Returns the matrix of whole cents with the given sums. Requires equal sums of both lists and non-negative values.
+ * Deterministic.
+ */
 export function roundMatrix(rows: readonly bigint[], columns: readonly bigint[]): bigint[][] {
   const total = rows.reduce((sum, row) => sum + row, 0n);
   if (total === 0n) return rows.map(() => columns.map(() => 0n));
@@ -41,7 +47,7 @@ function roundDown(rows: readonly bigint[], columns: readonly bigint[], total: b
   };
 }
 
-/** The cells that lost most get their cent back first, of equal ones the last: remainders go last (§5). */
+/** Adds cents to the cells with the largest fraction first, of equal ones to the last: remainders go last (§5). */
 function placeGreedily(state: Rounding): void {
   const wanting = state.lost
     .flatMap((cells, row) => cells.map((fraction, column) => ({ fraction, row, column })))
@@ -58,8 +64,8 @@ function placeGreedily(state: Rounding): void {
 }
 
 /**
- * Breadth first from a row that misses a cent to a column that does: along open cells to columns, and back along
- * raised cells to the rows that could give theirs to another column.
+ * Breadth-first search from a row that lacks a cent to a column that lacks one: forwards along cells that may gain a
+ * cent, and backwards along raised cells, whose rows can move their cent to another column.
  */
 function augment(state: Rounding, start: number): void {
   const rowOfColumn = new Map<number, number>();
