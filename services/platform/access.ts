@@ -3,7 +3,7 @@ import type { Permission } from '#domain/permissions.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
 import type { Session } from './session.ts';
 
-/** Who may call a route. Rows are filtered further by the feature: a rule here only opens the door. */
+/** Access rule of a route. The feature filters rows further. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'authenticated' }
@@ -14,12 +14,12 @@ export type Access =
 export const everyone: Access = { kind: 'public' };
 export const authenticated: Access = { kind: 'authenticated' };
 export const admin: Access = { kind: 'admin' };
-/** The user holds at least one of these, in any building of the company that the address names (or of any company). */
+/** The user has at least one of the permissions, on any building of the path's company (or of any company). */
 export const anyOf = (...permissions: Permission[]): Access => ({ kind: 'anyOf', permissions });
-/** The user holds all of these, each in some building of that company. */
+/** The user has all of the permissions, each on some building of that company. */
 export const allOf = (...permissions: Permission[]): Access => ({ kind: 'allOf', permissions });
 
-/** 'METHOD /path' as registered → who may call it. */
+/** Access rule by 'METHOD /path' as registered. */
 export type Policy = Record<string, Access>;
 
 const permissionsIn = (session: Session, companyId: number | undefined): Set<string> => {
@@ -45,20 +45,20 @@ const isKey = (text: unknown): text is string => typeof text === 'string' && /^[
 const keyIn = (source: unknown, name: string): number | undefined => {
   const text = textIn(source, name);
   if (text === undefined) return undefined;
-  // What is no key names nothing that exists; a list of keys for one place is a malformed address.
+  // An invalid id matches no row; a repeated parameter makes the path malformed.
   if (!isKey(text)) throw notFound();
   return Number(text);
 };
 
-/** The company that a request is about, by its path or its query; undefined for one about none or many. */
+/** Returns the company in the path or query of a request; undefined for none or several. */
 export const companyOf = ({ params, query }: FastifyRequest): number | undefined => {
   const text = textIn(params, 'companyId') ?? textIn(query, 'companyId');
   return isKey(text) ? Number(text) : undefined;
 };
 
 /**
- * Refuses a request before its body is read: 401 without a session, 404 for another account's or company's address
- * (nobody learns that it exists), 403 when the permission is missing. The company may stand in the path or the query.
+ * Authorizes a request before its body is read. Throws 401 without a session, 404 for another account's or company's id
+ * (without revealing that it exists), 403 without the permission. Reads the company from path or query.
  */
 export const authorize = (access: Access, session: Session | null, request: FastifyRequest): void => {
   if (access.kind === 'public') return;
@@ -70,7 +70,7 @@ export const authorize = (access: Access, session: Session | null, request: Fast
   if (!allows(access, session, companyId)) throw forbidden();
 };
 
-/** 404 unless the user may enter the company: for routes whose own id is the company's. */
+/** Throws 404 unless the user may enter the company; for routes whose own id is the company's. */
 export const requireCompany = (session: Session, companyId: number): void => {
   if (!session.companies.has(companyId)) throw notFound();
 };

@@ -20,39 +20,39 @@ import { unitOfWork } from './db/runUnitOfWork.ts';
 
 export interface PlatformOptions {
   databaseUrl: string;
-  /** Folder for files that do not belong in the database. */
+  /** Folder for files stored outside the database. */
   dataDir: string;
   clock?: Clock;
-  /** The disk of the database, where it is this machine's: writes end before it is full. */
+  /** Disk of the database, when it is on this machine: writes are refused before it is full. */
   storage?: StorageOptions | undefined;
-  /** The way out for mail; without one, mails become files of `dataDir`/outbox. */
+  /** Mail transport; by default, mails are written as files to `dataDir`/outbox. */
   mail?: MailTransport | undefined;
-  /** Address that browsers reach the product by: "https://prumo.exemplo.com.br". */
+  /** Public URL of the product: "https://prumo.exemplo.com.br". */
   publicUrl?: string | undefined;
-  /** Life of an access token; 8 hours. */
+  /** Lifetime of an access token; default 8 hours. */
   tokenTtlSeconds?: number;
   logger?: Logger;
-  /** Networks besides this machine whose X-Forwarded-For is believed: "10.0.0.0/8,192.0.2.7". */
+  /** Networks besides this machine whose X-Forwarded-For is trusted: "10.0.0.0/8,192.0.2.7". */
   trustedProxies?: string | undefined;
-  /** Where requests, statements and connections are counted; nothing is counted without it. */
+  /** Registry for metrics of requests, statements and connections; without it nothing is measured. */
   metrics?: Registry | undefined;
-  /** Statements that take at least so many milliseconds are logged with their plan; 0 logs none. */
+  /** Logs statements of at least this many milliseconds with their plan; 0 logs none. */
   slowSqlMs?: number | undefined;
-  /** Adds the header x-sql-queries to every answer. */
+  /** Adds the header x-sql-queries to every response. */
   exposeCosts?: boolean;
-  /** Checks every answer against its contract before it leaves. */
+  /** Validates every response against its contract before sending it. */
   checkAnswers?: boolean;
 }
 
-/** A feature registers its endpoints on the server; what it needs stands on `app.platform`. */
+/** Registers a feature's endpoints on the server; `app.platform` has what a feature needs. */
 export type Feature = (app: FastifyInstance) => Promise<void>;
 
-/** Channels of NOTIFY that the services listen to. */
+/** NOTIFY channels that the services listen to. */
 const CHANNELS = ['session_changed', 'assistant_message', 'mail_queued'];
 
 const EIGHT_HOURS = 8 * 60 * 60;
 
-/** Told of every statement, when anybody wants to know. */
+/** Returns the callback for executed statements (metrics, slow log); undefined when both are off. */
 const statementWatch = (
   { metrics, slowSqlMs }: PlatformOptions,
   pool: () => pg.Pool,
@@ -95,7 +95,9 @@ const closePlatform = async ({ notifications, database }: Platform): Promise<voi
   await database.kysely.destroy();
 };
 
-/** Puts features and their policy on a server, ready to listen or to be injected into; `close()` lets go of everything. */
+/**
+ * Builds a server with features and their policy, ready for `listen` or `inject`; `close()` closes all its resources.
+ */
 export const buildServer = async (
   options: PlatformOptions,
   features: readonly Feature[],

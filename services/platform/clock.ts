@@ -1,9 +1,9 @@
 import { todayIn, type IsoDate } from '#domain/dates.ts';
 
-/** The one source of "now" and "today": given to everything, so that tests and the demo can set it. */
+/** The only source of "now" and "today", injected so that tests and the demo can set it. */
 export interface Clock {
   now(): Date;
-  /** Today in a time zone; São Paulo unless the user's own is given (domain.md §1). */
+  /** Returns today in a time zone; by default São Paulo (domain.md §1). */
   today(timeZone?: string): IsoDate;
 }
 
@@ -19,7 +19,7 @@ export interface FixedClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that stands still until it is moved: for tests. */
+/** A clock for tests that moves only when told. */
 export const fixedClock = (instant: string): FixedClock => {
   let current = new Date(instant).getTime();
   return {
@@ -37,6 +37,6 @@ export const shiftedClock = (instant: string): Clock => {
   return clockOf(() => new Date(Date.now() + offset));
 };
 
-/** PRUMO_CLOCK=2026-11-20T12:00:00Z makes the whole application start at that instant; without it, the system's time. */
+/** Returns a clock that starts at PRUMO_CLOCK (2026-11-20T12:00:00Z), or the system clock when it is unset. */
 export const clockFromEnvironment = (environment: Record<string, string | undefined>): Clock =>
   environment['PRUMO_CLOCK'] ? shiftedClock(environment['PRUMO_CLOCK']) : systemClock;

@@ -1,10 +1,10 @@
 import type { FieldProblem } from '#domain/errors.ts';
 import { SESSION_EXPIRED } from '#domain/messages.ts';
 
-/** A field that a form can point at. `path` is dotted: `transactionRecordList.0.value`. */
+/** A problem with a form field. `path` is dotted: `transactionRecordList.0.value`. */
 export type FieldError = FieldProblem;
 
-/** English codes of failures; the gateway maps them one to one to `extensions.code` (design.md). */
+/** Error codes; the gateway maps them one to one to `extensions.code` (design.md). */
 export type FailureCode =
   | 'MALFORMED'
   | 'INVALID'
@@ -21,9 +21,9 @@ export type FailureCode =
   | 'UNAVAILABLE'
   | 'INTERNAL';
 
-/** A refusal with its HTTP status and the Portuguese sentence that the person reads. */
+/** An error with an HTTP status and a Portuguese message for the user. */
 export class ServiceError extends Error {
-  /** Where Fastify reads, and sets, the status of an error. */
+  /** Property in which Fastify reads and sets the status of an error. */
   statusCode: number;
 
   constructor(
@@ -39,25 +39,25 @@ export class ServiceError extends Error {
   }
 }
 
-/** 404: no such row, or it belongs to another account, or the user may not know of it. */
+/** 404: the row does not exist, belongs to another account, or is not visible to the user. */
 export const notFound = (message = 'Registro não encontrado.') => new ServiceError(404, 'NOT_FOUND', message);
 
-/** 400: what was sent cannot be read. */
+/** 400: unreadable request. */
 export const malformed = (message = 'A requisição está malformada.') => new ServiceError(400, 'MALFORMED', message);
 
-/** 400: fields that are missing or do not have the form asked for. */
+/** 400: missing or invalid fields. */
 export const invalid = (fields: readonly FieldError[], message = 'Confira os campos informados.') =>
   new ServiceError(400, 'INVALID', message, fields);
 
-/** 409: a stale version, a duplicate, a row in use. */
+/** 409: stale version, duplicate, or row in use. */
 export const conflict = (message: string, fields: readonly FieldError[] = []) =>
   new ServiceError(409, 'CONFLICT', message, fields);
 
-/** 409 for an update made on a version that is no longer the current one. */
+/** 409: the update was made on an outdated version. */
 export const staleVersion = () =>
   conflict('Este registro foi alterado por outra pessoa. Recarregue para ver a versão atual.');
 
-/** 422: a rule of the business says no. */
+/** 422: violated business rule. */
 export const ruleBroken = (message: string, fields: readonly FieldError[] = []) =>
   new ServiceError(422, 'RULE_BROKEN', message, fields);
 
@@ -67,13 +67,13 @@ export const unauthenticated = (message = SESSION_EXPIRED) =>
 export const forbidden = (message = 'Você não tem permissão para esta operação.') =>
   new ServiceError(403, 'FORBIDDEN', message);
 
-/** 423: somebody else holds it. */
+/** 423: another operation holds the lock. */
 export const locked = (message: string) => new ServiceError(423, 'LOCKED', message);
 
 export const tooManyRequests = (seconds: number, message = 'Muitas tentativas. Aguarde um pouco e tente novamente.') =>
   new ServiceError(429, 'TOO_MANY_REQUESTS', message, [], { 'retry-after': String(seconds) });
 
-/** 507: the disk of the database is full. Nothing was stored; what is stored can be read. */
+/** 507: the disk of the database is full. Nothing was stored; reads still work. */
 export const storageFull = () =>
   new ServiceError(
     507,

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 const HOUR = 60 * 60 * 1000;
 
 /**
- * Every hour: deletes old guesses at logins, long expired tokens and spent idempotency keys, and folds what the sums of
- * the lists have gathered.
+ * Every hour: deletes old login attempts, expired tokens and old idempotency keys, and folds the pending changes of
+ * list totals into their sums.
  */
 export const keepHouse = (app: FastifyInstance): void => {
   const { database, clock } = app.platform;

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { PRODUCT_NAME } from '#domain/product.ts';
 
-/** A mail that is ready to go. */
+/** A rendered mail. */
 export interface Letter {
   subject: string;
   text: string;
   html: string;
-  /** Key of the mail: repeated attempts carry the same one. */
+  /** Id of the mail; retries use the same one. */
   id: number;
   kind: string;
   to: { name: string; address: string };
 }
 
-/** The way out for mail: one adapter for SMTP, one that keeps it in a folder. */
+/** Transport of mails: by SMTP, or to a folder. */
 export interface MailTransport {
-  /** Throws when it was not taken; MailRefused when trying again would not help. */
+  /** Sends a mail. Throws on failure; MailRefused when a retry is useless. */
   send(letter: Letter): Promise<void>;
   close(): void;
 }
 
-/** The receiving side said no for good: no such mailbox, or it does not want this. */
+/** The receiving server rejected the recipient permanently. */
 export class MailRefused extends Error {}
 
 const DEFAULT_FROM = `${PRODUCT_NAME} <nao-responda@prumo.localhost>`;
@@ -47,7 +47,7 @@ const isFinal = (error: unknown): error is Error =>
   'command' in error &&
   error.command === 'RCPT TO';
 
-/** Sends by a mail server: smtp://user:password@host:587, or smtps:// on port 465. */
+/** Sends mails by SMTP: smtp://user:password@host:587, or smtps:// on port 465. */
 export const smtpTransport = (url: string, from = DEFAULT_FROM): MailTransport => {
   const smtp = createTransport({
     url,
@@ -67,11 +67,11 @@ export const smtpTransport = (url: string, from = DEFAULT_FROM): MailTransport =
   };
 };
 
-/** Mails tell names and hold links: those that nobody has looked for in a month are gone. */
+/** Retention of mails in the folder, which contain names and links. */
 const KEPT = { days: 30, files: 1_000 };
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Deletes the mails of the folder that are old, or more than are kept; the newest stay. */
+/** Deletes the folder's mails beyond the maximum age or number, oldest first. */
 const sweep = async (folder: string): Promise<void> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
   const files = await Promise.all(
@@ -82,7 +82,7 @@ const sweep = async (folder: string): Promise<void> => {
   await Promise.all(gone.map(({ path }) => rm(path, { force: true })));
 };
 
-/** Without a mail server: each mail becomes a file of the folder, for whoever looks after this machine to read. */
+/** Writes each mail as a file to a folder, for the operator of this machine, when no mail server is configured. */
 export const folderTransport = (folder: string, from = DEFAULT_FROM): MailTransport => {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
@@ -91,7 +91,7 @@ export const folderTransport = (folder: string, from = DEFAULT_FROM): MailTransp
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const name = `${String(letter.id).padStart(6, '0')}-${letter.kind.toLowerCase()}.eml`;
       await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
-      // Two services may sweep the same folder: what is gone by then is no failure of this mail.
+      // Another service may sweep the same folder: a missing file must not fail this mail.
       await sweep(folder).catch(() => undefined);
     },
     close: () => composer.close(),

@@ -3,10 +3,10 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { countRequests, requestDuration } from '#schema/platform/requests.ts';
 import type { DatabaseHandle, Statement } from './db/database.ts';
 
-/** Seconds; the upper end is where statements are given up. */
+/** Histogram buckets in seconds; the last one is the statement timeout. */
 const SQL_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15];
 
-/** Every request by its route as registered: addresses that are none of ours share one label. */
+/** Returns the labels of a request: its registered route, or one label for all unknown paths. */
 const labelsOf = ({ method, routeOptions: { url } }: FastifyRequest) =>
   url === undefined ? { method: '', route: 'none' } : { method, route: url };
 
@@ -24,7 +24,7 @@ const measurePool = ({ pool }: DatabaseHandle, registry: Registry): void => {
   });
 };
 
-/** What is told of every SQL statement when it has run. */
+/** Registers the metrics of SQL statements; returns the callback for each executed statement. */
 export const statementMetrics = (registry: Registry): ((statement: Statement) => void) => {
   const duration = new Histogram({
     name: 'prumo_services_sql_duration_seconds',
@@ -43,7 +43,7 @@ export const statementMetrics = (registry: Registry): ((statement: Statement) =>
   };
 };
 
-/** A number that is read when somebody asks for the metrics. */
+/** Registers a gauge that reads its value at each scrape. */
 export const gauge = (registry: Registry | undefined, name: string, help: string, read: () => number): void => {
   if (!registry) return;
   new Gauge({
@@ -56,7 +56,7 @@ export const gauge = (registry: Registry | undefined, name: string, help: string
   });
 };
 
-/** Requests and pool of the services. */
+/** Registers the metrics of requests and of the connection pool. */
 export const measure = (app: FastifyInstance, database: DatabaseHandle, registry: Registry | undefined): void => {
   if (!registry) return;
   countRequests(

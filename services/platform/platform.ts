@@ -9,24 +9,24 @@ import type { MailTransport } from './mail.ts';
 import type { Session } from './session.ts';
 import type { UnitOfWork } from './db/unitOfWork.ts';
 
-/** What every feature stands on; reached as `app.platform`. */
+/** Shared resources of all features, available as `app.platform`. */
 export interface Platform extends UnitOfWork {
   database: DatabaseHandle;
   clock: Clock;
   notifications: Notifications;
-  /** Sentences for constraint names; features describe theirs when they register. */
+  /** Portuguese texts of constraints; features add theirs when they register. */
   constraints: ConstraintTexts;
-  /** Folder for files that do not belong in the database. */
+  /** Folder for files stored outside the database. */
   dataDir: string;
-  /** The way out for mail. */
+  /** Transport of mails. */
   mail: MailTransport;
-  /** Address that people know the product by, without a slash at its end: what links in mails begin with. */
+  /** Public URL of the product, without a trailing slash; start of the links in mails. */
   publicUrl: string;
-  /** Life of an access token, in seconds. */
+  /** Lifetime of an access token in seconds. */
   tokenTtlSeconds: number;
-  /** Whether every answer is checked against its contract before it leaves: on in tests. */
+  /** Validates every response against its contract before sending it; on in tests. */
   checkAnswers: boolean;
-  /** Where features count what else is worth watching; undefined counts nothing. */
+  /** Registry for the features' metrics; undefined measures nothing. */
   metrics: Registry | undefined;
 }
 
@@ -35,17 +35,17 @@ declare module 'fastify' {
     platform: Platform;
   }
   interface FastifyRequest {
-    /** Who asks; null on public routes called without a token. */
+    /** Session of the request; null on public routes without a token. */
     session: Session | null;
     costs: Costs;
-    /** File of a multipart body that an endpoint takes beside its JSON; null when none came. */
+    /** File of a multipart body sent with its JSON; null without one. */
     upload: Buffer | null;
-    /** What came in the body and is not changed by the call; null where the endpoint takes nothing of the kind. */
+    /** Fields of the body that the call does not change; null when the endpoint accepts none. */
     echoes: readonly Echo[] | null;
   }
   interface FastifyContextConfig {
     access?: Access;
-    /** Text of §8 for a failure that has no message of its own. */
+    /** Default text of §8 for a failure without its own message. */
     failure?: string;
     oauth?: boolean;
   }

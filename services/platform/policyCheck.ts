@@ -5,8 +5,8 @@ const keysOf = (method: string | string[], url: string): string[] =>
   [method].flat().map((verb) => `${verb} ${url.length > 1 ? url.replace(/\/$/, '') : url}`);
 
 /**
- * Gives each route, as it registers, its rule from the policy; the application does not start with a route that has
- * no rule, or with a rule that has no route.
+ * Assigns each route its rule from the policy when it registers. Throws at start-up for a route without a rule, or a
+ * rule without a route.
  */
 export const enforcePolicy = (app: FastifyInstance, policy: Policy): void => {
   const unused = new Set(Object.keys(policy));

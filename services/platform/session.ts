@@ -4,9 +4,12 @@ import type { PermissionMap } from '#domain/permissions.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/tables.ts';
 
-/** Who asks, and what they may see: resolved anew on every request, so that a changed permission acts on the next one. */
+/**
+ * The user of a request and what they may see; resolved on every request, so that a changed permission applies to the
+ * next one.
+ */
 export interface Session {
-  /** SHA-256 of the token; the token itself is kept nowhere. */
+  /** SHA-256 of the token; the token itself is not stored. */
   tokenHash: Buffer;
   expiresAt: string;
   userId: number;
@@ -18,18 +21,18 @@ export interface Session {
   /** Company id → building id (-1: rows without building) → permissions (§6). Empty for an admin, who needs none. */
   permissions: PermissionMap;
   /**
-   * Companies that the user may enter, active or not: all of the account for an admin. A request about one company
-   * knows of that one alone, here and in `permissions`.
+   * Companies that the user may enter, active or not; all of the account for an admin. A request about one company
+   * includes only that company, here and in `permissions`.
    */
   companies: ReadonlySet<number>;
 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();
 
-/** An opaque token: 32 random bytes that mean nothing outside the table of tokens. */
+/** Returns an opaque token of 32 random bytes. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** The token of an `Authorization: Bearer …` header; undefined when there is none or it has another form. */
+/** Returns the token of an `Authorization: Bearer …` header, or undefined for a missing or invalid one. */
 export const bearerToken = (header: string | undefined): string | undefined =>
   /^bearer +([A-Za-z0-9_-]{20,200})$/i.exec(header ?? '')?.[1];
 
@@ -46,8 +49,8 @@ interface SessionRow {
 }
 
 /**
- * Looks a token up in one statement; undefined when it is unknown, expired, revoked, or its user is not active. With a
- * company, what one may do elsewhere is left out.
+ * Resolves a token in one statement; returns undefined when it is unknown, expired or revoked, or its user is inactive.
+ * With `companyId`, includes only that company's permissions.
  */
 export const resolveSession = async (
   db: Kysely<Database>,

@@ -1,20 +1,20 @@
 import { statfs } from 'node:fs/promises';
 import { storageFull } from './errors.ts';
 
-/** The disk that the database writes to, where this process can see it. */
+/** Disk of the database, when this process can see it. */
 export interface StorageOptions {
   /** A folder on that disk. */
   folder: string;
-  /** Bytes that are left alone. */
+  /** Bytes to keep free. */
   reserve: number;
-  /** Free bytes there; the system's own figure unless a test says otherwise. */
+  /** Returns the free bytes; by default those of the file system. */
   free?: (folder: string) => Promise<number>;
 }
 
 export interface Storage {
   /**
-   * 507 unless so many bytes fit besides the reserve. PostgreSQL can refuse a row that finds no room, but it ends, and
-   * cannot start again, when its log finds none; then nobody could even read. So nothing new is taken before that.
+   * Throws 507 unless `bytes` fit in addition to the reserve. PostgreSQL can reject a row without space, but it stops,
+   * and cannot restart, when its write-ahead log has none; then reads would fail too.
    */
   requireRoom(bytes?: number): Promise<void>;
 }
@@ -24,7 +24,7 @@ const freeBytes = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** What is written comes to the disk twice, in the log and in the table, and with what belongs to it. */
+/** Factor for written data: it goes to the write-ahead log and to the table, plus indexes. */
 const WRITTEN = 3;
 
 export const storageOf = (options: StorageOptions | undefined): Storage => ({

@@ -1,3 +1,3 @@
-/** Empty text is null (§3); undefined stays undefined: nobody spoke of the field. */
+/** Converts empty text to null (§3); undefined (field not sent) stays undefined. */
 export const blankAsNull = (text: string | null | undefined): string | null | undefined =>
   text === undefined ? undefined : text?.trim() || null;

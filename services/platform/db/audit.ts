@@ -1,15 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { Actor, AuditEntry, Trx } from './unitOfWork.ts';
 
-/** The request a command belongs to, as its traces name it. */
+/** Origin of a command in the audit log. */
 export interface Trace {
   route: string;
   requestId: string | null;
-  /** The change could have named the version that it was made on, and did not: the last one to write has won. */
+  /** The update accepts a version but the client sent none: the last write wins. */
   unversioned?: boolean;
 }
 
-/** Writes the rows of one command in one statement; a command that noted nothing still leaves the row of its call. */
+/** Writes the audit rows of one command in one statement; a command without entries gets one row for the call. */
 export const writeAudit = async (
   trx: Trx,
   actor: Actor,

@@ -1,15 +1,15 @@
 import { ServiceError, storageFull, unavailable, type FieldError } from '../errors.ts';
 
-/** What a database constraint says in Portuguese when it refuses a row. */
+/** Portuguese error of a violated database constraint. */
 export interface ConstraintText {
   message: string;
-  /** Field of the form that is at fault. */
+  /** Form field to mark. */
   field?: string;
-  /** 409 for duplicates and rows in use, 422 for rules; the constraint's kind decides when it is left out. */
+  /** 409 for duplicates and rows in use, 422 for rules; by default from the constraint's kind. */
   status?: 409 | 422;
 }
 
-/** Constraint name → sentence. Features describe theirs when they register. */
+/** Texts by constraint name. Features add theirs when they register. */
 export class ConstraintTexts {
   readonly #texts = new Map<string, ConstraintText>();
 
@@ -22,7 +22,7 @@ export class ConstraintTexts {
   }
 }
 
-/** The part of a PostgreSQL error that is read here; its own text never leaves the services. */
+/** Fields of a PostgreSQL error that are read here; its message is never sent to a client. */
 interface PostgresError {
   code: string;
   constraint?: string;
@@ -37,7 +37,7 @@ const refusal = (status: 409 | 422, message: string, fields: FieldError[] = []) 
 
 const BUSY = 'Este registro está em uso por outra operação. Tente novamente em instantes.';
 
-/** Sentences by SQLSTATE for what has none of its own. */
+/** Errors by SQLSTATE, for constraints without their own text. */
 const byState: Record<string, () => ServiceError> = {
   '23502': () => refusal(422, 'Falta um dado obrigatório.'),
   '23505': () => refusal(409, 'Já existe um registro com estes dados.'),
@@ -69,7 +69,7 @@ const isConnectionLoss = (error: unknown): boolean =>
       error.message,
     ));
 
-/** Turns an error of PostgreSQL or of the way to it into a refusal; undefined when it is neither. */
+/** Converts an error of PostgreSQL or of its connection to a ServiceError; returns undefined for any other error. */
 export const refusalOfDatabase = (error: unknown, texts: ConstraintTexts): ServiceError | undefined => {
   if (isConnectionLoss(error)) return unavailable();
   if (!isPostgresError(error)) return undefined;
@@ -85,12 +85,12 @@ export const refusalOfDatabase = (error: unknown, texts: ConstraintTexts): Servi
 };
 
 /**
- * Whether the connection was lost on the way: what was under way may still have its effect, and whatever comes after may
- * meet the same.
+ * Returns true when the connection was lost: the statement in progress may have taken effect, and the next one may fail
+ * too.
  */
 export const leavesOpen = (error: unknown): boolean =>
   isConnectionLoss(error) || (isPostgresError(error) && /^(08|57P)/.test(error.code));
 
-/** Whether running the whole transaction again may succeed: serialization failure or deadlock. */
+/** Returns true when a second run of the SQL transaction may succeed: serialization failure or deadlock. */
 export const isWorthRetrying = (error: unknown): boolean =>
   isPostgresError(error) && (error.code === '40001' || error.code === '40P01');

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { invalid, ruleBroken } from '../errors.ts';
 import type { Actor, Trx } from './unitOfWork.ts';
 
-/** The request that a repeated call must be equal to. */
+/** The request that a repeated call must equal. */
 export interface KeyedRequest {
   key: string;
   route: string;
   body: unknown;
 }
 
-/** Reads the header; 400 for one that is no usable key. */
+/** Returns the Idempotency-Key header. Throws 400 for an invalid one. */
 export const idempotencyKey = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
@@ -27,8 +27,9 @@ const hashOf = ({ body }: KeyedRequest): Buffer =>
     .digest();
 
 /**
- * Claims the key before anything else happens: a second request with the same key waits on the first one's row until
- * that commits, then finds its answer here. Answers the earlier result, or undefined when the key is ours to use.
+ * Claims the key before the command runs: a second request with the same key waits for the first one's SQL transaction,
+ * then finds its response. Returns the earlier response, or undefined when the key is new. Throws 422 when the key was
+ * used with another body or route.
  */
 export const claimKey = async (
   trx: Trx,
@@ -58,7 +59,7 @@ export const claimKey = async (
   return { answer: earlier.answer };
 };
 
-/** Keeps the answer beside its key, in the transaction of the effect. */
+/** Stores the response with its key, in the SQL transaction of the command. */
 export const keepAnswer = async (trx: Trx, actor: Actor, key: string, answer: unknown): Promise<void> => {
   await trx
     .updateTable('idempotency_keys')

@@ -5,19 +5,19 @@ import { reason, StartError } from './postgres/startError.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const NAME = /^\d{4}_\w+\.sql$/;
-/** Any number will do, as long as every start of the product asks for the same one. */
+/** Advisory lock id, arbitrary but the same for every version. */
 export const MIGRATION_LOCK = 7_281_004;
-/** Oldest server that knows all that the migrations write. */
+/** Oldest PostgreSQL version with all features that the migrations use. */
 const OLDEST = { number: 160_000, name: '16' };
 
 export interface Migration {
   name: string;
   sql: string;
-  /** SHA-256 of the text: a file that has run must not change any more. */
+  /** SHA-256 of the text: an applied file must not change. */
   checksum: string;
 }
 
-/** The files of services/migrations in order. */
+/** Returns the files of services/migrations in order. */
 export const readMigrations = (): Migration[] =>
   readdirSync(FOLDER)
     .filter((name) => NAME.test(name))
@@ -48,7 +48,7 @@ const applied = async (client: pg.Client): Promise<Map<string, string>> => {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 };
 
-/** A database that a newer version has migrated, or whose history differs from ours, is left alone. */
+/** Throws for a database migrated by a newer version or with a different history. */
 const requireSameHistory = (done: Map<string, string>, migrations: Migration[]): void => {
   for (const [name, checksum] of done) {
     const known = migrations.find((migration) => migration.name === name);
@@ -75,12 +75,12 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Pro
 };
 
 /**
- * Brings a database up to this version: runs the files that have not run, in order, each in a transaction that records
- * it too. Several starts may call it at once; they take turns. Throws a StartError that says what to do.
+ * Migrates a database to this version: runs each pending file, in order, in a SQL transaction that also records it.
+ * Concurrent calls wait for each other. Throws a StartError that says what to do.
  */
 export const migrate = async (ownerUrl: string, migrations = readMigrations()): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'prumo-migrate' });
-  // A connection lost while nothing runs would otherwise end the process; the next query fails and says so.
+  // Without a listener, a lost idle connection would end the process; the next query fails instead.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -3,16 +3,16 @@ import { APP_ROLE_OPTION } from './database.ts';
 
 type Listener = (payload: string) => void;
 
-/** What other transactions announce with NOTIFY, over one connection of its own that comes back by itself. */
+/** Receives NOTIFY messages over a dedicated connection that reconnects automatically. */
 export interface Notifications {
-  /** Calls `listener` for each NOTIFY on the channel; answers how to stop. */
+  /** Calls `listener` for each NOTIFY on the channel; returns a function that removes it. */
   on(channel: string, listener: Listener): () => void;
-  /** Calls `listener` when the connection is back after a loss: what was announced meanwhile has been missed. */
+  /** Calls `listener` after a reconnect: messages sent in between are lost. */
   onReconnect(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** How often the connection is asked whether it still lives, and how long it may take to say so. */
+/** Interval and timeout of the connection check, in milliseconds. */
 const PULSE = 15_000;
 const PULSE_TIMEOUT = 5_000;
 const FIRST_PAUSE = 200;
@@ -69,7 +69,7 @@ export const listenToDatabase = async (
     }, pause);
   };
 
-  // A connection that died without a word would leave us deaf; ending it brings on the reconnect.
+  // Detects a connection that died silently; ending it triggers the reconnect.
   const pulse = setInterval(() => {
     const asked = client;
     asked?.query('select 1').catch(() => asked.end().catch(log));

@@ -14,7 +14,7 @@ const BEGIN = {
   write: 'begin isolation level read committed',
 };
 
-/** One transaction on one connection, bound to the account in the same round trip that opens it. */
+/** Runs one SQL transaction on one connection; the round trip that begins it also sets its account. */
 const inTransaction = <T>(
   db: Kysely<Database>,
   begin: string,
@@ -34,7 +34,7 @@ const inTransaction = <T>(
     }
   });
 
-/** Runs a transaction again that met another one in a way that one of them had to give way: a deadlock, a serialization. */
+/** Runs a SQL transaction again after a deadlock or serialization failure, up to ATTEMPTS times. */
 export const retrying = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -66,7 +66,7 @@ const runCommand = async <T>(
       return earlier.answer as T;
     }
   }
-  // What was done before is answered on a full disk too.
+  // After the replay of an earlier response, which needs no disk space.
   if (typeof source.bytes === 'number') await storage.requireRoom(source.bytes);
   const audited: AuditEntry[] = [];
   const notified: { channel: string; payload: string }[] = [];
@@ -76,8 +76,7 @@ const runCommand = async <T>(
     audit: (entry) => void audited.push(entry),
     notify: (channel, payload) => void notified.push({ channel, payload }),
   });
-  // Besides its purpose: a statement that failed and was swallowed by the work makes this one fail, where COMMIT would
-  // roll back without an error.
+  // Also fails when the work ignored the error of a statement: COMMIT would then roll back silently.
   await writeAudit(trx, actor, source, clock, audited);
   if (key !== undefined) await keepAnswer(trx, actor, key, result);
   if (notified.length > 0) {
@@ -87,7 +86,7 @@ const runCommand = async <T>(
   return result;
 };
 
-/** The only way to the database for features: every transaction belongs to one account. */
+/** Creates the features' only access to the database: every SQL transaction belongs to one account. */
 export const unitOfWork = (db: Kysely<Database>, surroundings: Surroundings): UnitOfWork => ({
   query: (session, read) => retrying(() => inTransaction(db, BEGIN.read, session.accountId, read)),
   command: (actor, source, write) =>

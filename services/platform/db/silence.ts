@@ -1,17 +1,17 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What a wait on the database ends with that nobody has answered: a lost connection, to whoever reads the code. */
+/** Returns the error of a wait without a response; its code marks it as a lost connection. */
 const silent = (milliseconds: number): Error =>
   Object.assign(new Error(`PostgreSQL said nothing for ${Math.round(milliseconds)} ms`), { code: 'ETIMEDOUT' });
 
-/** The connections of a pool, to whoever does not wait for ever. */
+/** Pool whose waits have a timeout. */
 export interface PatientPool {
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;
 }
 
-/** The connection, unless it takes longer; one that comes too late goes back to the pool. */
+/** Returns the connection, or rejects after `milliseconds`; a connection that arrives later returns to the pool. */
 const within = async (milliseconds: number, coming: Promise<pg.PoolClient>): Promise<pg.PoolClient> => {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -30,35 +30,38 @@ const within = async (milliseconds: number, coming: Promise<pg.PoolClient>): Pro
   }
 };
 
-/** A shorter wait for a connection leaves the time of its statement as it is. */
+/** A shorter wait for a connection, in milliseconds, does not shorten the timeout of its first statement. */
 const WORTH_COUNTING = 100;
 
 /**
- * Gives up connections that somebody waits on and that have said nothing for so long: the server is frozen, or something
- * on the way swallows what is sent. The server's own timeouts are of no help then, and without this the pool would be
- * used up for as long as TCP has patience, a quarter of an hour. A statement that merely takes long is ended before by
- * `statement_timeout`, so `milliseconds` is more than that.
+ * Closes database connections with a pending query and no response for `milliseconds`: the server is frozen, or the
+ * network drops packets. The server's own timeouts do not apply then, and without this the pool would be blocked until
+ * TCP gives up, after a quarter of an hour. `milliseconds` must exceed `statement_timeout`, which ends statements that
+ * are merely slow.
  *
- * Waiting for a connection (for a free one, for one that is being opened, or for both one after the other) and for the
- * first word on it are one wait: whoever asks a silent database learns it within `milliseconds`.
+ * The wait for a connection (a free one, a new one, or both in sequence) and the wait for its first response share one
+ * timeout: a request to a silent database fails within `milliseconds`.
  *
- * With a silent connection all idle ones go: they have most likely met the same fate, and would cost the same wait each.
+ * A silent connection also closes all idle ones: they are most likely dead too, and would each cost the same wait.
  */
 export const giveUpSilence = (pool: pg.Pool, milliseconds: number): PatientPool => {
   const open = new Set<pg.PoolClient>();
   const waitedOn = new Set<pg.PoolClient>();
-  /** How those that must speak sooner are let be again. */
+  /** Functions that cancel the shorter timeout of a connection. */
   const hurried = new Map<pg.PoolClient, () => void>();
 
   const giveUp = (client: pg.PoolClient, after: number): void => {
     if (!waitedOn.has(client)) return;
-    // A shorter silence says nothing of the others.
+    // A shorter silence does not imply that idle connections are dead.
     const idle = after < milliseconds ? [] : [...open].filter((other) => !waitedOn.has(other));
-    // The waiting statement fails last, when no deaf connection is left to try again on.
+    // The connection with the waiting statement is last: by then no dead connection is left for its retry.
     for (const one of [...idle, client]) one.connection.stream.destroy(silent(after));
   };
 
-  /** What was waited before leaves less for the first word; from then on each silence is looked at by itself. */
+  /**
+   * Sets a shorter timeout for the first response, since the wait for the connection counts too; later responses have
+   * the full timeout.
+   */
   const hurry = (client: pg.PoolClient, left: number): void => {
     const { stream } = client.connection;
     const timer = setTimeout(() => giveUp(client, left), left);
@@ -74,7 +77,7 @@ export const giveUpSilence = (pool: pg.Pool, milliseconds: number): PatientPool 
   pool.on('connect', (client) => {
     open.add(client);
     const { stream } = client.connection;
-    // Tells of every pause in what is sent and received, between two requests as well.
+    // Also fires during a pause between two requests.
     if (stream instanceof Socket) stream.setTimeout(milliseconds, () => giveUp(client, milliseconds));
   });
   pool.on('acquire', (client) => void waitedOn.add(client));

@@ -4,20 +4,20 @@ import { safeText } from '#schema/platform/logLine.ts';
 import { type Statement } from './database.ts';
 
 const LONGEST_SQL = 4_000;
-/** A plan is asked for once in this time for each statement: a slow database is not asked for more than that. */
+/** Minimum milliseconds between two plans of the same statement, to spare a slow database. */
 const PLAN_AGAIN_AFTER = 10 * 60_000;
 const REMEMBERED = 200;
 const EXPLAIN_WITHIN = 2_000;
 
-/** One statement that reads or writes rows. Two in one text would be explained and run. */
+/** Returns true for a single statement that reads or writes rows: EXPLAIN would run the second of two. */
 const isExplainable = (sql: string): boolean =>
   /^\s*(select|with|insert|update|delete|merge)\b/i.test(sql) && !sql.includes(';');
 
 const shortened = (sql: string): string => safeText(sql.replace(/\s+/g, ' ').trim().slice(0, LONGEST_SQL), LONGEST_SQL);
 
 /**
- * The plan that PostgreSQL makes for the statement whatever its values, which stay unsaid: they may be anybody's CPF.
- * The account is set, since row-level security is part of the plan.
+ * Returns the generic plan of a statement, without its values, which may be personal data. Sets the account, since
+ * row-level security is part of the plan.
  */
 const planOf = async (pool: pg.Pool, { sql, costs }: Statement): Promise<string[]> => {
   const client = await pool.connect();
@@ -33,8 +33,8 @@ const planOf = async (pool: pg.Pool, { sql, costs }: Statement): Promise<string[
 };
 
 /**
- * Logs statements that took at least so many milliseconds: the text with $1 for its values, the request that ran it, and
- * its plan. Says nothing of one that waited for a lock but that it was slow.
+ * Returns a callback that logs statements of at least `threshold` milliseconds: text with $1 for its values, request
+ * and plan. Does not tell lock waits from slow execution.
  */
 export const slowSqlLog = (
   threshold: number,
@@ -45,7 +45,7 @@ export const slowSqlLog = (
   let explaining = false;
 
   const mayExplain = (sql: string): boolean => {
-    // Whoever waits for a connection goes first.
+    // Skips the plan while requests wait for a connection.
     if (explaining || pool().waitingCount > 0 || !isExplainable(sql)) return false;
     if ((planned.get(sql) ?? 0) > Date.now() - PLAN_AGAIN_AFTER) return false;
     const [oldest] = planned.keys();

@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts';
 import type { Session } from '../session.ts';
 import type { Database } from './tables.ts';
 
-/** The database inside a transaction that is already bound to one account. Never wait for HTTP while holding it. */
+/** The database within a SQL transaction of one account. Do not await HTTP calls while it is open. */
 export type Trx = Kysely<Database>;
 
-/** In whose name something is written. */
+/** Account and user of a write. */
 export type Actor = Pick<Session, 'accountId' | 'userId'>;
 
-/** What was done to which row, for the history: `details` holds what changed, never passwords or tokens. */
+/** An audit row: the action on a row; `details` holds the changes, never passwords or tokens. */
 export interface AuditEntry {
   /** create, update, delete, pay, undo … */
   action: string;
@@ -18,37 +18,37 @@ export interface AuditEntry {
   details?: unknown;
 }
 
-/** What a command notes besides its rows; all of it is written with them, or not at all. */
+/** Context of a command; its audit rows and notifications are written in the same SQL transaction. */
 export interface Work {
   session: Actor;
   clock: Clock;
-  /** Adds a row to the history. */
+  /** Adds an audit row. */
   audit(entry: AuditEntry): void;
-  /** Sends a NOTIFY when, and only when, the transaction commits. */
+  /** Sends a NOTIFY if the SQL transaction commits. */
   notify(channel: string, payload: string): void;
 }
 
-/** Where a command comes from: a request, or a job. */
+/** Origin of a command: a request or a job. */
 export interface Source {
-  /** 'METHOD /path', or the job's name. */
+  /** 'METHOD /path', or the name of the job. */
   route: string;
   requestId: string | null;
   idempotencyKey?: string | undefined;
   body?: unknown;
-  /** Bytes that it brings along; null for what must go on when the disk is full, and is next to nothing. */
+  /** Size of the request's content in bytes; null for small writes that must work on a full disk. */
   bytes?: number | null;
   /** As in `Trace`. */
   unversioned?: boolean;
-  /** Told when the answer is an earlier one, repeated. */
+  /** Called when the result is the stored response of an earlier call. */
   onReplay?: () => void;
 }
 
 export interface UnitOfWork {
-  /** Reads in one READ ONLY transaction: all of its statements see the same state. */
+  /** Reads in one READ ONLY SQL transaction: all its statements see the same snapshot. */
   query<T>(session: Pick<Session, 'accountId'>, read: (trx: Trx) => Promise<T>): Promise<T>;
   /**
-   * Writes in one transaction, with its audit rows, its idempotency key and its notifications. The work may run
-   * again after a deadlock or serialization failure, so it must touch nothing but `trx` and `work`.
+   * Writes in one SQL transaction with its audit rows, idempotency key and notifications. The work may run again after
+   * a deadlock or serialization failure, so it must have no effects besides `trx` and `work`.
    */
   command<T>(actor: Actor, source: Source, write: (trx: Trx, work: Work) => Promise<T>): Promise<T>;
 }

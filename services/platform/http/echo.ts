@@ -5,14 +5,14 @@ import type { FieldError } from '../errors.ts';
 import { below, flatten, inside, isDecimal, type SchemaNode } from './schemaNodes.ts';
 import { settle } from './json.ts';
 
-/** A step from a value to one inside it: a key, or an item of a list, which is known by its id where it has one. */
+/** A step into a value: a key, or a list item, identified by its id when it has one. */
 type Step = string | { index: number; id: unknown };
 
-/** Something that was sent and that this call does not change: it has to say what is so. */
+/** A field that the client sent but the call does not change: its value must equal the current one. */
 export interface Echo {
   steps: readonly Step[];
   value: unknown;
-  /** What the answer's contract says of this place. */
+  /** Schemas of this field in the response contract. */
   nodes: readonly SchemaNode[];
 }
 
@@ -29,16 +29,16 @@ interface Place {
 const named = (nodes: readonly SchemaNode[], key: string): boolean =>
   nodes.some(({ properties }) => properties !== undefined && Object.hasOwn(properties, key));
 
-/** Schemas without named keys (maps, anything) take whatever comes: there is nothing to tell apart. */
+/** Schemas without named keys (maps, any) accept every key. */
 const hasNames = (nodes: readonly SchemaNode[]): boolean => nodes.some(({ properties }) => properties !== undefined);
 
 interface Found {
   echoes: Echo[];
-  /** Paths inside an echo that the answer does not know either. */
+  /** Paths inside an echo that the response contract does not name. */
   unknown: string[];
 }
 
-/** An echo field by field: a refusal names the very one. */
+/** Collects the echoes field by field, so that an error names the exact field. */
 const collect = (value: unknown, nodes: readonly SchemaNode[], steps: readonly Step[], found: Found): void => {
   if (!isObject(value) || !hasNames(nodes)) {
     found.echoes.push({ steps, value: settle(value, nodes), nodes });
@@ -68,8 +68,8 @@ const divide = (value: unknown, { body, echo, steps }: Place, found: Found): unk
 };
 
 /**
- * Takes out of a body what it does not change but the answer tells (§7: clients send whole objects back). What neither
- * knows stays in it, for the validator to refuse.
+ * Separates from a body the fields that it does not change but the response contains (§7: clients send whole objects
+ * back). Leaves fields unknown to both, which the validator rejects.
  */
 export const divideBody = (value: unknown, body: TSchema, echo: TSchema): Found & { body: unknown } => {
   const found: Found = { echoes: [], unknown: [] };
@@ -87,7 +87,7 @@ const stepInto = (value: unknown, step: Step): unknown => {
   return Array.isArray(value) ? itemOf(value, step) : undefined;
 };
 
-/** Amounts are equal by value, "10" and "10.00"; objects by the keys that were sent; all else to the letter. */
+/** Compares amounts by value ("10" equals "10.00"), objects by the sent keys, everything else exactly. */
 const says = (sent: unknown, is: unknown, nodes: readonly SchemaNode[]): boolean => {
   if (Array.isArray(sent)) {
     return (
@@ -111,7 +111,7 @@ const pathOf = (steps: readonly Step[]): string =>
 
 const READ_ONLY = 'Este campo não pode ser alterado aqui. Envie o valor atual ou deixe-o de fora.';
 
-/** The echoes that say what none of the answers (before the change, after it) says. */
+/** Returns errors for the echoes that match neither the response before the change nor the one after it. */
 export const wrongEchoes = (echoes: readonly Echo[], answers: readonly unknown[]): FieldError[] =>
   echoes
     .filter(({ steps, value, nodes }) => !answers.some((answer) => says(value, steps.reduce(stepInto, answer), nodes)))

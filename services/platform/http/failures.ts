@@ -5,7 +5,7 @@ import type { Failure } from '#schema/platform/shapes.ts';
 import { refusalOfDatabase } from '../db/constraints.ts';
 import { malformed, notFound, ruleBroken, ServiceError, tooManyRequests } from '../errors.ts';
 
-/** What Fastify and its plugins refuse, by status, in our words: their own texts are English. */
+/** Portuguese errors for failures of Fastify and its plugins, by status: their own messages are English. */
 const byStatus: Record<number, () => ServiceError> = {
   400: () => malformed(),
   404: () => notFound('Endereço não encontrado.'),
@@ -21,7 +21,9 @@ const statusOf = (error: unknown): number | undefined =>
     ? error.statusCode
     : undefined;
 
-/** Reads any thrown thing as a refusal; undefined means a fault of ours that only the log may tell about. */
+/**
+ * Converts any thrown value to a ServiceError; undefined for an internal error, whose cause only the log may contain.
+ */
 export const refusalOf = (error: unknown, request: FastifyRequest): ServiceError | undefined => {
   if (error instanceof ServiceError) return error;
   if (error instanceof RuleError) return ruleBroken(error.message, error.fields);
@@ -38,7 +40,7 @@ const oauthCodes: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** A refusal of the token endpoint, with the code that RFC 6749 gives it. */
+/** An error of the token endpoint, with its code of RFC 6749. */
 export class OAuthError extends ServiceError {
   constructor(
     status: number,
@@ -60,13 +62,13 @@ const failureBody = (error: ServiceError, request: FastifyRequest): Failure => (
   status: error.status,
   error: error.code,
   message: error.message,
-  // Without the query: it may carry a confirmation token or an address.
+  // Without the query, which may contain a confirmation token or an email address.
   path: request.url.split('?', 1)[0] ?? request.url,
   requestId: request.id,
   ...(error.fields.length > 0 ? { fields: [...error.fields] } : {}),
 });
 
-/** The one error handler: every failure leaves in the form of domain.md §7, in Portuguese, without a stack or SQL. */
+/** Error handler of all routes: responds in the form of domain.md §7, in Portuguese, without stack or SQL. */
 export const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { config } = request.routeOptions;
   let refusal = refusalOf(error, request);
@@ -82,7 +84,7 @@ export const answerFailure = (error: unknown, request: FastifyRequest, reply: Fa
     .send(config?.oauth ? oauthBody(refusal) : failureBody(refusal, request));
 };
 
-/** For what is no HTTP at all, or never becomes a request: Node hands over the bare socket. */
+/** Returns the response to bytes that are not valid HTTP, for which Node passes the bare socket. */
 export const rawFailure = (): string => {
   const body = JSON.stringify({
     timestamp: new Date().toISOString(),

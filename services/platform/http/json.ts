@@ -4,8 +4,8 @@ import { malformed } from '../errors.ts';
 import { below, flatten, inside, isDecimal, type SchemaNode } from './schemaNodes.ts';
 
 /**
- * Reads JSON without losing a digit: numbers stay LosslessNumber until `settleValues` knows what the schema wants.
- * Throws 400 for anything that is not JSON or has a key twice.
+ * Parses JSON without loss of digits: numbers stay LosslessNumber until `settleValues` applies the schema. Throws 400
+ * for invalid JSON or duplicate keys.
  */
 export const readJson = (text: string): unknown => {
   if (text.trim() === '') return undefined;
@@ -16,13 +16,13 @@ export const readJson = (text: string): unknown => {
   }
 };
 
-/** The same for what stands at a place that some of these schemas describe. */
+/** As `settleValues`, for a value that any of these schemas describes. */
 export const settle = (value: unknown, nodes: readonly SchemaNode[]): unknown => {
   if (isLosslessNumber(value)) {
     const digits = value.toString();
     return isDecimal(nodes) ? digits : Number(digits);
   }
-  // Half of a character pair is no text: what stores it would refuse it, or keep something else.
+  // Replaces lone surrogates, which PostgreSQL would reject or change.
   if (typeof value === 'string') return value.toWellFormed();
   if (Array.isArray(value)) {
     const items = inside(nodes);
@@ -35,8 +35,8 @@ export const settle = (value: unknown, nodes: readonly SchemaNode[]): unknown =>
 };
 
 /**
- * Makes every text well formed, and gives every number of a parsed body its form: the digits as text where the schema says decimal, a JS number
- * anywhere else (keys and counts, whose schemas bound them to safe integers).
+ * Makes strings well-formed, and converts the numbers of a parsed body: to decimal text where the schema says decimal,
+ * else to a JS number (ids and counts, which schemas limit to safe integers).
  */
 export const settleValues = (value: unknown, schema: TSchema): unknown =>
   settle(value, flatten([schema as SchemaNode]));

@@ -3,19 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import { invalid, ServiceError } from '../errors.ts';
 import { readJson } from './json.ts';
 
-/** A picture that goes along with a JSON body; documents have an endpoint of their own. */
+/** Maximum bytes of a picture sent with a JSON body; attachments have their own endpoint. */
 const FILE_LIMIT = 2 * 1024 * 1024;
 const TOO_LARGE = 'O arquivo passa de 2 MB.';
 
 const BROKEN = 'O envio do arquivo foi interrompido, ou não é um formulário. Tente novamente.';
 
-/** What the parser throws for a form that breaks off has no status: it is the sender's fault all the same. */
+/** Converts the parser's errors about an incomplete form, which have no status, to 400. */
 const asRefusal = (error: unknown): unknown =>
   error instanceof ServiceError || (error instanceof Error && 'statusCode' in error)
     ? error
     : new ServiceError(400, 'MALFORMED', BROKEN);
 
-/** The parts of a multipart body, one by one. @throws ServiceError 400 for a body that breaks off or is no form */
+/** Yields the parts of a multipart body. @throws ServiceError 400 for an incomplete or invalid body */
 export async function* partsOf(
   request: FastifyRequest,
   options: Parameters<FastifyRequest['parts']>[0],
@@ -27,7 +27,7 @@ export async function* partsOf(
   }
 }
 
-/** The whole content of a part. @throws ServiceError 400 as `partsOf`; the parser's own 413 above its limit */
+/** Returns the complete content of a part. @throws ServiceError 400 as `partsOf`; the parser's 413 above its limit */
 export const contentOf = (part: MultipartFile): Promise<Buffer> =>
   part.toBuffer().catch((error: unknown) => {
     throw asRefusal(error);
@@ -37,13 +37,13 @@ const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 
 /**
- * Reads a body that came as multipart: its JSON part becomes the request's body, to be validated as if it had come
- * alone, and its file waits in `request.upload`. A JSON body passes untouched. Each part may come once, and no other.
+ * Reads a multipart body: its JSON part becomes `request.body`, validated like a JSON request, and its file becomes
+ * `request.upload`. Ignores JSON requests. Rejects repeated and unknown parts.
  */
 export const readParts = (names: { json: string; file: string }) => async (request: FastifyRequest) => {
   if (!request.isMultipart()) return;
   let json: unknown;
-  // Browsers send a part of type application/json as a file, others as a field that the parser has read already.
+  // Browsers send an application/json part as a file, other clients as a field that the parser has already parsed.
   const parts = partsOf(request, { limits: { fileSize: FILE_LIMIT, files: 2, fields: 1, parts: 2 } });
   for await (const part of parts) {
     if (part.type === 'file' && part.fieldname === names.file) {

@@ -16,12 +16,12 @@ const add = (list: BlockList, entry: string): void => {
   list.addSubnet(address, bits, kind);
 };
 
-/** "::ffff:10.0.0.1" is how a socket of both kinds writes an IPv4 address. */
+/** Converts "::ffff:10.0.0.1", the IPv4 address on a dual-stack socket, to plain IPv4. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * Who may say for whom a request comes (X-Forwarded-For): the hop right before us, on this machine or in the networks
- * given ("10.0.0.0/8,192.0.2.7"). Only its last word counts; what the client wrote in front of it does not.
+ * Returns a predicate for trusted X-Forwarded-For senders: the direct peer, on this machine or in the given networks
+ * ("10.0.0.0/8,192.0.2.7"). Trusts only the last entry; the client may have written earlier ones.
  */
 export const trustedHop = (networks = ''): ((address: string, hop: number) => boolean) => {
   const trusted = new BlockList();

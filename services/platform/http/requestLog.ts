@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What the line of a request tells here besides how it ended: how many SQL statements, whose request it was. */
+/** Log fields of a request: number of SQL statements, account and user. */
 export const describeRequest = ({ session, costs }: FastifyRequest) => ({
   title: 'request',
   fields: {

@@ -18,7 +18,7 @@ import type { Source, Trx, Work } from '../db/unitOfWork.ts';
 import { contractBreach } from './validation.ts';
 import { UNKNOWN_FIELD } from './validationMessages.ts';
 
-/** What a handler of a public endpoint gets: its validated input. */
+/** Input of a public endpoint's handler, validated. */
 export interface OpenContext<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -27,16 +27,19 @@ export interface OpenContext<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** What every other handler gets besides: who asks, and the database bound to their account. */
+/** Input of every other handler: adds the session, and the database bound to its account. */
 export interface Context<E extends Endpoint> extends OpenContext<E> {
   session: Session;
-  /** One READ ONLY transaction. */
+  /** Runs one READ ONLY SQL transaction. */
   read<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** One writing transaction with history, idempotency and notifications; what it returns is the answer repeated later. */
+  /**
+   * Runs one writing SQL transaction with audit, idempotency and notifications; a repeated call returns the same
+   * result.
+   */
   write<T>(work: (trx: Trx, work: Work) => Promise<T>): Promise<T>;
 }
 
-/** An answer with a sentence for the person ("Tudo certo! …"). */
+/** A response with a message for the user ("Tudo certo! …"). */
 export class Answered<T> {
   constructor(
     readonly data: T,
@@ -48,7 +51,7 @@ export const answered = <T>(data: T, message: string): Answered<T> => new Answer
 type Result<E extends Endpoint> = AnswerOf<E> | Answered<AnswerOf<E>>;
 export type Handler<E extends Endpoint, C = Context<E>> = (context: C) => Promise<Result<E>> | Result<E>;
 
-/** Whether a change could have named a version and named none. */
+/** Returns true for a change whose endpoint accepts a version but whose request has none. */
 const isUnversioned = ({ method, body, query }: Endpoint, request: FastifyRequest): boolean => {
   if (method === 'GET') return false;
   const named = [
@@ -61,13 +64,13 @@ const isUnversioned = ({ method, body, query }: Endpoint, request: FastifyReques
   });
 };
 
-/** Says by RFC 7234 §5.5 that somebody else's change may have been overwritten. */
+/** Adds the Warning header (RFC 7234 §5.5): the change may have overwritten another user's. */
 export const warnUnversioned = (reply: FastifyReply): void =>
   void reply.header('warning', '199 - "No version was sent: the current version was changed"');
 
-/** The source of a command that this request asks for; only for routes registered without `implement`. */
+/** Returns the origin of a request's command; only for routes registered without `implement`. */
 export const sourceOf = (request: FastifyRequest, reply?: FastifyReply): Source => ({
-  // The address as called, not as registered: a key used for one company's collection is another's no more.
+  // The path as called, not as registered: the key of one company's collection must not match another's.
   route: `${request.method} ${request.url.split('?', 1)[0]?.replace(/\/$/, '')}`,
   requestId: request.id,
   idempotencyKey: idempotencyKey(request.headers['idempotency-key']),
@@ -105,7 +108,7 @@ const schemaOf = (endpoint: Endpoint) => ({
 });
 
 const openContext = <E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): OpenContext<E> => ({
-  // Validated against the endpoint's own schemas before the handler runs.
+  // Safe casts: validated against the endpoint's schemas before the handler runs.
   params: request.params as ParamsOf<E>,
   query: request.query as QueryOf<E>,
   body: request.body as BodyOf<E>,
@@ -113,7 +116,7 @@ const openContext = <E extends Endpoint>(request: FastifyRequest, reply: Fastify
   reply,
 });
 
-/** A call without a body takes none: `{}` and null are how some clients say so. */
+/** Rejects a body where the endpoint has none; allows `{}` and null, which some clients send. */
 const refuseBody = async ({ body }: FastifyRequest): Promise<void> => {
   if (body === undefined || body === null) return;
   if (typeof body !== 'object' || Array.isArray(body)) throw malformed();
@@ -133,7 +136,7 @@ const divideEchoes =
     request.echoes = divided.echoes;
   };
 
-/** What is done with a body before it is validated. */
+/** Returns the steps that run on a body before its validation. */
 const preparations = (endpoint: Endpoint) => [
   ...(endpoint.multipart ? [readParts(endpoint.multipart)] : []),
   ...(endpoint.body === NoBody && endpoint.bodyKind === 'json' && endpoint.method !== 'GET' ? [refuseBody] : []),
@@ -163,7 +166,10 @@ const register = <E extends Endpoint>(
   });
 };
 
-/** What an update's `GET` answers, read in the transaction of the change: what is echoed has to be so before or after it. */
+/**
+ * Returns the response of the resource's `GET`, read in the SQL transaction of the change: an echo must equal it before
+ * or after the change.
+ */
 export type Current<E extends Endpoint> = (
   trx: Trx,
   context: OpenContext<E> & { session: Session },
@@ -171,7 +177,10 @@ export type Current<E extends Endpoint> = (
 
 type Write<T> = (trx: Trx, work: Work) => Promise<T>;
 
-/** The change, undone by a refusal where an echo says what is not so. Without `current` the change answers its own row. */
+/**
+ * Wraps a change and rolls it back (400) when an echo differs from the stored values. Without `current`, compares with
+ * the change's own result.
+ */
 const withEchoes =
   <T>(echoes: readonly Echo[], write: Write<T>, current?: (trx: Trx) => Promise<unknown>): Write<T> =>
   async (trx, work) => {
@@ -183,9 +192,8 @@ const withEchoes =
   };
 
 /**
- * Registers an endpoint: what comes in is validated by it, what goes out is wrapped in `{ ok, data, message? }` unless
- * it is bare. Who may call it stands in services/policy.ts, and nowhere else. An update with an `echo` says by `current`
- * what there is.
+ * Registers an endpoint: validates the input by its schemas and wraps the result in `{ ok, data, message? }` unless it
+ * is bare. Only services/policy.ts decides access. An update with an `echo` reads the current values by `current`.
  */
 export const implement = <E extends Endpoint>(
   app: FastifyInstance,
@@ -212,7 +220,7 @@ export const implement = <E extends Endpoint>(
     });
   });
 
-/** Registers an endpoint that nobody has to log in for. */
+/** Registers a public endpoint. */
 export const implementPublic = <E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { DECIMAL_FORMAT } from '#schema/platform/shapes.ts';
 
-/** A JSON schema read as plain data: only the keywords that walks along a value need. */
+/** A JSON schema as plain data, with only the keywords needed to walk along a value. */
 export interface SchemaNode {
   type?: string;
   format?: string;
@@ -12,11 +12,11 @@ export interface SchemaNode {
   allOf?: SchemaNode[];
 }
 
-/** Unions taken apart: every schema that a value at this place might be read by. */
+/** Expands unions: returns every schema that may describe the value. */
 export const flatten = (nodes: readonly SchemaNode[]): SchemaNode[] =>
   nodes.flatMap((node) => [node, ...flatten([...(node.anyOf ?? []), ...(node.allOf ?? [])])]);
 
-/** The schemas of what stands under a key. */
+/** Returns the schemas of the value under a key. */
 export const below = (nodes: readonly SchemaNode[], key: string): SchemaNode[] =>
   flatten(
     nodes.flatMap((node) => {
@@ -26,7 +26,7 @@ export const below = (nodes: readonly SchemaNode[], key: string): SchemaNode[] =
     }),
   );
 
-/** The schemas of the items of a list. */
+/** Returns the schemas of a list's items. */
 export const inside = (nodes: readonly SchemaNode[]): SchemaNode[] =>
   flatten(nodes.flatMap((node) => (Array.isArray(node.items) ? node.items : node.items ? [node.items] : [])));
 
@@ -42,5 +42,5 @@ const close = (node: unknown): unknown => {
     : closed;
 };
 
-/** The same schema, refusing at every depth the keys that it does not name. */
+/** Returns the schema with unnamed keys forbidden at every depth. */
 export const closed = (schema: TSchema): TSchema => close(JSON.parse(JSON.stringify(schema))) as TSchema;

@@ -28,19 +28,19 @@ import { bearerToken, hashToken, resolveSession } from '../session.ts';
 import { compilePart, type Part } from './validation.ts';
 
 const KIB = 1024;
-/** A JSON body; files travel as multipart, with limits of their own. */
+/** Maximum size of a JSON body; multipart files have their own limits. */
 const BODY_LIMIT = 256 * KIB;
-/** One file of a multipart body. */
+/** Maximum size of one file of a multipart body. */
 export const FILE_LIMIT = 20 * KIB * KIB;
 
-/** Whoever asks whether we are ready waits no longer: a database that says nothing is not there. */
+/** Timeout of the readiness check in milliseconds: a silent database counts as unavailable. */
 const READY_WITHIN = 1_500;
 
 export type Logger = FastifyServerOptions<RawServerDefault>['logger'];
 
 /**
- * The id that a gateway in front of us gave the request, if it looks like one; else our own. Anybody else's word would
- * let them write into our log, and pass for another's request.
+ * Returns the x-request-id of a trusted gateway when it has a valid form, else a new id. An untrusted client could
+ * otherwise write into the log, or pass for another request.
  */
 const requestIds =
   (isTrusted: (address: string, hop: number) => boolean) =>
@@ -55,7 +55,7 @@ const newInstance = (logger: Logger, trustedProxies: string | undefined): Fastif
     logger: loggerFor('services', logger),
     logController: withoutRequests(new LogController({ requestIdLogLabel: 'requestId' })),
     bodyLimit: BODY_LIMIT,
-    // Both are needed: Node looks for slow requests only as often as it is told to.
+    // Needs `connectionsCheckingInterval`: Node checks for slow requests only at that interval.
     requestTimeout: 30_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -72,7 +72,10 @@ const newInstance = (logger: Logger, trustedProxies: string | undefined): Fastif
     },
   });
 
-/** A parameter that comes twice stays a list, which no schema takes: RFC 6749 §3.2 forbids it, and one would win unseen. */
+/**
+ * Parses a form; a repeated parameter becomes a list, which every schema rejects: RFC 6749 §3.2 forbids it, and picking
+ * one would hide it.
+ */
 const readForm = (text: string): Record<string, unknown> => {
   const sent = new URLSearchParams(text);
   return Object.fromEntries(
@@ -100,11 +103,11 @@ const readBodies = async (app: FastifyInstance): Promise<void> => {
     limits: { fileSize: FILE_LIMIT, files: 10, fields: 20, fieldSize: BODY_LIMIT, parts: 30, headerPairs: 50 },
   });
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => compilePart(schema, (httpPart ?? 'body') as Part));
-  // Answers are checked against their schema in tests; at run time native JSON is the fastest and loses nothing.
+  // Tests validate responses against their schemas; at run time native JSON is the fastest and loses nothing.
   app.setSerializerCompiler(() => JSON.stringify);
 };
 
-/** Counting comes twice: the body's arrival leaves the context that the first hook opened. */
+/** Sets the counter twice: reading the body leaves the async context of the first hook. */
 const countStatements = (app: FastifyInstance, expose: boolean): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     request.costs = { statements: 0, requestId: request.id };
@@ -154,7 +157,7 @@ const answerForItself = (app: FastifyInstance, platform: Platform): void => {
   });
 };
 
-/** Makes the server that features register on: limits, bodies, sessions, failures and documentation in one place. */
+/** Creates the server that features register on, with limits, body parsers, sessions, errors and API documentation. */
 export const newServer = async (
   platform: Platform,
   options: {

@@ -8,9 +8,9 @@ import { invalid, malformed, type ServiceError } from '../errors.ts';
 import { settleValues } from './json.ts';
 import { fieldErrors, type Finding } from './validationMessages.ts';
 
-// Findings reported for one body; a form shows them all, a machine that sends rubbish gets a bounded answer.
+// Maximum errors per body: enough for a form, and a bounded response to invalid input.
 Settings.Set({ maxErrors: 50 });
-// The library's own takes the year 0000, which neither the calendar nor PostgreSQL has.
+// The library's own format accepts the year 0000, which neither the calendar nor PostgreSQL has.
 Format.Set('date', isIsoDate);
 
 export type Part = 'params' | 'querystring' | 'body' | 'headers';
@@ -23,7 +23,7 @@ interface TextNode {
 
 const kinds = (node: TextNode): string[] => (node.anyOf ? node.anyOf.flatMap(kinds) : node.type ? [node.type] : []);
 
-/** Text of an address as the schema wants it: numbers and booleans are text there; what does not fit stays as it is. */
+/** Converts text of a path or query to the schema's number or boolean; leaves other text for the validator. */
 const readText = (text: unknown, schema: TextNode): unknown => {
   if (typeof text !== 'string') return text;
   const wanted = kinds(schema);
@@ -36,7 +36,7 @@ const readAddress = (value: unknown, schema: TObject, part: Part): Record<string
   const sent = Object.entries((value ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
     sent
-      // `?from=` is how a form sends a filter that nobody filled in.
+      // A form sends an empty filter as `?from=`.
       .filter(([, text]) => part === 'params' || text !== '')
       .map(([key, text]) => [key, readText(text, (schema.properties[key] ?? {}) as TextNode)]),
   );
@@ -59,9 +59,9 @@ const verdictOf = (schema: TSchema, check: (value: unknown) => boolean, errors: 
 };
 
 /**
- * Compiles one part of an endpoint. Addresses are read from text and refuse unknown query keys; bodies keep decimals
- * to the digit. JSON bodies come closed (schemaNodes.ts): a key that the schema does not name is refused. A form keeps
- * what it names (RFC 6749 §3.2: parameters that are not known are ignored).
+ * Compiles the validator of one part of an endpoint. Path and query: converts text and rejects unknown query keys.
+ * Body: keeps decimals exact; JSON bodies are closed (schemaNodes.ts), so that unknown keys are rejected, and forms
+ * drop unknown parameters (RFC 6749 §3.2).
  */
 export const compilePart = (schema: TSchema, part: Part): ((value: unknown) => Verdict) => {
   const validator = Compile(schema);
@@ -83,11 +83,11 @@ export const compilePart = (schema: TSchema, part: Part): ((value: unknown) => V
   };
 };
 
-/** Answers what in an answer breaks its own contract, or undefined: tests run with this on. */
+/** Returns a function that describes how a response breaks its contract, or returns undefined; used in tests. */
 export const contractBreach = (schema: TSchema): ((answer: unknown) => string | undefined) => {
   let validator: ReturnType<typeof Compile> | undefined;
   return (answer) => {
-    // Not before the first answer: a run of the tests starts the services some 150 times, each for a few endpoints.
+    // Compiled at the first response: a test run starts the services some 150 times, each for a few endpoints.
     validator ??= Compile(schema);
     const wire: unknown = answer === undefined ? null : JSON.parse(JSON.stringify(answer));
     if (!validator.Check(wire)) return JSON.stringify(validator.Errors(wire));

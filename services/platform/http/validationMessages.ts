@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors.ts';
 
-/** One finding of the validator, in the shape that JSON schema validators share. */
+/** An error of the validator, in the common shape of JSON schema validators. */
 export interface Finding {
   keyword: string;
   schemaPath: string;
@@ -48,7 +48,7 @@ const sentences: Record<string, (params: Params) => string> = {
   uniqueItems: () => 'Há itens repetidos.',
 };
 
-/** The schema that a finding is about; `schemaPath` is "#/properties/v/anyOf/0". */
+/** Returns the schema at an error's `schemaPath` ("#/properties/v/anyOf/0"). */
 const schemaAt = (root: object, path: string): object | undefined =>
   path
     .split('/')
@@ -60,7 +60,7 @@ const schemaAt = (root: object, path: string): object | undefined =>
 
 const decodePointer = (text: string) => text.replace(/~1/g, '/').replace(/~0/g, '~');
 
-/** "/list/0/value" as "list.0.value", the way forms name their inputs. */
+/** Converts "/list/0/value" to "list.0.value", the form of input names. */
 const dotted = (pointer: string) => pointer.split('/').slice(1).map(decodePointer).join('.');
 
 const ownSentence = (schema: object, finding: Finding): string | undefined => {
@@ -70,7 +70,7 @@ const ownSentence = (schema: object, finding: Finding): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
-/** A finding of `required` or of unknown keys stands for several fields; every other one for its own. */
+/** Splits an error about required or unknown keys into one per key. */
 const spread = (finding: Finding): { path: string; finding: Finding }[] => {
   const params = finding.params as { requiredProperties?: string[]; additionalProperties?: string[] };
   const keys =
@@ -105,7 +105,7 @@ const sentenceFor = (schema: object, findings: Finding[], value: unknown): strin
   const useful = findings.filter(
     ({ keyword, params }) => keyword !== 'anyOf' && !(keyword === 'type' && (params as Params)['type'] === 'null'),
   );
-  // The schema of a key that an object does not have is `false`: whatever stands there, null too, is one too many.
+  // The schema of an unknown key is `false`: its value, null included, is an unknown field.
   if (findings.some(({ keyword }) => keyword === 'boolean')) return UNKNOWN_FIELD;
   if (value === null || value === undefined) return 'Campo obrigatório.';
   const choice = choices(useful);
@@ -115,7 +115,7 @@ const sentenceFor = (schema: object, findings: Finding[], value: unknown): strin
   return ownSentence(schema, first) ?? sentences[first.keyword]?.(first.params as Params) ?? 'Valor inválido.';
 };
 
-/** The validator's findings as one Portuguese sentence a field; the field nearest to the mistake speaks, not its parents. */
+/** Converts the validator's errors to one Portuguese message per field, for the innermost fields only. */
 export const fieldErrors = (schema: object, findings: readonly Finding[], value: unknown): FieldError[] => {
   const byPath = new Map<string, Finding[]>();
   for (const { path, finding } of findings.flatMap(spread)) byPath.set(path, [...(byPath.get(path) ?? []), finding]);

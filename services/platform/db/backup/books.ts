@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { Migration } from '../migrate.ts';
 
 /**
- * A copy of the whole database as one gzipped text, in the form of pg_dump's plain files, data only: zless shows it.
- * Line by line: what it is, then for each table its rows as COPY writes them, then the sequences, then what was
- * written, which tells a whole file from one that was cut off.
+ * Format of a backup: the whole database as gzipped text like pg_dump's plain format, data only (readable with zless).
+ * Lines: a header, the rows of each table as COPY writes them, the sequences, and a trailer with row counts, whose
+ * absence reveals a truncated file.
  */
 export const HEADER = '-- Prumo ';
 export const TRAILER = '-- Fim ';
@@ -12,9 +12,9 @@ export const END_OF_ROWS = '\\.';
 
 export interface Header {
   form: 1;
-  /** Instant of the copy. */
+  /** Time of the backup. */
   at: string;
-  /** What had made the tables: only the same version reads the rows. */
+  /** Migrations of the database: only the same version can restore the rows. */
   migrations: Pick<Migration, 'name' | 'checksum'>[];
   tables: string[];
 }
@@ -23,37 +23,37 @@ export interface Trailer {
   rows: Record<string, number>;
 }
 
-/** Text forms that do not depend on how a server is set up. */
+/** Session settings for a text format independent of the server's configuration. */
 export const OPTIONS = [
   '-c datestyle=ISO',
   '-c intervalstyle=postgres',
   '-c timezone=UTC',
   '-c bytea_output=hex',
   '-c statement_timeout=0',
-  // The owner sees the rows of all accounts.
+  // The owner reads the rows of all accounts.
   '-c prumo.owner_access=on',
 ].join(' ');
 
 export const connect = async (ownerUrl: string, name: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: ownerUrl, options: OPTIONS, application_name: name });
-  // A connection lost while nothing runs would otherwise end the process; the next query fails and says so.
+  // Without a listener, a lost idle connection would end the process; the next query fails instead.
   client.on('error', () => {});
   await client.connect();
   return client;
 };
 
-/** History of the tables, not of the books: the database that is restored into has its own. */
+/** Describes the tables instead of their data: the target database has its own. */
 const NOT_COPIED = ['schema_migrations'];
 
 export interface Table {
   name: string;
-  /** All but those that PostgreSQL computes. */
+  /** All columns except generated ones. */
   columns: string[];
-  /** Row-level security holds for its owner too. */
+  /** Row-level security also applies to the table's owner. */
   forced: boolean;
 }
 
-/** Tables of the product, those before that others refer to. Throws when two refer to each other. */
+/** Returns the product's tables, referenced ones first. Throws for circular references. */
 export const tablesOf = async (client: pg.Client): Promise<Table[]> => {
   const { rows } = await client.query<Table & { parents: string[] }>(
     `select c.relname as name, c.relforcerowsecurity as forced,

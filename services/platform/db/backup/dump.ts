@@ -32,14 +32,14 @@ const write = async (file: Gzip, chunk: string | Buffer): Promise<void> => {
 const copyRows = async (client: pg.Client, { name, columns }: Table, file: Gzip): Promise<number> => {
   const head = `${listOf([name])} (${listOf(columns)})`;
   await write(file, `COPY ${head} FROM stdin;\n`);
-  // A query rather than the table: an owner without superuser rights may copy no table with row-level security as such.
+  // Copies from a query: an owner without superuser rights cannot COPY a table with row-level security.
   const rows = client.query(copyTo(`copy (select ${listOf(columns)} from ${listOf([name])}) to stdout`));
   for await (const chunk of rows) await write(file, chunk as Buffer);
   await write(file, `${END_OF_ROWS}\n`);
   return rows.rowCount;
 };
 
-/** Read after the rows: a sequence is ahead of them then, never behind. */
+/** Called after the rows are read, so that a sequence is never behind them. */
 const copySequences = async (client: pg.Client, file: Gzip): Promise<void> => {
   const { rows } = await client.query<{ name: string; next: string }>(
     `select sequencename as name, coalesce(last_value + increment_by, start_value)::text as next
@@ -49,7 +49,7 @@ const copySequences = async (client: pg.Client, file: Gzip): Promise<void> => {
 };
 
 const copyAll = async (client: pg.Client, file: Gzip): Promise<Trailer> => {
-  // A newer version that starts meanwhile changes the tables only when we are through.
+  // The shared lock delays migrations of a newer version until the backup ends.
   await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
   await client.query('begin isolation level repeatable read read only');
   const tables = await tablesOf(client);
@@ -69,7 +69,7 @@ const copyAll = async (client: pg.Client, file: Gzip): Promise<Trailer> => {
   return trailer;
 };
 
-/** On disk before its name is there, and never over another copy. */
+/** Syncs the file before it gets its name, and never overwrites another backup. */
 const publish = async (draft: string, file: string): Promise<void> => {
   const handle = await open(draft, 'r+');
   await handle.sync();
@@ -84,8 +84,8 @@ const readable = (error: unknown, file: string): unknown => {
 };
 
 /**
- * Copies the whole database into a file, in one state, while others go on writing. The file appears when it is whole;
- * only its owner may read it, for it holds everybody's books. Throws a StartError for a file that is there already.
+ * Writes the whole database, as one snapshot, to a file while other clients write. The file appears only when complete,
+ * readable by its owner alone, since it has the data of all accounts. Throws a StartError when the file exists.
  */
 export const backUp = async (ownerUrl: string, file: string): Promise<BackupReport> => {
   if (existsSync(file)) throw new StartError(`${file} já existe: escolha outro nome para a cópia.`);
@@ -95,7 +95,7 @@ export const backUp = async (ownerUrl: string, file: string): Promise<BackupRepo
     const target = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
     const zipped = createGzip({ level: 6 });
     zipped.pipe(target);
-    // Disk full: the one who waits for room in the zip must hear of it.
+    // Disk full: passes the error on to the code that waits for `drain`.
     target.on('error', (error) => zipped.destroy(error));
     zipped.on('error', () => undefined);
     const written = finished(target);

@@ -1,8 +1,8 @@
 const NEWLINE = 0x0a;
 
 /**
- * Lines of a stream of bytes, without their ends. Bytes and not text: Node's own reader also ends lines at characters
- * that may stand in a description.
+ * Yields the lines of a byte stream, without their ends. Splits bytes instead of text: Node's readline also splits at
+ * characters that may occur in a description.
  */
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   const begun: Buffer[] = [];

@@ -38,7 +38,7 @@ const requireSameVersion = async (client: pg.Client, { migrations }: Header): Pr
   );
 };
 
-/** Services that run on this database would go on with what they know of the old books. */
+/** Throws when services run on this database, since they cache data of the old content. */
 const requireAlone = async (client: pg.Client): Promise<void> => {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name in ('prumo-services', 'prumo-listen')`,
@@ -53,7 +53,7 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
   );
 };
 
-/** Owners must be able to COPY into them, and no trigger may add to what was copied. */
+/** Prepares the tables: the owner can COPY into them, and no trigger changes the copied rows. */
 const openTables = async (client: pg.Client, tables: readonly Table[]): Promise<void> => {
   await client.query(`truncate ${listOf(tables.map(({ name }) => name))}`);
   for (const { name } of tables)
@@ -68,12 +68,12 @@ const closeTables = async (client: pg.Client, tables: readonly Table[]): Promise
 };
 
 const NEWLINE = Buffer.from('\n');
-/** Rows are sent in pieces of some size: a message for each would cost more than the row. */
+/** Sends rows in chunks of this size: one message per row would cost more than the row. */
 const PIECE = 64 * 1024;
 
 const isEnd = (line: Buffer): boolean => line.length === 2 && line.toString('latin1') === END_OF_ROWS;
 
-/** The rows of one table, up to their end. */
+/** Yields the rows of one table, up to its end marker. */
 async function* rowsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<Buffer, void> {
   let piece: Buffer[] = [];
   let size = 0;
@@ -93,7 +93,7 @@ async function* rowsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<Buffer, voi
 
 const copyRows = async (client: pg.Client, table: Table, lines: AsyncIterator<Buffer>): Promise<number> => {
   const rows = client.query(copyFrom(`copy ${listOf([table.name])} (${listOf(table.columns)}) from stdin`));
-  // A file that breaks off ends the COPY as failed: without that, the rollback would wait for it for ever.
+  // `pipeline` fails the COPY of a truncated file; otherwise the rollback would wait for it forever.
   await pipeline(rowsOf(lines), rows);
   return rows.rowCount;
 };
@@ -103,7 +103,7 @@ const SEQUENCE = /^ALTER SEQUENCE "(\w+)" RESTART WITH (\d{1,19});$/;
 const restartSequence = async (client: pg.Client, text: string): Promise<void> => {
   const [, name, next] = SEQUENCE.exec(text) ?? [];
   if (!name || !next) throw damaged('há uma linha que não conheço');
-  // Unlike setval, undone with the transaction.
+  // Unlike setval, this is rolled back with the SQL transaction.
   await client.query(`alter sequence ${listOf([name])} restart with ${next}`);
 };
 
@@ -133,14 +133,14 @@ const loadAll = async (client: pg.Client, header: Header, lines: AsyncIterator<B
 };
 
 export interface RestoreReport {
-  /** Instant of the copy. */
+  /** Time of the backup. */
   at: string;
   rows: number;
 }
 
 /**
- * Puts a copy back into a database of the same version, all of it or nothing. Refuses one that has accounts, unless it
- * is to be replaced, and one that services are running on. Throws a StartError that says what to do.
+ * Restores a backup into a database of the same version, completely or not at all. Rejects a database with accounts
+ * unless `replace` is set, and one in use by services. Throws a StartError that says what to do.
  */
 export const restore = async (
   ownerUrl: string,
@@ -150,7 +150,7 @@ export const restore = async (
   const source = createReadStream(file);
   const unzipped = createGunzip();
   source.on('error', (error) => unzipped.destroy(error));
-  // Told to whoever reads the next line, who may not be there yet.
+  // The reader of the next line receives the error; this listener only keeps the process alive until then.
   unzipped.on('error', () => undefined);
   const lines = linesOf(source.pipe(unzipped));
   const client = await connect(ownerUrl, 'prumo-restore');
@@ -167,7 +167,7 @@ export const restore = async (
     await client.query('analyze');
     return { at: header.at, rows: Object.values(rows).reduce((sum, count) => sum + count, 0) };
   } catch (error) {
-    // Also what the end of the connection would do.
+    // The end of the connection would also roll back.
     await client.query('rollback').catch(() => undefined);
     if (error instanceof StartError) throw error;
     throw damaged(reason(error));

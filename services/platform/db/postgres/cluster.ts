@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import type { Runner } from './place.ts';
 import { reason, StartError } from './startError.ts';
 
-/** Owner of the database; the application takes the role without privileges (prumo_app) on top of it. */
+/** Owner of the database; the application switches to prumo_app, a role without privileges. */
 export const OWNER = 'prumo';
 
 /**
- * Languages of the server's own text functions, best first: macOS lacks C.UTF-8. Sorting and comparing is ICU's
- * (pt-BR) in any case; this decides what pg_trgm takes for a letter, and with plain C "ç" is none.
+ * LC_CTYPE of the server in order of preference: macOS lacks C.UTF-8. ICU (pt-BR) sorts and compares; this setting
+ * decides which characters are letters for pg_trgm, and with plain C "ç" is not one.
  */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/** Environment of the server: nothing of the caller's, whose PG* variables would be obeyed. */
+/** Environment of the server, without the caller's, whose PG* variables it would use. */
 export const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** The owner's password, made once and readable by the starting user alone. */
+/** Returns the owner's password, generated once and readable by the starting user only. */
 export const ownerPassword = (dataDir: string): string => {
   const file = join(dataDir, 'postgres.password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
@@ -61,8 +61,8 @@ const initialise = (bin: string, folder: string, passwordFile: string, by: Runne
 };
 
 /**
- * Creates the database's files when there are none. They are made beside their place and renamed into it at the end,
- * so that an interrupted first start leaves nothing that looks like a database.
+ * Creates the database's files when they do not exist. Creates them in a temporary folder and renames it, so that an
+ * interrupted first start leaves no incomplete database.
  */
 export const ensureCluster = (bin: string, folder: string, password: string, by: Runner | undefined): void => {
   if (existsSync(join(folder, 'PG_VERSION'))) return;

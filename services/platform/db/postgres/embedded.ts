@@ -13,26 +13,26 @@ import { codeOf, reason, StartError } from './startError.ts';
 
 const DATABASE = 'prumo';
 const ENDED = 'ended';
-/** Replaying the log after a crash may take long on a large database; as long as the server lives it is waited for. */
+/** Timeout in milliseconds: crash recovery of a large database may take long. */
 const READY_WITHIN = 10 * 60_000;
 
 export interface EmbeddedPostgres {
-  /** Address of the database, as its owner. */
+  /** URL of the database for its owner. */
   url: string;
-  /** Settles, with the last lines of the server's log, when the server ends without having been stopped. */
+  /** Resolves with the last lines of the server's log when the server ends without `stop`. */
   died: Promise<string>;
-  /** Ends the server cleanly; sessions are cut, what they committed is kept. */
+  /** Shuts the server down cleanly: closes sessions and keeps committed data. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Folder of the database, its password and its log. The caller holds it with `lockDataDir`. */
+  /** Folder of the database, its password and its log; the caller locks it with `lockDataDir`. */
   dataDir: string;
-  /** Progress, in Portuguese. */
+  /** Receives progress messages in Portuguese. */
   log?: (line: string) => void;
-  /** False gives up safety against power cuts for speed: tests only. */
+  /** False trades safety against power cuts for speed: tests only. */
   durable?: boolean;
-  /** A port of one's own choice; 0 takes a free one. */
+  /** Port to listen on; 0 selects a free one. */
   port?: number;
 }
 
@@ -46,7 +46,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** The first line of postmaster.pid is the process, the fourth the port. */
+/** Reads postmaster.pid: line 1 is the process id, line 4 the port. */
 const recorded = (folder: string): { pid: number; port: number } | undefined => {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
@@ -57,7 +57,7 @@ const recorded = (folder: string): { pid: number; port: number } | undefined => 
 };
 
 const end = async (pid: number): Promise<void> => {
-  // SIGINT is PostgreSQL's fast shutdown; SIGQUIT gives up the shutdown checkpoint and leaves recovery to the next start.
+  // SIGINT is PostgreSQL's fast shutdown; SIGQUIT skips the shutdown checkpoint and leaves recovery to the next start.
   for (const [signal, wait] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 10_000],
@@ -73,7 +73,7 @@ const end = async (pid: number): Promise<void> => {
   }
 };
 
-/** Ends the server that a killed start left behind, and clears its pid file when the id is somebody else's by now. */
+/** Stops the server of an interrupted start; removes its pid file when another process has the id now. */
 const endLeftOver = async (folder: string, log: (line: string) => void): Promise<void> => {
   const left = recorded(folder);
   if (!left) return;
@@ -93,7 +93,7 @@ const settings = (port: number, durable: boolean): string[] => {
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // The details of a refused row are its values: names, addresses, numbers of people.
+    // The detail of a rejected row contains its values, which are personal data.
     log_error_verbosity: 'terse',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
@@ -103,7 +103,7 @@ const settings = (port: number, durable: boolean): string[] => {
 const address = (password: string, port: number, database: string): string =>
   `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`;
 
-/** Makes sure the server answers and has our database. */
+/** Connects to the server and creates the product's database when it does not exist. */
 const openDatabase = async (password: string, port: number): Promise<void> => {
   const client = new pg.Client({ connectionString: address(password, port, 'postgres') });
   client.on('error', () => {});
@@ -118,7 +118,7 @@ const openDatabase = async (password: string, port: number): Promise<void> => {
 
 const exited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** 57P03: recovering; ECONNREFUSED and ECONNRESET: not listening yet. Anything else will not pass by waiting. */
+/** Returns true for temporary errors: 57P03 (recovering), ECONNREFUSED and ECONNRESET (not listening yet). */
 const passes = (error: unknown): boolean => ['57P03', 'ECONNREFUSED', 'ECONNRESET'].includes(codeOf(error) ?? '');
 
 const untilReady = async (child: ChildProcess, password: string, port: number, log: (line: string) => void) => {
@@ -136,7 +136,7 @@ const untilReady = async (child: ChildProcess, password: string, port: number, l
   throw new Error(ENDED);
 };
 
-/** The port was taken between our look and the server's; or a killed server's last sessions are still ending. */
+/** Another process took the free port before the server, or sessions of a killed server are still ending. */
 const RETRY = /could not bind|could not create any TCP\/IP sockets|pre-existing shared memory block/;
 
 const launch = async (bin: string, folder: string, password: string, options: Required<Options>) => {
@@ -145,7 +145,7 @@ const launch = async (bin: string, folder: string, password: string, options: Re
     const file = join(options.dataDir, 'postgres.log');
     const fd = openLog(file);
     const from = statSync(file).size;
-    // A session of its own: Ctrl+C in the terminal would otherwise end the database before the services that use it.
+    // Detached: Ctrl+C in the terminal would otherwise stop the database before the services that use it.
     const child = spawn(join(bin, 'postgres'), ['-D', folder, ...settings(port, options.durable)], {
       ...runner(),
       env: environment,
@@ -162,7 +162,7 @@ const launch = async (bin: string, folder: string, password: string, options: Re
       return { child, port, died };
     } catch (error) {
       if (child.pid && !exited(child)) await end(child.pid);
-      // What the client met says more than the log of a server that we have just ended.
+      // The client's error comes first: it says more than the log of a server that was just stopped.
       const said = [reason(error), lastLines(file, from)].filter((text) => text && text !== ENDED).join('\n');
       if (RETRY.test(said) && attempt < 20) await sleep(250);
       else throw new StartError(`O PostgreSQL não iniciou; veja o porquê em ${file}. As últimas linhas:\n${said}`);
@@ -171,9 +171,9 @@ const launch = async (bin: string, folder: string, password: string, options: Re
 };
 
 /**
- * Starts the PostgreSQL that comes with the product on a data folder, creating it when it is new. Bound to 127.0.0.1
- * on a free port, with a password that only the starting user can read. Works for root too, lending the server an
- * unprivileged user. Throws a StartError that says what to do.
+ * Starts the bundled PostgreSQL on a data folder, and creates the database when it is new. Listens on 127.0.0.1 on a
+ * free port, with a password that only the starting user can read. As root, runs the server as an unprivileged user.
+ * Throws a StartError that says what to do.
  */
 export const startEmbeddedPostgres = async (given: Options): Promise<EmbeddedPostgres> => {
   const options = { log: () => {}, durable: true, port: 0, ...given, dataDir: openFolder(given.dataDir) };
@@ -196,7 +196,7 @@ export const startEmbeddedPostgres = async (given: Options): Promise<EmbeddedPos
   };
 };
 
-/** The address of the server that is running on this data folder now, for commands beside it; undefined if none is. */
+/** Returns the URL of the server that runs on this data folder, for other commands; undefined when none runs. */
 export const runningPostgres = (dataDir: string): string | undefined => {
   const folder = clusterFolder(openFolder(dataDir), runner());
   const running = recorded(folder);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, startOf } from './processes.ts';
 import { codeOf, StartError } from './startError.ts';
 
-/** Who is using a DATA_DIR. `address` and `databaseUrl` are known once it listens. */
+/** Process that uses a DATA_DIR; `address` is known once it listens. */
 export interface Holder {
   pid: number;
   start: string;
@@ -12,7 +12,7 @@ export interface Holder {
 }
 
 export interface Lock {
-  /** Tells a second start where this one answers. */
+  /** Records the address, which the error of a second start shows. */
   announce(address: string): void;
   release(): void;
 }
@@ -29,7 +29,7 @@ const read = (file: string): Holder | undefined => {
 
 const holds = (holder: Holder): boolean => isAlive(holder.pid) && startOf(holder.pid) === holder.start;
 
-/** The running process that holds this DATA_DIR, if there is one. */
+/** Returns the running process that holds this DATA_DIR, or undefined. */
 export const holderOf = (dataDir: string): Holder | undefined => {
   const holder = read(path(dataDir));
   return holder && holds(holder) ? holder : undefined;
@@ -42,7 +42,7 @@ const refuse = ({ pid, address }: Holder, dataDir: string): never => {
   );
 };
 
-/** Creates the file whole or not at all: a link fails where a name exists, and the content is there before the name. */
+/** Creates the file atomically: a link fails when the name exists, and the content is complete before the name. */
 const create = (file: string, holder: Holder): boolean => {
   const draft = `${file}.${holder.pid}`;
   writeFileSync(draft, JSON.stringify(holder), { mode: 0o644 });
@@ -58,8 +58,8 @@ const create = (file: string, holder: Holder): boolean => {
 };
 
 /**
- * Takes a DATA_DIR for this process. Throws a StartError naming the process that has it. What a killed process left
- * behind does not count, even when its id was given to another process meanwhile.
+ * Locks a DATA_DIR for this process. Throws a StartError with the process that holds it. Ignores the lock of a killed
+ * process, even when another process has its id now.
  */
 export const lockDataDir = async (dataDir: string): Promise<Lock> => {
   const file = path(dataDir);
@@ -70,7 +70,7 @@ export const lockDataDir = async (dataDir: string): Promise<Lock> => {
     if (attempt === 3) throw new StartError(`Não consegui reservar ${file}: apague esse arquivo e inicie de novo.`);
     rmSync(file, { force: true });
   }
-  // Of two starts that remove the same stale file at once, the one whose file was removed finds the other's here.
+  // Of two starts that remove the same stale file at once, the one that lost its file finds the other's here.
   await sleep(30);
   const holder = read(file);
   if (holder && holder.pid !== mine.pid) refuse(holder, dataDir);

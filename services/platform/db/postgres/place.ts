@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { codeOf, reason, StartError } from './startError.ts';
 
-/** The user that runs PostgreSQL. It refuses to run as root, so root lends it the ids of "nobody". */
+/** User and group that run PostgreSQL, which refuses to run as root; root uses those of "nobody". */
 export interface Runner {
   uid: number;
   gid: number;
@@ -21,13 +21,13 @@ export interface Runner {
 
 const NOBODY: Runner = { uid: 65534, gid: 65534 };
 
-/** Folder for what root owns and PostgreSQL must reach, used where DATA_DIR or the binaries are in a closed folder. */
+/** Folder for files that PostgreSQL must reach when DATA_DIR or its programs are in a folder closed to it. */
 const SHARED = '/var/lib/prumo';
 
-/** The ids to run PostgreSQL with: none of its own for an ordinary user. */
+/** Returns the ids to run PostgreSQL with; undefined unless the process is root. */
 export const runner = (): Runner | undefined => (process.getuid?.() === 0 ? NOBODY : undefined);
 
-/** Whether the runner may pass through every folder on the way to this path. */
+/** Returns true when the runner may traverse every folder of the path. */
 export const isReachable = (path: string, by: Runner | undefined): boolean => {
   if (!by) return true;
   for (let folder = path; ; folder = dirname(folder)) {
@@ -38,19 +38,21 @@ export const isReachable = (path: string, by: Runner | undefined): boolean => {
   }
 };
 
-/** One by one from the root down: Node's own recursion never ends where a file system takes no folders (/proc). */
+/**
+ * Creates folders one by one from the root: Node's recursive mkdir never ends on a file system without folders (/proc).
+ */
 const makeFolder = (folder: string): void => {
   if (existsSync(folder) && statSync(folder).isDirectory()) return;
   if (folder !== dirname(folder)) makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another start of the same moment may have made it.
+    // A concurrent start may have created it.
     if (codeOf(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error;
   }
 };
 
-/** Makes a folder that others may pass through but not list, and says where it really is. */
+/** Creates a folder that other users may traverse but not list; returns its real path. */
 export const openFolder = (folder: string): string => {
   try {
     makeFolder(folder);
@@ -64,16 +66,16 @@ export const openFolder = (folder: string): string => {
   }
 };
 
-/** A folder of root's that everybody may pass through. */
+/** Returns a path in a folder of root that every user may traverse. */
 export const sharedFolder = (name: string): string => {
   openFolder(SHARED);
   return join(SHARED, name);
 };
 
 /**
- * Where the database of a DATA_DIR lies: in `DATA_DIR/postgres`, or, when root starts the system in a folder that
- * PostgreSQL's user cannot reach (a root home is closed to others), in a folder of its own that DATA_DIR names in
- * `postgres.location`. The name is random: a deleted DATA_DIR starts anew and never picks up, or harms, old data.
+ * Returns the database folder of a DATA_DIR: `DATA_DIR/postgres`, or, when root starts the product in a folder that
+ * PostgreSQL's user cannot reach (such as root's home), a separate folder that `postgres.location` in DATA_DIR names.
+ * Its name is random, so that a deleted DATA_DIR starts empty and never reuses or damages old data.
  */
 export const clusterFolder = (dataDir: string, by: Runner | undefined): string => {
   const pointer = join(dataDir, 'postgres.location');

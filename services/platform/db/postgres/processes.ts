@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from './startError.ts';
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Returns true when a process with this id exists, of any user. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -13,7 +13,7 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Runs `ps` for one column of one process; '' when there is no such process. */
+/** Runs `ps` for one column of one process; returns '' when the process does not exist. */
 const column = (pid: number, name: string): string => {
   try {
     return execFileSync('ps', ['-o', `${name}=`, '-p', String(pid)], {
@@ -26,28 +26,30 @@ const column = (pid: number, name: string): string => {
 };
 
 /**
- * When the process started, in words that only serve to compare. Process ids are handed out again (in a container
- * within seconds), so an id alone does not say that a process is still the same one.
+ * Returns the start time of a process as opaque text, for comparison. The system reuses process ids (in a container
+ * within seconds), so an id alone does not identify a process.
  */
 export const startOf = (pid: number): string => {
   if (process.platform !== 'linux') return column(pid, 'lstart');
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command, in parentheses, may hold blanks; the 22nd field of the line is the 20th after it.
+    // The command, in parentheses, may contain blanks; field 22 of the line is field 20 after it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';
   }
 };
 
-/** Whether this process is a PostgreSQL server on that data folder, and not another one that was given its id. */
+/**
+ * Returns true when the process is a PostgreSQL server on that data folder, instead of another one that reuses its id.
+ */
 export const isPostgresOn = (pid: number, folder: string): boolean => {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return column(pid, 'command').includes(folder);
   try {
     return readlinkSync(`/proc/${pid}/cwd`).replace(/ \(deleted\)$/, '') === folder;
   } catch {
-    // Somebody else's process: its command line, at least, can be read by all.
+    // A process of another user: its command line is readable.
     return readCommand(pid).includes(folder);
   }
 };
@@ -60,7 +62,7 @@ const readCommand = (pid: number): string => {
   }
 };
 
-/** Waits until the process is gone; false when it is still there after that time. */
+/** Waits for a process to end; returns false after the timeout. */
 export const waitForExit = async (pid: number, milliseconds: number): Promise<boolean> => {
   const end = Date.now() + milliseconds;
   while (isAlive(pid)) {
