@@ -3,10 +3,10 @@ import type { AssistantMessage, AssistantMessagePage } from '#schema/assistant/m
 import { page, paged, type ListQuery } from '../platform/register/lists.ts';
 import type { Actor, Trx } from '../platform/db/unitOfWork.ts';
 
-/** Whether `u` may be told of what `m` is about, by the permissions of now. */
+/** SQL condition: user `u` has the permissions that message `m` requires now. */
 const mayBeTold = sql<boolean>`may_be_told(u.id, u.admin, m.company_id, m.permission, m.building_ids, m.with_balance)`;
 
-/** Messages that the user may see now: their own, and broadcasts since they joined. */
+/** Selects the messages visible to the user: their own, and broadcasts since they joined. */
 const visible = (trx: Trx, { accountId, userId }: Actor) =>
   trx
     .selectFrom('assistant_messages as m')
@@ -53,15 +53,15 @@ export const findMessage = (trx: Trx, user: Actor, id: number): Promise<Assistan
     .where('m.id', '=', id)
     .executeTakeFirst();
 
-/** No command is open for longer. */
+/** Longer than any command's SQL transaction. */
 const LONGEST_COMMAND = '15 minutes';
-/** Nor do so many messages get written meanwhile: how far back an index is read for one that came late. */
+/** More messages than are written in that time; limits how far back the index is read for late commits. */
 const WRITTEN_MEANWHILE = 100_000;
 
 /**
- * What became visible after a message, oldest first: what a stream missed while it was away. The newest, if too many.
- * Ids are not in the order of commits: whatever was still being written when that message was is told as well, for it
- * may have come after; a reader passes over what it knows.
+ * Returns the messages that became visible after message `id`, oldest first, for a stream that reconnects; the newest
+ * `limit` of them. Ids are not in commit order: also returns messages whose SQL transaction was open when message `id`
+ * was written; the client ignores duplicates.
  */
 export const messagesAfter = async (trx: Trx, user: Actor, id: number, limit: number): Promise<AssistantMessage[]> => {
   const last = await trx
@@ -82,7 +82,7 @@ export const messagesAfter = async (trx: Trx, user: Actor, id: number, limit: nu
   return newestFirst.reverse();
 };
 
-/** Where a stream without a past begins: the account's newest message, 0 before the first. */
+/** Returns the account's newest message id, where a new stream starts; 0 before the first message. */
 export const newestMessageId = async (trx: Trx): Promise<number> => {
   const newest = await trx
     .selectFrom('assistant_messages')
@@ -91,7 +91,7 @@ export const newestMessageId = async (trx: Trx): Promise<number> => {
   return newest?.id ?? 0;
 };
 
-/** Messages just written, as everybody sees them who has not acknowledged them yet. */
+/** Returns messages just written, unacknowledged, as their recipients see them. */
 export const postedMessages = (trx: Trx, ids: readonly number[]): Promise<AssistantMessage[]> =>
   trx
     .selectFrom('assistant_messages as m')
@@ -102,7 +102,7 @@ export const postedMessages = (trx: Trx, ids: readonly number[]): Promise<Assist
     .where('m.id', 'in', ids)
     .execute();
 
-/** Acknowledges the messages that `which` leaves, once each; answers how many were new. */
+/** Acknowledges one message or all visible ones (`id` null); returns the number of new acknowledgements. */
 const acknowledgeWhere = async (trx: Trx, user: Actor, at: Date, id: number | null): Promise<number> => {
   const seen = visible(trx, user)
     .where('k.message_id', 'is', null)

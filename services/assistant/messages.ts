@@ -8,7 +8,7 @@ import { streamMessages } from './messageStream.ts';
 
 const rules = { sortable: { at: 'm.id' }, defaultSort: 'at:desc', key: 'm.id', maxSize: 500 };
 
-/** Messages of the assistant: history, acknowledgement, and the stream that new ones arrive on (domain.md §6). */
+/** Registers the assistant's messages: history, acknowledgement, and the stream of new ones (domain.md §6). */
 export const assistantMessages = async (app: FastifyInstance): Promise<void> => {
   implement(app, assistantEndpoints.list, ({ session, query, read }) =>
     read((trx) => listMessages(trx, session, readListQuery(query, rules))),

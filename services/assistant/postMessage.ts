@@ -2,39 +2,41 @@ import type { Permission } from '#domain/permissions.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import type { AssistantMessagesTable } from './tables.ts';
 
-/** What a message tells of: it is shown only while its reader may see that (§6). */
+/** Subject of a message, which is visible only to a reader with these permissions (§6). */
 export interface Subject {
   companyId: number;
-  /** Needed on one of the buildings; without any, the grant for what belongs to no building. */
+  /** Required on one of the buildings; without buildings, on rows that belong to no building. */
   permission: Permission;
   buildingIds: readonly number[];
-  /** It names the balance of a wallet, which takes DEBIT and CREDIT in the company. */
+  /** The text contains a wallet's balance, which requires DEBIT and CREDIT in the company. */
   withBalance?: boolean;
 }
 
 interface Content {
   kind: AssistantMessagesTable['kind'];
-  /** Portuguese, for the person; at most 2,000 characters. */
+  /** Portuguese text for the user; at most 2,000 characters. */
   text: string;
-  /** Route of the application, with its query: "/home/forms/transactions/bank". */
+  /** Route of the web client with its query: "/home/forms/transactions/bank". */
   link?: string;
 }
 
-/** To some users, about something or not; or a broadcast to the whole account, which tells of nothing that is guarded. */
+/**
+ * A message to some users, with or without a subject, or a broadcast to the whole account, which must not contain
+ * protected data.
+ */
 export type NewMessage = Content &
   ({ userIds: readonly number[]; about?: Subject } | { userIds?: undefined; about?: undefined });
 
-/** What a NOTIFY on `assistant_message` carries: keys only, the message itself is read under the account's rights. */
+/** Payload of a NOTIFY on `assistant_message`: ids only; the message is read under the account's row-level security. */
 export interface MessagePosted {
   accountId: number;
   messageId: number;
-  /** null: everybody of the account. */
+  /** Recipient; null for all users of the account. */
   userId: number | null;
 }
 
 /**
- * Tells users something through the assistant, inside the command that it is about: the message is stored, and
- * announced, only if the command commits.
+ * Posts a message to users within the command that causes it: it is stored and announced only if the command commits.
  */
 export const postMessage = async (trx: Trx, work: Work, message: NewMessage): Promise<void> => {
   const { accountId } = work.session;

@@ -3,17 +3,17 @@ import type { AssistantMessage } from '#schema/assistant/messages.rest.ts';
 import type { ServiceError } from '../platform/errors.ts';
 import type { Session } from '../platform/session.ts';
 
-/** Bytes that may wait for a reader; one that reads slower is let go, and comes back with its last event id. */
+/** Maximum unsent bytes; a slower client is disconnected and reconnects with its last event id. */
 const LONGEST_QUEUE = 256 * 1024;
 
-/** One open connection of server-sent events. Until `catchUp`, what arrives waits, so that nothing is told out of order. */
+/** One open SSE connection. Queues new messages until `catchUp`, to keep the order. */
 export class MessageStream {
   readonly session: Session;
-  /** The newest message this reader has, for catching up after a gap. */
+  /** Newest message that the client has, for catching up after a gap. */
   lastId = 0;
   readonly #response: ServerResponse;
   #waiting: AssistantMessage[] | undefined = [];
-  /** Told as missed: their announcement may still be on its way. */
+  /** Messages sent by `catchUp`, whose announcement may still arrive. */
   #caughtUp: ReadonlySet<number> = new Set();
 
   constructor(session: Session, response: ServerResponse) {
@@ -36,15 +36,14 @@ export class MessageStream {
     this.#write(`id: ${message.id}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
   }
 
-  /** Holds back what arrives while the past is being read. */
+  /** Queues new messages while missed ones are read. */
   hold(): void {
     this.#waiting ??= [];
   }
 
   /**
-   * Sends what was missed, then what arrived meanwhile, each once, also when its announcement arrives later. First of
-   * all the reader learns where it stands: one that is cut off before its first message could not say otherwise what it
-   * missed.
+   * Sends the missed messages, then the queued ones, without duplicates. First sends the current id, so that a client
+   * that disconnects before its first message can resume from there.
    */
   catchUp(missed: readonly AssistantMessage[]): void {
     this.#write(`id: ${this.lastId}\n\n`);
@@ -59,7 +58,7 @@ export class MessageStream {
     this.#write(': beat\n\n');
   }
 
-  /** Says why it may not go on, and ends: the session is over, or may not follow messages any more. */
+  /** Sends the reason and ends the stream: the session ended or lost the permission. */
   refuse(refusal: ServiceError): void {
     const { code, message } = refusal;
     this.#write(`event: end\ndata: ${JSON.stringify({ code, message })}\n\n`);

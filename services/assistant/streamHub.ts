@@ -8,17 +8,16 @@ import type { MessageStream } from './stream.ts';
 
 const STREAMS_PER_USER = 20;
 const STREAMS = 20_000;
-/** Messages sent again to a reader that comes back; older ones are in the history. */
+/** Maximum missed messages sent on reconnect; older ones are in the history. */
 const MISSED_LIMIT = 200;
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** Who may enter no company any more has nothing to be told about. */
+/** Returns false for a user who may enter no company: no message can be visible to them. */
 export const mayFollow = ({ admin, companies }: Session): boolean => admin || companies.size > 0;
 
 /**
- * The open streams of this process. A NOTIFY names a message; it is read once, however many readers wait for it. A
- * stream ends when its token does: by its own clock at the expiry, at once when the session changes otherwise; and when
- * the user may enter no company any more.
+ * The open streams of this process. Reads each message announced by NOTIFY once for all its streams. Ends a stream when
+ * its token expires or its session is revoked, and when the user may enter no company any more.
  */
 export class StreamHub {
   readonly #platform: Platform;
@@ -44,7 +43,7 @@ export class StreamHub {
     return this.#count >= STREAMS || (this.#byUser.get(userId)?.size ?? 0) >= STREAMS_PER_USER;
   }
 
-  /** Takes a stream in; `lastId` is what its reader already has, null for one that only wants what comes. */
+  /** Adds a stream; `lastId` is the client's last message, null for new messages only. */
   open(stream: MessageStream, lastId: number | null): void {
     const { userId, expiresAt } = stream.session;
     const streams = this.#byUser.get(userId) ?? new Set();
@@ -59,12 +58,12 @@ export class StreamHub {
       this.#count -= 1;
       if (streams.size === 0 && this.#byUser.get(userId) === streams) this.#byUser.delete(userId);
     });
-    // The session may have ended between the request's look and the stream's entry here.
+    // The session may have ended between the request's check and this point.
     this.#inspect([stream]);
     this.#catchUp(stream, lastId);
   }
 
-  /** Streams open now. */
+  /** Number of open streams. */
   get size(): number {
     return this.#count;
   }
@@ -98,7 +97,10 @@ export class StreamHub {
     if (!this.#delivering) void this.#deliver();
   }
 
-  /** Reads and hands out what was announced, an account at a time; what is announced meanwhile makes the next round. */
+  /**
+   * Reads and delivers the announced messages per account; messages announced meanwhile are delivered in the next
+   * round.
+   */
   async #deliver(): Promise<void> {
     this.#delivering = true;
     while (this.#posted.length > 0) {
@@ -148,7 +150,7 @@ export class StreamHub {
       });
   }
 
-  /** The way to the database was lost: whatever happened meanwhile, to sessions or messages, is looked up now. */
+  /** After a lost database connection: checks all sessions again and sends missed messages. */
   #recover(): void {
     const streams = this.#all();
     this.#inspect(streams);

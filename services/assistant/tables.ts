@@ -5,20 +5,20 @@ import type { InstantColumn } from '../platform/db/columns.ts';
 export interface AssistantMessagesTable {
   account_id: number;
   id: Generated<number>;
-  /** null: a broadcast to the whole account. */
+  /** Recipient; null for a broadcast to the whole account. */
   user_id: number | null;
   kind: 'INFO' | 'SUCCESS' | 'WARNING' | 'ERROR';
   text: string;
   link: string | null;
   at: InstantColumn;
   stored_at: Generated<string>;
-  /** What it tells of; null where anybody who gets it may be told. */
+  /** Company of the subject; null when every recipient may read the message. */
   company_id: number | null;
   permission: Permission | null;
-  /** Of the document that it tells of; empty: one of no building. */
+  /** Buildings of the subject; empty for a subject without building. */
   building_ids: Generated<number[]>;
   with_balance: Generated<boolean>;
-  /** Transaction that wrote it (xid8, as text), and the oldest one that was open then. */
+  /** SQL transaction that wrote the message (xid8 as text), and the oldest one open at that time. */
   tx: Generated<string>;
   horizon: Generated<string>;
 }
