@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import { isState } from '#domain/states.ts';
 import type { Address } from '#schema/location/addresses.rest.ts';
 
-/** Who knows addresses by postal code. Null: there is no such code. Throws what goes wrong on the way. */
+/** Source of addresses by postal code. `find` returns null for an unknown code, and throws on any failure. */
 export interface AddressProvider {
   find(postalCode: string, signal: AbortSignal): Promise<Address | null>;
 }
@@ -22,7 +22,10 @@ const addressOf = (postalCode: string, body: unknown): Address | null => {
   return { postalCode, street: textOf(body.logradouro, 160), district: textOf(body.bairro, 120), city, ufAcronym };
 };
 
-/** A provider that answers as ViaCEP does: `{base}/01310100/json/` with logradouro, bairro, localidade, uf, or erro. */
+/**
+ * Creates a provider with ViaCEP's interface: `{base}/01310100/json/` returns logradouro, bairro, localidade, uf, or
+ * erro.
+ */
 export const viaCepProvider = (base: string): AddressProvider & { close(): Promise<void> } => {
   const agent = new Agent({ connect: { timeout: 1_000 }, connections: 8, maxResponseSize: MAX_ANSWER_BYTES });
   return {

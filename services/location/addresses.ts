@@ -8,19 +8,21 @@ import { notFound, unavailable } from '../platform/errors.ts';
 import { implement } from '../platform/http/route.ts';
 
 export interface AddressSettings {
-  /** Base address of a provider that answers as ViaCEP does; without one, addresses are typed. */
+  /** Base URL of a provider with ViaCEP's interface; without one, users type addresses. */
   url?: string | undefined;
-  /** The client waits 5 s (§9); a provider has a little less, so that its silence comes back as an answer. */
+  /**
+   * Timeout of the provider in milliseconds, less than the client's 5 s (§9), so that the client receives the error.
+   */
   timeLimit?: number;
 }
 
 const NOT_CONFIGURED = 'A busca de endereço por CEP não está ativada. Preencha o endereço.';
 
-/** Addresses by postal code (§7 "Location"). Nobody is asked unless a provider is configured. */
+/** Registers the address lookup by postal code (§7 "Location"). Makes external calls only to a configured provider. */
 export const addresses =
   ({ url, timeLimit = 4_500 }: AddressSettings): Feature =>
   async (app: FastifyInstance): Promise<void> => {
-    // Loaded where one is configured: its HTTP client is a tenth of what a start costs.
+    // Loaded only when configured: its HTTP client takes a tenth of the start-up time.
     const provider = url ? (await import('./addressProvider.ts')).viaCepProvider(url) : null;
     if (provider) app.addHook('onClose', () => provider.close());
 

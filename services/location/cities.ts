@@ -4,7 +4,7 @@ import { normalizeSpaces, stripAccents } from '#domain/text.ts';
 import { cityEndpoints, type City } from '#schema/location/cities.rest.ts';
 import { implement } from '../platform/http/route.ts';
 
-/** "Mogi-Guaçu" and "Santa Bárbara d'Oeste" are found with and without their marks. */
+/** Returns the search key, without hyphens, apostrophes and accents: "Mogi-Guaçu", "Santa Bárbara d'Oeste". */
 const keyOf = (text: string): string => normalizeSpaces(stripAccents(text).replace(/['’`]/g, '').replace(/-/g, ' '));
 
 interface Known {
@@ -14,14 +14,14 @@ interface Known {
 
 let known: Known[] | null = null;
 
-/** The 5,571 municipalities of the IBGE, in the order of their names; made on the first question. */
+/** Returns the 5,571 municipalities of the IBGE, by name; built on first use. */
 export const allCities = (): Known[] =>
   (known ??= getMunicipalities().map(({ code, name, stateCode }) => ({
     key: keyOf(name),
     city: { id: Number(code), name, ufAcronym: stateCode },
   })));
 
-/** Municipalities whose name starts with the text; a name that is the whole text comes first. */
+/** Returns the municipalities whose name starts with the text; exact matches first. */
 export const findCities = (prefix: string): City[] => {
   const wanted = keyOf(prefix);
   if (wanted === '') return [];
@@ -30,7 +30,7 @@ export const findCities = (prefix: string): City[] => {
   return [...whole, ...found.filter(({ key }) => key !== wanted)].map(({ city }) => city);
 };
 
-/** Search of municipalities (§7 "Location"). The list comes with the product: nothing is asked of anybody. */
+/** Registers the search of municipalities (§7 "Location"). The list is part of the product: no external calls. */
 export const cities = async (app: FastifyInstance): Promise<void> => {
   implement(app, cityEndpoints.list, ({ query }) => findCities(query.prefix));
 };
