@@ -19,15 +19,15 @@ import { requireAllowance, takeAllowance } from './links.ts';
 import { queueMail } from './mail/queue.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Accounts that one address may ask for, and mails that one login gets about them. */
+/** Maximum sign-ups per client address, and mails per login. */
 const REQUESTS = { times: 10, seconds: 60 * 60 };
 const MAILS = { times: 3, seconds: 60 * 60 };
-/** Milliseconds that an answer takes at the least: how long the work takes would tell whether there was any. */
+/** Minimum response time in milliseconds: the duration would otherwise reveal whether the login exists. */
 const LEAST = 400;
 
 const ASKED = 'Enviamos um e-mail com o link para ativar a sua conta.';
 
-/** The refusals of one part of the body, at their place in the whole. */
+/** Reads one part of the body; returns its field errors with paths in the whole body. */
 const within = <Columns>(part: string, read: () => Columns): { columns?: Columns; problems: FieldError[] } => {
   try {
     return { columns: read(), problems: [] };
@@ -37,7 +37,7 @@ const within = <Columns>(part: string, read: () => Columns): { columns?: Columns
   }
 };
 
-/** A body as columns. @throws ServiceError 400 that names every field at fault */
+/** Converts a body to columns. @throws ServiceError 400 with all invalid fields */
 const columnsOf = ({ user, company, customerAssociate }: NewAccount) => {
   const login = normalizeEmail(user.login);
   const own = { login, name: normalizeSpaces(user.name) };
@@ -64,7 +64,7 @@ interface Keys {
   userId: number;
 }
 
-/** Keys of an account to be, or null where somebody has proved already that the login is theirs. */
+/** Reserves the ids of a new account; returns null when another user has confirmed the login. */
 const reserve = async ({ database, clock }: Platform, login: string, requestId: string): Promise<Keys | null> => {
   const { rows } = await sql<{ account_id: number | null; user_id: number | null }>`
     select * from reserve_account(${login}, ${clock.now()}, ${requestId})`.execute(database.kysely);
@@ -72,7 +72,7 @@ const reserve = async ({ database, clock }: Platform, login: string, requestId: 
   return accountId && userId ? { accountId, userId } : null;
 };
 
-/** The account as its user finds it: a company, perhaps a customer, categories and units to begin with. */
+/** Stores a new account: its user, a company, optionally a customer, and the standard categories and units. */
 const store = async (
   trx: Trx,
   work: Work,
@@ -81,7 +81,7 @@ const store = async (
 ): Promise<void> => {
   const { accountId, userId } = work.session;
   const now = work.clock.now();
-  // Keys that were reserved before there was an account whose rows this transaction may write.
+  // Explicit ids: they were reserved before the account whose rows this SQL transaction writes existed.
   await sql`insert into accounts (id, name, created_at, activated_at) overriding system value
     values (${accountId}, ${company.name}, ${now}, null)`.execute(trx);
   await sql`insert into users (account_id, id, login, name, signup_hash, admin, created_at) overriding system value
@@ -98,14 +98,16 @@ const store = async (
   work.audit({ action: 'openAccount', entity: 'account', entityId: accountId });
 };
 
-/** New accounts (§7): asked for by anybody, opened by who follows the link of the mail and types a password there. */
+/**
+ * Registers the sign-up (§7): public; the account opens when the user follows the mailed link and enters the password.
+ */
 export const accounts = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
 
   const open = async (body: NewAccount, requestId: string): Promise<void> => {
     const columns = columnsOf(body);
     const { login } = columns.user;
-    // Beyond the login's own limit nothing is sent and nothing is said: the answer is the same for every address.
+    // Above the login's limit, sends no mail without an error: the response is the same for every address.
     if ((await takeAllowance(platform, 'account:login', login, MAILS)) !== null) return;
     const hash = body.user.password ? await hashPassword(body.user.password) : null;
     const keys = await reserve(platform, login, requestId);

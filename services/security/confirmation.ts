@@ -16,9 +16,9 @@ const asksOf = ({ signup, signupHash }: FoundLink): UserConfirmation['asks'] =>
   signup ? (signupHash === null ? 'NEW_PASSWORD' : 'CHOSEN_PASSWORD') : 'NO_PASSWORD';
 
 /**
- * The password that opens a new account, hashed; null for a link that asks for none. Whoever asked for the account with
- * somebody else's address has chosen nothing that is worth anything: the password is typed by who follows the link, and
- * must be the one of the sign-up where that had one.
+ * Returns the hash of the password that opens a new account; null for a link without password. The recipient of the
+ * mail enters the password, since the sign-up may have used another person's address; it must equal the sign-up's
+ * password if that had one.
  */
 const passwordOf = async (link: FoundLink, password: string | undefined): Promise<string | null> => {
   if (!link.signup) {
@@ -48,7 +48,7 @@ const openAccount = async (trx: Trx, work: Work, link: FoundLink, hash: string, 
   work.audit({ action: 'activateAccount', entity: 'account', entityId: accountId });
 };
 
-/** The address becomes the login: who was in by the old one logs in anew, and the old address is told. */
+/** Makes the confirmed address the login, ends the user's sessions, and notifies the old address. */
 const moveLogin = async (trx: Trx, work: Work, { accountId, userId, login }: FoundLink): Promise<void> => {
   const { login: old } = await trx
     .selectFrom('users')
@@ -84,11 +84,11 @@ const confirmOwn = (trx: Trx, work: Work, { accountId, userId }: FoundLink) =>
     .where('id', '=', userId)
     .execute();
 
-/** `/user/validate` (§2, §7): the link of a new account, and that of an address that is to be a login. */
+/** Registers `/user/validate` (§2, §7): confirms a new account, or the new address of a login. */
 export const confirmation = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
 
-  // Programs that look for bad links in mail follow every one of them: being looked at changes nothing.
+  // GET changes nothing: mail scanners follow every link.
   implementPublic(app, passwordEndpoints.confirmUser, async ({ query, request }) => {
     const link = await linkOf(platform, request, 'CONFIRM_EMAIL', query.validation_token);
     return { ...ownerIn(link), asks: asksOf(link) };

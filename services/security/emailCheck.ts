@@ -4,10 +4,13 @@ import { passwordEndpoints } from '#schema/security/passwords.rest.ts';
 import { implement } from '../platform/http/route.ts';
 import { requireAllowance } from './links.ts';
 
-/** Addresses that one admin, and one account, may ask about. */
+/** Maximum checks per admin and per account. */
 const CHECKS = { admin: { times: 60, seconds: 15 * 60 }, account: { times: 120, seconds: 15 * 60 } };
 
-/** Whether a new user may have an address (§7). What other accounts have is nobody's business, an admin's neither. */
+/**
+ * Registers the check whether a new user may have an address (§7). Compares with users of the same account only: other
+ * accounts' logins stay hidden, also from admins.
+ */
 export const emailCheck = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
 

@@ -10,21 +10,21 @@ import type { LinkPurpose } from './tables.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** How long a link may wait in a mailbox: an invitation over a week end, a forgotten password not over lunch. */
+/** Lifetime of a link in milliseconds: long for an invitation, short for a password recovery. */
 export const LINK_LIFE: Record<LinkPurpose, number> = {
   FIRST_PASSWORD: 7 * 24 * HOUR,
   RECOVER_PASSWORD: 2 * HOUR,
   CONFIRM_EMAIL: 7 * 24 * HOUR,
 };
 
-/** Where the link of a purpose leads (§2). */
+/** Path of a link by purpose (§2). */
 export const LINK_PATHS: Record<LinkPurpose, string> = {
   FIRST_PASSWORD: '/first-password',
   RECOVER_PASSWORD: '/recover-password',
   CONFIRM_EMAIL: '/user/validate',
 };
 
-/** Makes a link's token for a user; it is returned once and kept only as its hash. */
+/** Creates a link token for a user; returns it once and stores only its hash. */
 export const issueLink = async (
   trx: Trx,
   work: Work,
@@ -50,28 +50,28 @@ export const issueLink = async (
   return token;
 };
 
-/** Text of §8 for a link that is unknown, used, expired, or no longer of the login's address: all alike. */
+/** Returns the same error (text of §8) for a link that is unknown, used, expired, or of an outdated address. */
 export const wrongLink = () => notFound(CONFIRM_CODE_FAILED);
 
-/** The same for whoever proved an address in the moment in which somebody else did: it is theirs now. */
+/** Converts the violation of users_login_key to `wrongLink`: another user confirmed the address at the same time. */
 export const refuseLateComer = (error: unknown): never => {
   const late = error instanceof Error && 'constraint' in error && error.constraint === 'users_login_key';
   throw late ? wrongLink() : error;
 };
 
-/** A link that holds, and what it is there for. */
+/** A valid link and its effects. */
 export interface FoundLink extends LinkOwner {
   accountId: number;
   userId: number;
-  /** Its address is to take the place of the login. */
+  /** The link's address replaces the login. */
   moves: boolean;
-  /** It opens the account. */
+  /** The link opens the account. */
   signup: boolean;
-  /** Of the password that came with the sign-up. */
+  /** Hash of the password entered at sign-up. */
   signupHash: string | null;
 }
 
-/** Whose link it is. @throws ServiceError 404 when it does not hold any more */
+/** Finds a valid link. @throws ServiceError 404 when it is invalid */
 const findLink = async ({ database, clock }: Platform, purpose: LinkPurpose, token: string): Promise<FoundLink> => {
   const { rows } = await sql<FoundLink>`
     select account_id as "accountId", user_id as "userId", login, name, company, expires_at as "expiresAt", moves, signup,
@@ -81,7 +81,7 @@ const findLink = async ({ database, clock }: Platform, purpose: LinkPurpose, tok
   return rows[0];
 };
 
-/** Uses a link up: of two that try at once, one gets it. @throws ServiceError 404 for the other one */
+/** Marks a link as used; of two concurrent uses, one succeeds. @throws ServiceError 404 for the other */
 export const spendLink = async (trx: Trx, work: Work, token: string): Promise<void> => {
   const now = work.clock.now();
   const used = await trx
@@ -96,7 +96,7 @@ export const spendLink = async (trx: Trx, work: Work, token: string): Promise<vo
   if (!used) throw wrongLink();
 };
 
-/** Whatever else waits in the user's mailbox holds no more. */
+/** Invalidates all other links of the user. */
 export const voidLinks = (trx: Trx, work: Work, userId: number) =>
   trx
     .updateTable('link_tokens')
@@ -106,7 +106,7 @@ export const voidLinks = (trx: Trx, work: Work, userId: number) =>
     .where('used_at', 'is', null)
     .execute();
 
-/** Takes a go out of what a key is allowed in a while; answers the seconds to wait when nothing is left, else null. */
+/** Takes one use from a key's allowance; returns null, or the seconds to wait when it is exhausted. */
 export const takeAllowance = async (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   bucket: string,
@@ -120,16 +120,16 @@ export const takeAllowance = async (
   return rows[0]?.wait ?? null;
 };
 
-/** @throws ServiceError 429 when the key has used up what it is allowed */
+/** @throws ServiceError 429 when the key's allowance is exhausted */
 export const requireAllowance = async (...asked: Parameters<typeof takeAllowance>): Promise<void> => {
   const wait = await takeAllowance(...asked);
   if (wait !== null) throw tooManyRequests(wait);
 };
 
-/** Links that one address may try. */
+/** Maximum link checks per client address. */
 const LINKS = { times: 60, seconds: 15 * 60 };
 
-/** The link that a request of nobody in particular comes with. @throws ServiceError 404 for one that does not hold */
+/** Finds the link of a public request. @throws ServiceError 404 for an invalid link */
 export const linkOf = async (
   platform: Platform,
   request: FastifyRequest,
@@ -140,7 +140,7 @@ export const linkOf = async (
   return findLink(platform, purpose, token);
 };
 
-/** What its page is told of a link. */
+/** Returns the data of a link that its page shows. */
 export const ownerIn = ({ login, name, company, expiresAt }: FoundLink): LinkOwner => ({
   login,
   name,

@@ -8,7 +8,7 @@ import { passwordMatches } from './passwords.ts';
 export interface LoginRequest {
   login: string;
   password: string;
-  /** Address of the person, not of a proxy. */
+  /** Client address, not a proxy's. */
   address: string;
   requestId: string;
 }
@@ -21,17 +21,17 @@ interface KnownLogin {
 }
 
 const WRONG = 'Login ou senha inválidos';
-/** Beside 429, where guesses of a login have been used up. */
+/** Message of 429 when a login's attempts are exhausted. */
 export const LATER = 'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.';
 
-/** 401 invalid_client unless the call comes with the fixed client header of §7. */
+/** Throws 401 invalid_client unless the request has the fixed client header of §7. */
 export const requireClient = (header: string | undefined): void => {
   if (header !== OAUTH_CLIENT_HEADER) {
     throw new OAuthError(401, 'invalid_client', 'Aplicação não reconhecida', { 'www-authenticate': 'Basic' });
   }
 };
 
-/** Takes a guess from the allowance before the password is looked at, so that parallel guesses cannot outrun it. */
+/** Takes an attempt from the allowance before the password is checked, so that parallel attempts cannot exceed it. */
 export const reserveAttempt = async (
   { database, clock }: Platform,
   login: string,
@@ -48,12 +48,12 @@ const findLogin = async ({ database }: Platform, login: string): Promise<KnownLo
   return rows[0];
 };
 
-/** Logins are compared without case and stray spaces. */
+/** Normalizes a login: trimmed, NFC, lower case. */
 export const normalLogin = (login: string): string => login.trim().normalize('NFC').toLowerCase();
 
 /**
- * Opens a session by login and password. A wrong password, an unknown login and an inactive user are answered alike,
- * and take alike long. The token is returned once and kept only as its hash.
+ * Opens a session by login and password. A wrong password, an unknown login and an inactive user give the same response
+ * after the same time. Returns the token once and stores only its hash.
  */
 export const logIn = async (platform: Platform, request: LoginRequest): Promise<TokenAnswer> => {
   const login = normalLogin(request.login);

@@ -11,14 +11,14 @@ import { queueMail } from './mail/queue.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { revokeTokens } from './tokens.ts';
 
-/** Mails that one address may ask for: an office behind one address is still one office. */
+/** Maximum recovery requests per client address; an office shares one. */
 const REQUESTS = { times: 20, seconds: 60 * 60 };
-/** Mails that one login gets: nobody fills a stranger's mailbox. */
+/** Maximum recovery mails per login, against mail flooding. */
 const MAILS = { times: 3, seconds: 60 * 60 };
 
 const ASKED = 'Se houver um acesso com este e-mail, você receberá em instantes um link para criar outra senha.';
 
-/** Links of mails for a password, the first one or another (§7 Security). Nobody is logged in here. */
+/** Registers the links to create or reset a password (§7 Security); all public. */
 export const passwordLinks = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
 
@@ -42,7 +42,7 @@ export const passwordLinks = async (app: FastifyInstance): Promise<void> => {
     const { clock, database } = platform;
     if (login.includes('\n')) throw invalid([{ path: '', message: 'Informe um e-mail válido.' }]);
     await requireAllowance(platform, 'recover:address', request.ip, REQUESTS);
-    // Beyond the login's own limit nothing is sent and nothing is said: the answer is the same for every address.
+    // Above the login's limit, sends no mail without an error: the response is the same for every address.
     if ((await takeAllowance(platform, 'recover:login', login, MAILS)) === null) {
       await sql`select request_recovery(${login}, ${clock.now()}, ${request.id})`.execute(database.kysely);
     }
@@ -50,7 +50,7 @@ export const passwordLinks = async (app: FastifyInstance): Promise<void> => {
   });
 };
 
-/** The command of somebody who is not logged in: never repeated by an Idempotency-Key, the link itself is used once. */
+/** Returns the origin of a public command, without Idempotency-Key: the link works only once anyway. */
 const sourceOf = (request: FastifyRequest) => ({
   route: `${request.method} ${request.routeOptions.url ?? ''}`,
   requestId: request.id,
@@ -59,8 +59,8 @@ const sourceOf = (request: FastifyRequest) => ({
 const ownerOf = async (...asked: Parameters<typeof linkOf>) => ownerIn(await linkOf(...asked));
 
 /**
- * Makes a password by a link: the link and all others of the user are used up, a change of login asked for meanwhile is off, and sessions opened with the old one
- * end. @throws ServiceError 404 for a link that does not hold, 422 at `password` for one that is not taken.
+ * Sets a password by a link: uses up all links of the user, cancels a pending change of login, and ends the user's
+ * sessions. @throws ServiceError 404 for an invalid link, 422 at `password` for a rejected password
  */
 const changePassword = async (
   platform: Platform,
@@ -70,7 +70,7 @@ const changePassword = async (
 ): Promise<void> => {
   const owner = await linkOf(platform, request, purpose, token);
   requireGoodPassword(password, owner);
-  // Hashing takes a while; no transaction waits for it.
+  // Hashed outside the SQL transaction, since it takes a while.
   const hashed = await hashPassword(password);
   const change = async (trx: Trx, work: Work): Promise<void> => {
     await spendLink(trx, work, token);
@@ -78,12 +78,12 @@ const changePassword = async (
     const now = work.clock.now();
     await trx
       .updateTable('users')
-      // Whoever reads the login's mail has the last word on where the login goes.
+      // Cancels a pending change of login: the reader of the login's mail decides.
       .set({ password_hash: hashed, new_login: null, email_confirmed_at: now })
       .where('account_id', '=', accountId)
       .where('id', '=', userId)
       .execute();
-    // Guesses of strangers elsewhere must not keep out whoever just came back in by mail.
+    // Failed attempts of strangers must not lock out a user who reset the password by mail.
     await sql`select remember_login_address(${owner.login}, ${request.ip}, ${now})`.execute(trx);
     await voidLinks(trx, work, userId);
     await revokeTokens(trx, work, userId);

@@ -8,14 +8,14 @@ import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import { LATER, reserveAttempt } from './login.ts';
 import { passwordMatches } from './passwords.ts';
 
-/** How long a password that was given again counts. */
+/** Validity of a reauthentication in milliseconds. */
 const COUNTS = 10 * 60 * 1000;
 const WRONG = 'Senha incorreta.';
 
 /**
- * What decides who gets in, and as what, is done by who knows the password, and not by whoever found a session open or
- * has its token. A login does not count: the token may be stolen a minute after it.
- * @throws ServiceError 403 REAUTHENTICATION_REQUIRED unless the password was given again in this session a moment ago
+ * Requires a recent reauthentication for changes of access, so that a stolen token or an open session does not suffice.
+ * A login does not count: the token may be stolen a minute later.
+ * @throws ServiceError 403 REAUTHENTICATION_REQUIRED unless the session was reauthenticated in the last ten minutes
  */
 export const requireReauthentication = async (trx: Trx, work: Work, { tokenHash }: Session): Promise<void> => {
   const token = await trx
@@ -29,7 +29,7 @@ export const requireReauthentication = async (trx: Trx, work: Work, { tokenHash 
   throw new ServiceError(403, 'REAUTHENTICATION_REQUIRED', 'Confirme a sua senha para continuar.');
 };
 
-/** The password of whoever is logged in, given again (decision 5). A wrong one counts as a wrong login does. */
+/** Registers the reauthentication by password (decision 5). A wrong password counts as a failed login. */
 export const reauthentication = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
 

@@ -6,14 +6,17 @@ import { implement, implementPublic, sourceOf } from '../platform/http/route.ts'
 import { logIn, requireClient } from './login.ts';
 import { describeRights, describeSession } from './sessionUser.ts';
 
-/** RFC 6749: a scope that is not known (§3.3), another client, or a second way of naming it (§2.3), is never ignored. */
+/**
+ * RFC 6749: rejects an unknown scope (§3.3), another client, and a second form of client authentication (§2.3) instead
+ * of ignoring them.
+ */
 const refuseForeign = ({ scope, client_id: id, client_secret: secret }: Static<typeof TokenRequest>): void => {
   if (scope) throw new OAuthError(400, 'invalid_scope', 'Não há escopos de acesso: deixe este parâmetro de fora.');
   if (secret) throw new OAuthError(400, 'invalid_request', 'A aplicação se identifica apenas pelo cabeçalho.');
   if (id && id !== OAUTH_CLIENT) throw new OAuthError(401, 'invalid_client', 'Aplicação não reconhecida');
 };
 
-/** Login, logout and the session user (§7 Security). */
+/** Registers login, logout and the session user (§7 Security). */
 export const session = async (app: FastifyInstance): Promise<void> => {
   app.platform.constraints.describe({
     user_permissions_key: { message: 'Esta permissão já foi concedida.' },
@@ -34,7 +37,7 @@ export const session = async (app: FastifyInstance): Promise<void> => {
   });
 
   implement(app, sessionEndpoints.logout, async ({ session, request }) => {
-    // As the login: a full disk keeps nobody from coming in to look, nor from leaving.
+    // `bytes: null`, as for the login: users can log in, read and log out when the disk is full.
     await app.platform.command(session, { ...sourceOf(request), bytes: null }, async (trx, work) => {
       await trx
         .updateTable('access_tokens')
@@ -50,6 +53,6 @@ export const session = async (app: FastifyInstance): Promise<void> => {
     query.places === false ? describeRights(session, read) : read((trx) => describeSession(trx, session)),
   );
 
-  // Single sign-on is not offered yet; the answer must not depend on whether the address has a login.
+  // Single sign-on does not exist yet; the response must not reveal whether the login exists.
   implementPublic(app, sessionEndpoints.loginStatus, () => ({ status: 'PASSWORD' as const }));
 };

@@ -12,7 +12,7 @@ interface Place {
   buildingName: string | null;
 }
 
-/** Active companies that the session may enter, each with its active buildings; in the order they were made. */
+/** Returns the active companies that the session may enter, with their active buildings, in order of creation. */
 const activePlaces = async (trx: Trx, session: Session): Promise<Place[]> => {
   let active = trx
     .selectFrom('companies as c')
@@ -22,7 +22,7 @@ const activePlaces = async (trx: Trx, session: Session): Promise<Place[]> => {
     .select(['c.id as companyId', 'c.name as companyName', 'b.id as buildingId', 'b.name as buildingName'])
     .where('c.account_id', '=', session.accountId)
     .where('c.active', '=', true);
-  // An admin may enter all there are: naming each of thousands would cost more than reading them.
+  // No filter for an admin, who may enter all: thousands of ids would cost more than reading the rows.
   if (!session.admin) active = active.where(sql<boolean>`c.id = any(${[...session.companies]}::bigint[])`);
   return active.orderBy('c.id').orderBy('b.id').execute();
 };
@@ -30,11 +30,11 @@ const activePlaces = async (trx: Trx, session: Session): Promise<Place[]> => {
 const mayEnter = (session: Session, companyId: number, buildingId: number): boolean =>
   session.admin || Object.hasOwn(session.permissions[String(companyId)] ?? {}, String(buildingId));
 
-/** Answers the session user of §3; 422 "Nenhuma empresa disponível" (§5) for a user who may enter none. */
+/** Returns the session user of §3. Throws 422 "Nenhuma empresa disponível" (§5) for a user who may enter no company. */
 export const describeSession = async (trx: Trx, session: Session): Promise<SessionUser> => {
   const places = await activePlaces(trx, session);
   const first = places[0];
-  // An admin of an account without companies must get in to make the first one.
+  // The admin of an account without companies logs in to create the first one.
   if (!first && !session.admin) throw ruleBroken(NO_COMPANY_AVAILABLE);
 
   const companies: SessionUser['companies'] = {};
@@ -66,7 +66,7 @@ const entersSome = async (trx: Trx, { accountId, userId }: Session): Promise<boo
   return rows[0]?.found ?? false;
 };
 
-/** The session user without places; refused as with them. Costs an admin nothing beyond having been let in. */
+/** Returns the session user without places; throws as `describeSession`. Runs no statement for an admin. */
 export const describeRights = async (
   session: Session,
   read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>,

@@ -6,7 +6,7 @@ export interface AccountsTable {
   name: string;
   settings: JsonColumn<Record<string, unknown>>;
   created_at: Generated<string>;
-  /** Null until the link of its first mail was followed. */
+  /** Null until the user followed the link of the activation mail. */
   activated_at: InstantColumn | null;
 }
 
@@ -15,11 +15,11 @@ export interface UsersTable {
   id: Generated<number>;
   login: string;
   name: string;
-  /** Only who has proved that the address is theirs has one. */
+  /** Null until the user has confirmed the address. */
   password_hash: string | null;
-  /** Of the password that came with a sign-up, until its link is followed. */
+  /** Hash of the password entered at sign-up, until its link is followed. */
   signup_hash: Generated<string | null>;
-  /** The address that becomes the login once its link is followed. */
+  /** Address that becomes the login after its confirmation. */
   new_login: Generated<string | null>;
   admin: Generated<boolean>;
   active: Generated<boolean>;
@@ -33,7 +33,7 @@ export interface UserPermissionsTable {
   account_id: number;
   user_id: number;
   company_id: number;
-  /** null: rows of the company that belong to no building (-1 on the wire). */
+  /** Null for rows of the company without building (-1 in REST). */
   building_id: number | null;
   permission: 'DEBIT' | 'CREDIT' | 'PURCHASE' | 'ENGINEERING';
 }
@@ -45,7 +45,7 @@ export interface AccessTokensTable {
   issued_at: InstantColumn;
   expires_at: InstantColumn;
   revoked_at: InstantColumn | null;
-  /** When the password was last given again in this session. */
+  /** Time of the session's last reauthentication. */
   reauthenticated_at: ColumnType<string | null, string | Date | undefined, string | Date>;
 }
 
@@ -56,7 +56,7 @@ export interface LinkTokensTable {
   account_id: number;
   user_id: number;
   purpose: LinkPurpose;
-  /** The address that it went to. */
+  /** Address that the link was sent to. */
   login: string;
   issued_at: InstantColumn;
   expires_at: InstantColumn;
@@ -79,9 +79,9 @@ export interface OutgoingMailTable {
   id: GeneratedAlways<number>;
   user_id: number;
   kind: MailKind;
-  /** Where it goes; null for the login. */
+  /** Recipient; null for the user's login. */
   address: Generated<string | null>;
-  /** Whom it tells of, where that is somebody else. */
+  /** The user that the mail is about, if another one. */
   about_id: Generated<number | null>;
   created_at: InstantColumn;
   attempts: Generated<number>;

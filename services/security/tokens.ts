@@ -1,6 +1,6 @@
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 
-/** Ends every session of a user. */
+/** Revokes all tokens of a user. */
 export const revokeTokens = (trx: Trx, work: Work, userId: number) =>
   trx
     .updateTable('access_tokens')

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Platform } from '../../platform/platform.ts';
 import { takeAllowance } from '../links.ts';
 
-/** Mails that one address gets, whoever asks for them and whatever they ask for. */
+/** Maximum limited mails per mailbox, over all senders and kinds. */
 const LIMITS = [
   { bucket: 'mail:hour', times: 5, seconds: 60 * 60 },
   { bucket: 'mail:day', times: 20, seconds: 24 * 60 * 60 },
 ];
 
 /**
- * One mailbox has many addresses: "ana+obra@exemplo.com.br" is read where "ana@exemplo.com.br" is. Counted by its hash: whose
- * mail it was may be forgotten at once.
+ * Returns the hash of a mailbox; "ana+obra@exemplo.com.br" and "ana@exemplo.com.br" are the same one. Hashed, so that
+ * the counters store no address.
  */
 const mailboxOf = (address: string): string =>
   createHash('sha256')
     .update(address.toLowerCase().replace(/\+[^@]*(?=@)/, ''))
     .digest('hex');
 
-/** Takes a mail out of what its address gets; answers the seconds to wait when nothing is left, else null. */
+/** Takes one mail from the mailbox's allowance; returns null, or the seconds to wait when it is exhausted. */
 export const takeMailOf = async (platform: Pick<Platform, 'database' | 'clock'>, address: string) => {
   for (const { bucket, ...allowed } of LIMITS) {
     const wait = await takeAllowance(platform, bucket, mailboxOf(address), allowed);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { MailWorker } from './worker.ts';
 
-/** How often the queue is looked at besides when something is put in: for what failed and is due again. */
+/** Poll interval of the queue in milliseconds, for retries; new mails are announced by NOTIFY. */
 const EVERY = 15_000;
 
-/** Delivers queued mail while the services run. */
+/** Delivers queued mails while the services run. */
 export const mailDelivery = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
   const worker = new MailWorker(platform, (error) => app.log.warn({ err: error }, 'mail'));

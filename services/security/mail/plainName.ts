@@ -1,10 +1,10 @@
-/** Longest name that a mail repeats, in characters. */
+/** Maximum length of a name in a mail, in characters. */
 const LONGEST = 60;
 
 /**
- * A name as a mail may say it: whoever chose it is often a stranger to whoever reads it, and mail programs make a link
- * of everything that looks like an address. Nothing stays that one is made of: no "@", no "://", no slash, no dot
- * between letters or digits (but that of initials: "S.A."), nothing invisible, and no more than a line.
+ * Makes a name safe for a mail: its author may be a stranger to the recipient, and mail programs turn everything like
+ * an address into a link. Removes "@", "://", slashes, dots between letters or digits (except initials: "S.A."),
+ * invisible characters and line breaks, and truncates it.
  */
 export const plainName = (name: string): string => {
   const text = name
@@ -24,13 +24,13 @@ export const plainName = (name: string): string => {
     : text;
 };
 
-/** What only looks like one of the characters below, as that one; whatever else stays: "nº 3". */
+/** Replaces a look-alike of the characters below with that character; keeps other ones ("nº 3"). */
 const plainForm = (character: string): string => {
   const plain = character.normalize('NFKC');
   return /[@/\\<>|:.。]/u.test(plain) ? plain : character;
 };
 
-/** "S.A": one letter on either side. */
+/** True for a dot between single letters: "S.A". */
 const isOfInitials = (text: string, at: number): boolean =>
   /(?:^|[^\p{L}\p{N}\p{M}-])\p{L}$/u.test(text.slice(0, at)) &&
   /^\p{L}(?![\p{L}\p{N}\p{M}-])/u.test(text.slice(at + 1));

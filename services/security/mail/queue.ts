@@ -1,7 +1,7 @@
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { MailKind } from '../tables.ts';
 
-/** What somebody is asked to come to us for; the others tell them what happened. */
+/** Kinds that ask the recipient to act; the others notify of an event. */
 const ASKING: ReadonlySet<MailKind> = new Set([
   'INVITATION',
   'RECOVERY',
@@ -11,19 +11,19 @@ const ASKING: ReadonlySet<MailKind> = new Set([
 ]);
 
 /**
- * Whether a mail counts for the limit of its address. What somebody must learn does not: whoever wants it unread would
- * only have to use the limit up beforehand.
+ * Returns true for a mail that counts for its address's limit. Notifications do not: an attacker could suppress them by
+ * using up the limit first.
  */
 export const isLimited = (kind: MailKind): boolean => ASKING.has(kind);
 
 export interface Addressing {
-  /** Where it goes, if not to the login of the moment in which it is sent. */
+  /** Recipient; by default the user's login at the time of sending. */
   address?: string;
-  /** Whom it tells of. */
+  /** The user that the mail is about. */
   aboutId?: number;
 }
 
-/** Whether the same is on its way already: waiting for its turn, it would only be said twice. */
+/** Returns true when the same mail is already queued. */
 const isQueued = async (trx: Trx, work: Work, userId: number, kind: MailKind, address: string | undefined) => {
   const queued = await trx
     .selectFrom('outgoing_mail')
@@ -38,7 +38,7 @@ const isQueued = async (trx: Trx, work: Work, userId: number, kind: MailKind, ad
   return queued !== undefined;
 };
 
-/** Notes a mail to a user, inside the command that is the reason for it: it is sent only if the command commits. */
+/** Queues a mail to a user within the command that causes it: it is sent only if the command commits. */
 export const queueMail = async (
   trx: Trx,
   work: Work,

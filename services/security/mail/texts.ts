@@ -8,19 +8,19 @@ export interface MailText {
   html: string;
 }
 
-/** What is written; where somebody has the address already, other words than were asked for. */
+/** Text of a mail; two kinds replace others when the address belongs to another user. */
 export type LetterKind = MailKind | 'INVITED_ELSEWHERE' | 'ADDRESS_IN_USE';
 
 export interface MailFacts {
-  /** Of the person that it goes to. */
+  /** Name of the recipient. */
   name: string;
-  /** Of the account. */
+  /** Name of the account. */
   account: string;
-  /** Of whom it tells. */
+  /** Name of the user that the mail is about. */
   about: string;
-  /** The address that it goes to. */
+  /** Address of the recipient. */
   login: string;
-  /** Where its button leads; the login page where there is nothing to confirm. */
+  /** URL of the button; the login page when there is nothing to confirm. */
   link: string;
 }
 
@@ -28,7 +28,7 @@ interface Letter {
   subject: string;
   lines: string[];
   button: string;
-  /** Under the button, small. */
+  /** Small print below the button. */
   foot: string;
 }
 
@@ -136,7 +136,7 @@ const letters: Record<LetterKind, (facts: MailFacts) => Letter> = {
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 
-/** A mail in Portuguese, as plain text and as HTML that needs nothing from outside. */
+/** Returns a mail in Portuguese, as plain text and as HTML without external resources. */
 export const mailText = (kind: LetterKind, facts: MailFacts): MailText => {
   const names = { name: plainName(facts.name), account: plainName(facts.account), about: plainName(facts.about) };
   const { subject, lines, button, foot } = letters[kind]({ ...facts, ...names });

@@ -18,7 +18,7 @@ interface ClaimedMail {
   attempts: number;
 }
 
-/** After so many attempts, over some two days, a mail is given up. */
+/** Maximum attempts per mail, over about two days. */
 const ATTEMPTS = 8;
 const PURPOSES: Partial<Record<MailKind, LinkPurpose>> = {
   INVITATION: 'FIRST_PASSWORD',
@@ -27,7 +27,7 @@ const PURPOSES: Partial<Record<MailKind, LinkPurpose>> = {
   ACTIVATION: 'CONFIRM_EMAIL',
 };
 
-/** What is written where somebody has the address already. */
+/** Text that replaces a mail when its address belongs to another user. */
 const TAKEN: Partial<Record<MailKind, LetterKind>> = {
   INVITATION: 'INVITED_ELSEWHERE',
   CONFIRMATION: 'ADDRESS_IN_USE',
@@ -35,7 +35,7 @@ const TAKEN: Partial<Record<MailKind, LetterKind>> = {
 };
 const LOGIN_PAGE = `/${PRODUCT_SLUG}id`;
 
-/** Why a mail is not sent any more, though it was asked for. */
+/** Returns the reason to cancel a queued mail, or null. */
 const needlessReason = (kind: MailKind, { active, password_hash, new_login, address }: Recipient): string | null => {
   if (!active) return 'user is not active';
   if (kind === 'INVITATION' && password_hash !== null) return 'user has a password already';
@@ -57,7 +57,10 @@ const findRecipient = async (trx: Trx, mail: ClaimedMail) =>
     .executeTakeFirstOrThrow();
 type Recipient = Awaited<ReturnType<typeof findRecipient>>;
 
-/** Somebody has proved already that the address is theirs: the link would open nothing, and the mail says so instead. */
+/**
+ * Returns true when another user has confirmed the address: the link would have no effect, and the mail says so
+ * instead.
+ */
 const isTaken = async (trx: Trx, address: string, userId: number): Promise<boolean> => {
   const { rows } = await sql<{ taken: boolean }>`select login_is_taken(${address}, ${userId}) as taken`.execute(trx);
   return rows[0]?.taken === true;
@@ -73,7 +76,7 @@ const compose = async (trx: Trx, work: Work, platform: Platform, mail: ClaimedMa
   const needless = needlessReason(mail.kind, user);
   if (needless) return needless;
   const address = user.address ?? user.login;
-  // Made in any case: whether the address is somebody's must not be seen by whoever invited it.
+  // Always created, so that the inviting account cannot tell whether the address belongs to another user.
   const path = await linkTo(trx, work, mail.kind, { id: user.id, login: address });
   const elsewhere = TAKEN[mail.kind];
   const taken = elsewhere !== undefined && (await isTaken(trx, address, user.id));
@@ -88,8 +91,8 @@ const compose = async (trx: Trx, work: Work, platform: Platform, mail: ClaimedMa
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /**
- * Delivers what is queued, one at a time, until nothing is due. The link's token is made here, a new one for each
- * attempt, so that it stands in the mail and nowhere else.
+ * Delivers queued mails one by one until none is due. Creates the link token here, a new one per attempt, so that only
+ * the mail contains it.
  */
 export class MailWorker {
   readonly #platform: Platform;
@@ -103,14 +106,14 @@ export class MailWorker {
     this.#log = log;
   }
 
-  /** Delivers everything that is due; called again meanwhile, it looks once more. */
+  /** Delivers all due mails; a call during a run causes another round. */
   run(): Promise<void> {
     this.#again = true;
     this.#running ??= this.#rounds().finally(() => (this.#running = undefined));
     return this.#running;
   }
 
-  /** Takes no more mail, and waits for the one under way. */
+  /** Stops after the mail in progress. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
@@ -154,7 +157,7 @@ export class MailWorker {
     await this.#settle(mail, { failed: false, error: null });
   }
 
-  /** Seconds until its address may get one more, or null; what failed and is tried again was counted the first time. */
+  /** Returns the seconds until the address may receive another mail, or null; retries do not count again. */
   async #turnOf(mail: ClaimedMail): Promise<number | null> {
     if (!isLimited(mail.kind) || mail.attempts > 1) return null;
     const { login, address } = await this.#platform.query({ accountId: mail.account_id }, (trx) =>
@@ -163,7 +166,7 @@ export class MailWorker {
     return takeMailOf(this.#platform, address ?? login);
   }
 
-  /** Not lost: it goes when its address may get one more, and that was no attempt. */
+  /** Postpones a mail until its address may receive another one, without counting an attempt. */
   async #putOff(mail: ClaimedMail, seconds: number): Promise<void> {
     const next = new Date(this.#platform.clock.now().getTime() + seconds * 1000);
     await this.#command(mail, async (trx, work) => {

@@ -4,7 +4,7 @@ import type { UserBody } from '#schema/security/users.rest.ts';
 import { invalid, ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 
-/** One cell of the matrix; `buildingId` null is the grant for rows that belong to no building. */
+/** One cell of the permission matrix; `buildingId` null covers rows without building. */
 interface Grant {
   companyId: number;
   buildingId: number | null;
@@ -16,7 +16,7 @@ const keyOf = ({ companyId, buildingId, permission }: Grant): string =>
   `${companyId}/${buildingId ?? -1}/${permission}`;
 const isKey = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text);
 
-/** The map of §6 as rows, each once. @throws ServiceError 400 for a key that is no company's or building's */
+/** Converts the map of §6 to distinct rows. @throws ServiceError 400 for an invalid id */
 export const readGrants = (map: NonNullable<UserBody['permissions']>): Grant[] => {
   const grants = Object.entries(map).flatMap(([company, buildings]) =>
     Object.entries(buildings).flatMap(([building, permissions]) => {
@@ -34,7 +34,7 @@ export const readGrants = (map: NonNullable<UserBody['permissions']>): Grant[] =
   return grants;
 };
 
-/** Companies and buildings of another account are as unknown as those that do not exist. */
+/** Throws for companies and buildings that do not exist or belong to another account. */
 const requirePlaces = async (trx: Trx, accountId: number, grants: readonly Grant[]): Promise<void> => {
   const companies = await trx.selectFrom('companies').select('id').where('account_id', '=', accountId).execute();
   const buildings = await trx
@@ -63,7 +63,7 @@ const without = (grants: readonly Grant[], others: readonly Grant[]): Grant[] =>
   return grants.filter((grant) => !keys.has(keyOf(grant)));
 };
 
-/** What a matrix takes from the one that is stored, and adds to it. */
+/** Difference between a new permission matrix and the stored one. */
 export interface GrantChange {
   added: readonly Grant[];
   removed: readonly Grant[];
@@ -72,7 +72,7 @@ export interface GrantChange {
 export const isChange = (grants: GrantChange | undefined): boolean =>
   grants !== undefined && grants.added.length + grants.removed.length > 0;
 
-/** What is to change for the matrix of a user to be what the map says. @throws ServiceError for a place that is none */
+/** Returns the changes that make the stored matrix equal to the map. @throws ServiceError for an unknown place */
 export const changedGrants = async (
   trx: Trx,
   work: Work,
@@ -87,7 +87,7 @@ export const changedGrants = async (
   return change;
 };
 
-/** Changes the matrix, touching only what differs: each touched row tells open streams to look at their session again. */
+/** Stores the changed grants only: a trigger on each changed row makes open streams check their session. */
 export const storeGrants = async (
   trx: Trx,
   work: Work,

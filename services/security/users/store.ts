@@ -28,7 +28,7 @@ const permissions = sql<PermissionMap>`coalesce((
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The last invitation, as long as the first password has not been made. */
+/** The last invitation, until the user has a password. */
 const invitation = sql<InvitationColumn | null>`(
   select jsonb_build_object(
     'requestedAt', ${instant('m.created_at')},
@@ -39,7 +39,7 @@ const invitation = sql<InvitationColumn | null>`(
   where u.password_hash is null and m.account_id = u.account_id and m.user_id = u.id and m.kind = 'INVITATION'
   order by m.id desc limit 1)`;
 
-/** Not while an invitation waits to be followed; nor, from before a login changed by its link alone, a new address. */
+/** False for an invited user, and for an address that was changed before changes required the mailed link. */
 const emailConfirmed = sql<boolean>`(u.email_confirmed_at is not null or (u.password_hash is not null and not exists (
   select from outgoing_mail m
   where m.account_id = u.account_id and m.user_id = u.id and m.kind = 'CONFIRMATION' and m.address is null)))`;
@@ -105,7 +105,7 @@ export const listUsers = async (trx: Trx, accountId: number, query: UserFilter) 
   return mapPage(await fetchPage(filtered, list, withColumns), answer);
 };
 
-/** How many users each view of the list holds, under the same filters. */
+/** Counts the users of each view of the list, under the same filters. */
 export const userTotals = async (trx: Trx, accountId: number, query: UserFilter): Promise<UserTotals> => {
   const counted = (of: User['status']) => sql<number>`count(*) filter (where ${status} = ${of})`;
   return rowsOf(trx, accountId)
@@ -115,7 +115,7 @@ export const userTotals = async (trx: Trx, accountId: number, query: UserFilter)
     .executeTakeFirstOrThrow();
 };
 
-/** One user. @throws ServiceError 404, also for one of another account */
+/** Returns one user. @throws ServiceError 404, also for one of another account */
 export const readUser = async (trx: Trx, accountId: number, id: number): Promise<User> => {
   const row = await withColumns(rowsOf(trx, accountId)).where('u.id', '=', id).executeTakeFirst();
   if (!row) throw notFound(USER_NOT_FOUND);

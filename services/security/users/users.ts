@@ -17,9 +17,9 @@ import { revokeTokens } from '../tokens.ts';
 import { changedGrants, isChange, storeGrants } from './permissions.ts';
 import { listUsers, readUser, USER_NOT_FOUND, userTotals } from './store.ts';
 
-/** Invitations of one user: nobody fills a mailbox. */
+/** Maximum invitations per user, against mail flooding. */
 const INVITATIONS = { times: 5, seconds: 60 * 60 };
-/** Mails to addresses of their choice that one admin, and one account, may ask for. */
+/** Maximum mails to chosen addresses per admin and per account. */
 const MAILS = { admin: { times: 40, seconds: 60 * 60 }, account: { times: 80, seconds: 60 * 60 } };
 
 const SAME_LOGIN = 'Já existe um usuário com este e-mail.';
@@ -39,7 +39,7 @@ const userRegister = register({
   missing: USER_NOT_FOUND,
   secret: ['password_hash', 'signup_hash'],
   personal: ['login', 'name', 'new_login'],
-  // Whatever somebody wrote keeps its author; who only logged in may go without a trace.
+  // A user with audit entries of changes cannot be deleted; one who only logged in can.
   usages: ({ account_id, id }) => [
     {
       one: 'registro do histórico',
@@ -50,7 +50,7 @@ const userRegister = register({
   ],
 });
 
-/** A body as columns. `before` is the row that changes: an address that was there already is not judged again. */
+/** Converts a body to columns. `before` is the stored row: an unchanged address is not validated again. */
 const columnsOf = (body: UserBody, before?: Selectable<UsersTable>) => {
   const login = normalizeEmail(body.login);
   if (login !== before?.login && !isEmail(login)) {
@@ -60,8 +60,8 @@ const columnsOf = (body: UserBody, before?: Selectable<UsersTable>) => {
 };
 
 /**
- * Users of an account change one command at a time, by somebody who is an admin when the turn is theirs: of two admins
- * who demote each other, the second is refused. Since nobody demotes themselves, one admin always stays.
+ * Serializes user changes of an account, and checks that the acting user is still an active admin: of two admins who
+ * demote each other, the second is rejected. Since no admin can demote themselves, one always remains.
  */
 const takeTurn = async (trx: Trx, work: Work): Promise<void> => {
   const { accountId, userId } = work.session;
@@ -75,13 +75,13 @@ const takeTurn = async (trx: Trx, work: Work): Promise<void> => {
   if (!actor?.admin || !actor.active) throw forbidden();
 };
 
-/** Once the body can be stored: nobody is asked for a password before that. */
+/** Checked after the body's validation, so that the client asks for the password only when the change is valid. */
 const allow = async (trx: Trx, work: Work, session: Session): Promise<void> => {
   await takeTurn(trx, work);
   await requireReauthentication(trx, work, session);
 };
 
-/** Everybody who administers the account learns who else does from now on, and so does whoever was made to. */
+/** Notifies all admins of the account, the new one included, of a new admin. */
 const tellAdmins = async (trx: Trx, work: Work, aboutId: number): Promise<void> => {
   const admins = await trx
     .selectFrom('users')
@@ -114,7 +114,7 @@ const refuseLockOut = (work: Work, body: UserUpdate): void => {
 
 type UserRow = Selectable<UsersTable>;
 
-/** Another user of the account has the address: said here, where it is no news to an admin. */
+/** Throws 409 when another user of the same account has the address, which an admin may know. */
 const refuseOwnDuplicate = async (trx: Trx, { account_id, id }: UserRow, login: string): Promise<void> => {
   const other = await trx
     .selectFrom('users')
@@ -127,8 +127,8 @@ const refuseOwnDuplicate = async (trx: Trx, { account_id, id }: UserRow, login: 
 };
 
 /**
- * The login of somebody who has a password stays until whoever reads the new address has said so; an invitation, which
- * is nobody's yet, goes elsewhere at once. The old address learns of it, so that a change nobody wanted is seen.
+ * Changes the login of a user with a password only after confirmation by the new address; an invitation changes at
+ * once. The old address is notified, so that its owner sees an unwanted change.
  */
 const changeLogin = async (trx: Trx, before: UserRow, login: string): Promise<Partial<UserRow>> => {
   if (login === before.login) return {};
@@ -146,7 +146,7 @@ const sendLinks = async (trx: Trx, work: Work, { id, login }: UserRow, after: Us
 };
 
 const tellOfRights = async (trx: Trx, work: Work, before: UserRow, after: UserRow, granted: boolean): Promise<void> => {
-  // Their screens hear of it at once, and what they are typing there says so.
+  // Notifies the user's open screens at once; a form in progress shows it.
   if (after.active && (granted || before.admin !== after.admin)) {
     await postMessage(trx, work, { userIds: [after.id], kind: 'INFO', text: PERMISSIONS_CHANGED });
   }
@@ -162,12 +162,12 @@ const update = async (trx: Trx, work: Work, session: Session, body: UserUpdate):
   const known = await userRegister.lock(trx, work.session, body);
   const { login, ...columns } = columnsOf(body, known);
   const grants = body.permissions && (await changedGrants(trx, work, body.id, body.permissions));
-  // A name gives nobody anything.
+  // A change of the name alone grants no access.
   if (!isSame(known, { login, ...columns }) || isChange(grants)) await requireReauthentication(trx, work, session);
   const moved = await changeLogin(trx, known, login);
   const { before, after } = await userRegister.update(trx, work, body, { ...columns, ...moved });
   if (grants) await storeGrants(trx, work, body.id, grants);
-  // Links that went to the old address of an invitation end by themselves: they hold for the login they were sent to.
+  // Links sent to the old address become invalid by themselves: a link is valid only for the login that it was sent to.
   if (login !== known.login) await sendLinks(trx, work, before, after);
   await tellOfRights(trx, work, before, after, isChange(grants));
   if (before.active && !after.active) await revokeTokens(trx, work, body.id);
@@ -203,14 +203,14 @@ const keepLogin = async (trx: Trx, work: Work, session: Session, id: number): Pr
   return readUser(trx, session.accountId, id);
 };
 
-/** Users of the account and what they may do (§6, §7); only admins keep them. */
+/** Registers the users of the account and their permissions (§6, §7); admins only. */
 export const users = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
   platform.constraints.describe({
     users_account_login_key: { message: SAME_LOGIN, field: 'login' },
   });
 
-  /** Before anything is asked of the database: who sends mail for a living opens an account first. */
+  /** Checked first: an account may have been opened to send mass mail. */
   const takeMails = async ({ userId, accountId }: Session): Promise<void> => {
     await requireAllowance(platform, 'mails:user', String(userId), MAILS.admin);
     await requireAllowance(platform, 'mails:account', String(accountId), MAILS.account);
@@ -249,7 +249,7 @@ export const users = async (app: FastifyInstance): Promise<void> => {
   );
 
   implement(app, userEndpoints.invite, async ({ session, params, read, write }) => {
-    // An id of another account uses up nothing of its owner's.
+    // Checked first: an id of another account must not use up that user's allowance.
     await read((trx) => readUser(trx, session.accountId, params.id));
     await requireAllowance(platform, 'invite', String(params.id), INVITATIONS);
     await takeMails(session);
