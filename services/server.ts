@@ -28,7 +28,7 @@ import { users } from './security/users/users.ts';
 import { buildServer, type Feature, type PlatformOptions } from './platform/build.ts';
 import { DOMAINS, policy, type Domain } from './policy.ts';
 
-/** Every feature of the services, a line each. */
+/** Features of the services. */
 const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: session },
   { domain: 'security', plugin: reauthentication },
@@ -37,7 +37,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: emailCheck },
   { domain: 'security', plugin: accounts },
   { domain: 'security', plugin: mailDelivery },
-  // Their addresses stand among those of the financial service (§7).
+  // Their paths belong to the financial service (§7).
   { domain: 'financial', plugin: users },
   { domain: 'financial', plugin: companies },
   { domain: 'financial', plugin: buildings },
@@ -59,13 +59,13 @@ const features: { domain: Domain; plugin: Feature }[] = [
 ];
 
 export interface ServicesOptions extends PlatformOptions {
-  /** Domains that this process serves; all of them. */
+  /** Domains that this process serves; default all. */
   domains?: readonly Domain[];
-  /** Who answers addresses by postal code; nobody is asked without it. */
+  /** Provider of addresses by postal code; without it, no external calls. */
   addresses?: AddressSettings;
 }
 
-/** Builds the REST services: all of them in one process, or the domains that are asked for. */
+/** Builds the REST services: all domains in one process, or only the given ones. */
 export const buildServices = (options: ServicesOptions): Promise<FastifyInstance> => {
   const domains = options.domains ?? DOMAINS;
   const configured: typeof features = [{ domain: 'location', plugin: addresses(options.addresses ?? {}) }];
