@@ -10,7 +10,7 @@ export const AssistantMessageKind = Type.Union([
   Type.Literal('ERROR'),
 ]);
 
-/** A message of the assistant as one user sees it. */
+/** A message of the assistant as seen by one user. */
 export const AssistantMessage = Type.Object({
   id: Id,
   kind: AssistantMessageKind,
@@ -54,8 +54,8 @@ export const assistantEndpoints = {
 };
 
 /**
- * Address of the stream: server-sent events, each `id` a message's id and each `data` an AssistantMessage; the first has
- * no data and says where the reader stands. A caller that comes back with `Last-Event-ID` first gets what it missed (the
- * newest 200). The stream ends, with an event `end`, when the session does.
+ * Path of the stream of server-sent events: each `id` is a message's id, each `data` an AssistantMessage. The first
+ * event has no data, only the current id. A client that reconnects with `Last-Event-ID` first receives the missed
+ * messages (the newest 200). The stream ends with an event `end` when the session ends.
  */
 export const ASSISTANT_STREAM = '/api/v1/assistant/stream';

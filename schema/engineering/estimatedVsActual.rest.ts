@@ -4,9 +4,9 @@ import { endpoint } from '../platform/endpoint.ts';
 import { Decimal, Id, IsoDate, NamedReference, Nullable } from '../platform/shapes.ts';
 
 /**
- * Estimated versus actual of a building at a day (§3). Actual is the gross value appropriated to the building by
- * competence date (domain.md §5), of which `withoutStage` has no stage. Estimated and measured values are null while the
- * building has no priced estimate, and no measurement, to take them from.
+ * Estimated versus actual of a building at a day (§3). Actual is the gross value of the building's shares by competence
+ * date (domain.md §5), of which `withoutStage` has no stage. Estimated and measured values are null without a priced
+ * estimate or measurement.
  */
 export const EstimatedVsActual = Type.Object({
   building: NamedReference,

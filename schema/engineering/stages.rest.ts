@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, listKeys, Nullable } from '../platform/shapes.ts';
 
-/** Stage (etapa): a GROUP of the building's cost estimate (§3). Answered in tree order. */
+/** Stage (etapa): a GROUP of the building's cost estimate (§3), in tree order. */
 export const Stage = Type.Object({
   id: Id,
   name: Type.String(),
@@ -13,7 +13,7 @@ export const Stage = Type.Object({
 });
 export type Stage = Static<typeof Stage>;
 
-/** Stages of one of several buildings; `id` is the building's. */
+/** Stages of one building in a list of several; `id` is the building's. */
 export const BuildingStages = Type.Object({ id: Id, content: Type.Array(Stage) });
 export type BuildingStages = Static<typeof BuildingStages>;
 

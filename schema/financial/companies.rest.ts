@@ -15,7 +15,7 @@ import {
   ViewCounts,
 } from '../platform/shapes.ts';
 
-/** What a list shows of a logo; the picture itself is `GET {id}/logo`. */
+/** Summary of a logo for lists; `GET {id}/logo` returns the picture. */
 export const CompanyLogo = Type.Object({
   width: Type.Integer({ description: 'Pixels of the picture' }),
   height: Type.Integer({ description: 'Pixels of the picture' }),
@@ -50,7 +50,7 @@ export type CompanyUpdate = Static<typeof CompanyUpdate>;
 const collection = '/api/v1/financial/account/:accountId/company';
 const accountParams = Type.Object({ accountId: Id });
 const companyParams = Type.Object({ accountId: Id, id: Id });
-/** Parts of a body with a logo (§3). */
+/** Part names of a multipart body with a logo (§3). */
 const multipart = { json: 'company', file: 'logo' };
 const equal = {
   name: Type.Optional(Type.String({ maxLength: 120 })),

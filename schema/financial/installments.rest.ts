@@ -11,7 +11,7 @@ import {
 } from './transactions/transactions.rest.ts';
 import { WalletBalance } from './wallets.rest.ts';
 
-/** What a list of installments tells one from another by. DUE: open, due today or in the 29 days after it. PLANNED: later. */
+/** Status of an installment in lists. DUE: open, due today or in the 29 days after it. PLANNED: open, due later. */
 export const InstallmentStatus = Type.Union([
   Type.Literal('DUE'),
   Type.Literal('OVERDUE'),
@@ -20,7 +20,7 @@ export const InstallmentStatus = Type.Union([
 ]);
 export type InstallmentStatus = Static<typeof InstallmentStatus>;
 
-/** One installment (parcela) with the transaction that it belongs to; `id` is the installment's. */
+/** One installment (parcela) with its transaction; `id` is the installment's. */
 export const InstallmentRow = Type.Object({
   id: Id,
   status: InstallmentStatus,
@@ -31,8 +31,8 @@ export const InstallmentRow = Type.Object({
 export type InstallmentRow = Static<typeof InstallmentRow>;
 
 /**
- * Sums over a filter, net of increases and discounts, of the shares where it names an obra or a stage; counts by status as
- * if the filter named none.
+ * Sums over a filter, net of increases and discounts; of the shares when the filter has a building or stage. Counts by
+ * status ignore the filter's status.
  */
 export const InstallmentTotals = Type.Object({
   count: Type.Integer(),
@@ -83,7 +83,7 @@ const ids = Type.Optional(
   Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$', description: 'Keys of installments: 1,2,3' }),
 );
 
-/** Installments that one bulk command may name. */
+/** Maximum installments of one bulk command. */
 export const MAX_BULK = 200;
 
 const BulkItem = Type.Object({
@@ -103,7 +103,7 @@ export const BulkPaymentBody = Type.Object({
 });
 export type BulkPaymentBody = Static<typeof BulkPaymentBody>;
 
-/** What became of one installment: done, or why not. Nothing of a refused one is stored. */
+/** Result of one item of a bulk command. A failed item stores nothing. */
 export const BulkResult = Type.Object({
   transactionId: Id,
   installmentId: Id,
@@ -114,7 +114,7 @@ export const BulkResult = Type.Object({
 });
 export type BulkResult = Static<typeof BulkResult>;
 
-/** Every item has its result, in the order of the items; `transactions` are the changed transactions as they are now. */
+/** Results in the order of the items; `transactions` are the changed transactions after the command. */
 export const BulkAnswer = Type.Object({
   results: Type.Array(BulkResult),
   transactions: Type.Array(Transaction),

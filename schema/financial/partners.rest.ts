@@ -36,7 +36,7 @@ const details = {
   notes: text(2000),
 };
 
-/** Customer or supplier (§3). CPF/CNPJ, phone and postal code are kept without mask. */
+/** Customer or supplier (§3). CPF/CNPJ, phone and postal code are stored without mask. */
 export const Partner = Type.Object({
   id: Id,
   type: PartnerType,
@@ -48,7 +48,7 @@ export const Partner = Type.Object({
 });
 export type Partner = Static<typeof Partner>;
 
-/** Empty text means null (§3). */
+/** Empty text is stored as null (§3). */
 export const PartnerBody = Type.Object({
   type: PartnerType,
   name: Name(160),
@@ -61,8 +61,8 @@ export const PartnerUpdate = Update(PartnerBody);
 export type PartnerUpdate = Static<typeof PartnerUpdate>;
 
 /**
- * Open installments of one partner in a company (where an obra is named: their shares there): what we owe a supplier, what
- * a customer owes us. Null without DEBIT or CREDIT respectively.
+ * Open installments of a partner in a company (with a building: their shares on it), payable for a supplier and
+ * receivable for a customer. Null without DEBIT or CREDIT respectively.
  */
 export const PartnerBalance = Type.Object({
   id: Id,
@@ -72,7 +72,7 @@ export const PartnerBalance = Type.Object({
 });
 export type PartnerBalance = Static<typeof PartnerBalance>;
 
-/** Partners by view, and open figures over the whole filter. */
+/** Counts of partners by view, and open figures over the whole filter. */
 export const PartnerTotals = Type.Object({
   counts: ViewCounts,
   openValue: Nullable(Decimal),
@@ -110,7 +110,7 @@ export const partnerEndpoints = {
       ...listKeys,
       ...filters,
       type: Type.Optional(PartnerType),
-      // Sorting by openValue, overdueValue or nextDueDate needs to know of which company, and of which obra if of one.
+      // Sorting by openValue, overdueValue or nextDueDate requires companyId, and takes building into account.
       companyId: Type.Optional(Id),
       building,
     }),

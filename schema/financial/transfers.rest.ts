@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Decimal, Id, IsoDate, listKeys, NamedReference, Nullable, Page, Version } from '../platform/shapes.ts';
 
-/** Money moved between two wallets of a company: two legs, one row, never income or expense (domain.md §3). */
+/** Transfer between two wallets of a company: two legs in one row, never income or expense (domain.md §3). */
 export const Transfer = Type.Object({
   id: Id,
   amount: Decimal,

@@ -21,8 +21,8 @@ import {
 } from '../platform/shapes.ts';
 
 /**
- * Wallet (carteira; §3 "Bank"). Whoever may pay or receive sees its name; the balances need DEBIT and CREDIT (§6), so
- * `initialBalance` and `balanceDate` are null for everybody else.
+ * Wallet (carteira; §3 "Bank"). Users with DEBIT or CREDIT see its name; balances require both (§6), and without them
+ * `initialBalance` and `balanceDate` are null.
  */
 export const Wallet = Type.Object({
   id: Id,
@@ -48,7 +48,10 @@ export type WalletBody = Static<typeof WalletBody>;
 export const WalletUpdate = Update(WalletBody);
 export type WalletUpdate = Static<typeof WalletUpdate>;
 
-/** Balance of one wallet at the end of a day: initial balance and all paid movements and transfers since balanceDate. */
+/**
+ * Balance of one wallet at the end of a day: the initial balance plus all paid movements and transfers since
+ * balanceDate.
+ */
 export const WalletBalance = Type.Object({
   id: Id,
   identifier: Type.String(),
@@ -62,7 +65,10 @@ export const WalletBalance = Type.Object({
 });
 export type WalletBalance = Static<typeof WalletBalance>;
 
-/** Line of a statement. What belongs only to buildings that the user may not see has no description and no transaction. */
+/**
+ * Line of a statement. Lines that belong only to buildings that the user may not see have no description and no
+ * transaction.
+ */
 export const StatementLine = Type.Object({
   key: Type.String({ description: 'installment-7 or transfer-3' }),
   date: IsoDate,

@@ -3,7 +3,7 @@ import { FETCH_ADDRESS_FAILED } from '#domain/messages.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Nullable } from '../platform/shapes.ts';
 
-/** What a postal code tells of an address. A code of a whole small town has neither street nor district. */
+/** Address of a postal code. The code of a whole small town has neither street nor district. */
 export const Address = Type.Object({
   postalCode: Type.String({ description: '8 digits' }),
   street: Nullable(Type.String()),

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { FETCH_CITIES_FAILED } from '#domain/messages.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
-/** A municipality; shown as name and state acronym (§3). `id` is its IBGE code. */
+/** A municipality, displayed as name and state acronym (§3). `id` is its IBGE code. */
 export const City = Type.Object({
   id: Type.Integer({ description: 'IBGE code' }),
   name: Type.String(),

@@ -2,16 +2,18 @@ import { Type, type Static, type TObject, type TSchema } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** How a body travels. `form` is application/x-www-form-urlencoded, `multipart` carries files, `text` is plain text. */
+/**
+ * Encoding of a body. `form` is application/x-www-form-urlencoded, `multipart` contains files, `text` is plain text.
+ */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'text';
 
 /**
- * One REST call: its address, what goes in, what comes out. The services implement it (validation and OpenAPI come
- * from it), the gateway calls it with the same types, so that the two cannot drift apart.
+ * One REST call: its path, input and output. The services implement it (validation and OpenAPI derive from it), and the
+ * gateway calls it with the same types, so that both always agree.
  *
- * `path` uses Fastify's notation (`/company/:companyId/bank/:id`) and never ends in a slash; the server answers with
- * and without one. `answer` is what stands in the envelope's `data` (domain.md §7), unless `bare` says that the answer
- * is the whole body (OAuth, files).
+ * `path` uses Fastify's notation (`/company/:companyId/bank/:id`) without a trailing slash; the server accepts both
+ * forms. `answer` describes `data` of the envelope (domain.md §7), or the whole body when `bare` is true (OAuth,
+ * files).
  */
 export interface Endpoint<
   Params extends TObject = TObject,
@@ -26,18 +28,18 @@ export interface Endpoint<
   query: Query;
   body: Body;
   /**
-   * What may come along in the body without being changed by the call, as it stands in the answer: clients send whole
-   * objects back. Saying anything else of it than what is so is refused; a key that neither knows is unknown.
+   * Fields of the answer that the body may contain although the call does not change them: clients send whole objects
+   * back. The service rejects a value other than the current one, and keys unknown to both schemas.
    */
   echo?: TSchema;
   bodyKind: BodyKind;
   answer: Answer;
   bare: boolean;
-  /** Failures have the form of OAuth 2 (`error`, `error_description`) instead of ours. */
+  /** Failures have the form of OAuth 2 (`error`, `error_description`) instead of the product's. */
   oauth: boolean;
-  /** Text of §8 for the screen when the call fails without a message of its own. */
+  /** Default text of §8 for a failure without its own message. */
   failure?: string;
-  /** The JSON body may also come as a part of a multipart body, beside a file; both by their part's name. */
+  /** Part names when the JSON body may also come in a multipart body with a file. */
   multipart?: { json: string; file: string };
 }
 
@@ -60,7 +62,7 @@ type Definition<P extends TObject, Q extends TObject, B extends TSchema, A exten
   multipart?: { json: string; file: string };
 };
 
-/** Declares an endpoint; parts left out are empty objects, a JSON body and an enveloped answer. */
+/** Declares an endpoint; by default with empty params and query, no body, JSON encoding and an enveloped answer. */
 export const endpoint = <
   A extends TSchema,
   P extends TObject = typeof Nothing,

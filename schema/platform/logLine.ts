@@ -1,15 +1,15 @@
 /**
- * What a line of the log looks like in services and gateway alike, and what never stands in one: tokens, passwords,
- * CPF and CNPJ, e-mail addresses, bodies, headers, query strings.
+ * Format of log lines in services and gateway. A log line never contains tokens, passwords, CPF and CNPJ, email
+ * addresses, bodies, headers or query strings.
  */
 
 const LONGEST_TEXT = 2_000;
 const HIDDEN = '***';
 
-/** Segments that are words of ours, or ids. A token, an address or a CPF in a path has another form. */
+/** Path segments of routes and ids; tokens, addresses and CPFs in a path do not match. */
 const PLAIN_SEGMENT = /^(?:[a-z][a-z_-]{0,30}|v\d|-?\d{1,9})?$/;
 
-/** The path of an address: without its query, and with `*` for every segment that is neither a word nor an id. */
+/** Returns the path of a URL without its query, with `*` for every segment that is neither a word nor an id. */
 export const safePath = (url: string): string =>
   (url.split(/[?#]/, 1)[0] ?? '')
     .slice(0, 500)
@@ -19,25 +19,25 @@ export const safePath = (url: string): string =>
 
 const SECRETS: readonly RegExp[] = [
   /\b(?:bearer|basic)\s+[\w.~+/=-]{6,}/gi,
-  // Mail addresses, also as a path carries them.
+  // Email addresses, also URL-encoded.
   /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi,
-  // CNPJ with letters or digits, CPF: with their masks or without.
+  // CNPJ (alphanumeric) and CPF, with or without mask.
   /\b[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}\b/g,
   /\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b/g,
   // Tokens: 32 random bytes are 43 characters.
   /\b[\w-]{40,}\b/g,
-  // The password of a connection address.
+  // Password of a connection URL.
   /(?<=:\/\/[^\s:/@]*:)[^\s@]+(?=@)/g,
 ];
 
-/** Any text, of an error say, with whatever looks like a secret hidden, and cut to a length that a log bears. */
+/** Masks everything that looks like a secret, and truncates the text. */
 export const safeText = (text: string, longest = LONGEST_TEXT): string =>
   SECRETS.reduce((hidden, secret) => hidden.replace(secret, HIDDEN), text.slice(0, longest));
 
-/** Fields of errors that say where they come from; `detail` of PostgreSQL, for one, repeats the values of the row. */
+/** Error fields that are safe to log; PostgreSQL's `detail`, for example, contains values of the row. */
 const TELLING = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode'] as const;
 
-/** Of whichever realm: what Node itself throws is no instance of the Error that a sandbox knows. */
+/** Checks by shape: `instanceof Error` fails for errors of another realm, such as Node's own in a sandbox. */
 const isErrorLike = (error: unknown): error is Error =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 
@@ -48,7 +48,7 @@ interface ToldError {
   [field: string]: unknown;
 }
 
-/** An error as the log tells it, with its causes. */
+/** Returns the log form of an error, with its causes. */
 export const safeError = (error: unknown, depth = 0): ToldError => {
   if (!isErrorLike(error)) return { type: typeof error, message: safeText(String(error)), stack: '' };
   const told = Object.entries(error).filter(([name]) => TELLING.some((known) => known === name));
@@ -61,11 +61,11 @@ export const safeError = (error: unknown, depth = 0): ToldError => {
   };
 };
 
-/** A second line of defence, should somebody log a whole object: these names are blanked wherever they stand near the top. */
+/** Second line of defence against logging a whole object: redacts these names at the first three levels. */
 const SECRET_NAMES = ['authorization', 'cookie', 'password', 'token', 'accessToken', 'access_token', 'body', 'taxId'];
 const NEAR_THE_TOP = ['', '*.', '*.*.'];
 
-/** Settings of the logger of one part of the product ("gateway", "services"); the caller adds `level`, or a stream. */
+/** Logger settings of one part of the product ("gateway", "services"); the caller adds `level` or a stream. */
 export const logSettings = (part: string) => ({
   base: { part },
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -83,10 +83,10 @@ export const logSettings = (part: string) => ({
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** Whether a logger of this level writes lines of that one: asked before a line is put together. */
+/** Returns true when a logger of level `level` writes lines of level `line`; checked before building a line. */
 export const writes = (level: string, line: string): boolean => LEVELS.indexOf(line) >= LEVELS.indexOf(level);
 
-/** `logger` of Fastify for one part: what was asked for, and above it what no caller may loosen. */
+/** Returns Fastify's `logger` option for one part: the given options, overridden by `logSettings`. */
 export const loggerFor = <Given extends object>(part: string, given: Given | boolean | undefined) => {
   if (given === undefined || given === false) return false;
   return { ...(given === true ? {} : given), ...logSettings(part) };

@@ -1,6 +1,6 @@
 /**
- * A Fastify plugin under its display name. Fastify compares a plugin without one with every loaded module, twice: that was
- * two thirds of what starting the services costs a test.
+ * Sets the display name of a Fastify plugin. Without one, Fastify compares the plugin with every loaded module, twice:
+ * that took two thirds of the services' start-up time in tests.
  */
 export const named = <Plugin extends object>(name: string, plugin: Plugin): Plugin =>
   Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });

@@ -2,11 +2,11 @@ import { Type, type TObject, type TProperties } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Id, listKeys, Page, Reference, Update, Version, ViewCounts } from './shapes.ts';
 
-/** A row of a register that belongs to the account: its own fields, and those that every such row has. */
+/** Row schema of a register that belongs to the account: its own fields plus the common ones. */
 export const AccountRow = <T extends TProperties>(fields: T) =>
   Type.Object({ id: Id, ...fields, active: Type.Boolean(), account: Reference, version: Version });
 
-/** What a row of a register is made from and changed to; `active` left out is yes for a new row. */
+/** Body schema to create or change a row; `active` defaults to true for a new row. */
 export const RegisterBody = <T extends TProperties>(fields: T) =>
   Type.Object({ ...fields, active: Type.Optional(Type.Boolean()) });
 
@@ -17,30 +17,30 @@ const Active = Type.Optional(Type.Boolean());
 export type RegisterCall = 'list' | 'totals' | 'listActive' | 'get' | 'create' | 'update' | 'remove';
 type Texts = Partial<Record<RegisterCall, string>>;
 
-/** A register as the contract needs it: from this come the calls that all registers have. */
+/** Description of a register, from which its endpoints derive. */
 export interface RegisterDescription<
   Owner extends TProperties,
   Row extends TObject,
   Body extends TProperties,
   Filters extends TProperties,
 > {
-  /** Address of the collection: `/api/v1/financial/company/:companyId/building`. */
+  /** Path of the collection: `/api/v1/financial/company/:companyId/building`. */
   path: string;
-  /** Parameters of that address: `{ companyId: Id }`. */
+  /** Parameters of the path: `{ companyId: Id }`. */
   owner: Owner;
-  /** English name of a row and of several, for the summaries. */
+  /** English singular and plural, for the summaries. */
   called: readonly [one: string, many: string];
   row: Row;
   body: TObject<Body>;
   /** Equality filters of the list besides `active`. */
   filters: Filters;
-  /** Portuguese texts of §8 for calls that fail without a message of their own. */
+  /** Default Portuguese texts (§8) for failures without their own message. */
   failures?: Texts;
-  /** Summaries that say more than the name of a row does. */
+  /** Summaries that replace the standard ones. */
   summaries?: Texts;
 }
 
-/** "Falha para buscar obra" and its like (§8), for a noun that goes with "todas" or "todos". */
+/** Returns the failure texts of §8 ("Falha para buscar obra") for a noun with "todas" or "todos". */
 export const failuresOf = (one: string, all: `tod${'a' | 'o'}s ${'a' | 'o'}s ${string}`): Texts => ({
   list: `Falha para buscar ${all}`,
   totals: `Falha para buscar ${all}`,
@@ -68,14 +68,14 @@ const textsOf = (
   call: RegisterCall,
 ) => ({ summary: summaries?.[call] ?? standardSummaries(called)[call], failure: failures?.[call] });
 
-/** The place of a row, which a body may repeat as it is (§3: `account {id}`, `company {id, account {id}}`). */
+/** Owner of a row, which a body may repeat unchanged (§3: `account {id}`, `company {id, account {id}}`). */
 const placeOf = (row: TObject) =>
   Type.Pick(
     row,
     ['account', 'company'].filter((place) => Object.hasOwn(row.properties, place)),
   );
 
-/** A page of rows by `ids=`, `search=`, `active=` and the equality filters. */
+/** List of rows, filtered by `ids=`, `search=`, `active=` and the equality filters. */
 export const listEndpoint = <O extends TProperties, R extends TObject, B extends TProperties, F extends TProperties>(
   register: RegisterDescription<O, R, B, F>,
 ) =>
@@ -88,7 +88,7 @@ export const listEndpoint = <O extends TProperties, R extends TObject, B extends
     answer: Page(register.row),
   });
 
-/** The rows in use alone, at the list's address with `/active`. */
+/** List of active rows, at the collection's path with `/active`. */
 export const activeListEndpoint = <
   O extends TProperties,
   R extends TObject,
@@ -106,7 +106,7 @@ export const activeListEndpoint = <
     answer: Page(register.row),
   });
 
-/** How many rows each view of the list holds, under the list's filters but `active`. */
+/** Row counts of each view of the list, under its filters except `active`. */
 export const totalsEndpoint = <O extends TProperties, R extends TObject, B extends TProperties, F extends TProperties>(
   register: RegisterDescription<O, R, B, F>,
 ) =>
@@ -119,7 +119,7 @@ export const totalsEndpoint = <O extends TProperties, R extends TObject, B exten
     answer: ViewCounts,
   });
 
-/** PUT by id (§7 "Brand"), where others take the id in the body. */
+/** PUT with the id in the path (§7 "Brand") instead of in the body. */
 export const updateByIdEndpoint = <
   O extends TProperties,
   R extends TObject,
@@ -139,7 +139,7 @@ export const updateByIdEndpoint = <
     answer: register.row,
   });
 
-/** The calls on single rows, and the list of them: what every register has. */
+/** Endpoints of every register: the list, and the calls on single rows. */
 export const rowEndpoints = <O extends TProperties, R extends TObject, B extends TProperties, F extends TProperties>(
   register: RegisterDescription<O, R, B, F>,
 ) => {
@@ -183,7 +183,7 @@ export const rowEndpoints = <O extends TProperties, R extends TObject, B extends
   };
 };
 
-/** The calls of a register: those on rows, and the counts of its views. */
+/** Endpoints of a register: `rowEndpoints` plus the counts of its views. */
 export const registerEndpoints = <
   O extends TProperties,
   R extends TObject,

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, LogController } fro
 import type { Histogram } from 'prom-client';
 import { safePath, writes } from './logLine.ts';
 
-/** How a request ended, in services and gateway alike. */
+/** End of a request, in services and gateway. */
 export interface Ending {
-  /** Class of the status that was answered ("2xx"), or `aborted`: whoever asked hung up before the answer was out. */
+  /** Class of the response's status ("2xx"), or `aborted` when the client closed the connection before the response. */
   outcome: string;
   milliseconds: number;
 }
 
 const ABORTED = 'aborted';
 
-/** A stream of events has no other end than its reader's leaving. */
+/** A stream of events always ends by the client's disconnect. */
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
@@ -36,8 +36,8 @@ const tellAll = (app: FastifyInstance, all: readonly Tell[]): void => {
 };
 
 /**
- * Calls `tell` once for every request when it is over. Fastify's own hook and log know nothing of those that are given up
- * while they wait, which are the ones that took longest. However many are told, a request is watched once.
+ * Calls `tell` once for every request when it ends. Fastify's onResponse hook and log miss requests aborted while
+ * waiting, which are the slowest ones. Registers one listener per request for any number of callbacks.
  */
 export const whenOver = (app: FastifyInstance, tell: Tell): void => {
   const known = tellers.get(app);
@@ -50,7 +50,7 @@ export const whenOver = (app: FastifyInstance, tell: Tell): void => {
   tellAll(app, all);
 };
 
-/** Fastify's own lines about requests are left out: `logRequests` writes one, and the error handler tells failures. */
+/** Disables Fastify's own request lines: `logRequests` writes one per request, and the error handler logs failures. */
 export const withoutRequests = (controller: LogController): LogController =>
   Object.assign(controller, {
     incomingRequest: () => undefined,
@@ -59,12 +59,12 @@ export const withoutRequests = (controller: LogController): LogController =>
     routeNotFound: () => undefined,
   });
 
-/** Asked for every few seconds by whoever watches us. */
+/** Polled by monitoring every few seconds. */
 const HEALTH = new Set(['/healthz', '/readyz']);
 
 /**
- * Logs one line for each request when it is over: the path without what may be secret in it, how it ended, how long it
- * took, and what `describe` adds. `isQuiet` names what is told at the level of debugging only, besides health checks.
+ * Logs one line per request when it ends: masked path, outcome, duration, and the fields of `describe`. Requests that
+ * match `isQuiet`, and health checks, are logged at debug level.
  */
 export const logRequests = (
   app: FastifyInstance,
@@ -87,16 +87,16 @@ export const logRequests = (
     log[level]({ ...line, ...fields }, title);
   });
 
-/** What one part of the product counts of its requests. */
+/** Returns the histogram options for requests of one part of the product. */
 export const requestDuration = (name: string) => ({
   name,
   help: 'Requests by route and class of status; aborted: whoever asked hung up before the answer was out',
   labelNames: ['method', 'route', 'status'] as const,
-  /** Seconds; the upper end is where requests are given up. */
+  /** Buckets in seconds; the last one is the request timeout. */
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 
-/** Counts every request when it is over, under the labels of its route. */
+/** Observes the duration of every request when it ends, with the labels of its route. */
 export const countRequests = (
   app: FastifyInstance,
   duration: Histogram<'method' | 'route' | 'status'>,

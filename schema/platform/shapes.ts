@@ -3,18 +3,18 @@ import { Type, type Static, type TObject, type TProperties, type TSchema } from 
 /** Positive integer key of a row. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Positive integer key' });
 
-/** A building on the wire: -1 says "no building" (§9). */
+/** Building id in REST: -1 means "no building" (§9). */
 export const BuildingId = Type.Integer({ minimum: -1, description: 'Building key; -1 means no building (§9)' });
 
 /**
- * Marks text that holds a decimal: where a schema says so, a JSON number is taken too and kept as the text that was
- * sent. `x-message` is the Portuguese sentence for a value that does not fit.
+ * Format of text that contains a decimal: the body parser also accepts a JSON number and keeps its digits as text.
+ * `x-message` is the Portuguese message for an invalid value.
  */
 export const DECIMAL_FORMAT = 'decimal';
 
 /**
- * Decimal number. Answered as text ("1234.50"); accepted as text or as a JSON number, which the body parser keeps
- * as the text that was sent, so nothing is lost on the way (domain.md §7).
+ * Decimal number. Returned as text ("1234.50"); accepted as text or as a JSON number, whose digits the body parser
+ * keeps as text without loss (domain.md §7).
  */
 export const Decimal = Type.String({
   format: DECIMAL_FORMAT,
@@ -44,20 +44,20 @@ export const Reference = Type.Object({ id: Id });
 export const NamedReference = Type.Object({ id: Id, name: Type.String() });
 
 /**
- * Optimistic lock: a change may carry the version it was made on; a stale one is answered with 409. Without it the current
- * one is changed, which the history tells and a `Warning` header says.
+ * Version for optimistic locking: a change may contain the version it is based on; an outdated one fails with 409. A
+ * change without version always applies; the audit log and a `Warning` header record it.
  */
 export const Version = Type.Integer({ minimum: 1, description: 'Version of the row, for optimistic locking' });
 
-/** A name that people give: required, and not of blanks alone. */
+/** A required name, not only blanks. */
 export const Name = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-message': 'Campo obrigatório.' });
 
-/** Body of an update: what a new row may say, with the key of the row and, if told, the version that was read. */
+/** Body of an update: the fields of a new row, its id and optionally the version. */
 export const Update = <T extends TProperties>(body: TObject<T>) =>
   Type.Object({ ...body.properties, id: Id, version: Type.Optional(Version) });
 
-/** Query keys that every list understands (domain.md §7); a list adds its own equality filters. */
+/** Query keys of every list (domain.md §7); a list adds its own equality filters. */
 export const listKeys = {
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Page from 0' })),
   size: Type.Optional(
@@ -74,7 +74,7 @@ export const listKeys = {
   search: Type.Optional(Type.String({ maxLength: 100, description: 'Free text, accent-blind' })),
 };
 
-/** Answer of a list: one page of rows and the size of the whole. */
+/** Answer of a list: one page of rows and the total number. */
 export const Page = <T extends TSchema>(row: T) =>
   Type.Object({
     content: Type.Array(row),
@@ -84,11 +84,11 @@ export const Page = <T extends TSchema>(row: T) =>
     totalElements: Type.Integer(),
   });
 
-/** How many rows of a register are in use, are not, and both: the views of its list. */
+/** Counts of active, inactive and all rows of a register: the views of its list. */
 export const ViewCounts = Type.Object({ all: Type.Integer(), active: Type.Integer(), inactive: Type.Integer() });
 export type ViewCounts = Static<typeof ViewCounts>;
 
-/** Failure body of every service (domain.md §7); OAuth answers in its own form. */
+/** Failure body of every service (domain.md §7); OAuth failures have their own form. */
 export const Failure = Type.Object({
   timestamp: Instant,
   status: Type.Integer(),
@@ -101,5 +101,5 @@ export const Failure = Type.Object({
 export type Failure = Static<typeof Failure>;
 export type PageOf<T> = { content: T[]; number: number; size: number; last: boolean; totalElements: number };
 
-/** Answer of a call that has nothing to tell but that it worked. */
+/** Answer of a call that returns no data. */
 export const Done = Type.Null();

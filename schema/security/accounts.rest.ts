@@ -5,10 +5,7 @@ import { Done, Name, Nullable } from '../platform/shapes.ts';
 
 const taxId = Type.Optional(Nullable(Type.String({ maxLength: 20 })));
 
-/**
- * New account of §3: who administers it, its first company, and, where there is one already, its first customer
- * (decision 14).
- */
+/** New account (§3): its administrator, its first company, and optionally its first customer (decision 14). */
 export const NewAccount = Type.Object({
   user: Type.Object({
     name: Name(120),

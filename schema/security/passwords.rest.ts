@@ -12,7 +12,7 @@ const confirmQuery = Type.Object({
   validation_token: Type.String({ minLength: 1, maxLength: 200, description: 'Token of the link' }),
 });
 
-/** Whose link it is: only whoever reads the address' mail has it. `company` names the account. */
+/** Owner of a link, shown only to its recipient. `company` is the name of the account. */
 export const LinkOwner = Type.Object({
   login: Type.String(),
   name: Type.String(),
@@ -22,8 +22,8 @@ export const LinkOwner = Type.Object({
 export type LinkOwner = Static<typeof LinkOwner>;
 
 /**
- * What is asked for with the link of an address: a new password where it opens an account; the one that was sent with the
- * sign-up, where one was; none where it confirms a login.
+ * What a confirmation link requires: a new password to open an account, the password of the sign-up when it had one, or
+ * none to confirm a login.
  */
 export const ConfirmationAsks = Type.Union([
   Type.Literal('NEW_PASSWORD'),
@@ -33,10 +33,10 @@ export const ConfirmationAsks = Type.Union([
 export const UserConfirmation = Type.Object({ ...LinkOwner.properties, asks: ConfirmationAsks });
 export type UserConfirmation = Static<typeof UserConfirmation>;
 
-/** `activated`: it was the link of a new account, which is open now. */
+/** `activated` is true when the link opened a new account. */
 export const ConfirmedUser = Type.Object({ login: Type.String(), name: Type.String(), activated: Type.Boolean() });
 
-/** The rules of domain/passwords.ts are checked when it is known whose password it is. */
+/** The rules of domain/passwords.ts are checked once the link's owner is known. */
 export const PasswordChange = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200 }),
   password: Type.String({ minLength: 1, maxLength: 512 }),
@@ -48,7 +48,7 @@ const UserConfirm = Type.Object({
 });
 export type UserConfirm = Static<typeof UserConfirm>;
 
-/** The pages that a link of a mail opens (§2, §7): nobody is logged in there. */
+/** Endpoints of the pages that mailed links open (§2, §7); all public. */
 export const passwordEndpoints = {
   confirmFirst: endpoint({
     method: 'GET',

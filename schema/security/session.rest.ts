@@ -10,12 +10,14 @@ export const PermissionName = Type.Union([
   Type.Literal('ENGINEERING'),
 ]);
 
-/** Client of the password grant (§7: "a fixed client authorization header"); it has no secret. */
+/**
+ * Authorization header of the password grant's client (§7: "a fixed client authorization header"), without a secret.
+ */
 export const OAUTH_CLIENT_HEADER = 'Basic cHJ1bW8td2ViOg==';
-/** The name in it. */
+/** Client id in the header. */
 export const OAUTH_CLIENT = 'prumo-web';
 
-/** Parameters that RFC 6749 does not know are ignored (§3.2); one that is empty counts as left out. */
+/** Unknown parameters are ignored (RFC 6749 §3.2); empty ones count as omitted. */
 export const TokenRequest = Type.Object({
   grant_type: Type.String({ maxLength: 40 }),
   username: Type.String({ minLength: 1, maxLength: 254 }),
@@ -25,7 +27,7 @@ export const TokenRequest = Type.Object({
   client_secret: Type.Optional(Type.String({ description: 'Refused: the client is told by the header' })),
 });
 
-/** Access token of RFC 6749 §5.1. It is opaque, and ends `expires_in` seconds after the login, used or not. */
+/** Access token (RFC 6749 §5.1): opaque, expires `expires_in` seconds after the login, regardless of use. */
 export const TokenAnswer = Type.Object({
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
@@ -40,9 +42,9 @@ export const SessionCompany = Type.Object({
 });
 
 /**
- * Session user of §3, without the token. Only active companies and buildings that the user may enter. The chosen
- * company is the first of them, the building its first (-1 when it has none). `companyId` is null only for an admin
- * whose account has no active company yet.
+ * Session user of §3, without the token. Contains only active companies and buildings that the user may enter. The
+ * default company is the first of them, the building its first (-1 without one). `companyId` is null only for an admin
+ * whose account has no active company.
  */
 export const SessionUser = Type.Object({
   accountId: Id,

@@ -11,14 +11,14 @@ export const PermissionMap = Type.Record(
   { description: 'Company id → building id (-1: rows of no building) → permissions (§6)' },
 );
 
-/** The last invitation: on its way, delivered, or given up. `expiresAt` is when its link ends. */
+/** The last invitation: queued, sent or failed. `expiresAt` is the expiry of its link. */
 export const Invitation = Type.Object({
   requestedAt: Instant,
   state: Type.Union([Type.Literal('QUEUED'), Type.Literal('SENT'), Type.Literal('FAILED')]),
   expiresAt: Nullable(Instant),
 });
 
-/** A person of the account. INVITED until they make their first password. */
+/** A user of the account; INVITED until they set their first password. */
 export const User = Type.Object({
   id: Id,
   login: Type.String({ description: 'E-mail address, in lower case' }),
@@ -49,7 +49,7 @@ export const UserBody = Type.Object({
 });
 export type UserBody = Static<typeof UserBody>;
 
-/** Users by view. */
+/** Counts of users by view. */
 export const UserTotals = Type.Object({
   all: Type.Integer(),
   active: Type.Integer(),
@@ -66,7 +66,7 @@ const item = '/api/v1/financial/user/:id';
 const accountParams = Type.Object({ accountId: Id });
 const userParams = Type.Object({ id: Id });
 
-/** Fields of a user that lists, and the counts of their views, may be narrowed by. */
+/** Equality filters of the list and of the counts of its views. */
 const equal = {
   active: Type.Optional(Type.Boolean()),
   admin: Type.Optional(Type.Boolean()),

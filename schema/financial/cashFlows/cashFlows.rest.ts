@@ -6,8 +6,8 @@ import { BuildingId, Decimal, Id, IsoDate, listKeys, NamedReference, Nullable, P
 export const CASH_FLOW_FAILURE = FETCH_CASH_FLOW_FAILED;
 
 /**
- * Balance of the company's wallets, or the paid result of one building (-1: of transactions without one), at the end of a
- * day (§3, §7). `buildingId` is as it was asked for; null when it was not.
+ * Balance of the company's wallets at the end of a day, or the paid result of one building (-1: of transactions without
+ * one) (§3, §7). `buildingId` is the query's; null without one.
  */
 export const Balance = Type.Object({
   companyId: Id,
@@ -35,12 +35,12 @@ const flow = {
 export const CashFlowEntry = Type.Object({ date: IsoDate, ...flow });
 export type CashFlowEntry = Static<typeof CashFlowEntry>;
 
-/** How the days are cut (domain/cashFlow.ts): weeks start on Sunday (§9). */
+/** Grouping of the days (domain/cashFlow.ts): weeks start on Sunday (§9). */
 const Group = Type.Union([Type.Literal('DAY'), Type.Literal('WEEK'), Type.Literal('MONTH'), Type.Literal('WHOLE')]);
 
 const TransactionType = Type.Union([Type.Literal('CREDIT'), Type.Literal('DEBIT')]);
 
-/** What one category moved (`paid`) and is expected to move (`forecast`) in a period; null is transactions without one. */
+/** Paid and forecast amounts of one category in a period; `category` null covers transactions without one. */
 export const CashFlowCategory = Type.Object({
   type: TransactionType,
   category: Nullable(NamedReference),
@@ -50,9 +50,9 @@ export const CashFlowCategory = Type.Object({
 export type CashFlowCategory = Static<typeof CashFlowCategory>;
 
 /**
- * Days of cash flow taken together: a day, a week from Sunday, a month, or the whole. Balances are those of its last
- * day; `opening…` are those of the day before its first. What moves a balance and is neither paid nor received
- * (transfers of one wallet, movements before balanceDate) is the difference.
+ * Cash flow of a period: a day, a week from Sunday, a month, or all days. Balances are those of its last day;
+ * `opening…` those of the day before its first. Movements that are neither paid nor received (transfers of one wallet,
+ * movements before balanceDate) make up the difference.
  */
 export const CashFlowPeriod = Type.Object({
   start: IsoDate,
@@ -65,8 +65,8 @@ export const CashFlowPeriod = Type.Object({
 export type CashFlowPeriod = Static<typeof CashFlowPeriod>;
 
 /**
- * One installment (of a building: the sum of its shares) behind a figure of the cash flow, on the day it counts there:
- * the payment's, the due date's, or today for what is overdue. `value` is positive in both directions.
+ * One installment (with a building: the sum of its shares) behind a figure of the cash flow. `date` is the day it
+ * counts on: the payment date, the due date, or today when overdue. `value` is positive in both directions.
  */
 export const CashFlowMovement = Type.Object({
   id: Id,
@@ -86,10 +86,10 @@ export const CashFlowMovement = Type.Object({
 });
 export type CashFlowMovement = Static<typeof CashFlowMovement>;
 
-/** Which movements: `PAID` has happened, `FORECAST` is open, `OVERDUE` is open and its due date has passed. */
+/** State of movements: `PAID`, `FORECAST` (open), or `OVERDUE` (open with a due date before today). */
 const MovementState = Type.Union([Type.Literal('PAID'), Type.Literal('FORECAST'), Type.Literal('OVERDUE')]);
 
-/** What the shares of one building moved and are expected to move; overdue ones count on today. */
+/** Paid and forecast amounts of one building's shares; overdue ones count on today. */
 export const CashFlowBuilding = Type.Object({
   id: Id,
   name: Type.String(),

@@ -3,10 +3,10 @@ import { endpoint } from '../../platform/endpoint.ts';
 import { BuildingId, Decimal, Id, IsoDate, Nullable } from '../../platform/shapes.ts';
 import { CASH_FLOW_FAILURE } from './cashFlows.rest.ts';
 
-/** Balance of all wallets together at the end of a day. */
+/** Balance of all wallets at the end of a day. */
 export const DayBalance = Type.Object({ date: IsoDate, balance: Decimal });
 
-/** What is still to be paid or received with one category or partner; null is transactions without one. */
+/** Open amount of one category or partner; `id` null covers transactions without one. */
 export const ForecastAmount = Type.Object({
   id: Nullable(Id),
   name: Nullable(Type.String()),
@@ -46,8 +46,8 @@ const buildingAmountEndpoint = (path: string, summary: string) =>
   });
 
 /**
- * The cash-flow paths of §7. Forecasts count on the day they are due, overdue ones on today; without `from` and `to`
- * they are all of the range of §9 (today plus three years). Largest amount first.
+ * The cash-flow paths of §7. Forecasts count on their due date, overdue ones on today; without `from` and `to` they
+ * cover the range of §9 (today plus three years). Largest amount first.
  */
 export const cashFlowPathEndpoints = {
   paidBalances: endpoint({

@@ -45,7 +45,7 @@ const periodQuery = Type.Object({
   ),
 });
 
-/** One installment with the transaction that it belongs to, for `transaction-record` (§7). */
+/** One installment with its transaction, for `transaction-record` (§7). */
 export const TransactionRecord = Type.Object({
   ...Installment.properties,
   transaction: Type.Object({
@@ -55,7 +55,7 @@ export const TransactionRecord = Type.Object({
   }),
 });
 
-/** A payment answers the transaction and the balance of the wallet that it moved, so that a screen needs to ask nothing again. */
+/** Answer of a payment: the transaction, and the balance of its wallet, which saves the client a second request. */
 export const PaymentAnswer = Type.Object({
   transaction: Transaction,
   walletBalance: Type.Union([WalletBalance, Type.Null()], { description: 'Null without DEBIT and CREDIT (§6)' }),
@@ -64,9 +64,7 @@ export const PaymentAnswer = Type.Object({
   }),
 });
 
-/**
- * The same calls under `/credit` (income) and `/debit` (expense), §7. `texts` are the failure texts of §8.
- */
+/** Returns the endpoints below `/credit` (income) or `/debit` (expense), §7. `texts` are the failure texts of §8. */
 const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string; records: string }) => {
   const collection = `/api/v1/financial/company/:companyId/${kind}`;
   return {

@@ -17,8 +17,8 @@ import {
 } from '../../platform/shapes.ts';
 
 /**
- * Share of one apportionment in one installment; rows and columns sum exactly (domain.md §3), and there is none of 0.00.
- * `percentage` is that of the apportionment: its part of the whole transaction (§5).
+ * Share of one apportionment in one installment; rows and columns sum exactly (domain.md §3), and shares of 0.00 are
+ * left out. `percentage` is the apportionment's part of the whole transaction (§5).
  */
 export const InstallmentShare = Type.Object({
   apportionmentId: Id,
@@ -51,7 +51,9 @@ export const Installment = Type.Object({
 });
 export type Installment = Static<typeof Installment>;
 
-/** Apportionment (rateio) of the transaction over a building and, if told, a stage: the sum of its installments' shares. */
+/**
+ * Apportionment (rateio) of the transaction to a building and optionally a stage: the sum of its installments' shares.
+ */
 export const Apportionment = Type.Object({
   id: Id,
   building: NamedReference,
@@ -81,8 +83,8 @@ export const TransactionStatus = Type.Union([Type.Literal('OPEN'), Type.Literal(
 /**
  * Income (receita, `credit`) or expense (despesa, `debit`): one transaction with 1..n installments (§3, §4). Values are
  * sums of the installments; `value` = gross + increase − discount. `dueDate` and `paymentDate` are null once any
- * installment is paid (§4); `referenceDueDate` is always there: first open due date, or the last one when all is paid.
- * Shares of buildings that the user may not see appear only as `otherBuildingsValue`.
+ * installment is paid (§4); `referenceDueDate` is never null: the first open due date, or the last one when all are
+ * paid. Shares of buildings that the user may not see are summed in `otherBuildingsValue`.
  */
 export const Transaction = Type.Object({
   id: Id,
@@ -127,7 +129,10 @@ export const Transaction = Type.Object({
 });
 export type Transaction = Static<typeof Transaction>;
 
-/** A transaction without its installments, what only they tell, and its files, for lists: two thirds of the answer. */
+/**
+ * A transaction for lists, without its installments, the fields that need them, and its files: two thirds of the
+ * response.
+ */
 export const TransactionSummary = Type.Omit(Transaction, [
   'transactionRecordList',
   'attachments',
@@ -137,9 +142,9 @@ export const TransactionSummary = Type.Omit(Transaction, [
 export type TransactionSummary = Static<typeof TransactionSummary>;
 
 /**
- * What a list that names an obra, a stage or a period means of a transaction. Figures are the shares of the obra or stage,
- * of the whole transaction where none is named; `dueDate` is the first open one of the installments meant, else the first
- * one of the period (without a period the last one).
+ * Figures of a transaction under a list's filter: those of the shares when it has a building or stage, else of the
+ * whole transaction. `dueDate` is the first open one of the matching installments, else the first of the period
+ * (without a period, the last one).
  */
 export const TransactionMatch = Type.Object({
   dueDate: IsoDate,
@@ -152,22 +157,22 @@ export const TransactionMatch = Type.Object({
 export type TransactionMatch = Static<typeof TransactionMatch>;
 
 const listed = { matching: Type.Optional(TransactionMatch) };
-/** A transaction in a list, with what the list means of it where that is asked for (`matching=true`). */
+/** A transaction in a list, with its figures under the filter when requested (`matching=true`). */
 export const ListedTransaction = Type.Object({ ...Transaction.properties, ...listed });
 export type ListedTransaction = Static<typeof ListedTransaction>;
 export const ListedSummary = Type.Object({ ...TransactionSummary.properties, ...listed });
 export type ListedSummary = Static<typeof ListedSummary>;
 
-/** Of an installment in a list that names an obra or a stage: its shares there. */
+/** Shares of an installment in a list filtered by building or stage. */
 export const InstallmentMatch = Type.Object({ value: Decimal, grossValue: Decimal });
 export type InstallmentMatch = Static<typeof InstallmentMatch>;
 
 const OptionalText = Type.Optional(Nullable(Type.String()));
 const OptionalKey = Type.Optional(Nullable(Type.Integer()));
 const reference = <T extends TProperties>(properties: T) => Type.Optional(Nullable(Type.Object(properties)));
-/** A row by its key, whose name may come along; without a key it is dropped (§5). */
+/** A reference by id, whose name is ignored; a reference without id is dropped (§5). */
 const OptionalReference = reference({ id: OptionalKey, name: OptionalText });
-/** Likewise a wallet, which tells its name as `text` (§3). */
+/** As OptionalReference, for a wallet, whose name is `text` (§3). */
 const OptionalWallet = reference({ id: OptionalKey, text: OptionalText });
 const OptionalAmount = Type.Optional(Nullable(PositiveDecimal));
 const OptionalDate = Type.Optional(Nullable(IsoDate));
@@ -183,10 +188,10 @@ const share = {
   percentage: OptionalAmount,
   isCustomerCharged: Type.Optional(Type.Boolean()),
 };
-/** Share of a transaction, or of one of its installments. */
+/** Apportionment of a transaction, or share of one of its installments. */
 export const ApportionmentBody = Type.Object(share);
 export type ApportionmentBody = Static<typeof ApportionmentBody>;
-/** Those that come back are known by building and stage, whatever their place in the list is by now. */
+/** Existing ones are matched by building and stage, independent of their position in the list. */
 const known = { ...share, amountPerBuilding: Type.Optional(Decimal) };
 const ApportionmentUpdate = Type.Object({ ...known, id: Type.Optional(Id) });
 const InstallmentShareUpdate = Type.Object({ ...known, apportionmentId: Type.Optional(Id) });
@@ -210,7 +215,7 @@ const InstallmentUpdate = Type.Object({ ...installment, transactionRecordBuildin
 export const InstallmentBody = Type.Object({ ...installment, transactionRecordBuildings: listOf(ApportionmentBody) });
 export type InstallmentBody = Static<typeof InstallmentUpdate>;
 
-/** §3 shows the company in a body: it has to be the one of the address. */
+/** The company of a body (§3), which must equal the one in the path. */
 const CompanyBody = Type.Object({
   id: Type.Optional(Type.Integer()),
   name: Type.Optional(Type.String()),
@@ -240,25 +245,24 @@ const header = {
 };
 
 /**
- * What a transaction is created from and changed to. **What is sent is used, or refused at its field (400); what was
- * written is what is read.** Amounts: `grossValue` counts, `value` (= gross + increase − discount) stands in where it is
- * absent, and where both are sent they have to agree; likewise on installments and shares.
+ * Body to create or change a transaction. **Every field is used, or rejected at its path (400); a later read returns
+ * what was written.** Amounts: `grossValue` counts; without it, `value` (= gross + increase − discount) does; both must
+ * agree. The same holds for installments and shares.
  *
- * Installments: an item of `transactionRecordList` is a forecast when it says so, or says nothing of a payment; else it
- * is paid and needs date, wallet and method (§4). Without a list (or with an empty one) a new transaction is either paid as
- * its header says (`forecast: false`, `paymentDate`, `bank`, `paymentMethod`, `increase`, `discount`), in one installment
- * due on `dueDate` or else on the day of the payment; or shared out over `installmentCount` (1) monthly installments from
- * `dueDate`. Items that say nothing of a payment take that of the header. A category, partner or wallet without id is
- * dropped (§5).
+ * Installments: an item of `transactionRecordList` is a forecast when `forecast` is true or it has no payment fields;
+ * else it is paid and requires date, wallet and method (§4). Without items, a new transaction is either paid by its
+ * header (`forecast: false`, `paymentDate`, `bank`, `paymentMethod`, `increase`, `discount`) in one installment due on
+ * `dueDate` or else on the payment date; or split into `installmentCount` (1) monthly installments from `dueDate`.
+ * Items without payment fields take those of the header. A category, partner or wallet without id is dropped (§5).
  *
- * Rateio: `transactionRecordBuildings` of the transaction, shared out over the installments to the cent; or those of the
- * installments, kept as they are sent, which make that of the transaction; or both, where they agree. A share says its
- * value, or its percentage of the transaction.
+ * Rateio: either `transactionRecordBuildings` of the transaction, apportioned to the installments to the cent; or those
+ * of the installments, stored as sent and summed for the transaction; or both, which must agree. A share has a value,
+ * or a percentage of the transaction.
  *
- * A change (PUT) names every installment that stays by its id; paid ones come back as they were, and fields of theirs
- * that are left out count as unchanged. A list that is not sent stays as it is. Whatever the answer tells may come back:
- * what comes back as it was answered says nothing new, so that of two figures or lists that hang together the changed one
- * counts; what is calculated has to say what is so, before the change or after it.
+ * A change (PUT) lists every remaining installment by id; paid ones must be unchanged, and their omitted fields count
+ * as unchanged. An omitted list stays as it is. The client may send back every field of the answer: an unchanged one
+ * has no effect, so that of two dependent figures or lists the changed one counts; a calculated one must equal its
+ * value before or after the change.
  */
 export const TransactionBody = Type.Object({
   id: Type.Optional(Type.Null()),
@@ -279,7 +283,7 @@ export const TransactionUpdate = Type.Object({
 });
 export type TransactionUpdate = Static<typeof TransactionUpdate>;
 
-/** Payment of one installment. `grossValue` below the installment's own splits it in a paid and a forecast one. */
+/** Payment of one installment. A `grossValue` below the installment's splits it into a paid and a forecast one. */
 export const PaymentBody = Type.Object({
   version: Type.Optional(Version),
   paymentDate: IsoDate,
@@ -292,8 +296,8 @@ export const PaymentBody = Type.Object({
 export type PaymentBody = Static<typeof PaymentBody>;
 
 /**
- * Sums over a filter; where it names an obra or a stage, of the shares there. `overdueValue` is the open installments that
- * were due before today; an overdue transaction is one that has such an installment.
+ * Sums over a filter; of the shares when it has a building or stage. `overdueValue` sums the open installments due
+ * before today; a transaction with such an installment is overdue.
  */
 export const TransactionTotals = Type.Object({
   count: Type.Integer(),
@@ -351,14 +355,14 @@ export const TransactionFilterKeys = {
 };
 
 export const TransactionList = Page(ListedTransaction);
-/** Left out, rows are transactions and nothing else, to be sent back as they came. */
+/** Without it, rows are plain transactions that the client may send back. */
 export const matchingKey = {
   matching: Type.Optional(
     Type.Boolean({ description: 'Each row tells what an obra, a stage or a period of the filter means of it' }),
   ),
 };
 export const listQuery = Type.Object({ ...listKeys, ...TransactionFilterKeys, ...matchingKey });
-/** The same for whole documents, of which each may have hundreds of installments. */
+/** As `listQuery`, for complete transactions, of which each may have hundreds of installments. */
 export const wholeListQuery = Type.Object({
   ...listQuery.properties,
   maxParts: Type.Optional(
