@@ -85,7 +85,7 @@ function dueDateFilter(params: URLSearchParams): ListFilter[] {
   const bounds: DateBounds = {};
   if (isIsoDate(start)) bounds.start = start;
   const last = isIsoDate(to) ? to : bounds.start;
-  // No day follows the calendar's last one: until then is without an end.
+  // LAST_DAY has no next day: a period that ends on it has no upper bound.
   if (last && last !== LAST_DAY) bounds.end = addDays(last, 1);
   return bounds.start || bounds.end ? [{ id: DUE_DATE_FILTER, value: bounds }] : [];
 }
