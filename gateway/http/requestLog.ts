@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 const LONGEST_NAME = 60;
 
-/** True for files of the web build, which the log leaves out: they are many and say little. */
+/** True for files of the web build, which are logged at debug level only: they are many and say little. */
 export const isFile = ({ routeOptions, method }: FastifyRequest): boolean =>
   method === 'GET' && /\.\w+$/.test(routeOptions.url ?? '');
 

@@ -170,7 +170,7 @@ export type InstallmentMatch = Static<typeof InstallmentMatch>;
 const OptionalText = Type.Optional(Nullable(Type.String()));
 const OptionalKey = Type.Optional(Nullable(Type.Integer()));
 const reference = <T extends TProperties>(properties: T) => Type.Optional(Nullable(Type.Object(properties)));
-/** A reference by id, whose name is ignored; a reference without id is dropped (§5). */
+/** A reference by id, optionally with its name; a reference without id is dropped (§5). */
 const OptionalReference = reference({ id: OptionalKey, name: OptionalText });
 /** As OptionalReference, for a wallet, whose name is `text` (§3). */
 const OptionalWallet = reference({ id: OptionalKey, text: OptionalText });
