@@ -1,6 +1,6 @@
 import { type ASTNode, GraphQLError, Kind, print } from 'graphql';
 
-/** Longer values are cut: the place says where the rest is. */
+/** Maximum length of a quoted value in characters; the position locates the rest. */
 const LONGEST = 60;
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
@@ -8,7 +8,7 @@ const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, 
 const named = (what: string, name: { value: string } | undefined, sign = ''): string =>
   name ? `${what} "${sign}${name.value}"` : what;
 
-/** A piece of a document, as its author would call it. */
+/** Returns the Portuguese name of a node, in the terms of the document's author. */
 const pieceOf = (node: ASTNode): string => {
   switch (node.kind) {
     case Kind.FIELD:
@@ -55,8 +55,8 @@ interface Place {
 }
 
 /**
- * Which piece of the document graphql-js found wrong, and where. Its errors carry nodes and positions, and what is wrong with
- * them in English alone: nothing here reads that, so that another release of it changes nothing.
+ * Returns the node of the document that graphql-js rejected and its position, or undefined without both. Uses the
+ * error's nodes and positions only: its English message may change with every release.
  */
 export const whereWrong = (error: unknown, place: Place | undefined): string | undefined => {
   const at = place && `linha ${place.line}, coluna ${place.column}`;

@@ -8,7 +8,7 @@ export const TransactionType = Type.Union([Type.Literal('CREDIT'), Type.Literal(
 });
 export type TransactionType = Static<typeof TransactionType>;
 
-/** Category of income or expense (§3). `statementLine` is its line of the income statement; null is "Não classificado". */
+/** Category of income or expense (§3). `statementLine` is its income statement line; null is "Não classificado". */
 export const Category = Type.Object({
   id: Id,
   type: TransactionType,

@@ -33,7 +33,7 @@ export const InstallmentShare = Type.Object({
   amountPerBuilding: Type.Optional(Decimal),
 });
 
-/** Installment (parcela; REST `transactionRecordList`). A forecast has no payment date, wallet, method, increase or discount (§4). */
+/** Installment (parcela). A forecast has no payment date, wallet, method, increase or discount (§4). */
 export const Installment = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
