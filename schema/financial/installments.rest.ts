@@ -148,7 +148,7 @@ const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
     pay: endpoint({
       method: 'POST',
       path: `${collection}/payments`,
-      summary: 'Pays many installments, each in a transaction of its own, and tells of each what became of it',
+      summary: 'Pays several installments, each in its own SQL transaction, and returns a result for each',
       params,
       body: BulkPaymentBody,
       answer: BulkAnswer,
@@ -156,7 +156,7 @@ const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
     undo: endpoint({
       method: 'POST',
       path: `${collection}/payments/undo`,
-      summary: 'Estorno of many installments, each in a transaction of its own',
+      summary: 'Undoes several payments (estorno), each in its own SQL transaction',
       params,
       body: Type.Object({ items }),
       answer: BulkAnswer,

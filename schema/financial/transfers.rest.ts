@@ -58,7 +58,7 @@ export const transferEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: `${collection}/:id`,
-    summary: 'Undoes a transfer, and answers what it was: both wallets have new balances',
+    summary: 'Deletes a transfer and returns it; both wallets have new balances',
     params: Type.Object({ companyId: Id, id: Id }),
     answer: Transfer,
   }),

@@ -164,7 +164,7 @@ export const walletEndpoints = {
   balance: endpoint({
     method: 'GET',
     path: `${cashflow}/paid/bank/:bankId/balance`,
-    summary: 'Balance of one wallet at the end of a day (today unless told)',
+    summary: 'Balance of one wallet at the end of a day (by default today)',
     params: bankParams,
     query: Type.Object({ at: Type.Optional(IsoDate) }),
     answer: WalletBalance,

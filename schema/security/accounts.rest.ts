@@ -16,7 +16,7 @@ export const NewAccount = Type.Object({
           minLength: 1,
           maxLength: 512,
           description:
-            'Opens nothing by itself: who follows the link types it again. Left out, it is chosen there (decision 14)',
+            'The user types it again on the page of the mailed link; if omitted, the user chooses it there (decision 14)',
         }),
       ),
     ),
@@ -31,7 +31,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/v1/security/accounts',
     summary:
-      'Asks for an account, which opens when its user follows the link of the mail and types a password there; says nothing about whether the address has a login',
+      'Requests an account, which opens when its user follows the mailed link and types a password there; does not reveal whether the address has a login',
     body: NewAccount,
     answer: Done,
     failure: REGISTER_ACCOUNT_FAILED,

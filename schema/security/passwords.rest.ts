@@ -53,7 +53,7 @@ export const passwordEndpoints = {
   confirmFirst: endpoint({
     method: 'GET',
     path: '/api/v1/security/first-password/confirm',
-    summary: 'Whose invitation a link is; 404 when it does not hold any more',
+    summary: 'Owner of an invitation link; 404 when it is invalid',
     query: confirmQuery,
     answer: LinkOwner,
     failure: CONFIRM_CODE_FAILED,
@@ -61,7 +61,7 @@ export const passwordEndpoints = {
   changeFirst: endpoint({
     method: 'POST',
     path: '/api/v1/security/first-password/change',
-    summary: 'Makes the first password; the link is used up',
+    summary: 'Sets the first password; the link works once',
     body: PasswordChange,
     answer: Done,
     failure: CREATE_PASSWORD_FAILED,
@@ -69,7 +69,7 @@ export const passwordEndpoints = {
   requestRecovery: endpoint({
     method: 'POST',
     path: '/api/v1/security/recover-password',
-    summary: 'Asks for a link to change a forgotten password; says nothing about whether the address has a login',
+    summary: 'Requests a link to reset a password; does not reveal whether the address has a login',
     body: Type.String({ minLength: 3, maxLength: 254, 'x-message': 'Informe um e-mail válido.' }),
     bodyKind: 'text',
     answer: Done,
@@ -77,7 +77,7 @@ export const passwordEndpoints = {
   confirmRecovery: endpoint({
     method: 'GET',
     path: '/api/v1/security/recover-password/confirm',
-    summary: 'Whose forgotten password a link is; 404 when it does not hold any more',
+    summary: 'Owner of a password recovery link; 404 when it is invalid',
     query: confirmQuery,
     answer: LinkOwner,
     failure: CONFIRM_CODE_FAILED,
@@ -93,7 +93,7 @@ export const passwordEndpoints = {
   confirmUser: endpoint({
     method: 'GET',
     path: '/api/v1/security/user/confirm',
-    summary: 'Whose address a link is to confirm, and what it asks for; nothing changes by being looked at',
+    summary: 'Owner of a confirmation link, and what it requires; changes nothing',
     query: confirmQuery,
     answer: UserConfirmation,
     failure: CONFIRM_CODE_FAILED,
@@ -110,7 +110,7 @@ export const passwordEndpoints = {
   checkEmail: endpoint({
     method: 'GET',
     path: '/api/v1/security/user/check-email/:email',
-    summary: 'Whether a new user of this account may have this address; says nothing of other accounts',
+    summary: 'Whether a new user of this account may have this address; does not check other accounts',
     params: Type.Object({ email: Type.String({ maxLength: 300 }) }),
     answer: Type.Object({ valid: Type.Boolean(), available: Type.Boolean() }),
     failure: EMAIL_CHECK_FAILED,

@@ -24,7 +24,7 @@ export const TokenRequest = Type.Object({
   password: Type.String({ minLength: 1, maxLength: 512 }),
   scope: Type.Optional(Type.String({ description: 'There are no scopes: any is refused as invalid_scope' })),
   client_id: Type.Optional(Type.String({ description: 'That of the header, if it is sent at all' })),
-  client_secret: Type.Optional(Type.String({ description: 'Refused: the client is told by the header' })),
+  client_secret: Type.Optional(Type.String({ description: 'Rejected: only the header identifies the client' })),
 });
 
 /** Access token (RFC 6749 §5.1): opaque, expires `expires_in` seconds after the login, regardless of use. */
@@ -83,14 +83,14 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/api/v1/security/reauthentication',
     summary:
-      'Gives the password of whoever is logged in again: what changes users asks for it (403 REAUTHENTICATION_REQUIRED) and is answered in this session until the instant told',
+      'Confirms the password of the session user: changes of users require it (403 REAUTHENTICATION_REQUIRED) and are accepted in this session until the returned instant',
     body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 512 }) }),
     answer: Type.Object({ until: Instant }),
   }),
   session: endpoint({
     method: 'GET',
     path: '/api/v1/security/session',
-    summary: 'Who is logged in, where, and what they may do',
+    summary: 'The session user with places and permissions',
     query: Type.Object({
       places: Type.Optional(
         Type.Boolean({
@@ -103,7 +103,7 @@ export const sessionEndpoints = {
   loginStatus: endpoint({
     method: 'GET',
     path: '/api/v1/security/login-status',
-    summary: 'How an address logs in; says nothing about whether it has a login',
+    summary: 'How an address logs in; does not reveal whether it has a login',
     query: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }),
     answer: Type.Object({ status: Type.Union([Type.Literal('PASSWORD'), Type.Literal('SSO')]) }),
     failure: EMAIL_CHECK_FAILED,

@@ -31,7 +31,7 @@ export const User = Type.Object({
   admin: Type.Boolean(),
   active: Type.Boolean(),
   status: Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]),
-  emailConfirmed: Type.Boolean({ description: 'No link sent to the address waits to be followed' }),
+  emailConfirmed: Type.Boolean({ description: 'False while a link sent to the address is not confirmed' }),
   permissions: PermissionMap,
   lastLoginAt: Nullable(Instant),
   invitation: Nullable(Invitation),
@@ -141,7 +141,7 @@ export const userEndpoints = {
   keepLogin: endpoint({
     method: 'DELETE',
     path: `${item}/new-login`,
-    summary: 'Takes a change of login back that was not confirmed yet; asks for the password again',
+    summary: 'Cancels an unconfirmed change of login; requires reauthentication',
     params: userParams,
     answer: User,
   }),

@@ -62,7 +62,7 @@ export const cashFlowPathEndpoints = {
   forecastBalances: endpoint({
     method: 'GET',
     path: `${base}/forecast/bank/balance`,
-    summary: 'Balance of all wallets that the forecasts lead to, a day at a time; today and 180 days unless told',
+    summary: 'Projected balance of all wallets at the end of each day; by default today and 180 days',
     params: companyParams,
     query: Type.Object({ ...period.properties, bankId: Type.Optional(Id), buildingId: Type.Optional(BuildingId) }),
     answer: balances,

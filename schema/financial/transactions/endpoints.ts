@@ -60,7 +60,7 @@ export const PaymentAnswer = Type.Object({
   transaction: Transaction,
   walletBalance: Type.Union([WalletBalance, Type.Null()], { description: 'Null without DEBIT and CREDIT (§6)' }),
   message: Type.Union([Type.String(), Type.Null()], {
-    description: 'What there is to know of it besides: it does not count in the balance, its parts stay apart',
+    description: 'Notice for the user: the payment does not count in the balance, or its parts stay split',
   }),
 });
 

@@ -74,7 +74,7 @@ export const Attachment = Type.Object({
   mediaType: Type.String(),
   size: Type.Integer({ description: 'Bytes' }),
   createdAt: Instant,
-  link: Type.String({ description: 'Path that answers the file, same origin, token needed' }),
+  link: Type.String({ description: 'Path of the file on the same origin; requires the token' }),
 });
 export type Attachment = Static<typeof Attachment>;
 
@@ -270,7 +270,10 @@ export const TransactionBody = Type.Object({
   transactionRecordList: Type.Optional(Type.Array(InstallmentBody, { maxItems: 360 })),
   transactionRecordBuildings: listOf(ApportionmentBody),
   attachments: Type.Optional(
-    Type.Array(Type.Unknown(), { maxItems: 0, description: 'None: files are attached to what is there' }),
+    Type.Array(Type.Unknown(), {
+      maxItems: 0,
+      description: 'Always empty: files are attached to an existing transaction',
+    }),
   ),
 });
 export type TransactionBody = Static<typeof TransactionBody>;
@@ -358,7 +361,7 @@ export const TransactionList = Page(ListedTransaction);
 /** Without it, rows are plain transactions that the client may send back. */
 export const matchingKey = {
   matching: Type.Optional(
-    Type.Boolean({ description: 'Each row tells what an obra, a stage or a period of the filter means of it' }),
+    Type.Boolean({ description: 'Adds to each row its figures for the obra, stage or period of the filter' }),
   ),
 };
 export const listQuery = Type.Object({ ...listKeys, ...TransactionFilterKeys, ...matchingKey });
