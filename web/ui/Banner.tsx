@@ -7,13 +7,13 @@ export interface BannerProps {
   children: ReactNode;
   /** A button at the right. */
   action?: ReactNode;
-  /** A save was refused for it: the focus is led here. */
+  /** True when this banner explains a refused save: FirstProblem then focuses it. */
   problem?: boolean;
 }
 
 const icons = { warning: <WarningIcon />, error: <ErrorIcon />, info: <InfoIcon /> };
 
-/** A remark that stays: a duplicate found, a draft brought back, a rule that stands in the way. */
+/** A message that stays on screen: a duplicate found, a draft restored, a rule that blocks an action. */
 export const Banner = ({ tone, children, action, problem = false }: BannerProps) => (
   <div
     className={`${styles.banner} ${styles[tone] ?? ''}`}

@@ -6,11 +6,11 @@ import { ChevronRightIcon, MoreIcon } from './icons.ts';
 
 export interface BreadcrumbStep {
   label: string;
-  /** Absent: a section, which has no page. */
+  /** Absent for a section, which has no page. */
   to?: string;
 }
 
-/** The way to a deep page, its nearest step first to hand; the steps before it are shown on demand (§9). */
+/** The path to a nested page: shows the nearest step, and the steps before it on demand (§9). */
 export const Breadcrumb = ({ steps }: { steps: readonly BreadcrumbStep[] }) => {
   const [whole, setWhole] = useState(false);
   const shown = whole ? steps : steps.slice(-1);

@@ -13,13 +13,13 @@ export interface BulkAction {
 
 export interface BulkBarProps {
   count: number;
-  /** Decimal text: what the selected rows add up to. */
+  /** Decimal text: sum of the selected rows. */
   sum?: string;
   actions: readonly BulkAction[];
   onClear: () => void;
 }
 
-/** What can be done with the selected rows; floats above the grid's foot, gone when nothing is selected. */
+/** Actions for the selected rows, above the foot of the grid; renders nothing when no row is selected. */
 export const BulkBar = ({ count, sum, actions, onClear }: BulkBarProps) =>
   count === 0 ? null : (
     <div className={styles.bar} role="toolbar" aria-label="Ações para os selecionados">

@@ -6,16 +6,16 @@ import styles from './Button.module.css';
 
 export interface ButtonProps {
   children: ReactNode;
-  /** primary: the one main action; secondary: outlined; subtle: no frame; danger: what cannot be undone. */
+  /** primary: the one main action; secondary: outlined; subtle: no frame; danger: an action that cannot be undone. */
   variant?: 'primary' | 'secondary' | 'subtle' | 'danger';
   size?: 'small' | 'medium' | 'large';
   icon?: ReactElement;
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   type?: 'button' | 'submit';
   disabled?: boolean;
-  /** Shows a spinner and ignores clicks, without losing the focus that `disabled` would drop. */
+  /** Shows a spinner and ignores clicks, but keeps the focus, which `disabled` would drop. */
   busy?: boolean;
-  /** Keys shown inside the button, such as "Ctrl S"; the screen binds them. */
+  /** Keys shown inside the button, such as "Ctrl S"; the screen binds the keys. */
   shortcut?: string;
   autoFocus?: boolean;
   form?: string;
@@ -25,7 +25,7 @@ export interface ButtonProps {
 
 const appearance = { primary: 'primary', secondary: 'outline', subtle: 'subtle', danger: 'primary' } as const;
 
-/** A button of the product; 32 px, 40 on a phone. */
+/** A button of the product: 32 px high, 40 px on a phone. */
 export const Button = ({ variant = 'secondary', size, icon, busy = false, shortcut, ...props }: ButtonProps) => {
   const phone = useIsPhone();
   const { children, className, onClick, type = 'button', ...rest } = props;

@@ -25,7 +25,8 @@ const strings: CalendarStrings = {
   todayDateFormatString: 'Hoje: {0}',
 };
 
-// The calendar speaks local Date objects; they are made and read by their parts only, so no time zone can shift a day.
+// Fluent's calendar uses local Date objects. Building and reading them by year, month and day keeps the time zone from
+// shifting a day.
 const toLocal = (date: IsoDate): Date => {
   const { year, month, day } = civil(date);
   return new Date(year, month - 1, day);
@@ -37,7 +38,7 @@ interface CalendarPanelProps {
   onPick: (date: IsoDate) => void;
 }
 
-/** The month to pick a day from, by mouse or arrows; loaded when it is first opened. */
+/** A month to pick a day from, by mouse or arrow keys; its chunk loads when a calendar is first opened. */
 const CalendarPanel = ({ value, onPick }: CalendarPanelProps) => {
   const calendar = useRef<ICalendar>(null);
   useEffect(() => calendar.current?.focus(), []);

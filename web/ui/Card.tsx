@@ -3,14 +3,14 @@ import styles from './Card.module.css';
 
 export interface CardProps {
   title?: string;
-  /** Beside the title, small. */
+  /** Small text beside the title. */
   meta?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A surface with a stroke; groups what belongs together. */
+/** A bordered surface that groups related content. */
 export const Card = ({ title, meta, actions, children, className }: CardProps) => (
   <section className={[styles.card, className].filter(Boolean).join(' ')} aria-label={title}>
     {title !== undefined && (

@@ -10,30 +10,30 @@ import { MoneyText } from './MoneyText.tsx';
 
 export interface CardItem {
   id: string;
-  /** First line, strong. */
+  /** First line, bold. */
   title: string;
   /** Second line, small. */
   meta?: ReactNode;
   /** Right of the title: an amount. */
   end?: ReactNode;
-  /** Under it: a StatusPill. */
+  /** Below `end`: a StatusPill. */
   endMeta?: ReactNode;
-  /** Cards of one group stand together under its heading: a day. */
+  /** Cards of one group, such as a day, are listed under its heading. */
   group?: CardGroup;
-  /** Where it leads, instead of `onOpen`; null: nowhere. */
+  /** Link target, used instead of `onOpen`; null: the card opens nothing. */
   to?: string | null;
-  /** It stands elsewhere by now, and is gone after the next refresh. */
+  /** The row no longer belongs to this view; the next refresh removes it. */
   leaves?: boolean;
-  /** Names the box that selects it, where cards can be selected. */
+  /** Label of the checkbox that selects the card, in lists with selection. */
   selectLabel?: string;
 }
 
 export interface CardGroup {
   /** "20/11/2026" */
   title: string;
-  /** Read aloud: "Vencimento 20/11/2026". */
+  /** Label for screen readers: "Vencimento 20/11/2026". */
   label: string;
-  /** Decimal text of this card; the heading shows the sum of its cards. */
+  /** Decimal text of this card; the heading shows the sum over its cards. */
   amount?: string;
 }
 
@@ -41,7 +41,7 @@ export interface CardListProps {
   items: readonly CardItem[];
   onOpen?: (id: string) => void;
   ariaLabel: string;
-  /** Ids of the selected cards; give both to get a box on each. */
+  /** Ids of the selected cards; give `selected` and `onToggle` to get a checkbox on each card. */
   selected?: readonly string[];
   onToggle?: (id: string) => void;
   /** The card whose drawer is open. */
@@ -59,7 +59,7 @@ const groupsOf = (items: readonly CardItem[]): { group?: CardGroup; items: CardI
   return [...groups.values()];
 };
 
-/** Rows of a list on a phone: one touch opens one. The frame around it scrolls. */
+/** Rows of a list on a phone; one tap opens a row. The list's container scrolls. */
 export const CardList = ({ items, ariaLabel, activeId, ...rest }: CardListProps) => (
   <div className={styles.cards} {...useCardFocus(items, activeId, rest.selected)}>
     {groupsOf(items).map(({ group, items: own }) =>
@@ -78,7 +78,7 @@ export const CardList = ({ items, ariaLabel, activeId, ...rest }: CardListProps)
   </div>
 );
 
-/** As in the grid: the focus comes back to the card that was left, or to the one that follows it. */
+/** Returns a lost focus to the card that had it, or to the card that follows it, as the grid does. */
 const useCardFocus = (items: readonly CardItem[], activeId: string | null | undefined, selected: unknown) => {
   const host = useRef<HTMLDivElement>(null);
   const at = useRef<RowPlace | null>(null);

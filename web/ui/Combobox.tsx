@@ -12,7 +12,10 @@ import styles from './Combobox.module.css';
 export type { Option, OptionSource };
 
 export interface ComboboxProps extends OptionSource {
-  /** Of the field in its form: a name that was typed and not chosen keeps it from being saved. Filters have none. */
+  /**
+   * Path of the field in its form: text that was typed but not chosen keeps the form from being saved. Filters have no
+   * path.
+   */
   path?: string;
   value: Option | null;
   onChange: (value: Option | null) => void;
@@ -20,23 +23,23 @@ export interface ComboboxProps extends OptionSource {
   placeholder?: string;
   size?: 'small' | 'medium';
   disabled?: boolean;
-  /** False hides the "Limpar" cross. */
+  /** False hides the "Limpar" button. */
   clearable?: boolean;
   autoFocus?: boolean;
   id?: string;
-  /** Marked as wrong, where no Field around it does it. */
+  /** Marks the input as invalid; needed only without a Field around it. */
   invalid?: boolean;
   onBlur?: () => void;
-  /** Shows 'Criar "…"' under the list when nothing has that name. */
+  /** Shows 'Criar "…"' below the list when no option has that name. */
   onCreate?: (text: string) => void;
-  /** "Cadastrar", "Usar"; "Criar" when left out. */
+  /** "Cadastrar", "Usar"; defaults to "Criar". */
   createVerb?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 const NOT_CHOSEN = 'Escolha uma opção da lista';
 
-/** Pick one by typing part of its name, blind to accents; by arrows, Enter, Esc. */
+/** Picks one option by typing part of its name, ignoring accents, or by arrow keys, Enter and Esc. */
 export const Combobox = (props: ComboboxProps) => {
   const { value, ariaLabel, placeholder, size } = props;
   return useReadOnly() ? (
@@ -75,7 +78,8 @@ const Choosing = (props: ComboboxProps) => {
   const query = (typed ?? '').trim();
   const found = useOptions({ options: given, loadOptions, loading: waiting }, query, open);
   const select: FluentProps['onOptionSelect'] = (event, data) => {
-    // Fluent clears the choice as soon as what is typed differs from it; here it stays until another one is made.
+    // Fluent clears the selection as soon as the text differs from it; here it stays until the user chooses another
+    // option.
     if (data.optionValue === undefined && event.type === 'change') return;
     setTyped(null);
     report(null);
@@ -83,7 +87,7 @@ const Choosing = (props: ComboboxProps) => {
     else if (data.optionValue.startsWith('create:')) onCreate?.(query);
     else onChange(found.options.find((option) => option.id === data.optionValue) ?? null);
   };
-  // Options that arrive after the last key have no active one among them yet: Enter means the first.
+  // Options that load after the last keystroke have no active option yet: Enter picks the first one.
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const [first] = found.options;
     if (event.key !== 'Enter' || !open || query === '' || found.loading || !first) return;
@@ -95,7 +99,7 @@ const Choosing = (props: ComboboxProps) => {
     setOpen(false);
     onChange(first);
   };
-  // A whole name is a choice; any other text is none, and does not vanish as if nothing had been typed.
+  // On blur, a complete name selects its option; any other text stays and is reported as not chosen.
   const leave = () => {
     if (typed?.trim() === '' && clearable && value !== null) onChange(null);
     const [named, another] = found.options.filter(
@@ -117,7 +121,7 @@ const Choosing = (props: ComboboxProps) => {
       open={open}
       clearable={clearable && value !== null}
       clearIcon={{ 'aria-label': 'Limpar' }}
-      // Arrows open the list from the field itself: Tab goes on to the next one.
+      // Arrow keys open the list from the input, so Tab skips this button.
       expandIcon={{ 'aria-label': open ? 'Fechar' : 'Abrir', tabIndex: -1 }}
       onChange={(event) => {
         setTyped(event.target.value);

@@ -7,7 +7,7 @@ export interface CommandItem {
   id: string;
   group: string;
   label: string;
-  /** Stands at the end of its line: what tells it from others of the same name, such as a date or an amount. */
+  /** Text at the end of the line that distinguishes items of the same name, such as a date or an amount. */
   hint?: string | undefined;
   icon?: ReactElement;
   run: () => void;
@@ -18,14 +18,14 @@ export interface CommandDialogProps {
   placeholder: string;
   query: string;
   onQuery: (query: string) => void;
-  /** Already filtered; items of one group stand together. */
+  /** Already filtered; items of one group are adjacent. */
   items: readonly CommandItem[];
-  /** More items may follow: nothing is said to be missing yet. */
+  /** More items may follow, so the dialog does not yet report that nothing was found. */
   searching?: boolean;
   onClose: () => void;
 }
 
-/** A search box over a list of commands: arrows, Enter, Esc. */
+/** A search box over a list of commands, used by arrow keys, Enter and Esc. */
 export const CommandDialog = ({
   ariaLabel,
   placeholder,

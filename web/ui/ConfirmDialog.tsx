@@ -5,7 +5,7 @@ export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   text: string;
-  /** Text of the button that does it: "Excluir", "Sair sem salvar". */
+  /** Text of the confirming button: "Excluir", "Sair sem salvar". */
   confirm: string;
   cancel?: string;
   danger?: boolean;
@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** A yes-or-no question. Prefer an undo toast where the act can be undone (mocks/README.md, rule 5). */
+/** A yes-or-no question. Prefer a toast with undo where the action can be undone (mocks/README.md, rule 5). */
 export const ConfirmDialog = ({
   open,
   title,

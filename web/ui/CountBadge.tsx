@@ -3,15 +3,15 @@ import styles from './CountBadge.module.css';
 
 export interface CountBadgeProps {
   count: number;
-  /** out: a count that asks for attention (vencidas). */
+  /** out: a count that needs attention (vencidas). */
   tone?: 'neutral' | 'out';
-  /** Where something else says the count to who does not see it. */
+  /** Hides the count from screen readers where another text already states it. */
   silent?: boolean;
-  /** Its place beside what it counts. */
+  /** Class that positions the badge beside the counted item. */
   className?: string | undefined;
 }
 
-/** How many there are, as a pill beside a name. */
+/** A count in a pill beside a name. */
 export const CountBadge = ({ count, tone = 'neutral', silent = false, className }: CountBadgeProps) => (
   <span
     className={[styles.count, tone === 'out' && styles.out, className].filter(Boolean).join(' ')}

@@ -3,20 +3,23 @@ import { useTypedText, type Read } from './reading.ts';
 import { TextInput } from './TextInput.tsx';
 
 export interface CountInputProps {
-  /** Of the field in its form: 'installmentCount'. */
+  /** Path of the field in its form: 'installmentCount'. */
   path: string;
   value: number;
-  /** Called once what was typed is left, or Enter is pressed; with every key that can be read where it is `live`. */
+  /** Called on blur and on Enter; with `live`, on every keystroke that yields a valid number. */
   onChange: (count: number) => void;
   live?: boolean;
-  /** Why a number will not do; undefined where it does. */
+  /** Returns why a number is not allowed, or undefined when it is. */
   problemOf?: (count: number) => string | undefined;
   ariaLabel?: string;
   size?: 'small' | 'medium';
   invalid?: boolean;
 }
 
-/** A whole number of things: parcelas, days. What is none stays on screen with its problem, and its form is not saved. */
+/**
+ * A whole number, such as installments or days. Invalid text stays on screen with its problem and keeps the form from
+ * being saved.
+ */
 export const CountInput = ({ path, value, onChange, live = false, problemOf, ...props }: CountInputProps) => {
   const read = (text: string): Read<number> => {
     if (!/^\d{1,9}$/.test(text.trim())) return { problem: 'Não é um número inteiro' };

@@ -9,7 +9,7 @@ export type { Column, DataGridProps, SortEntry } from './grid/types.ts';
 type Grid = typeof AgDataGrid;
 let loaded: Grid | null = null;
 
-/** Fetches the grid's chunk (about 250 kB) early: call it beside the screen's first query. */
+/** Loads the grid's chunk (about 250 kB) early; call it together with the screen's first query. */
 export const preloadGrid = async (): Promise<Grid> => {
   if (!loaded) {
     const [{ AgDataGrid }] = await Promise.all([import('./grid/AgDataGrid.tsx'), activateGridLicense()]);
@@ -19,8 +19,8 @@ export const preloadGrid = async (): Promise<Grid> => {
 };
 
 /**
- * A page of rows with sorting, selection and keyboard; AG Grid behind it, loaded when first shown. Fills its parent
- * (a flex column or a fixed height). Paging and totals stand below it: Pagination.
+ * A page of rows with sorting, selection and keyboard navigation, built on AG Grid, whose chunk loads when the first
+ * grid is shown. Fills its parent (a flex column or a fixed height). Pagination renders paging and totals below it.
  */
 export const DataGrid = <Row,>(props: DataGridProps<Row>) => {
   const [Ag, setAg] = useState<Grid | null>(() => loaded);

@@ -12,28 +12,29 @@ import styles from './Field.module.css';
 const CalendarPanel = lazy(() => import('./CalendarPanel.tsx'));
 
 export interface DateInputProps {
-  /** Of the field in its form: 'emissionDate'. */
+  /** Path of the field in its form: 'emissionDate'. */
   path: string;
   /** 'YYYY-MM-DD', or '' for none. */
   value: IsoDate | '';
   onChange: (value: IsoDate | '') => void;
-  /** Where a day without year or month is looked for: a due date lies ahead, a payment behind. */
+  /** How to complete a day typed without year or month: a due date lies in the future, a payment in the past. */
   towards: Towards;
   ariaLabel?: string;
   size?: 'small' | 'medium';
-  /** Tables have no room for the icon; Alt+Down still opens the calendar. */
+  /** Table cells have no room for the icon; Alt+Down still opens the calendar. */
   hideIcon?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
   autoFocus?: boolean;
-  /** Marked as wrong, where no Field around it does it. */
+  /** Marks the input as invalid; needed only without a Field around it. */
   invalid?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /**
- * A day as people type it: "15/3", "15", "hoje", "+3" (domain `parseDate`), or from the calendar (icon or Alt+Down).
- * Up and Down move by a day. What cannot be read stays on screen with its problem, and its form is not saved.
+ * A day in the forms people type: "15/3", "15", "hoje", "+3" (domain `parseDate`), or picked from the calendar (icon or
+ * Alt+Down). Up and Down move by a day. Invalid text stays on screen with its problem and keeps the form from being
+ * saved.
  */
 export const DateInput = (props: DateInputProps) => {
   const { path, value, onChange, towards, hideIcon = false, invalid, ...rest } = props;
@@ -74,7 +75,7 @@ export const DateInput = (props: DateInputProps) => {
   const icon = (
     <IconButton
       size="small"
-      // Alt+Down opens it from the field itself: Tab goes on to the next one.
+      // Alt+Down opens the calendar from the input, so Tab skips this button.
       tabIndex={-1}
       label="Abrir calendário"
       icon={<CalendarIcon />}

@@ -15,11 +15,14 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons; the main one last. */
   actions?: ReactNode;
-  /** alert: closes only by its buttons. */
+  /** alert: only its buttons close it. */
   kind?: 'modal' | 'alert';
 }
 
-/** What opened the dialog: of a menu its button, since the menu goes with the choice that was made in it. */
+/**
+ * Returns the element that opened the dialog; for a menu item the menu's button, because the menu closes with the
+ * choice.
+ */
 const openerNow = (): Element | null => {
   const { activeElement } = document;
   return activeElement?.closest('[role="menu"]')
@@ -35,8 +38,8 @@ const giveBack = (opener: Element | null): void => {
 };
 
 /**
- * Fluent focuses the first control of a dialog, even where another one has `autoFocus`, and forgets what had the focus
- * before where the whole dialog is taken away. Stands after the content, so that it sees what the content has focused.
+ * Fluent focuses the first control of a dialog even where another one has `autoFocus`, and does not restore the focus
+ * when the whole dialog is unmounted. Rendered after the content, so that its effect sees what the content has focused.
  */
 const KeepFocus = () => {
   const mark = useRef<HTMLSpanElement>(null);
@@ -51,14 +54,14 @@ const KeepFocus = () => {
     const timer = setTimeout(() => wanted.current?.focus());
     return () => {
       clearTimeout(timer);
-      // Once the dialog is gone.
+      // Runs after the dialog has been unmounted.
       setTimeout(() => giveBack(opener));
     };
   }, [opener]);
   return <span ref={mark} hidden />;
 };
 
-/** A question or a short form above everything; Esc closes. */
+/** A question or a short form above the page; Esc closes it. */
 export const Dialog = ({ open, onClose, title, children, actions, kind = 'modal' }: DialogProps) => (
   <FluentDialog open={open} modalType={kind} onOpenChange={(_event, data) => !data.open && onClose()}>
     <DialogSurface>

@@ -6,30 +6,30 @@ import styles from './Drawer.module.css';
 
 export interface DrawerProps {
   open: boolean;
-  /** Asked by the cross and by Esc; the screen decides (unsaved work asks first). */
+  /** Called by the close button and by Esc; the screen decides (it asks first about unsaved changes). */
   onClose: () => void;
-  /** Name of the drawer for screen readers, and its h2 unless `heading` draws another. */
+  /** Name of the drawer for screen readers, and its h2. */
   title: string;
   subtitle?: ReactNode;
-  /** Left of the top row: a StatusPill and a remark. */
+  /** Left of the top row: a StatusPill and a short text. */
   status?: ReactNode;
-  /** Right of the top row, before the cross: previous, next, menu. */
+  /** Right of the top row, before the close button: previous, next, menu. */
   tools?: ReactNode;
-  /** Stays below the scrolling body. Left part, then right part. */
+  /** Stays below the scrolling body: `footerStart` at the left, `footer` at the right. */
   footer?: ReactNode;
   footerStart?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Where drawers are put: inside the shell's content, so that the assistant and the top bar stay in reach. Null while
- * that is not drawn yet: a drawer that were drawn elsewhere first would lose what is typed in it when it moves.
+ * Element that drawers are rendered into: the shell's content area, so that the assistant and the top bar stay usable.
+ * Null until that element is mounted: a drawer rendered elsewhere first would lose typed input when moved.
  */
 export const DrawerHost = createContext<HTMLElement | null>(document.body);
 
 const floating = '[aria-modal="true"], [role="menu"], [role="listbox"], .fui-PopoverSurface, aside';
 
-/** Esc belongs to what floats above the drawer (a menu, a list, a dialog) and to the assistant before it is the drawer's. */
+/** Esc first closes what floats above the drawer (menu, list, dialog) and the assistant, and only then the drawer. */
 const isForDrawer = (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return false;
   if (document.querySelector('[aria-modal="true"]') !== null) return false;
@@ -37,8 +37,8 @@ const isForDrawer = (event: KeyboardEvent) => {
 };
 
 /**
- * What had the focus before the drawer. A drawer that takes the place of another one (the row has come; the new row is
- * stored) gives the focus back to what the first was opened from.
+ * Element that had the focus before the drawer opened. A drawer that replaces another one (its row has loaded, or a new
+ * row was stored) returns the focus to the element that opened the first drawer.
  */
 let opener: Element | null = null;
 
@@ -47,9 +47,9 @@ const openerNow = (): Element | null => {
   return activeElement?.closest('[data-drawer]') ? opener : activeElement;
 };
 
-/** Puts the focus inside when it opens, unless a field has taken it already, and gives it back when it closes. */
+/** Focuses the panel on opening, unless a field has the focus already, and restores the focus on closing. */
 const useFocus = (open: boolean, panel: { current: HTMLElement | null }) => {
-  // Before the panel is drawn: a field with `autoFocus` has the focus by the time that effects run.
+  // Read before the panel renders: a field with `autoFocus` has the focus by the time effects run.
   const [before] = useState(openerNow);
   useEffect(() => {
     if (!open) return undefined;
@@ -62,7 +62,7 @@ const useFocus = (open: boolean, panel: { current: HTMLElement | null }) => {
   }, [before, open, panel]);
 };
 
-/** One entity beside its list: 700 px, not modal, the whole screen on a phone. */
+/** One entity beside its list: 700 px wide, not modal; full screen on a phone. */
 export const Drawer = ({
   open,
   onClose,

@@ -5,13 +5,13 @@ export interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   icon?: ReactElement;
-  /** First use: one action. Filtered: "Limpar filtros". */
+  /** On first use one action; with filters "Limpar filtros". */
   action?: ReactNode;
-  /** 1 where it is the whole screen. */
+  /** 1 where it fills the whole screen. */
   level?: 1 | 2;
 }
 
-/** Nothing to show, and what to do about it. */
+/** Says that there is nothing to show, and offers the next action. */
 export const EmptyState = ({ title, text, icon, action, level = 2 }: EmptyStateProps) => {
   const Heading = `h${level}` as const;
   return (

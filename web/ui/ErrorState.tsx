@@ -8,7 +8,7 @@ export interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** What failed, in words, and the way to try again. */
+/** Error message with a retry button. */
 export const ErrorState = ({ message, onRetry }: ErrorStateProps) => (
   <div className={`${styles.empty} ${styles.error}`} role="alert">
     <div className={styles.icon} aria-hidden="true">

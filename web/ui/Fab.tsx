@@ -7,7 +7,7 @@ export interface FabProps {
   onClick: () => void;
 }
 
-/** The one main action of a screen on a phone (mocks/README.md, rule 10). */
+/** The main action of a screen on a phone (mocks/README.md, rule 10). */
 export const Fab = ({ label, icon, onClick }: FabProps) => (
   <button type="button" className={styles.fab} onClick={onClick} aria-label={label}>
     {icon}

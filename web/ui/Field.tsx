@@ -4,20 +4,20 @@ import styles from './Field.module.css';
 
 export interface FieldProps {
   label: string;
-  /** One control: TextInput, MoneyInput, DateInput, Combobox … It gets its name, error and hint from the field. */
+  /** One control: TextInput, MoneyInput, DateInput, Combobox … The field passes it its name, error and hint. */
   children: ReactElement;
-  /** Portuguese sentence; also announced. */
+  /** Portuguese sentence; screen readers announce it. */
   error?: string;
-  /** What to think twice about; it keeps nothing from being saved. */
+  /** A warning to consider; it does not block saving. */
   warning?: string;
   hint?: string;
   required?: boolean;
-  /** Takes the whole row of a FormSection. */
+  /** Spans the whole row of a FormSection. */
   wide?: boolean;
   className?: string;
 }
 
-/** Label, control, and what is wrong with it. */
+/** A control with its label, hint and error. */
 export const Field = ({ label, children, error, warning, hint, required, wide, className }: FieldProps) => (
   <FluentField
     label={{ children: label, size: 'small', className: styles.label }}

@@ -11,11 +11,11 @@ export interface Figure {
 
 export interface FigureStripProps {
   figures: readonly Figure[];
-  /** Under the figures, from edge to edge: how far it is paid. */
+  /** Full width below the figures: the paid share as a bar. */
   children?: ReactNode;
 }
 
-/** Amounts that belong together, side by side in one frame; two in a row on a phone where there are more than three. */
+/** Related amounts side by side in one frame; two per row on a phone when there are more than three. */
 export const FigureStrip = ({ figures, children }: FigureStripProps) => (
   <div className={styles.strip}>
     <dl className={styles.list} data-many={figures.length > 3 || undefined}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './FilterBar.module.css';
 
-/** The row under a list's title: SearchBox, chips, more filters. */
+/** The row below a list's title: SearchBox, chips, more filters. */
 export const FilterBar = ({ children }: { children: ReactNode }) => <div className={styles.bar}>{children}</div>;

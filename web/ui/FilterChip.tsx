@@ -2,18 +2,18 @@ import type { ComponentPropsWithRef, ReactElement } from 'react';
 import { CloseIcon } from './icons.ts';
 import styles from './FilterChip.module.css';
 
-/** What else a button takes (`onClick`, what a popover gives its trigger) is the chip's own. */
+/** The main button also takes the usual button props (`onClick`, the props a popover gives its trigger). */
 export interface FilterChipProps extends Omit<ComponentPropsWithRef<'button'>, 'value' | 'type'> {
   /** "Vencimento" */
   label: string;
   /** "15/11/2026 – 31/12/2026" */
   value: string;
   icon?: ReactElement;
-  /** Absent: the filter cannot be taken away. */
+  /** Absent: the filter cannot be removed. */
   onClear?: () => void;
 }
 
-/** One applied filter, as a sentence; pressing changes it, the cross takes it away. */
+/** One applied filter as label and value; a click changes it, the cross removes it. */
 export const FilterChip = ({ label, value, icon, onClear, ...button }: FilterChipProps) => (
   <span className={styles.chip}>
     <button {...button} type="button" data-printed className={styles.main}>

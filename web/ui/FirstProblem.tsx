@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** A field that is marked as wrong, or a sentence about several of them (a Problem). */
+/** A field marked as invalid, or a sentence about several fields (Problem). */
 const MARKED = '[aria-invalid="true"], [data-problem]';
 
 /**
- * Stands in a drawer or dialog: whenever a try to save was refused, the focus goes to the first thing that is wrong,
- * however far off it is.
+ * Rendered inside a drawer or dialog: after each refused save it focuses the first invalid field or Problem and scrolls
+ * it into view.
  */
 export const FirstProblem = ({ refusals }: { refusals: number }) => {
   const mark = useRef<HTMLSpanElement>(null);

@@ -8,7 +8,7 @@ export interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A group of fields in two columns, one on a phone; a Field with `wide` takes the whole row. */
+/** A group of fields in two columns, one on a phone; a Field with `wide` spans the row. */
 export const FormSection = ({ title, actions, children }: FormSectionProps) => {
   const id = useId();
   return (

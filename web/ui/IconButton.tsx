@@ -3,7 +3,7 @@ import type { MouseEvent, ReactElement, Ref } from 'react';
 import { useIsPhone } from './useIsPhone.ts';
 
 export interface IconButtonProps {
-  /** Read aloud and shown as tooltip. */
+  /** Name for screen readers, and tooltip. */
   label: string;
   icon: ReactElement;
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
@@ -12,12 +12,15 @@ export interface IconButtonProps {
   pressed?: boolean;
   expanded?: boolean;
   className?: string;
-  /** -1 where a key in the field beside it does the same. */
+  /** -1 where a key in the adjacent field does the same. */
   tabIndex?: number;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that is only an icon; always named. What a Menu or Popover puts on its trigger passes through. */
+/**
+ * A button with an icon and no visible text; always has a name. Passes on the props that a Menu or Popover puts on its
+ * trigger.
+ */
 export const IconButton = ({ label, size = 'medium', pressed, expanded, ...props }: IconButtonProps) => {
   const phone = useIsPhone();
   return (

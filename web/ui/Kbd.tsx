@@ -6,7 +6,7 @@ export interface KbdProps {
   tone?: 'plain' | 'onBrand';
 }
 
-/** Keys of a shortcut, drawn as a key. */
+/** A keyboard shortcut, drawn as a key. */
 export const Kbd = ({ children, tone = 'plain' }: KbdProps) => (
   <kbd className={`${styles.kbd} ${styles[tone] ?? ''}`} aria-hidden="true">
     {children}

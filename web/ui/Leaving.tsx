@@ -4,7 +4,7 @@ import styles from './Leaving.module.css';
 
 const LEAVES = 'Mudou de lugar: sai daqui ao atualizar';
 
-/** Begins a row that stands elsewhere by now (another view, another page), and is gone after the next refresh. */
+/** Marks a row that no longer belongs to this view or page; the next refresh removes it. */
 export const Leaving = ({ children }: { children: ReactNode }) => (
   <span className={styles.leaving} data-leaving>
     <LeavesIcon role="img" aria-label={LEAVES} title={LEAVES} className={styles.icon} />

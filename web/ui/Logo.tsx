@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '#domain/product.ts';
 import styles from './Logo.module.css';
 
-/** The plumb line: what keeps a wall, and an account, straight. Plain SVG: the public pages use it too. */
+/** The product's logo, a plumb line. Plain SVG, because the public pages use it without Fluent. */
 export const Logo = ({ size = 26 }: { size?: number }) => (
   <span className={styles.logo}>
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

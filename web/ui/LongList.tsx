@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 export interface LongListProps<Item> {
   items: readonly Item[];
-  /** What the average row measures, until it has been seen. */
+  /** Average row height in px, used until the rows have been measured. */
   rowHeight: number;
-  /** A row, with its key and role="listitem"; a tr in a table. */
+  /** Renders a row, with its key and role="listitem"; a tr in a table. */
   children: (item: Item, index: number) => ReactNode;
-  /** The rows are those of a table: each part of them is a tbody. */
+  /** The rows are rows of a table: each chunk is a tbody. */
   table?: boolean;
-  /** Index of a row that stays drawn: the one stop of the Tab key. */
+  /** Index of a row that stays rendered because it is the list's only tab stop. */
   kept?: number;
 }
 
@@ -19,7 +19,10 @@ const chunksOf = <Item,>(items: readonly Item[]): (readonly Item[])[] =>
     items.slice(index * CHUNK, (index + 1) * CHUNK),
   );
 
-/** The rows of a list of any length; it stands in an element of role="list", or in a table. What is far from view is empty room. */
+/**
+ * Rows of a list of any length, inside an element of role="list" or a table. Chunks far from the viewport are empty
+ * boxes of the measured height.
+ */
 export const LongList = <Item,>({ items, rowHeight, children, table = false, kept }: LongListProps<Item>) => {
   if (items.length <= 2 * CHUNK) return table ? <tbody>{items.map(children)}</tbody> : items.map(children);
   return chunksOf(items).map((chunk, index) => (
@@ -35,7 +38,7 @@ export const LongList = <Item,>({ items, rowHeight, children, table = false, kep
   ));
 };
 
-/** What scrolls around an element. */
+/** Returns the nearest scrolling ancestor, or null. */
 const scrollerOf = (element: Element): Element | null => {
   for (let around = element.parentElement; around; around = around.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around;
@@ -45,7 +48,7 @@ const scrollerOf = (element: Element): Element | null => {
 
 interface ChunkProps {
   height: number;
-  /** Shown from the start. */
+  /** Rendered from the start. */
   first: boolean;
   table: boolean;
   kept: boolean;

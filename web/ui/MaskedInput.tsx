@@ -2,21 +2,21 @@ import { useLayoutEffect, useReducer, useRef } from 'react';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 export interface MaskedInputProps extends Omit<TextInputProps, 'ref'> {
-  /** The text as it is shown, from the text as it was typed: maskCep, maskPhone, maskTaxId. */
+  /** Returns the masked text for the typed text: maskCep, maskPhone, maskTaxId. */
   mask: (text: string) => string;
 }
 
 const isSign = (character: string) => /[0-9a-z]/i.test(character);
 const signsIn = (text: string) => [...text].filter(isSign).length;
 
-/** Where the caret stands after so many letters and digits. */
+/** Returns the caret position after the given number of letters and digits. */
 const placeAfter = (text: string, signs: number): number => {
   let left = signs;
   const place = [...text].findIndex((character) => left === 0 || (isSign(character) && (left -= 1) < 0));
   return place === -1 ? text.length : place;
 };
 
-/** A text with a mask; what is typed or deleted in the middle leaves the caret where the person has it. */
+/** A text input with a mask; typing or deleting in the middle keeps the caret in place. */
 export const MaskedInput = ({ mask, onChange, ...props }: MaskedInputProps) => {
   const input = useRef<HTMLInputElement>(null);
   const signs = useRef<number | null>(null);

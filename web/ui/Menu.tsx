@@ -17,15 +17,15 @@ export interface MenuAction {
   disabled?: boolean;
   /** Keys shown at the right. */
   shortcut?: string;
-  /** A line above it. */
+  /** Draws a divider above the action. */
   separated?: boolean;
 }
 
 export interface MenuProps {
-  /** The button that opens it: an IconButton or a Button. */
+  /** The button that opens the menu: an IconButton or a Button. */
   trigger: ReactElement;
   actions: readonly MenuAction[];
-  /** Words above the actions: whose account it is. */
+  /** Text above the actions: the user of the account menu. */
   heading?: string;
 }
 
@@ -43,7 +43,7 @@ const items = (actions: readonly MenuAction[]) =>
     </MenuItem>,
   ]);
 
-/** A list of actions under a button. */
+/** A list of actions that opens from a button. */
 export const Menu = ({ trigger, actions, heading }: MenuProps) => (
   <FluentMenu>
     <MenuTrigger disableButtonEnhancement>{trigger}</MenuTrigger>

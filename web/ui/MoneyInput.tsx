@@ -6,16 +6,16 @@ import type { FocusEvent, Ref } from 'react';
 import styles from './Field.module.css';
 
 export interface MoneyInputProps {
-  /** Of the field in its form: 'grossValue'. */
+  /** Path of the field in its form: 'grossValue'. */
   path: string;
-  /** Decimal text ("1234.50"), or '' for nothing. */
+  /** Decimal text ("1234.50"), or '' for none. */
   value: string;
-  /** Called with decimal text while it can be read, with '' when emptied. */
+  /** Called with decimal text on every keystroke that yields a valid amount, with '' when the field is emptied. */
   onChange: (value: string) => void;
   ariaLabel?: string;
-  /** Shown before the amount; "%" stands after it. */
+  /** "R$" is shown before the amount, "%" after it. */
   symbol?: 'R$' | '%' | 'none';
-  /** What it is, for whoever types something else. */
+  /** Decides the wording of the problem for invalid text. */
   kind?: 'amount' | 'percentage';
   allowNegative?: boolean;
   size?: 'small' | 'medium';
@@ -23,7 +23,7 @@ export interface MoneyInputProps {
   disabled?: boolean;
   readOnly?: boolean;
   autoFocus?: boolean;
-  /** Marked as wrong, where no Field around it does it. */
+  /** Marks the input as invalid; needed only without a Field around it. */
   invalid?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
@@ -40,8 +40,9 @@ const readWith =
   };
 
 /**
- * An amount as people type it: "1234,5", "1.234,50", "R$ 10", sums such as "100+50,5". Decimal text in and out, never a
- * JS number (domain.md §1). What cannot be read stays on screen with its problem, and its form is not saved.
+ * An amount in the forms people type: "1234,5", "1.234,50", "R$ 10", sums such as "100+50,5". Value and `onChange` use
+ * decimal text, never a JS number (domain.md §1). Invalid text stays on screen with its problem and keeps the form from
+ * being saved.
  */
 export const MoneyInput = (props: MoneyInputProps) => {
   const { path, value, onChange, symbol = 'none', kind = 'amount', allowNegative = false, invalid, ...rest } = props;

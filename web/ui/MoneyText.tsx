@@ -6,7 +6,7 @@ export interface MoneyTextProps {
   value: string | null | undefined;
   /** in: green; out: red; sign: red below zero; plain: text colour. */
   tone?: 'plain' | 'in' | 'out' | 'sign';
-  /** With "R$"; columns carry it in their header instead. */
+  /** Shows "R$"; columns state the currency in their header instead. */
   symbol?: boolean;
   strong?: boolean;
 }
@@ -16,7 +16,7 @@ const toneOf = (value: string, tone: MoneyTextProps['tone']) => {
   return isNegative(value) ? 'out' : 'plain';
 };
 
-/** An amount, tabular, with the true minus sign; "—" for none. */
+/** An amount in tabular figures with a true minus sign; "—" for none. */
 export const MoneyText = ({ value, tone, symbol = true, strong = false }: MoneyTextProps) => {
   if (value === null || value === undefined || value === '') return <span className={styles.money}>—</span>;
   const text = (symbol ? formatCurrency(value) : formatMoney(value)).replace('-', '−');

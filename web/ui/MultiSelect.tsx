@@ -6,7 +6,7 @@ import { useOptions, type Option } from './useOptions.ts';
 import styles from './Combobox.module.css';
 
 export interface MultiSelectProps {
-  /** Ids. */
+  /** Ids of the selected options. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   options: readonly Option[];
@@ -20,7 +20,7 @@ const summary = (value: readonly string[], options: readonly Option[]) => {
   return value.length === 0 ? '' : `${value.length} selecionadas`;
 };
 
-/** Pick several by typing; used in filters. */
+/** Picks several options by typing; used in filters. */
 export const MultiSelect = ({ value, onChange, options, ariaLabel, placeholder, loading }: MultiSelectProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);

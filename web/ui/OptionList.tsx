@@ -7,7 +7,7 @@ interface OptionListProps {
   hidden: number;
   loading: boolean;
   create?: string;
-  /** Before the typed text: "Cadastrar". */
+  /** Verb before the typed text: "Cadastrar". */
   createVerb?: string;
 }
 
@@ -18,8 +18,8 @@ const note = (text: string) => (
 );
 
 /**
- * The rows of a combobox's list, with the texts of §9. Called as a function: Fluent's listbox looks for options among
- * its direct children.
+ * Returns the rows of a combobox's list, with the texts of §9. Called as a function, because Fluent's listbox looks for
+ * options among its direct children.
  */
 export const OptionList = ({ options, hidden, loading, create, createVerb = 'Criar' }: OptionListProps) => [
   ...options.map((option) => (

@@ -7,11 +7,11 @@ export interface PageHeaderProps {
   summary?: ReactNode;
   /** Buttons at the right; the main one last. */
   actions?: ReactNode;
-  /** ViewTabs, under the title. */
+  /** ViewTabs, below the title. */
   tabs?: ReactNode;
 }
 
-/** Title of a screen with its count and sum, its actions, and its views. */
+/** Title of a screen with its count and sum, its actions and its views. */
 export const PageHeader = ({ title, summary, actions, tabs }: PageHeaderProps) => (
   <header className={styles.header}>
     <div className={styles.row}>

@@ -6,10 +6,10 @@ import { Select } from './Select.tsx';
 import styles from './Pagination.module.css';
 
 export interface PaginationProps {
-  /** From 0. */
+  /** First page is 0. */
   page: number;
   size: number;
-  /** Undefined while it is not known: "mais de Y". */
+  /** Undefined while the count is unknown: "mais de Y". */
   total?: number;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
@@ -18,7 +18,7 @@ export interface PaginationProps {
   children?: ReactNode;
 }
 
-/** "1–50 de 1.238" (§9). */
+/** Returns the visible range: "1–50 de 1.238" (§9). */
 export const pageRange = (page: number, size: number, total?: number): string => {
   const first = total === 0 ? 0 : page * size + 1;
   const last = total === undefined ? (page + 1) * size : Math.min(total, (page + 1) * size);
@@ -26,7 +26,7 @@ export const pageRange = (page: number, size: number, total?: number): string =>
   return `${formatCount(first)}–${formatCount(last)} de ${of}`;
 };
 
-/** The foot of a list: totals of the filter, page size, and where one is. */
+/** The foot of a list: totals over the filter, page size, visible range and page buttons. */
 export const Pagination = ({
   page,
   size,

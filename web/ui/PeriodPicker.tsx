@@ -15,15 +15,15 @@ export interface PeriodPreset {
 }
 
 export interface PeriodPickerProps {
-  /** What the days are of: "Vencimento". */
+  /** The date the period filters by: "Vencimento". */
   label: string;
-  /** Read aloud: "Período de vencimento". */
+  /** Label for screen readers: "Período de vencimento". */
   ariaLabel: string;
-  /** Half-open; either end may be missing, null is no period at all. */
+  /** Half-open range; either end may be missing; null: no period. */
   value: Partial<DateRange> | null;
   onChange: (range: DateRange | null) => void;
   presets: readonly PeriodPreset[];
-  /** False where there is always a period: no "Limpar". */
+  /** False where a period is required: no "Limpar". */
   clearable?: boolean;
 }
 
@@ -38,7 +38,7 @@ const textOf = ({ start, end }: Partial<DateRange>): string | null => {
   return last === start ? formatDate(start) : `${formatDate(start)} – ${formatDate(last)}`;
 };
 
-/** A period behind a pill: ready ones, or two days as people type them, both included. */
+/** A period filter in a popover: presets, or first and last day (both included). */
 export const PeriodPicker = ({ label, ariaLabel, value, onChange, presets, clearable = true }: PeriodPickerProps) => {
   const from = value?.start ?? '';
   const to = value?.end ? addDays(value.end, -1) : '';

@@ -9,7 +9,7 @@ export interface PopoverProps {
   onOpenChange?: (open: boolean) => void;
 }
 
-/** A small panel under its button: filters, details. Keeps the focus inside until it closes. */
+/** A small panel below its button: filters, details. Traps the focus until it closes. */
 export const Popover = ({ trigger, children, ariaLabel, open, onOpenChange }: PopoverProps) => (
   <FluentPopover
     trapFocus

@@ -9,14 +9,16 @@ export interface PrintTableProps<Row> {
   columns: readonly Pick<Column<Row>, 'title' | 'kind' | 'align' | 'value'>[];
 }
 
-/** What a cell says in text, on screen as on paper: "1.234,50", "20/11/2026", "—" for nothing. */
+/** Returns a cell's text for screen and print: "1.234,50", "20/11/2026", "—" for an empty value. */
 export const cellText = ({ kind }: Pick<Column<unknown>, 'kind'>, value: string | null | undefined): string => {
   if (value === null || value === undefined || value === '') return '—';
   if (kind === 'money') return formatMoney(value).replace('-', '−');
   return kind === 'date' ? formatDate(value) : value;
 };
 
-/** The loaded rows on paper: a plain table in place of a grid that only draws what is in view. Nothing on screen. */
+/**
+ * Prints the loaded rows as a plain table, because the grid renders only the visible rows. Renders nothing on screen.
+ */
 export const PrintTable = <Row,>({ rows, columns }: PrintTableProps<Row>) => {
   if (!usePrinting()) return null;
   const alignOf = ({ kind, align }: PrintTableProps<Row>['columns'][number]) =>

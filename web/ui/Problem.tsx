@@ -6,7 +6,7 @@ export interface ProblemProps {
   className?: string;
 }
 
-/** What is wrong with several fields at once; a refused save leads here as it leads to a field. */
+/** An error about several fields at once; FirstProblem focuses it after a refused save, as it does a field. */
 export const Problem = ({ children, className }: ProblemProps) => (
   <p role="alert" tabIndex={-1} data-problem="" className={[styles.problem, className].filter(Boolean).join(' ')}>
     {children}

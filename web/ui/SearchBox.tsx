@@ -8,13 +8,13 @@ export interface SearchBoxProps {
   value: string;
   /** Called 250 ms after the last key. */
   onChange: (text: string) => void;
-  /** Its name and its placeholder: "Buscar em fornecedores". */
+  /** Accessible name and placeholder: "Buscar em fornecedores". */
   label: string;
 }
 
 const typingPause = 250;
 
-/** The search of a list; "/" puts the focus here (useShortcuts). */
+/** The search of a list; "/" focuses it (useShortcuts). */
 export const SearchBox = ({ value, onChange, label }: SearchBoxProps) => {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
@@ -29,7 +29,7 @@ export const SearchBox = ({ value, onChange, label }: SearchBoxProps) => {
   }, [typed, value, onChange]);
   return (
     <div className={styles.search}>
-      {/* To search is to look, in a form that may not be changed too. */}
+      {/* Searching changes no data, so the box works in a read-only form too. */}
       <ReadOnlyContext value={false}>
         <TextInput
           type="search"

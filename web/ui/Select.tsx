@@ -9,7 +9,7 @@ export interface SelectProps<Value extends string = string> {
   value: Value | '';
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string }[];
-  /** Shown as an empty first choice. */
+  /** Shown as an empty first option. */
   placeholder?: string;
   ariaLabel?: string;
   size?: 'small' | 'medium';
@@ -18,11 +18,14 @@ export interface SelectProps<Value extends string = string> {
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** A short fixed list, the system's own select: best on phones and by keyboard. Use Combobox where people search. */
+/**
+ * A short fixed list in the browser's native select, which works best on phones and by keyboard. Use Combobox for lists
+ * that need search.
+ */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { options, value, ariaLabel, size } = props;
   const chosen = options.find((option) => option.value === value)?.label ?? props.placeholder ?? '';
-  // Read-only text can be read and copied; a disabled list is grey and out of the keyboard's reach.
+  // Read-only text can be focused and copied; a disabled select is grey and skipped by Tab.
   return useReadOnly() ? (
     <TextInput readOnly value={chosen} onChange={() => undefined} ariaLabel={ariaLabel} size={size} />
   ) : (

@@ -7,7 +7,7 @@ export interface SkeletonProps {
   label?: string;
 }
 
-/** Grey rows while the first data is on its way; shown only after 150 ms. */
+/** Grey rows while the first data loads; visible only after 150 ms. */
 export const Skeleton = ({ rows = 8, label = 'Carregando…' }: SkeletonProps) => {
   const visible = useDelayed(true);
   return (

@@ -6,12 +6,12 @@ export type Tone = 'in' | 'out' | 'info' | 'warning' | 'violet' | 'neutral';
 export interface StatusPillProps {
   /** in: paga; out: vencida; info: a vencer; violet: parcial; warning; neutral. */
   tone: Tone;
-  /** Hollow dot and outline: what is only forecast. */
+  /** Hollow dot and outline: a forecast. */
   forecast?: boolean;
   children: ReactNode;
 }
 
-/** A state as a word and a dot: never colour alone. */
+/** A state as a word with a dot, so that colour is never the only sign. */
 export const StatusPill = ({ tone, forecast = false, children }: StatusPillProps) => (
   <span className={`${styles.pill} ${styles[tone] ?? ''} ${forecast ? styles.forecast : ''}`}>
     <span className={styles.dot} aria-hidden="true" />

@@ -7,7 +7,7 @@ import styles from './Field.module.css';
 export interface TextInputProps {
   value: string;
   onChange: (value: string) => void;
-  /** Only where no Field names it. */
+  /** Only where no Field labels the input. */
   ariaLabel?: string;
   type?: 'text' | 'password' | 'email' | 'search' | 'tel';
   size?: 'small' | 'medium';
@@ -25,12 +25,12 @@ export interface TextInputProps {
   onFocus?: FocusEventHandler<HTMLInputElement>;
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
   className?: string;
-  /** Marked as wrong, where no Field around it does it. */
+  /** Marks the input as invalid; needed only without a Field around it. */
   invalid?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text; 32 px, 24 in tables (`small`), 40 on a phone. */
+/** One line of text: 32 px high, 24 px in tables (`small`), 40 px on a phone. */
 export const TextInput = ({
   onChange,
   ariaLabel,
@@ -47,7 +47,7 @@ export const TextInput = ({
     <Input
       {...props}
       readOnly={readOnly}
-      // Left out rather than false: a Field around it has its own say.
+      // Omitted rather than false: false would override the aria-invalid that a Field sets.
       {...(invalid ? { 'aria-invalid': true } : {})}
       aria-label={ariaLabel}
       size={phone ? 'large' : size}

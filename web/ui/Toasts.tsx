@@ -16,19 +16,23 @@ export interface ToastContent {
   tone: 'success' | 'error' | 'info';
   text: string;
   detail?: string;
-  /** One button, such as "Desfazer"; pressing it closes the toast. */
+  /** One button, such as "Desfazer"; a click on it closes the toast. */
   action?: { label: string; run: () => void };
 }
 
 const toasterId = 'prumo';
 const milliseconds = 8000;
 
-/** Above the foot of a list, beside the menu: clear of the totals, and of a drawer's buttons on the right. */
+/**
+ * Offsets in px: above the foot of a list and beside the menu, clear of the totals and of a drawer's buttons at the
+ * right.
+ */
 const place = { wide: { horizontal: 248, vertical: 56 }, phone: { horizontal: 16, vertical: 104 } };
 
 /**
- * Where toasts appear: at the foot, 8 seconds, longer while pointed at or while the window is away. Fluent would draw
- * their coming in two steps of 600 ms together: it is skipped for the 200 ms of §9, which stand in the style sheet.
+ * Container of the toasts: at the foot, for 8 s, longer while hovered or while the window is in the background.
+ * Fluent's entry animation takes two steps of 600 ms together; it is skipped in favour of the 200 ms of §9 (style
+ * sheet).
  */
 export const Toasts = () => {
   const offset = useIsPhone() ? place.phone : place.wide;
@@ -48,17 +52,17 @@ export const Toasts = () => {
   );
 };
 
-/** Drawn by Drawer.tsx; where nobody stood before, the keys of the open drawer still work. */
+/** Drawer.tsx renders it. Focus target without a previous one, so that the open drawer's keys still work. */
 const openDrawer = () => document.querySelector<HTMLElement>('section[role="dialog"]');
 
-/** A toast goes as soon as its button is pressed: whoever pressed it goes on where they were. */
+/** A click on a toast's button closes the toast, so the focus returns to the element that had it before. */
 const goBack = (before: Element | null): void => {
   const target = before instanceof HTMLElement && before.isConnected ? before : openDrawer();
   if (target) target.focus({ preventScroll: true });
   else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
-/** Shows a toast; errors are announced at once, the rest when the reader is free. */
+/** Returns `show`, which shows a toast; screen readers announce errors at once, other toasts when idle. */
 export const useToasts = () => {
   const { dispatchToast } = useToastController(toasterId);
   const show = useCallback(

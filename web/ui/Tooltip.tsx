@@ -6,7 +6,7 @@ export interface TooltipProps {
   children: ReactElement;
 }
 
-/** More words for what is already named. */
+/** A description shown on hover, for an element that already has a name. */
 export const Tooltip = ({ text, children }: TooltipProps) => (
   <FluentTooltip content={text} relationship="description">
     {children}

@@ -4,9 +4,9 @@ import styles from './Totals.module.css';
 
 export interface Total {
   label: string;
-  /** Decimal text; null or undefined: not shown. */
+  /** Decimal text; null or undefined hides the total. */
   value: string | null | undefined;
-  /** out: red, and only where there is something. */
+  /** out: red, and hidden when zero. */
   tone?: 'out';
 }
 

@@ -6,7 +6,7 @@ export interface ViewTab<Id extends string = string> {
   id: Id;
   label: string;
   count?: number;
-  /** out: a count that asks for attention (vencidas). */
+  /** out: a count that needs attention (vencidas). */
   tone?: 'neutral' | 'out';
 }
 

@@ -1,4 +1,4 @@
-/** The icons of the product under the names of their use. Screens import from here, so that one drawing means one thing. */
+/** The icons of the product, named by use. Screens import them from here, so that one drawing has one meaning. */
 export { AddRegular as AddIcon } from '@fluentui/react-icons/svg/add';
 export { AlertRegular as BellIcon } from '@fluentui/react-icons/svg/alert';
 export { ArrowDownloadRegular as DownloadIcon } from '@fluentui/react-icons/svg/arrow-download';

@@ -1,8 +1,8 @@
 /**
  * The components of the product: the only wrappers of Fluent 9 and AG Grid. Screens import from here (or from the file
- * itself); no screen imports Fluent or AG Grid. AG Grid and the calendar stay in chunks of their own.
+ * itself) and never import Fluent or AG Grid. AG Grid and the calendar stay in their own chunks.
  *
- * Values: money is decimal text ('1234.50'), dates 'YYYY-MM-DD' text, '' is "nothing"; `onChange` gets the value.
+ * Values: money is decimal text ('1234.50'), dates are 'YYYY-MM-DD' text, '' is none; `onChange` gets the value.
  * Colours: CSS variables of palette.ts — var(--moneyIn), var(--text3), var(--strokeOuter) … Styles: CSS modules.
  */
 
@@ -25,21 +25,21 @@ export { MoneyInput } from './MoneyInput.tsx';
 export { DateInput } from './DateInput.tsx';
 /** path; a whole number, problemOf(count) */
 export { CountInput } from './CountInput.tsx';
-/** what a form's typed fields cannot read: useReading() for the form, ReadingContext around its fields */
+/** invalid text of a form's typed fields: useReading() for the form, ReadingContext around its fields */
 export { ReadingContext, unreadProblems, useReading } from './reading.ts';
 export type { Reading, Unread } from './reading.ts';
-/** refusals: leads to the first thing that is wrong after a refused save */
+/** refusals: focuses the first invalid field after a refused save */
 export { FirstProblem } from './FirstProblem.tsx';
-/** a sentence about several fields */
+/** an error about several fields */
 export { Problem } from './Problem.tsx';
-/** around fields that may be looked at and not be changed */
+/** makes the fields inside read-only */
 export { ReadOnlyContext, useReadOnly } from './readOnly.ts';
-/** path in a form; value: Option|null; options or loadOptions(query); onCreate; blind to accents */
+/** path in a form; value: Option|null; options or loadOptions(query); onCreate; ignores accents */
 export { Combobox } from './Combobox.tsx';
 export type { Option } from './useOptions.ts';
 /** ids; options */
 export { MultiSelect } from './MultiSelect.tsx';
-/** short fixed list, the system's own select */
+/** short fixed list, the browser's native select */
 export { Select } from './Select.tsx';
 export { Checkbox } from './Checkbox.tsx';
 export { Switch } from './Switch.tsx';
@@ -78,7 +78,7 @@ export { ErrorState } from './ErrorState.tsx';
 export { Skeleton } from './Skeleton.tsx';
 /** title, summary, actions, tabs */
 export { PageHeader } from './PageHeader.tsx';
-/** steps[{label, to}]: the way to a deep page; all but the last on demand */
+/** steps[{label, to}]: path to a nested page; all but the last on demand */
 export { Breadcrumb } from './Breadcrumb.tsx';
 /** trigger (a button), actions[{label, icon, onClick, shortcut, separated}] */
 export { Menu } from './Menu.tsx';
@@ -86,24 +86,24 @@ export type { MenuAction } from './Menu.tsx';
 /** label, value {start, end} half-open, presets, onChange(range|null), clearable */
 export { PeriodPicker } from './PeriodPicker.tsx';
 export type { PeriodPreset } from './PeriodPicker.tsx';
-/** trigger, ariaLabel, open, onOpenChange; keeps the focus inside */
+/** trigger, ariaLabel, open, onOpenChange; traps the focus */
 export { Popover } from './Popover.tsx';
 export { Tooltip } from './Tooltip.tsx';
 /** title, actions; Fields in two columns */
 export { FormSection } from './FormSection.tsx';
-/** the row of search and chips under a list's title */
+/** the row of search and chips below a list's title */
 export { FilterBar } from './FilterBar.tsx';
 /** items[{id, title, meta, end, endMeta, group, to}], onOpen, selected/onToggle: a list on a phone */
 export { CardList } from './CardList.tsx';
 export type { CardGroup, CardItem } from './CardList.tsx';
 /** items, rowHeight, children(item, index): rows of any number; inside role="list", or `table` */
 export { LongList } from './LongList.tsx';
-/** rows, columns: the loaded rows on paper, nothing on screen */
+/** rows, columns: prints the loaded rows; renders nothing on screen */
 export { cellText, PrintTable } from './PrintTable.tsx';
-/** begins a row that is gone after the next refresh */
+/** marks a row that the next refresh removes */
 export { Leaving } from './Leaving.tsx';
 export { usePrinting } from './usePrinting.ts';
-/** a screen whose rows scroll between a head and a foot */
+/** a screen whose rows scroll between a fixed head and foot */
 export { Screen } from './Screen.tsx';
 /** totals[{label, value, tone}]: sums in the foot of a list */
 export { Totals } from './Totals.tsx';
@@ -117,5 +117,5 @@ export { Banner } from './Banner.tsx';
 export { Kbd } from './Kbd.tsx';
 export { useIsPhone } from './useIsPhone.ts';
 export { useDelayed } from './useDelayed.ts';
-/** today(), timeOf(instant), dayOf(instant): where the user is */
+/** today(), timeOf(instant), dayOf(instant), in the user's time zone */
 export { dayOf, timeOf, today } from './clock.ts';

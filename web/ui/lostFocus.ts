@@ -1,24 +1,27 @@
 import { useEffect, useRef } from 'react';
 
-/** What had the focus last, on the page or not any more. */
+/** The element that had the focus last; it may have been removed from the page. */
 let last: Element | null = null;
 document.addEventListener('focusin', ({ target }) => {
   last = target instanceof Element ? target : null;
 });
 
-/** Whoever clicks beside everything wants the focus nowhere; it is lost when what had it is gone. */
+/**
+ * Returns whether the focused element was removed. A click on an empty area also leaves nothing focused, but loses no
+ * focus.
+ */
 export const isFocusLost = (): boolean =>
   (document.activeElement === null || document.activeElement === document.body) && last !== null && !last.isConnected;
 
 const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Long enough for a dialog to go and for rows to come. */
+/** Milliseconds in which a dialog closes and rows load. */
 const PATIENCE = 2_000;
 const PAUSE = 80;
 
 /**
- * Finds a place for a focus that is lost when `mark` changes: rows went, a drawer or a dialog closed. `find` is called
- * once nothing stands above the list any more.
+ * Restores a focus that is lost when `mark` changes (rows removed, a drawer or a dialog closed). Calls `find` once no
+ * dialog covers the list.
  */
 export const useFocusWhenLost = (mark: unknown, find: () => void): void => {
   const current = useRef(find);
@@ -30,7 +33,7 @@ export const useFocusWhenLost = (mark: unknown, find: () => void): void => {
     let wasLost = false;
     const timer = setInterval(() => {
       const isLost = !isCovered() && isFocusLost();
-      // Seen twice: what closes gives the focus back a moment after it has gone from the page.
+      // Lost on two checks in a row: a closing dialog returns the focus shortly after it is removed from the page.
       const isDone = Date.now() > until || (isLost && wasLost);
       if (isDone) clearInterval(timer);
       if (isLost && wasLost) current.current();
@@ -40,7 +43,7 @@ export const useFocusWhenLost = (mark: unknown, find: () => void): void => {
   }, [mark]);
 };
 
-/** A row of a list: where it stands tells which one follows when it is gone. */
+/** A row of a list; `index` finds the row that follows when this one is removed. */
 export interface RowPlace {
   id: string;
   index: number;

@@ -1,7 +1,7 @@
 /**
- * The colours of the product that Fluent has no name for, light and dark (mocks/README.md, Tokens). They are keys of
- * the Fluent theme, hence CSS variables (`var(--moneyIn)`) everywhere, portals included; the public pages, which do not
- * load Fluent, set the same variables from here.
+ * The product's colours that Fluent does not define, light and dark (mocks/README.md, Tokens). They are keys of the
+ * Fluent theme and hence CSS variables (`var(--moneyIn)`), also in portals; the public pages, which do not load Fluent,
+ * set the same variables from here.
  */
 export const lightPalette = {
   page: '#f4f6f8',
@@ -83,6 +83,6 @@ export const darkPalette: Palette = {
   floatShadow: '0 8px 28px rgba(0, 0, 0, 0.55), 0 1px 4px rgba(0, 0, 0, 0.4)',
 };
 
-/** The palette as CSS custom properties, for a root element outside Fluent. */
+/** Returns the palette as CSS custom properties, for a root element outside Fluent. */
 export const paletteVariables = (palette: Palette): Record<string, string> =>
   Object.fromEntries(Object.entries(palette).map(([name, value]) => [`--${name}`, value]));

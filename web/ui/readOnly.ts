@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
-/** True where what stands in the fields may be looked at and not be changed: every field below takes no typing. */
+/** True: every field below is read-only. */
 export const ReadOnlyContext = createContext(false);
 
-/** Whether a field takes no typing: by itself, or because nothing of its form may be changed. */
+/** Returns whether a field is read-only, by its own prop or by its form. */
 export const useReadOnly = (own = false): boolean => use(ReadOnlyContext) || own;

@@ -1,29 +1,29 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 
-/** What was typed into a field and cannot be read, and why. */
+/** Invalid text of a field, with its problem. */
 export interface UnreadText {
   text: string;
   /** Portuguese sentence. */
   problem: string;
 }
 
-/** By path of the field. */
+/** By field path. */
 export type Unread = Readonly<Record<string, UnreadText>>;
 
-/** The fields of one form that hold a text which cannot be read. While there is one, nothing of the form may be saved. */
+/** The fields of a form with invalid text. While there is one, the form cannot be saved. */
 export interface Reading {
   unread: Unread;
-  /** A field was left with such a text; null: it has been changed since, or is gone. */
+  /** Reports invalid text when a field loses the focus; null when the field changes or is unmounted. */
   report: (path: string, unread: UnreadText | null) => void;
   clear: () => void;
 }
 
-/** Every form gives one to its fields: a typed field outside of any does not start. */
+/** Every form provides one to its fields; a typed field outside a form throws. */
 export const ReadingContext = createContext<Reading | null>(null);
 
 const NOTHING: Unread = {};
 
-/** The unread texts of a form; `kept` are those of a draft. */
+/** Returns the invalid texts of a form; `kept` are those restored from a draft. */
 export const useReading = (kept: Unread = NOTHING): Reading => {
   const [unread, setUnread] = useState(kept);
   const report = useCallback(
@@ -39,21 +39,21 @@ export const useReading = (kept: Unread = NOTHING): Reading => {
   return useMemo(() => ({ unread, report, clear }), [unread, report, clear]);
 };
 
-/** Problems by path, as a form shows them. */
+/** Returns the problems by field path, in the shape forms show. */
 export const unreadProblems = (unread: Unread): Record<string, string> =>
   Object.fromEntries(Object.entries(unread).map(([path, { problem }]) => [path, problem]));
 
-/** What a text means, or why it cannot be read. */
+/** The parsed value, or why the text is invalid. */
 export type Read<Value> = { value: Value } | { problem: string };
 
 export interface TypedText<Value> {
-  /** What stands in the field when it is not the value itself. */
+  /** The field's text while it differs from the formatted value. */
   text: string | null;
   invalid: boolean;
   type: (text: string) => Read<Value>;
-  /** The field is left, or Enter is pressed: what was typed is read, or marked. */
+  /** On blur or Enter: parses the typed text, and reports it when invalid. */
   leave: () => void;
-  /** The value was chosen another way: what was typed is forgotten. */
+  /** The value was chosen in another way: discards the typed text. */
   forget: () => void;
   pressEnter: (event: KeyboardEvent) => void;
 }
@@ -63,7 +63,10 @@ export interface UnreadField {
   report: (unread: UnreadText | null) => void;
 }
 
-/** Of one field: the text that it holds and cannot read. A field without a path (a filter) holds none. */
+/**
+ * Returns the invalid text of one field and reports it to the form. A field without a path (a filter) holds none.
+ * Throws when a field with a path is outside a form.
+ */
 export const useUnread = (path: string | undefined): UnreadField => {
   const reading = use(ReadingContext);
   if (!reading && path !== undefined) {
@@ -76,14 +79,14 @@ export const useUnread = (path: string | undefined): UnreadField => {
     },
     [own, path],
   );
-  // A field that is gone keeps nothing from being saved.
+  // An unmounted field does not keep the form from being saved.
   useEffect(() => () => report(null), [report]);
   return { left: path === undefined ? undefined : reading?.unread[path], report };
 };
 
 /**
- * The text of a field between its keys and its value. What cannot be read stays on screen with its problem until it is
- * changed, keeps its form from being saved, and is kept in the draft; the value stays what was read last.
+ * The text of a field between keystrokes and value. Invalid text stays on screen with its problem until it changes,
+ * keeps the form from being saved, and is stored in the draft; the value stays the last valid one.
  */
 export const useTypedText = <Value>(
   path: string,

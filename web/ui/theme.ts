@@ -38,7 +38,7 @@ const neutrals = (palette: Palette): Partial<Theme> => ({
   colorNeutralForeground2: palette.text2,
   colorNeutralForeground2Hover: palette.text1,
   colorNeutralForeground3: palette.text3,
-  // Placeholders are text too: the default grey is below 4.5:1 on our surfaces.
+  // Placeholders are text: Fluent's grey has a contrast below 4.5:1 on the product's surfaces.
   colorNeutralForeground4: palette.text3,
   colorNeutralBackground1: palette.surface,
   colorNeutralBackground2: palette.chrome,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has been true for `milliseconds`: a skeleton that flashes is worse than none (rule 8). */
+/** Returns true once `active` has been true for `milliseconds`: a skeleton that flashes is worse than none (rule 8). */
 export const useDelayed = (active: boolean, milliseconds = 150): boolean => {
   const [elapsed, setElapsed] = useState(false);
   useEffect(() => {

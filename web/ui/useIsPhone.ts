@@ -8,5 +8,5 @@ const subscribe = (changed: () => void) => {
   return () => media.removeEventListener('change', changed);
 };
 
-/** True at 640 px and less: cards instead of grids, 40-44 px controls (mocks/README.md, rule 10). */
+/** Returns true at 640 px and less: cards instead of grids, 40-44 px controls (mocks/README.md, rule 10). */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(phone).matches);

@@ -4,17 +4,17 @@ import { useEffect, useRef, useState } from 'react';
 export interface Option {
   id: string;
   label: string;
-  /** Second line: a tax id, a code. Searched too. */
+  /** Second line: a tax id, a code. Also searched. */
   hint?: string;
   disabled?: boolean;
 }
 
-/** Either a list that is here, or a search that asks the server. */
+/** Either loaded options, or a search on the server. */
 export interface OptionSource {
   options?: readonly Option[];
-  /** Called with what was typed, 200 ms after the last key; the last answer wins. */
+  /** Called with the typed text, 200 ms after the last keystroke; the last response wins. */
   loadOptions?: (query: string) => Promise<readonly Option[]>;
-  /** The list itself is still on its way. */
+  /** True while the options load. */
   loading?: boolean;
 }
 
@@ -23,7 +23,7 @@ const shownAtMost = 100;
 export const filterOptions = (options: readonly Option[], query: string): Option[] =>
   options.filter((option) => query === '' || matchesSearch(`${option.label} ${option.hint ?? ''}`, query));
 
-/** The options to show for what was typed, blind to accents, and whether they are still being fetched. */
+/** Returns the options that match the typed text, ignoring accents, and whether they are still loading. */
 export const useOptions = (source: OptionSource, query: string, open: boolean) => {
   const [answer, setAnswer] = useState<{ query: string; options: readonly Option[] } | null>(null);
   const load = useRef(source.loadOptions);

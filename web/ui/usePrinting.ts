@@ -14,5 +14,5 @@ const subscribe = (changed: () => void) => {
   return () => listeners.delete(changed);
 };
 
-/** True from just before the page is put on paper until after it: lists then stand there whole. */
+/** Returns true while the page is being printed; lists then render all their loaded rows. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood still for `milliseconds`: what is asked of a server while somebody types. */
+/** Returns the value once it has not changed for `milliseconds`; limits server requests while the user types. */
 export const useSettled = <T>(value: T, milliseconds = 200): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -60,7 +60,7 @@ const applySelection = (api: GridApi, selected: readonly string[]) => {
   });
 };
 
-/** Marks the row whose drawer is open, without drawing it anew: that would move the focus. */
+/** Highlights the row whose drawer is open without re-rendering it, which would move the focus. */
 const useActiveRow = <Row,>(api: GridApi<Row> | null, activeId: string | null, clickable: boolean) => {
   const active = useRef<string | null>(null);
   useEffect(() => {
@@ -86,8 +86,8 @@ const firstCell = (api: GridApi) =>
   api.getAllDisplayedColumns().find((column) => !column.getColId().startsWith('ag-Grid'));
 
 /**
- * The focus comes back to the row that was left for a drawer, a menu or a dialog; when the row is gone, the next one
- * gets it.
+ * Returns a lost focus to the row that opened a drawer, a menu or a dialog, or to the next row when that one has been
+ * removed.
  */
 const useRowFocus = <Row,>(
   api: GridApi<Row> | null,
@@ -96,7 +96,7 @@ const useRowFocus = <Row,>(
   rowData: readonly Row[],
 ) => {
   const at = useRef<RowPlace | null>(null);
-  /** Of the open drawer. */
+  /** Row of the open drawer. */
   const opened = useRef<RowPlace | null>(null);
   const find = () => {
     if (!api || api.isDestroyed() || api.getDisplayedRowCount() === 0) return;
@@ -111,12 +111,12 @@ const useRowFocus = <Row,>(
     const index = activeId === null ? null : api?.getRowNode(activeId)?.rowIndex;
     if (activeId !== null && index != null) at.current = opened.current = { id: activeId, index };
   }, [api, activeId, rowData]);
-  // Whoever went on to another row in the drawer comes back to that one.
+  // A user who moved to another row in the drawer gets the focus back on that row.
   const open = activeId !== null;
   useEffect(() => {
     if (!open) return undefined;
     const box = host.current;
-    // After the drawer has given the focus back to the row that it was opened from.
+    // Runs after the drawer has returned the focus to the row that opened it.
     return () => {
       setTimeout(() => {
         at.current = opened.current ?? at.current;
@@ -137,7 +137,7 @@ const useRowFocus = <Row,>(
   };
 };
 
-/** Clicks on checkboxes, menus and links inside a row are theirs, not the row's. */
+/** Clicks on checkboxes, menus and links inside a row do not open the row. */
 const isOnControl = (event: Event | null | undefined) =>
   event?.target instanceof Element &&
   event.target.closest(`button, a, input, [role="menu"], .ag-selection-checkbox, .${styles.editable}`) !== null;
@@ -170,7 +170,7 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
   useEffect(() => {
     if (api)
       host.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', props.ariaLabel);
-    // What frames find by it: where the rows scroll.
+    // Marks the scrolling element for the frames around the grid.
     host.current?.querySelector('.ag-grid-viewport')?.setAttribute('data-scroller', '');
   }, [api, props.ariaLabel]);
 

@@ -19,7 +19,10 @@ const cellClass = <Row,>(column: Column<Row>) => {
   };
 };
 
-/** What was typed, by the kind of the column; null for what cannot be read. What has been read before stays as it is. */
+/**
+ * Parses the typed text by the column's kind; returns null for invalid text. A value that is parsed already stays
+ * unchanged.
+ */
 const parsed = <Row,>(column: Column<Row>, typed: string): string | null => {
   const { kind } = column;
   if (kind === 'money') return /^-?\d+\.\d\d$/.test(typed) ? typed : parseMoney(typed);
@@ -27,7 +30,10 @@ const parsed = <Row,>(column: Column<Row>, typed: string): string | null => {
   return typed;
 };
 
-/** Why what was typed cannot be taken; the cell stays open with it until it can, or until Esc. */
+/**
+ * Returns why the typed text is invalid, or null; the cell stays open with it until the text is valid or Esc is
+ * pressed.
+ */
 const problemOf = <Row,>(column: Column<Row>, typed: string): string | null => {
   const value = parsed(column, typed);
   if (value === null) {
@@ -44,7 +50,7 @@ const editing = <Row,>(column: Column<Row>): ColDef<Row> =>
         cellEditor: 'agTextCellEditor',
         cellEditorParams: {
           useFormatter: true,
-          // The grid hands over what the parser below has made of it: the value, or the text that it could not read.
+          // The grid passes the result of `valueParser` below: the value, or the text when parsing failed.
           getValidationErrors: ({ value, cellEditorParams }: IErrorValidationParams<Row, string, GridContext>) => {
             const problem = problemOf(column, value ?? '');
             cellEditorParams.context.report(problem, cellEditorParams.eGridCell);
@@ -56,7 +62,7 @@ const editing = <Row,>(column: Column<Row>): ColDef<Row> =>
       }
     : {};
 
-/** A column of ours as one of AG Grid's. Its comparator is neutral: the server has sorted. */
+/** Converts a Column to AG Grid's ColDef. The comparator is neutral, because the server sorts. */
 export const toColDef = <Row,>(column: Column<Row>): ColDef<Row> => {
   const classes = cellClass(column);
   const right = (column.align ?? (column.kind === 'money' ? 'right' : 'left')) === 'right';
@@ -83,7 +89,7 @@ export const toColDef = <Row,>(column: Column<Row>): ColDef<Row> => {
   };
 };
 
-/** The "…" at the end of a row. */
+/** The "…" menu at the end of a row. */
 export const actionsColDef = <Row,>(rowActions: NonNullable<DataGridProps<Row>['rowActions']>): ColDef<Row> => ({
   colId: 'actions',
   headerName: 'Ações',

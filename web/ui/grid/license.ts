@@ -1,6 +1,6 @@
 let key: string | null = null;
 
-/** The key of AG Grid Enterprise, where an installation has one. Before the first grid is shown. */
+/** Sets the key of AG Grid Enterprise, where an installation has one. Call it before the first grid is shown. */
 export const setGridLicense = (configured: string): void => {
   key = configured;
 };
@@ -18,8 +18,8 @@ const activate = async (licensed: string): Promise<void> => {
 let activated: Promise<void> | undefined;
 
 /**
- * Loads AG Grid Enterprise and shows it its key; without a key nothing is loaded. A build without the package, or a
- * chunk that does not come, leaves the community edition: nothing of ours needs more.
+ * Loads AG Grid Enterprise and activates it with the key; without a key it loads nothing. When the package or its chunk
+ * is missing, the community edition stays, which suffices for the product.
  */
 export const activateGridLicense = (): Promise<void> =>
   (activated ??= key === null ? Promise.resolve() : activate(key));

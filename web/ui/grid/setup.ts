@@ -16,7 +16,7 @@ import {
   themeQuartz,
 } from 'ag-grid-community';
 
-// One by one: all of the community edition is a third larger.
+// Registered one by one: the whole community edition is a third larger.
 ModuleRegistry.registerModules([
   CellStyleModule,
   ClientSideRowModelModule,
@@ -32,7 +32,7 @@ ModuleRegistry.registerModules([
   TooltipModule,
 ]);
 
-/** One theme for light and dark: its colours are our CSS variables. */
+/** One theme for light and dark: its colours are the palette's CSS variables. */
 export const gridTheme = themeQuartz.withParams({
   browserColorScheme: 'inherit',
   fontFamily: 'inherit',
@@ -67,7 +67,7 @@ export const gridTheme = themeQuartz.withParams({
   wrapperBorderRadius: 0,
 });
 
-/** AG Grid's Portuguese with the texts of §9 over it. */
+/** AG Grid's Portuguese texts, overridden by those of §9. */
 export const gridTexts: Record<string, string> = {
   ...AG_GRID_LOCALE_BR,
   loadingOoo: 'Carregando…',

@@ -2,24 +2,24 @@ import type { Towards } from '#domain/dates.ts';
 import type { ReactNode } from 'react';
 import type { MenuAction } from '../Menu.tsx';
 
-/** One sorted column, in order of importance (§3 sort entry). */
+/** A sorted column; the list is in order of importance (§3 sort entry). */
 export interface SortEntry {
   id: string;
   desc: boolean;
 }
 
 export interface Column<Row> {
-  /** Also the name the server sorts by. */
+  /** Also the field the server sorts by. */
   id: string;
-  /** Money columns carry the currency here: "Valor (R$)". */
+  /** Money columns state the currency here: "Valor (R$)". */
   title: string;
-  /** date and money format what `value` gives; money is right-aligned. Default text. */
+  /** date and money format the result of `value`; money is right-aligned. Default: text. */
   kind?: 'text' | 'date' | 'money';
-  /** Text of the cell: decimal text for money, ISO for dates. Also its tooltip when it is cut. */
+  /** Value of the cell: decimal text for money, ISO day for dates. Also its tooltip when truncated. */
   value: (row: Row) => string | null | undefined;
-  /** Draws the cell instead: pills, links. Keep it light: it runs for every visible row. */
+  /** Renders the cell instead: pills, links. Keep it cheap: it runs for every visible row. */
   render?: (row: Row) => ReactNode;
-  /** Fixed width, else it shares what is left (`flex`, default 1). */
+  /** Fixed width in px; without it the column shares the remaining width (`flex`, default 1). */
   width?: number;
   flex?: number;
   minWidth?: number;
@@ -27,48 +27,48 @@ export interface Column<Row> {
   sortable?: boolean;
   pinned?: 'left' | 'right';
   /**
-   * Edited in place where true: tinted, F2 or Enter or a click; Enter goes down, Tab right, Esc cancels. What cannot be
-   * read keeps the cell open and says why.
+   * True: the cell is edited in place. It is tinted; F2, Enter or a click starts, Enter moves down, Tab right, Esc
+   * cancels. Invalid text keeps the cell open and shows the problem.
    */
   editable?: (row: Row) => boolean;
-  /** Of an editable date: where a day without year or month is looked for. */
+  /** For an editable date: how to complete a day typed without year or month. */
   towards?: Towards;
-  /** strong: 600; muted: second text colour; out: red, as an overdue date. */
+  /** strong: weight 600; muted: secondary text colour; out: red, as an overdue date. */
   tone?: 'strong' | 'muted' | 'out' | ((row: Row) => 'strong' | 'muted' | 'out' | undefined);
 }
 
 export interface DataGridProps<Row> {
-  /** Read aloud: "Despesas". */
+  /** Label for screen readers: "Despesas". */
   ariaLabel: string;
-  /** One page of rows, as the server ordered them. */
+  /** One page of rows in the server's order. */
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
-  /** First load shows a skeleton; later loads keep the old rows under a thin bar. */
+  /** The first load shows a skeleton; later loads keep the old rows under a thin progress bar. */
   loading?: boolean;
   /** Shown instead of the grid when there are no rows: an EmptyState. */
   empty?: ReactNode;
   sort?: readonly SortEntry[];
   onSort?: (sort: SortEntry[]) => void;
-  /** Ids of the selected rows; give both to get the checkbox column. */
+  /** Ids of the selected rows; give `selected` and `onSelect` to get the checkbox column. */
   selected?: readonly string[];
   onSelect?: (ids: string[]) => void;
-  /** What was typed into an editable cell, read by the column's kind: decimal text, ISO day. */
+  /** Called with the value of an edited cell, parsed by the column's kind: decimal text, ISO day. */
   onEdit?: (row: Row, columnId: string, value: string) => void;
-  /** Click on a row, or Enter on a cell of it. */
+  /** Called on a click on a row, or Enter on one of its cells. */
   onOpen?: (row: Row) => void;
-  /** Row whose drawer is open. */
+  /** Id of the row whose drawer is open. */
   activeId?: string | null;
-  /** Row that is scrolled to, once it is named. */
+  /** Id of the row to scroll into view. */
   inView?: string | null;
-  /** Actions behind "…" at the end of each row. */
+  /** Actions of the "…" menu at the end of each row. */
   rowActions?: (row: Row) => readonly MenuAction[];
-  /** 36 for lists, 32 for estimates. */
+  /** Row height in px: 36 for lists, 32 for estimates. */
   rowHeight?: number;
 }
 
-/** What the grid hands to its cells. */
+/** Context that the grid passes to its cells. */
 export interface GridContext {
-  /** Why what is typed in a cell cannot be taken; null once it can. */
+  /** Reports why a cell's text is invalid; null once it is valid. */
   report: (problem: string | null, cell: HTMLElement) => void;
 }

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react';
 import type { GridContext } from './types.ts';
 
-/** Room for the longest sentence: a cell at the right end has none to its right. */
+/** Width in px of the longest sentence; moves the message left for a cell at the right edge. */
 const WIDTH = 270;
 
 export interface CellProblem {
   text: string;
-  /** Under the cell, from the corner of the grid. */
+  /** Position below the cell, relative to the grid's corner. */
   top: number;
   left: number;
 }
 
-/** The grid marks a cell that it cannot take and tells why to the pointer alone; this says it below the cell. */
+/** AG Grid shows why a cell is invalid only on hover; this hook returns the problem to render below the cell. */
 export const useCellProblem = (hostClass: string) => {
   const [problem, setProblem] = useState<CellProblem | null>(null);
   const context = useMemo<GridContext>(
