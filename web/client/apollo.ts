@@ -17,7 +17,7 @@ import { authorization, currentToken, isExpired } from './token.ts';
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /** The caller shows the error itself; the common routing keeps silent. */
+    /** The caller shows the error itself; errorLink does not. */
     quiet?: boolean;
   }
 }
@@ -27,7 +27,7 @@ const liveToken = () => {
   return token && !isExpired(token) ? token : null;
 };
 
-/** Every operation but the login checks the expiry first (§4). */
+/** Rejects an operation whose token is missing or expired before it is sent, except the login (§4). */
 const tokenLink = new SetContextLink((previous) => {
   const token = liveToken();
   if (!token) {
@@ -37,7 +37,7 @@ const tokenLink = new SetContextLink((previous) => {
   return { ...previous, headers: { ...previous.headers, authorization: authorization(token) } };
 });
 
-/** Does again what was refused for want of the password, once that was given; else the refusal stands. */
+/** Asks the user for the password and retries the operation; without a password the error stays. */
 const afterPassword = ({ error, result, operation, forward }: ErrorLink.ErrorHandlerOptions) =>
   from(askForPassword()).pipe(
     mergeMap((given) => {
@@ -46,11 +46,11 @@ const afterPassword = ({ error, result, operation, forward }: ErrorLink.ErrorHan
     }),
   );
 
-/** §8: what a call answers with, routed to assistant or snackbar, unless the caller shows it at its fields. */
+/** Error routing of §8: to the assistant or the snackbar, unless the form shows the error at its fields. */
 const errorLink = new ErrorLink((refused) => {
   const { error, operation } = refused;
   if (errorCode(error) === 'UNAUTHENTICATED') return leaveExpired();
-  // A permission was taken away meanwhile: menu and screens follow what is left.
+  // A permission may have been revoked: the new session updates the menu and the screens.
   if (errorCode(error) === 'FORBIDDEN') void operation.client.refetchQueries({ include: ['Session'] });
   if (errorCode(error) === 'REAUTHENTICATION_REQUIRED') return afterPassword(refused);
   if (operation.getContext().quiet === true || fieldProblems(error).length > 0) return;
@@ -74,7 +74,7 @@ const socketLink = (onForbidden: () => void) =>
         },
       },
       retryAttempts: Number.POSITIVE_INFINITY,
-      // The token ended, lost the permission, or is restricted (HTTP 451): asking again would not help.
+      // Token expired (4401), permission lost (4403) or HTTP 451 (4451): a retry cannot succeed.
       shouldRetry: (event) => !(event instanceof CloseEvent && [4401, 4403, 4451].includes(event.code)),
       connectionParams: () => {
         const token = liveToken();
@@ -83,7 +83,7 @@ const socketLink = (onForbidden: () => void) =>
     }),
   );
 
-/** One client for one session; leaving the session loads a new page, and with it a new client. */
+/** Returns the client of a session. Leaving the session loads a new page, and with it a new client. */
 export const createApollo = () => {
   const client: ApolloClient = new ApolloClient({
     cache: new InMemoryCache(cacheOptions),

@@ -3,13 +3,15 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { isRecord, isText } from './storage.ts';
 
-/** English code of the first GraphQL error: 'UNAUTHENTICATED', 'CONFLICT', 'INVALID' …; undefined for other errors. */
+/**
+ * Returns the code of the first GraphQL error: 'UNAUTHENTICATED', 'CONFLICT', 'INVALID' …; undefined for other errors.
+ */
 export const errorCode = (error: unknown): string | undefined => {
   const code = CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions?.code : undefined;
   return isText(code) ? code : undefined;
 };
 
-/** HTTP 451, by whatever way it came: its text stands above any other (§8). */
+/** Returns whether the error is HTTP 451, by REST or by GraphQL: its text takes precedence over any other (§8). */
 export const isRestricted = (error: unknown): boolean =>
   (ServerError.is(error) && error.statusCode === 451) ||
   (CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === 'LEGAL_RESTRICTION'));
@@ -24,14 +26,14 @@ export class RestFailure extends Error {
   }
 }
 
-/** What a REST answer outside 200–299 says (§8). */
+/** Returns the sentence for a REST response outside 200–299 (§8). */
 export const restFailureText = (status: number, answer: unknown, fallback = DEFAULT_FAILURE): string => {
   if (status === 451) return LEGAL_RESTRICTION;
   const said = isRecord(answer) ? [answer.message, answer.error_description] : [];
   return said.filter(isText).find((text) => text !== '') ?? fallback;
 };
 
-/** What the person reads (§8): the service's own sentence, else the general one. */
+/** Returns the sentence to show for an error (§8): the service's own, else the fallback. */
 export const errorText = (error: unknown, fallback = DEFAULT_FAILURE): string => {
   if (isRestricted(error)) return LEGAL_RESTRICTION;
   if (error instanceof RestFailure) return error.message;
@@ -40,7 +42,9 @@ export const errorText = (error: unknown, fallback = DEFAULT_FAILURE): string =>
   return fallback;
 };
 
-/** As above, for what has a text of its own in §8: it says more than the general words for what nobody expected. */
+/**
+ * Returns the sentence for a call with its own text in §8: that text replaces the general ones for unexpected errors.
+ */
 export const failureTextOf = (error: unknown, own: string | undefined): string => {
   const code = errorCode(error);
   const general = code === undefined || code === 'INTERNAL' || code === 'UNAVAILABLE';
@@ -52,7 +56,7 @@ export const failureTextOf = (error: unknown, own: string | undefined): string =
 export const isProblem = (value: unknown): value is FieldProblem =>
   isRecord(value) && isText(value.path) && isText(value.message);
 
-/** Problems of single fields, for the form: `extensions.fields`. Empty when the error speaks of none. */
+/** Returns the problems of single fields (`extensions.fields`) for the form; empty when the error has none. */
 export const fieldProblems = (error: unknown): FieldProblem[] => {
   if (error instanceof RestFailure) return error.fields;
   if (!CombinedGraphQLErrors.is(error) || isRestricted(error)) return [];

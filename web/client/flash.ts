@@ -7,7 +7,7 @@ export interface Flash {
 
 const isFlash = (value: unknown): value is Flash => isRecord(value) && isText(value.text) && isText(value.tone);
 
-/** A message for the page that is loaded next: leaving the session loads a fresh one, so that no memory of it stays. */
+/** Stores a message for the next page load: leaving the session loads a new page to clear its memory. */
 export const leaveFlash = (flash: Flash): void => writeJson(sessionStorage, 'flash', flash);
 
 export const takeFlash = (): Flash | null => {
@@ -16,7 +16,7 @@ export const takeFlash = (): Flash | null => {
   return flash;
 };
 
-/** Where to go after the login, when a deep link met no session. Only paths of the home area are remembered. */
+/** Stores where to go after the login, when a deep link was opened without a session. Stores only paths under /home. */
 export const rememberTarget = (path: string): void => {
   if (path.startsWith('/home/')) writeJson(sessionStorage, 'target', path);
 };

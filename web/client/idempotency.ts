@@ -3,7 +3,10 @@ import { OperationTypeNode } from 'graphql';
 import { tap } from 'rxjs';
 import { isRecord, isText, readJson, removeKeys, writeJson } from './storage.ts';
 
-/** A key that nobody else has. randomUUID exists on secure origins only; an office may serve plain http on its own network. */
+/**
+ * Returns a random unique key. randomUUID exists on secure origins only, and an installation may serve plain http on
+ * its own network.
+ */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -14,7 +17,7 @@ interface OpenKey {
 }
 
 const STORED = 'keys';
-/** As long as somebody may come back to a draft and save it: the same command on another day is another one. */
+/** 12 h, in which a user may return to a draft and save it; the same command on another day is a new one. */
 const LIFE = 12 * 60 * 60 * 1000;
 
 const isOpenKey = (value: unknown): value is OpenKey =>
@@ -22,7 +25,7 @@ const isOpenKey = (value: unknown): value is OpenKey =>
 const areOpenKeys = (value: unknown): value is Record<string, OpenKey> =>
   isRecord(value) && Object.values(value).every(isOpenKey);
 
-/** Tells commands apart without keeping what was typed: cyrb53, a hash of 53 bits. */
+/** Identifies a command without storing what was typed: cyrb53, a 53-bit hash. */
 const digestOf = (text: string): string => {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {
@@ -35,12 +38,11 @@ const digestOf = (text: string): string => {
 };
 
 /**
- * Keys of commands of which nobody knows whether they had their effect: no answer came, or one that says that the
- * service was not there. Whoever asks the very same again, asks with the same key, and it is done once; also after the
- * page was loaded anew, or closed, for drafts of forms outlive that.
+ * Keys of commands with an unknown outcome: no response arrived, or the code UNAVAILABLE. The same command sent again
+ * reuses its key, so that the service runs it once. Keys survive a reload or a closed page, as form drafts do.
  */
 class OpenKeys {
-  // Where storage is switched off, and for what was asked here.
+  // Keys of this page, also used where storage is disabled.
   readonly #asked = new Map<string, OpenKey>();
 
   of(command: string): string {
@@ -48,12 +50,12 @@ class OpenKeys {
     const open = this.#open();
     const known = open.get(digest) ?? { key: newKey(), since: Date.now() };
     this.#asked.set(digest, known);
-    // Nothing that was made of a password is kept.
+    // Stores no hash of a password.
     if (!/password/i.test(command)) this.#keep(open.set(digest, known));
     return known.key;
   }
 
-  /** The command was answered, one way or the other: asked again, it is a new one. */
+  /** Forgets the key once the command has a known outcome: sent again, it is a new command. */
   answered(command: string): void {
     const digest = digestOf(command);
     this.#asked.delete(digest);
@@ -77,7 +79,7 @@ export const openKeys = new OpenKeys();
 const isUnknown = (errors: ApolloLink.Result['errors']): boolean =>
   (errors ?? []).some(({ extensions }) => isRecord(extensions) && extensions.code === 'UNAVAILABLE');
 
-/** Gives every mutation its Idempotency-Key, unless its caller has one of its own (context.headers). */
+/** Sets the Idempotency-Key of every mutation, unless the caller sets its own (context.headers). */
 export const idempotencyLink = new ApolloLink((operation, forward) => {
   const { headers } = operation.getContext();
   const own = isRecord(headers) && 'idempotency-key' in headers;

@@ -2,7 +2,7 @@ import { SESSION_EXPIRED } from '#domain/messages.ts';
 import { leaveFlash, rememberTarget, type Flash } from './flash.ts';
 import { forgetEverything, forgetToken } from './token.ts';
 
-/** Loads the landing page anew: the Apollo cache and all other memory of the session end with the old page. */
+/** Loads the landing page: the page load discards the Apollo cache and all other memory of the session. */
 const toLanding = (flash?: Flash): void => {
   if (flash) leaveFlash(flash);
   window.location.replace('/');
@@ -10,7 +10,10 @@ const toLanding = (flash?: Flash): void => {
 
 let leaving = false;
 
-/** The token ended (§4): message, out, landing. Drafts stay for the next login, and so does the way back. */
+/**
+ * The token expired (§4): stores message and address, removes the token, goes to the landing page. Drafts stay for the
+ * next login.
+ */
 export const leaveExpired = (): void => {
   if (leaving) return;
   leaving = true;
@@ -19,14 +22,14 @@ export const leaveExpired = (): void => {
   toLanding({ tone: 'error', text: SESSION_EXPIRED });
 };
 
-/** The person logged out: everything is cleared (§4). `flash` says what did not go well. */
+/** The user logged out: clears all stored data (§4). `flash` is an error to show afterwards. */
 export const leaveForGood = (flash?: Flash): void => {
   leaving = true;
   forgetEverything();
   toLanding(flash);
 };
 
-/** Nobody is logged in: landing (§2). */
+/** No user is logged in: goes to the landing page (§2). */
 export const leaveUnknown = (): void => {
   rememberTarget(window.location.pathname + window.location.search);
   toLanding();

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** The socket is back after a loss: whoever listened to a subscription asks for what it missed. */
+/** Called when the socket reconnects: subscribers refetch what they missed. */
 export const reconnected = (): void => listeners.forEach((listener) => listener());
 
 export const onReconnect = (listener: () => void): (() => void) => {

@@ -1,6 +1,6 @@
 import { errorText } from './errors.ts';
 
-/** A message for the person: shown in the snackbar, in the assistant, or in both. */
+/** A message for the user, shown in the snackbar, in the assistant, or in both. */
 export interface Notice {
   id: number;
   tone: 'success' | 'error' | 'info';
@@ -18,7 +18,7 @@ type Channel = 'snackbar' | 'assistant';
 const listeners: Record<Channel, Set<Listener>> = { snackbar: new Set(), assistant: new Set() };
 let last = { text: '', at: 0, id: 0 };
 
-/** Subscribes a place where notices are shown. */
+/** Subscribes a component that shows notices; returns the unsubscribe function. */
 export const onNotice = (channel: Channel, listener: Listener): (() => void) => {
   listeners[channel].add(listener);
   return () => listeners[channel].delete(listener);
@@ -28,24 +28,24 @@ const isHome = () => window.location.pathname.startsWith('/home');
 
 const send = (channels: readonly Channel[], notice: Omit<Notice, 'id' | 'at'>): void => {
   const now = Date.now();
-  // Three queries that fail for one reason say it once.
+  // Queries that fail for the same reason within 3 s are reported once.
   if (notice.tone === 'error' && notice.text === last.text && now - last.at < 3000) return;
   last = { text: notice.text, at: now, id: last.id + 1 };
   const whole = { ...notice, id: last.id, at: new Date(now).toISOString() };
   channels.forEach((channel) => listeners[channel].forEach((listener) => listener(whole)));
 };
 
-/** "Despesa salva": snackbar, kept in the assistant too on /home paths. */
+/** Shows a success such as "Despesa salva" in the snackbar, on /home paths also in the assistant. */
 export const notifySuccess = (text: string, more: Pick<Notice, 'detail' | 'action'> = {}): void =>
   send(isHome() ? ['snackbar', 'assistant'] : ['snackbar'], { tone: 'success', text, ...more });
 
-/** What can be undone is done at once and can be taken back for 8 seconds (mocks/README.md, rule 5). */
+/** Reports an action that is done already, with an undo button for 8 seconds (mocks/README.md, rule 5). */
 export const notifyUndo = (text: string, undo: () => void, detail?: string): void =>
   notifySuccess(text, { detail, action: { label: 'Desfazer', run: undo } });
 
-/** Error routing of §8: the assistant on /home paths, the snackbar elsewhere. */
+/** Shows an error (§8): in the assistant on /home paths, in the snackbar elsewhere. */
 export const notifyError = (text: string, detail?: string): void =>
   send([isHome() ? 'assistant' : 'snackbar'], { tone: 'error', text, detail });
 
-/** A failed call, in the words of §8. */
+/** Shows a failed call with its text of §8. */
 export const notifyFailure = (error: unknown, fallback?: string): void => notifyError(errorText(error, fallback));

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** The one question for the password that may be open, and who waits for its answer. */
+/** The open password question, of which there is at most one; callers await `answer`. */
 let asked: { answer: Promise<boolean>; settle: (given: boolean) => void } | null = null;
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
-/** Asks for the password of whoever is logged in; false when they would rather not. Two that ask at once ask once. */
+/** Asks the user for the password; resolves to false when the user cancels. Concurrent callers share one question. */
 export const askForPassword = (): Promise<boolean> => {
   if (!asked) {
     let settle: (given: boolean) => void = () => undefined;
@@ -16,7 +16,7 @@ export const askForPassword = (): Promise<boolean> => {
   return asked.answer;
 };
 
-/** Ends the question: the password was given, or was not. */
+/** Closes the question; `given` says whether the password was entered. */
 export const settlePassword = (given: boolean): void => {
   const open = asked;
   asked = null;

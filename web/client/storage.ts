@@ -1,7 +1,7 @@
-/** Everything that the client keeps stands under this prefix. */
+/** Prefix of all keys that the client stores. */
 export const prefix = 'prumo.';
 
-/** Reads JSON from a storage; null for what is missing or broken. Storage may be switched off: then nothing is kept. */
+/** Reads JSON from a storage; returns null when the value is missing or invalid, or storage is disabled. */
 export const readJson = <Value>(
   storage: Storage,
   key: string,
@@ -19,7 +19,7 @@ export const writeJson = (storage: Storage, key: string, value: unknown): void =
   try {
     storage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs a convenience, never the work at hand.
+    // A full or disabled storage must not fail the user's action.
   }
 };
 

@@ -1,6 +1,8 @@
 import { isRecord, isText, readJson, removeKeys, writeJson } from './storage.ts';
 
-/** Access token of §3. `user` is the login it was given for; `expires` counts seconds from `initialDate`, an instant. */
+/**
+ * Access token of §3. `user` is the login it was issued for; `expires` counts seconds from `initialDate`, an instant.
+ */
 export interface StoredToken {
   user: string;
   type: string;
@@ -20,7 +22,9 @@ const isToken = (value: unknown): value is StoredToken =>
   typeof value.expires === 'number' &&
   isText(value.initialDate);
 
-/** The login of whoever is on this browser, expired or not: what is kept for one is not shown to another. */
+/**
+ * Returns the login of this browser's user, whether expired or not. Data stored for one user is not shown to another.
+ */
 export const currentUser = (): string | null => readJson(localStorage, currentUserKey, isText);
 
 export const currentToken = (): StoredToken | null => {
@@ -36,22 +40,22 @@ export const saveToken = (token: StoredToken): void => {
 export const isExpired = (token: StoredToken, now = Date.now()): boolean =>
   now >= Date.parse(token.initialDate) + token.expires * 1000;
 
-/** "Bearer 8f3…", as every call carries it. */
+/** Returns the Authorization header: "Bearer 8f3…". */
 export const authorization = (token: StoredToken): string => `${token.type} ${token.token}`;
 
-/** Forgets the token; what the user typed and did not save stays for the next login. */
+/** Removes the token; drafts stay for the next login. */
 export const forgetToken = (): void => {
   const user = currentUser();
   removeKeys(localStorage, (key) => key === currentUserKey || (user !== null && key === tokenKey(user)));
 };
 
-/** Logout: nothing of anybody stays on this browser but the choice of light or dark (§4). */
+/** Logout: removes all stored data except the theme (§4). */
 export const forgetEverything = (): void => {
   removeKeys(localStorage, (key) => key !== 'theme');
   removeKeys(sessionStorage, () => true);
 };
 
-/** Calls back when another tab logs in or out. */
+/** Calls `changed` when another tab logs in or out; returns the unsubscribe function. */
 export const onOtherTab = (changed: () => void): (() => void) => {
   const listen = (event: StorageEvent) => {
     if (event.key === null || event.key.endsWith(currentUserKey)) changed();
