@@ -1,10 +1,10 @@
 import { hasAllOf, isFeatureAllowed, type Grantee, type Permission, type Scope } from '#domain/permissions.ts';
 
-/** Who may enter a route (§6). */
+/** Which users may enter a route (§6). */
 export type AccessRule =
   'public' | 'authenticated' | 'admin' | { anyOf: readonly Permission[] } | { allOf: readonly Permission[] };
 
-/** Decides what the menu, the guard and the palette show. The services decide again, on every call. */
+/** Returns whether menu, guard and palette offer a route. The services check again on every call. */
 export const mayEnter = (rule: AccessRule, grantee: Grantee, scope: Scope): boolean => {
   if (rule === 'public' || rule === 'authenticated') return true;
   if (grantee.admin) return true;

@@ -1,6 +1,6 @@
 import { isRecord, isText, readJson, writeJson } from '#web/client/storage.ts';
 
-/** Ids of a chosen company and building; null is "all buildings". */
+/** Ids of the chosen company and building; a null building means all buildings. */
 export interface ChosenPlace {
   companyId: string;
   buildingId: string | null;

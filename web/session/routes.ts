@@ -3,10 +3,10 @@ import { PRODUCT_SLUG } from '#domain/product.ts';
 import type { TransactionType } from '#domain/transactions.ts';
 import type { AccessRule } from './access.ts';
 
-/** Something that can be started from the palette, from "Novo", or by N on its screen. */
+/** An action that the palette, the "Novo" menu, or N on its screen starts. */
 export interface RouteAction {
   label: string;
-  /** Query string that starts it on the route's screen. */
+  /** Query string that starts the action on the route's screen. */
   search: string;
 }
 
@@ -14,25 +14,25 @@ export interface AppRoute {
   path: string;
   title: string;
   rule: AccessRule;
-  /** Label of page tracking (§2); null is "page not mapped". */
+  /** Label for page tracking (§2); null is "page not mapped". */
   analytics: string | null;
-  /** Absent: reachable, but not in the menu. Without a section it stands above all of them. */
+  /** Absent: reachable, but not in the menu. A null section places the entry above all sections. */
   menu?: {
     section: MenuSection | null;
     icon: MenuIcon;
-    /** Shows how many documents of the type are overdue. */
+    /** Shows the number of overdue transactions of the type. */
     overdue?: TransactionType;
   };
   /** Second key of the "G then a letter" shortcut. */
   goKey?: string;
-  /** Words that find it in the palette besides its title. */
+  /** Search words of the palette, besides the title. */
   words?: string;
   actions?: readonly RouteAction[];
-  /** What N opens here, where the list of new things names another screen for it: "?id=new". */
+  /** Query string that N opens here, where the palette's action for it is on another screen: "?id=new". */
   newHere?: string;
-  /** A login: the application is fetched while the person types. */
+  /** A login page: prefetches the application while the user types. */
   leadsIn?: true;
-  /** It has something to say before there is a company. */
+  /** The screen is usable before the account has a company. */
   withoutCompany?: true;
 }
 
@@ -59,8 +59,8 @@ export type MenuIcon =
 const transactions = '/home/forms/transactions';
 
 /**
- * Every address of the client, once: the router, the menu, the guard, the palette, the assistant and page tracking all
- * read it. A new screen is one entry here, its import in shell/screens.ts and one line in the icon table of the menu.
+ * The only list of the client's addresses; router, menu, guard, palette, assistant and page tracking read it. A new
+ * screen is one entry here, its import in shell/screens.ts and one line in the menu's icon table.
  */
 const table = [
   {
@@ -281,13 +281,13 @@ export type RoutePath = (typeof table)[number]['path'];
 
 const withoutQuery = (address: string) => address.split(/[?#]/)[0]?.replace(/(?<=.)\/+$/, '') ?? '';
 
-/** The route of an address; the query string and a trailing slash do not count (§2). */
+/** Returns the route of an address, ignoring the query string and a trailing slash (§2). */
 export const findRoute = (address: string): AppRoute | undefined => {
   const path = withoutQuery(address);
   return routes.find((route) => fits(route.path, path === '/index.html' ? '/' : path));
 };
 
-/** Whether an address has the form of a route's path, where ":name" stands for one part that is not empty. */
+/** Returns whether a path matches a route's pattern, where ":name" stands for one non-empty segment. */
 const fits = (pattern: string, path: string): boolean => {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
   return (

@@ -7,7 +7,7 @@ export type SessionCompany = NonNullable<SessionQuery['session']>['companies'][n
 export type SessionBuilding = SessionCompany['buildings'][number];
 export type SessionUser = NonNullable<SessionQuery['session']>['user'];
 
-/** Where the person works now: a company, and one of its buildings or all of them (null). */
+/** The chosen company, and one of its buildings or all of them (null). */
 export interface Place {
   company: SessionCompany | null;
   building: SessionBuilding | null;
@@ -20,24 +20,24 @@ export interface Session {
   grantee: Grantee;
   place: Place;
   scope: Scope;
-  /** Keeps the choice on this browser for this user. */
+  /** Stores the choice in this browser for this user. */
   setPlace: (companyId: string, buildingId: string | null) => void;
-  /** Asks for companies, buildings and permissions anew: after one of them was made, changed or deleted. */
+  /** Refetches companies, buildings and permissions; call it after one of them was created, changed or deleted. */
   reload: () => Promise<void>;
-  /** Decides what is shown; the services decide what is answered. */
+  /** Returns whether the screens offer something; the services enforce the permission. */
   may: (rule: AccessRule) => boolean;
 }
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Who is logged in, where, and what they may do (§3 session user, §6). Only below SessionProvider. */
+/** Returns the session: user, place and permissions (§3 session user, §6). Throws outside SessionProvider. */
 export const useSession = (): Session => {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession stands outside SessionProvider');
   return session;
 };
 
-/** Ids of the chosen company and building, as lists take them; building null is all of them. */
+/** Returns the ids of the chosen company and building, as lists take them; a null building means all of them. */
 export const usePlace = (): { companyId: string; buildingId: string | null } => {
   const { place } = useSession();
   return { companyId: place.company?.id ?? '', buildingId: place.building?.id ?? null };

@@ -2,10 +2,10 @@ import type { TransactionType } from '#domain/transactions.ts';
 import { useOverdueCountsQuery } from '#web/generated/session.ts';
 import { usePlace, useSession } from './sessionContext.ts';
 
-/** Others pay and record as well, and at midnight the day changes. */
+/** Other users pay and record too, and the day changes at midnight. */
 const freshMilliseconds = 5 * 60_000;
 
-/** Documents overdue where the person works, by type; none for a type that they may not see. */
+/** Returns the number of overdue transactions in the place, by type; undefined for a type the user may not see. */
 export const useOverdueCounts = (): Partial<Record<TransactionType, number>> => {
   const { may } = useSession();
   const { companyId, buildingId } = usePlace();
@@ -13,7 +13,7 @@ export const useOverdueCounts = (): Partial<Record<TransactionType, number>> => 
   const { data } = useOverdueCountsQuery({
     variables: { companyId, filter: buildingId === null ? {} : { buildingId }, toPay, toReceive },
     skip: companyId === '' || !(toPay || toReceive),
-    // The menu goes without rather than complain; the list itself says what is wrong.
+    // The menu omits a failed count; the list itself shows the error.
     context: { quiet: true },
     pollInterval: freshMilliseconds,
     skipPollAttempt: () => document.hidden,
