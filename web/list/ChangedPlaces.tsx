@@ -4,12 +4,12 @@ import { Button } from '#web/ui/index.ts';
 import styles from './ChangedPlaces.module.css';
 
 export interface ChangedPlacesProps {
-  /** Rows that are shown though they stand elsewhere by now. */
+  /** Number of shown rows that no longer belong to the view or page. */
   count: number;
   onRefresh: () => void;
 }
 
-/** "1 linha mudou de lugar", beside the count of a list, and the way to bring the list up to date. */
+/** "1 linha mudou de lugar" beside the count of a list, with a button that refreshes the list. */
 export const ChangedPlaces = ({ count, onRefresh }: ChangedPlacesProps) => (
   <span role="status" className={styles.note}>
     {count > 0 && (

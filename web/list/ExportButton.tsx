@@ -13,13 +13,13 @@ export interface ExportPage<Row> {
 }
 
 export interface ExportButtonProps<Row> {
-  /** Name of the list: the file's, and the sheet's. */
+  /** Title of the list; names the file and the sheet. */
   title: string;
   /** The columns of the grid, or others. */
   columns: readonly ExportColumn<Row>[];
-  /** One page of the list as it is filtered and sorted on screen. */
+  /** Fetches one page of the list, with the filters and sort of the screen. */
   fetchPage?: (page: number, size: number) => Promise<ExportPage<Row> | null | undefined>;
-  /** Instead, where the whole list is here. */
+  /** All rows, used instead of `fetchPage` where the whole list is loaded. */
   rows?: readonly Row[];
 }
 
@@ -45,9 +45,9 @@ const download = (blob: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 
-/** Every row that the filters let through, not only the page, as CSV or XLSX. */
+/** Exports all rows of the filter, not only the page, as CSV or XLSX. */
 export const ExportButton = <Row,>({ title, columns, fetchPage, rows = [] }: ExportButtonProps<Row>) => {
-  // How far it is; '' until the first rows are here, null while nothing is being written.
+  // Progress text; '' until the first rows are loaded, null while no export runs.
   const [progress, setProgress] = useState<string | null>(null);
   const phone = useIsPhone();
   const busy = progress !== null;

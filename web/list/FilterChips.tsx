@@ -7,7 +7,7 @@ export interface FilterChipsProps {
   list: Pick<ListState, 'query' | 'setQuery'>;
 }
 
-/** Filters of the address that nothing else on the screen shows, each with the way to take it away. */
+/** Chips for the address's filters that no other control shows; each can be removed. */
 export const FilterChips = ({ filters, list: { query, setQuery } }: FilterChipsProps) =>
   Object.entries(filters).map(([id, { label, reads, shows }]) => {
     const text = filterText(query, id);

@@ -51,23 +51,23 @@ export interface ListScreenProps<Row extends { id: string }> {
   title: string;
   /** "32 fornecedores · R$ 10.000,00" */
   summary?: ReactNode;
-  /** What useListPage answers. */
+  /** Result of useListPage. */
   list: ListPage<ListAnswer<Row>>;
-  /** Text of §8 for a list that could not be fetched. */
+  /** Text of §8 for a list that failed to load. */
   failureText?: string;
   columns: readonly Column<Row>[];
-  /** What the file has besides the columns. */
+  /** Columns of the exported file besides those of the grid. */
   fileColumns?: readonly Column<Row>[];
   rowActions?: DataGridProps<Row>['rowActions'];
-  /** What the grid's header shows as sorted while the address says nothing; absent where no one column says it. */
+  /** Sort shown in the grid's header when the address has none; absent when no single column describes the order. */
   defaultSort?: SortEntry;
-  /** A value typed into an editable cell. */
+  /** Called with the value of an edited cell. */
   onEdit?: DataGridProps<Row>['onEdit'];
-  /** One row on a phone. */
+  /** Card of a row on a phone. */
   card: (row: Row) => CardItem;
-  /** A row that the person has to look at: it is scrolled to. */
+  /** Id of a row to scroll into view. */
   inView?: string | null;
-  /** Rows that can be selected, and what can be done with those that are (a BulkBar). */
+  /** Selected rows, and the actions for them (a BulkBar). */
   selection?: Selection;
   bulk?: ReactNode;
   searchLabel?: string;
@@ -77,25 +77,25 @@ export interface ListScreenProps<Row extends { id: string }> {
   tabsLabel?: string;
   /** More chips and buttons beside the search. */
   filters?: ReactNode;
-  /** Absent: nothing can be made here. */
+  /** Absent: this list cannot create rows. */
   newLabel?: string;
-  /** First use: "Nenhum fornecedor ainda" and what to do. */
+  /** Title on first use: "Nenhum fornecedor ainda". */
   emptyTitle: string;
   emptyText?: string;
   /** Totals over the filter, in the foot. */
   totals?: readonly Total[];
-  /** What a row opens, where that is not the row itself. */
+  /** Id that a row opens, where it is not the row's own. */
   opens?: (row: Row) => string;
-  /** The open drawer of `?id=`; 'new' makes one. `onMove` goes to the neighbours in the list. */
+  /** The open drawer of `?id=`; 'new' creates a row. `onMove` opens the next or previous row of the list. */
   drawer?: (id: string, onMove: ((direction: 1 | -1) => void) | undefined) => ReactNode;
 }
 
 const NO_SORT: readonly SortEntry[] = [];
 
 /**
- * A list whose whole state is its address: search, views, sort, page, selection, open drawer; back and forward find it
- * where it was. The server filters, sorts and pages; what was shown stays while the next page comes. Cards instead of
- * the grid on a phone. Every list can be taken along as a file, and put on paper.
+ * A list with its whole state in the address: search, views, sort, page, selection, open drawer; back and forward
+ * restore it. The server filters, sorts and pages; the shown rows stay while the next page loads. Shows cards instead
+ * of the grid on a phone. Every list can be exported and printed.
  */
 export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Row>) => {
   const { list, columns, newLabel, tabs, tabKey = 'active', searchLabel, opens = idOf } = props;
@@ -106,7 +106,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
   }, [phone]);
   const total = page?.totalElements;
   useEffect(() => {
-    // A page that does not exist (any more): the last one does.
+    // The page does not exist (any more): goes to the last page.
     const last = Math.max(0, Math.ceil((total ?? 0) / size) - 1);
     if (list.ready && number > last) setQuery({ ...query, page: last || undefined }, 'replace');
   }, [list.ready, number, query, setQuery, size, total]);
@@ -196,7 +196,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
 
 const idOf = ({ id }: { id: string }): string => id;
 
-/** The first column tells of a row that it leaves; nothing is drawn anew while there is none. */
+/** Marks the rows that leave the view in the first column; returns the same columns while there are none. */
 const withMarks = <Row extends { id: string }>(columns: readonly Column<Row>[], left: ReadonlySet<string>) => {
   const [first, ...others] = columns;
   if (!first || left.size === 0) return columns;
@@ -216,7 +216,7 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
   const { list, rows, phone, selection, openId, defaultSort, opens = idOf } = props;
   const { query, setQuery, setOwn, loading, error } = list;
   const scroll = useKeptScroll('list', list.ready, JSON.stringify(query));
-  // Rows of another address are not what was asked for.
+  // Rows of another address would not match the request.
   if (error && !list.ready) {
     return (
       <div className={styles.rows}>
@@ -230,7 +230,7 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
   };
   const empty = <Empty {...props} />;
   if (phone) {
-    // The foot of the list stays where it is whatever stands above it.
+    // The foot of the list keeps its position whatever is shown above it.
     if (rows.length === 0) return <div className={styles.rows}>{loading ? <Skeleton rows={8} /> : empty}</div>;
     return (
       <div className={styles.scroll} {...scroll}>
@@ -269,7 +269,7 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
 };
 
 const Empty = <Row extends { id: string }>(props: RowsProps<Row>) => {
-  // The last row went with the focus.
+  // Removing the last row also removed the focused element.
   useFocusWhenLost(props.openId, () => document.getElementById('conteudo')?.focus());
   const { query, setQuery } = props.list;
   return query.filters.length > 0 ? (

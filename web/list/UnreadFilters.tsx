@@ -14,7 +14,10 @@ export interface UnreadFiltersProps {
   list: Pick<ListState, 'query' | 'setQuery' | 'setOwn'>;
 }
 
-/** What of the address could not be followed, above the list that shows the rest (domain.md §7), and the way out of it. */
+/**
+ * Banner above the list for the invalid parts of its address (domain.md §7), each with a button that removes it. The
+ * list shows the rest.
+ */
 export const UnreadFilters = ({ unread, list }: UnreadFiltersProps) => {
   const { query, setQuery, setOwn } = list;
   const remove = ({ key, value, why }: Unread) =>

@@ -4,7 +4,7 @@ import { Kind, visit, type SelectionSetNode } from 'graphql';
 
 const fragments = new WeakMap<DocumentNode, Map<string, DocumentNode>>();
 
-/** What a list asks of each of its rows (`content { … }`), as a fragment. */
+/** Returns the selection of a list's rows (`content { … }`) as a fragment. */
 const rowFragment = (list: DocumentNode, typename: string): DocumentNode => {
   const known = fragments.get(list) ?? new Map<string, DocumentNode>();
   fragments.set(list, known);
@@ -32,7 +32,7 @@ const rowFragment = (list: DocumentNode, typename: string): DocumentNode => {
   return made;
 };
 
-/** A row of a list as the cache knows it by now; null when it is deleted, or forgotten. */
+/** Returns the cache's current version of a list's row; null when the row was deleted or evicted. */
 export const cachedRow = <Row extends object>(
   cache: ApolloCache,
   list: DocumentNode,

@@ -4,38 +4,38 @@ import { formatCurrency } from '#domain/money.ts';
 import { stripAccents } from '#domain/text.ts';
 import type { ListState } from './useListQuery.ts';
 
-/** The text of one equality filter of the address. */
+/** Returns the value of an equality filter of the address. */
 export const filterText = (query: ListQuery, id: string): string | undefined => {
   const value = query.filters.find((filter) => filter.id === id)?.value;
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The view of a register by `active`: those in use unless the address says 'false' or 'all' (null). */
+/** Returns the view of a register by `active`: true (in use) unless the address has 'false', or 'all' (null). */
 export const activeOf = (query: ListQuery): boolean | null => {
   const view = filterText(query, 'active');
   return view === 'all' ? null : view !== 'false';
 };
 
-/** The period of one filter of the address. */
+/** Returns the period of a filter of the address. */
 export const filterDates = (query: ListQuery, id: string): DateBounds | undefined => {
   const value = query.filters.find((filter) => filter.id === id)?.value;
   return typeof value === 'object' ? value : undefined;
 };
 
-/** The query with one filter set, or without it (null); back on the first page. */
+/** Returns the query with one filter set, or removed (null), on the first page. */
 export const withFilter = (query: ListQuery, id: string, value: string | DateBounds | null): ListQuery => ({
   ...query,
   page: undefined,
   filters: [...query.filters.filter((filter) => filter.id !== id), ...(value === null ? [] : [{ id, value }])],
 });
 
-/** A key of the address that filters (§2: any other is an equality filter). */
+/** A filter key of the address (§2: any key that is not reserved is an equality filter). */
 export interface FilterSpec {
-  /** As the chip and the file name it: "Documento". */
+  /** Label on the chip and in the file: "Documento". */
   label: string;
-  /** Whether the value can be read; one that cannot be is left out, and said. */
+  /** Returns whether the value is valid; the list ignores an invalid value and reports it. */
   reads: (text: string) => boolean;
-  /** What the chip shows; absent where the list shows it itself: views, the search, choices by name. */
+  /** Returns the chip's text; absent where another control shows the filter: views, search, choices by name. */
   shows?: (text: string) => string;
   /** What a register sends for it; the text itself where this is absent. */
   sends?: (text: string | undefined) => unknown;
@@ -50,12 +50,12 @@ export const oneOf =
 
 const whole = (text: string): string => text;
 
-/** Kinds of filters that many lists have. */
+/** Kinds of filters that many lists share. */
 export const specs = {
   search: { label: 'Busca', reads: () => true },
-  /** A view by `active`: the tabs show it. */
+  /** View by `active`, shown by the tabs. */
   active: { label: 'Situação', reads: oneOf('true', 'false', 'all') },
-  /** One of the views that the tabs show. */
+  /** One of the views, shown by the tabs. */
   view: (...values: readonly string[]): FilterSpec => ({ label: 'Situação', reads: oneOf(...values) }),
   text: (label: string): FilterSpec => ({ label, reads: () => true, shows: whole }),
   flag: (label: string): FilterSpec => ({
@@ -70,13 +70,13 @@ export const specs = {
     reads: (text) => /^-?\d{1,13}(\.\d{1,2})?$/.test(text),
     shows: (text) => formatCurrency(text),
   }),
-  /** A row of which the address holds the id; the list shows its name. */
+  /** Id of a row; the list shows the row's name. */
   choice: (label: string): FilterSpec => ({ label, reads: isId }),
-  /** The same where nobody knows the name. */
+  /** Id of a row whose name the list does not have. */
   row: (label: string): FilterSpec => ({ label, reads: isId, shows: (text) => `nº ${text}` }),
 } as const;
 
-/** What the address says behind these keys, as far as it can be read: sent as it stands there. */
+/** Returns the valid filter values of these keys, unchanged, for the request. */
 export const sentOf = <Key extends string>(
   query: ListQuery,
   filters: FilterSpecs,
@@ -89,26 +89,29 @@ export const sentOf = <Key extends string>(
   return Object.fromEntries(read) as Partial<Record<Key, string>>;
 };
 
-/** The same for one that says yes or no. */
+/** Returns the value of a boolean filter; undefined when it is absent or invalid. */
 export const flagOf = (query: ListQuery, key: string): boolean | undefined => {
   const text = filterText(query, key);
   return text === 'true' || text === 'false' ? text === 'true' : undefined;
 };
 
-/** Whether a text is the one that the address names, blind to case and accents as the services are; true where it names none. */
+/**
+ * Returns whether a text equals the address's filter, ignoring case and accents as the services do; true without a
+ * filter.
+ */
 export const equals = (query: ListQuery, key: string, text: string | null | undefined): boolean => {
   const asked = filterText(query, key);
   return asked === undefined || stripAccents(asked.trim()) === stripAccents((text ?? '').trim());
 };
 
-/** Something of the address that the list could not follow. */
+/** A part of the address that the list ignores. */
 export interface Unread extends AddressPart {
-  /** What the screens call the key. */
+  /** Label of the key on the screens. */
   label?: string | undefined;
   why: 'unknown' | 'value' | 'sort';
 }
 
-/** Keys that every list knows. */
+/** Labels of the keys that every list has. */
 const KEY_LABELS: Readonly<Record<string, string>> = {
   from: 'De',
   to: 'Até',
@@ -116,7 +119,7 @@ const KEY_LABELS: Readonly<Record<string, string>> = {
   size: 'Linhas por página',
 };
 
-/** What of the address says nothing to this list: it shows the rest, and says so. */
+/** Returns the parts of the address that this list ignores, so that it can report them. */
 export const unreadOf = (
   { query, unreadable }: Pick<ListState, 'query' | 'unreadable'>,
   filters: FilterSpecs,
@@ -124,7 +127,7 @@ export const unreadOf = (
 ): Unread[] => [
   ...unreadable.map((part) => ({ ...part, label: KEY_LABELS[part.key], why: 'value' as const })),
   ...query.filters.flatMap(({ id: key, value }): Unread[] => {
-    // The period of the due date comes as two days that have been read.
+    // The period of the due date is parsed already and is not a text.
     const text = typeof value === 'string' ? value : '';
     const spec = Object.hasOwn(filters, key) ? filters[key] : undefined;
     if (!spec) return [{ key, value: text, why: 'unknown' }];

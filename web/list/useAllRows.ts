@@ -4,21 +4,22 @@ import { useEffect, useState } from 'react';
 import type { ListAnswer } from './useListPage.ts';
 
 export interface AllRowsOptions<Data, Variables, Answer> {
-  /** Takes `page`, from 0 when it is left out; its size is MAX_PAGE_SIZE. */
+  /** Takes `page`, 0 by default; the page size is MAX_PAGE_SIZE. */
   document: TypedDocumentNode<Data, Variables>;
   variables: Variables;
   pageOf: (data: Data) => Answer | null | undefined;
-  /** What the document would have answered with these rows. */
+  /** Returns the document's data with this page in it. */
   withPage: (data: Data, page: Answer) => Data;
   size?: number;
   skip?: boolean;
-  /** Asks again on each visit, showing what the cache has meanwhile. */
+  /** Refetches on each visit, showing the cached list meanwhile. */
   fresh?: boolean;
 }
 
 /**
- * A whole list, page after page: for what is shown, counted, summed or chosen from as one. Nothing is answered before
- * the last page is here; later, what was here stays until the new list is whole. The cache holds it as the first page.
+ * Loads a whole list page by page, for lists that are shown, counted, summed or chosen from as a whole. Returns no page
+ * until the last one has loaded; on later changes the old list stays until the new one is complete. The cache stores
+ * the whole list as the first page.
  */
 export const useAllRows = <Data, Variables extends { page?: number | null }, Answer extends ListAnswer<unknown>>(
   options: AllRowsOptions<Data, Variables, Answer>,
@@ -41,7 +42,7 @@ export const useAllRows = <Data, Variables extends { page?: number | null }, Ans
       variables: { ...variables, page: next },
       updateQuery: (before: unknown, { fetchMoreResult }: { fetchMoreResult: unknown }) => {
         const [first, second] = [pageOf(before as Data), pageOf(fetchMoreResult as Data)];
-        // Two askers of one list share the cache: a page that is there already is not added once more.
+        // Components with the same list share the cache: skips a page that another one has added.
         if (!first || !second || first.last || Math.floor(first.content.length / size) !== next) return before;
         return withPage(before as Data, {
           ...first,
@@ -51,7 +52,7 @@ export const useAllRows = <Data, Variables extends { page?: number | null }, Ans
       },
     } as Parameters<typeof fetchMore>[0]);
     more.then(() => setFailure(null), setFailure);
-    // The variables are compared by what they say; the functions are the document's own.
+    // Variables are compared by value; the functions belong to the document.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [next, fetchMore, JSON.stringify(variables)]);
 

@@ -3,9 +3,9 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { isRecord, readJson, writeJson } from '#web/client/storage.ts';
 
 const storageKey = 'scroll';
-/** Places of the history that are remembered. */
+/** Number of history entries whose scroll position is stored. */
 const REMEMBERED = 100;
-/** Rows that take longer than this to come are not scrolled to: somebody has begun to read. */
+/** Milliseconds; later rows are not scrolled to, because the user has begun to read. */
 const PATIENCE = 3000;
 
 const read = (): Map<string, number> =>
@@ -24,11 +24,11 @@ const remember = (place: string, top: number): void => {
 };
 const recall = (place: string): number | undefined => (places ??= read()).get(place);
 
-/** The element that scrolls inside a list: the one marked so, or the list itself. */
+/** Returns the scrolling element of a list: the marked one, or the list itself. */
 const scrollerIn = (box: HTMLElement | null): HTMLElement | null =>
   box?.querySelector<HTMLElement>('[data-scroller]') ?? box;
 
-/** Scrolls there as soon as there is enough to scroll; a person's own move ends the trying. */
+/** Scrolls to `top` once the content is tall enough; stops when the user scrolls or types. */
 const scrollWhenPossible = (box: RefObject<HTMLElement | null>, top: number): (() => void) => {
   const until = performance.now() + PATIENCE;
   let reached = 0;
@@ -41,7 +41,7 @@ const scrollWhenPossible = (box: RefObject<HTMLElement | null>, top: number): ((
   const attempt = () => {
     const scroller = scrollerIn(box.current);
     if (scroller && Math.abs(scroller.scrollTop - top) > 1) scroller.scrollTop = top;
-    // Rows that are drawn after the first try may still move it.
+    // Rows rendered after the first attempt may move the scroll position.
     reached = scroller && Math.abs(scroller.scrollTop - top) <= 1 ? reached + 1 : 0;
     if (reached < 5 && performance.now() < until) frame = requestAnimationFrame(attempt);
     else stop();
@@ -57,8 +57,8 @@ export interface KeptScroll<Element extends HTMLElement> {
 }
 
 /**
- * Back and forward find a list where it was left; what the person asks for anew (`shows` changes) starts at its top.
- * Give what it returns to the element around the one that scrolls. `ready`: the rows of this address are here.
+ * Restores a list's scroll position on back and forward; a new request (`shows` changes) starts at the top. Spread the
+ * result on the element around the scrolling one. `ready`: the rows of this address are loaded.
  */
 export const useKeptScroll = <Element extends HTMLElement = HTMLDivElement>(
   name: string,
@@ -90,7 +90,7 @@ export const useKeptScroll = <Element extends HTMLElement = HTMLDivElement>(
   useEffect(() => {
     const kept = type === 'POP' && ready ? recall(place) : undefined;
     if (kept === undefined) return undefined;
-    // Whoever goes on before it is reached leaves the place as it was.
+    // Keeps the stored position when the user leaves before it is reached.
     top.current = kept;
     return scrollWhenPossible(box, kept);
   }, [place, ready, type]);

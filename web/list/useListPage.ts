@@ -8,10 +8,10 @@ import { useListQuery, type ListState } from './useListQuery.ts';
 import { useStayingRows } from './useStayingRows.ts';
 
 export const DEFAULT_PAGE_SIZE = 50;
-/** The most that the gateway answers at once. */
+/** Largest page size that the gateway accepts. */
 export const MAX_PAGE_SIZE = 500;
 
-/** What every list of the gateway answers with. */
+/** Page type of every list of the gateway. */
 export interface ListAnswer<Row> {
   content: readonly Row[];
   last: boolean;
@@ -31,42 +31,42 @@ type Row = { id: string };
 
 export interface ListPageOptions<Data, Variables extends PageVariables, Answer extends ListAnswer<unknown>> {
   document: TypedDocumentNode<Data, Variables>;
-  /** The page in what the document answers. */
+  /** Returns the page in the document's data. */
   pageOf: (data: Data) => Answer | null | undefined;
-  /** Keys of the address that filter; any other is ignored, and said above the list (domain.md §7). */
+  /** Filter keys of the address; other keys are ignored and reported above the list (domain.md §7). */
   filters: FilterSpecs;
-  /** Columns that the server sorts by; any other is ignored. */
+  /** Columns that the server sorts by; others are ignored. */
   sortable: readonly string[];
-  /** Order when the address names none; left out, it is the server's. */
+  /** Order when the address has none; without it, the server's. */
   defaultSort?: readonly SortVariable[];
-  /** All variables but page, size and sort. */
+  /** Returns all variables but page, size and sort. */
   variables: (query: ListQuery) => Omit<Variables, keyof PageVariables>;
   skip?: boolean;
 }
 
-/** A list as its address asks for it: what ListScreen shows. */
+/** The list that its address requests, as ListScreen takes it. */
 export interface ListPage<Answer extends ListAnswer<unknown>> extends ListState {
-  /** What was answered last, with its counts and totals: it stays while the next one comes. */
+  /** The last response, with its counts and totals; it stays while the next one loads. */
   page: Answer | null | undefined;
-  /** What is shown: the rows of the page, and those that an act has taken out of it since the last refresh. */
+  /** The shown rows: those of the page, and those that an action has taken out of it since the last refresh. */
   rows: Answer['content'];
   filters: FilterSpecs;
-  /** What of the address the list could not follow. */
+  /** The parts of the address that the list ignores. */
   unread: readonly Unread[];
-  /** Ids of those that an act has taken out. */
+  /** Ids of the rows that an action has taken out of the view. */
   left: ReadonlySet<string>;
-  /** Whether that is the answer to the present address. */
+  /** Whether `page` is the response for the current address. */
   ready: boolean;
   loading: boolean;
   error: unknown;
   refetch: () => void;
   number: number;
   size: number;
-  /** Another page of the same list, past the cache: for the file. */
+  /** Fetches another page of the same list without the cache, for the exported file. */
   fetchPage: (page: number, size: number) => Promise<Answer | null | undefined>;
 }
 
-/** Keeps shown rows in the cache while their list is asked for anew. */
+/** Keeps shown rows in the cache while their list is refetched. */
 const useRetained = (rows: readonly Row[]): void => {
   const { cache } = useApolloClient();
   useEffect(() => {
@@ -78,8 +78,8 @@ const useRetained = (rows: readonly Row[]): void => {
 };
 
 /**
- * The page of a list that the address asks for. Errors are the caller's to show; whatever stands in the address
- * (unknown keys, a size beyond the gateway's) leads to a list, never to an error.
+ * Returns the page that the address requests. The caller shows errors; an invalid address (unknown keys, a size above
+ * the gateway's limit) still gives a list.
  */
 export const useListPage = <Data, Variables extends PageVariables, Answer extends ListAnswer<unknown>>(
   options: ListPageOptions<Data, Variables, Answer>,
@@ -110,7 +110,7 @@ export const useListPage = <Data, Variables extends PageVariables, Answer extend
     refreshing: result.networkStatus === NetworkStatus.refetch,
     now: (row) => {
       const cached = cachedRow(client.cache, document, variables, row);
-      // What the list says of the row stands in no row of the cache: the share of an obra, the day it was found by.
+      // Fields of the listed row that the cached row lacks: the share of a building, the due date it was found by.
       return cached && { ...row, ...cached };
     },
   });

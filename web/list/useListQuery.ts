@@ -8,21 +8,24 @@ import {
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Keys of the address that are the screen's own and no filters: the open drawer, the wallet whose statement is shown. */
+/** Keys of the address that belong to the screen and are not filters: the open drawer, the wallet of the statement. */
 const ownKeys = ['id', 'new', 'transfer', 'wallet', 'tab', 'sel'];
 
 export interface ListState {
   query: ListQuery;
-  /** Keys of the address that say nothing: the query is without them. */
+  /** Keys of the address with invalid values; the query omits them. */
   unreadable: readonly AddressPart[];
-  /** Applying a filter pushes, typing replaces (mocks/README.md, rule 1). Own keys stay as they are. */
+  /** Applying a filter pushes a history entry, typing replaces it (mocks/README.md, rule 1). Own keys are kept. */
   setQuery: (query: ListQuery, history?: 'push' | 'replace') => void;
-  /** One key of the address as it is written there: the screen's own, such as the open drawer's id, or one that it does not know. */
+  /**
+   * Returns the raw value of one key of the address: a key of the screen, such as the open drawer's id, or an unknown
+   * one.
+   */
   own: (key: string) => string | null;
   setOwn: (key: string, value: string | null, history?: 'push' | 'replace') => void;
 }
 
-/** The state of a list as its address holds it (§2). */
+/** Returns the state of a list from its address (§2). */
 export const useListQuery = (): ListState => {
   const [params, setParams] = useSearchParams();
   const { query, unreadable } = useMemo(() => {

@@ -3,9 +3,9 @@ import type { ListState } from './useListQuery.ts';
 
 export interface Selection<Row = unknown> {
   ids: readonly string[];
-  /** The selected rows that were shown since the screen opened; another page's stay selected. */
+  /** The selected rows shown since the screen opened, including those of other pages. */
   rows: Row[];
-  /** What is selected on the shown page; selections on other pages stay. */
+  /** Sets the selection of the shown page; selections on other pages stay. */
   select: (ids: readonly string[]) => void;
   toggle: (id: string) => void;
   set: (ids: readonly string[]) => void;
@@ -13,7 +13,7 @@ export interface Selection<Row = unknown> {
 
 const readIds = (text: string | null): string[] => (text ? text.split(',').filter((id) => /^\d+$/.test(id)) : []);
 
-/** The selection, kept in the address (`sel`): going back, or opening the link elsewhere, finds it again. */
+/** Returns the selection, kept in the address (`sel`), so that back and shared links restore it. */
 export const useSelection = <Row extends { id: string }>(list: ListState, shown: readonly Row[]): Selection<Row> => {
   const [seen, setSeen] = useState<{ from: readonly Row[]; rows: ReadonlyMap<string, Row> }>({
     from: [],

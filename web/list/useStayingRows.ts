@@ -5,25 +5,25 @@ interface Identified {
 }
 
 export interface StayingRowsOptions<Row> {
-  /** What is asked for: with another view nothing stays. */
+  /** Key of the request; a change of view keeps no rows. */
   view: string;
-  /** The rows of this view; undefined until they are here. */
+  /** The rows of this view; undefined until they are loaded. */
   rows: readonly Row[] | undefined;
-  /** The rows are being asked for: for the first time, anew on a visit, or since an act has changed something in them. */
+  /** True while the rows load: for the first time, on a new visit, or after an action changed them. */
   loading: boolean;
-  /** They are being asked for because the person wants them so. */
+  /** True while they load because the user asked for a refresh. */
   refreshing: boolean;
-  /** A row as it is now; null when it exists no longer. */
+  /** Returns the current version of a row; null when it no longer exists. */
   now: (row: Row) => Row | null;
 }
 
 export interface StayingRows<Row> {
   rows: readonly Row[];
-  /** Rows that are shown though they stand elsewhere by now: in another view, or on another page. */
+  /** Ids of shown rows that now belong to another view or page. */
   left: ReadonlySet<string>;
 }
 
-/** The new rows, and between them, after the row that they followed, those that stood there before. */
+/** Merges the new rows with those that left; each of these stays after the row it followed. */
 const together = <Row extends Identified>(before: readonly Row[], now: readonly Row[]): Row[] => {
   const here = new Set(now.map(({ id }) => id));
   const rows = [...now];
@@ -35,7 +35,7 @@ const together = <Row extends Identified>(before: readonly Row[], now: readonly 
   return rows;
 };
 
-/** Row by row; what was read of the cache anew is compared by what it says. */
+/** Compares row by row; rows read again from the cache are compared by value. */
 const sameRows = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length &&
   a.every((row, index) => row === b[index] || JSON.stringify(row) === JSON.stringify(b[index]));
@@ -43,15 +43,15 @@ const sameRows = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 interface Shown<Row> {
   view: string;
   answer: readonly Row[] | undefined;
-  /** The rows came from the server since the view was opened or refreshed; before that, the answer replaces them. */
+  /** The rows have come from the server since the view was opened or refreshed; until then a response replaces them. */
   settled: boolean;
   rows: readonly Row[];
 }
 
 /**
- * Keeps a row in its place after an act that takes it out of the view (a paid one among the overdue, a supplier that is
- * switched off): whoever acted sees what became of it, and the rows below do not move under the hand. It is marked, and
- * leaves at the next refresh.
+ * Keeps a row in place after an action that takes it out of the view (an overdue installment that was paid, a supplier
+ * that was deactivated): the user sees the result, and the rows below do not move. The row is marked and removed at the
+ * next refresh.
  */
 export const useStayingRows = <Row extends Identified>(options: StayingRowsOptions<Row>): StayingRows<Row> => {
   const { view, rows: answer, loading, refreshing, now } = options;
@@ -61,7 +61,7 @@ export const useStayingRows = <Row extends Identified>(options: StayingRowsOptio
   if (answer && (shown.answer !== answer || shown.view !== view || shown.settled !== settled)) {
     setShown({ view, answer, settled, rows: stays ? together(shown.rows, answer) : answer });
   }
-  // Between an act and the answer to it all rows are read as they are by now, afterwards those that stayed.
+  // While the response to an action loads, all rows are read from the cache; afterwards only those that left.
   const fresh = new Set(loading ? [] : (answer ?? []).map(({ id }) => id));
   const kept = shown.view === view && shown.answer !== undefined;
   const current = kept ? shown.rows.flatMap((row) => (fresh.has(row.id) ? row : (now(row) ?? []))) : shown.rows;

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { notifyError } from '#web/client/notify.ts';
 
 /**
- * A list that could not be fetched says so on its screen, and where errors are told (§8: the assistant on /home): once,
- * not at every try, until it has come.
- * @param text what the screen says; null while nothing is wrong.
+ * Reports a list that failed to load to the error channel of §8 (the assistant on /home) besides its screen; once until
+ * it loads, not on every retry.
+ * @param text message on the screen; null without an error.
  */
 export const useToldFailure = (text: string | null, arrived: boolean): void => {
   const told = useRef<string | null>(null);

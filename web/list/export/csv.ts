@@ -2,8 +2,8 @@ import { formatDate } from '#domain/dates.ts';
 import type { Cell, Table } from './table.ts';
 
 /**
- * Text that a spreadsheet would take for a formula gets an apostrophe in front: a supplier may be called
- * "=HYPERLINK(…)". Full-width forms of the signs count too, and so does white space before them.
+ * Returns the text with an apostrophe in front when a spreadsheet would read it as a formula: a supplier may be called
+ * "=HYPERLINK(…)". Also catches full-width forms of the signs and leading white space.
  */
 export const neutralised = (text: string): string =>
   /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text) ? `'${text}` : text;
@@ -18,6 +18,6 @@ const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.repla
 
 const line = (cells: readonly string[]): string => cells.map(quoted).join(';');
 
-/** CSV as a Brazilian spreadsheet opens it: UTF-8 with its mark, semicolons, decimal commas, dd/mm/yyyy. */
+/** Returns CSV for a Brazilian spreadsheet: UTF-8 with BOM, semicolons, decimal commas, dd/mm/yyyy. */
 export const csvOf = ({ titles, rows }: Table): string =>
   `\ufeff${[line(titles.map(neutralised)), ...rows.map((cells) => line(cells.map(printed)))].join('\r\n')}\r\n`;

@@ -1,4 +1,4 @@
-/** What a list is written from: a column of the grid is one already. */
+/** A column of an export; every grid column is one. */
 export interface ExportColumn<Row> {
   title: string;
   kind?: 'text' | 'date' | 'money';
@@ -11,7 +11,7 @@ export interface Cell {
   value: string;
 }
 
-/** A list as rows of cells; '' is an empty one. */
+/** A list as rows of cells; '' is an empty cell. */
 export interface Table {
   titles: string[];
   rows: Cell[][];

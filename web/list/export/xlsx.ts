@@ -2,7 +2,7 @@ import { daysBetween, isIsoDate } from '#domain/dates.ts';
 import type { Cell, Table } from './table.ts';
 import { zipOf } from './zip.ts';
 
-/** Characters that XML 1.0 has no way to hold. */
+/** Characters that XML 1.0 cannot represent. */
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is meant
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -14,7 +14,7 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** A, B, … Z, AA. */
+/** Returns the letters of a column: A, B, … Z, AA. */
 const letters = (index: number): string =>
   (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
@@ -23,11 +23,11 @@ const MONEY_STYLE = 2;
 const DATE_STYLE = 3;
 const MAX_TEXT = 32_767;
 
-// Inline strings are data to every spreadsheet, never formulas: nothing has to be neutralised here.
+// Spreadsheets never read inline strings as formulas, so the text needs no apostrophe here.
 const textCell = (at: string, text: string, style = 0): string =>
   `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text.slice(0, MAX_TEXT))}</t></is></c>`;
 
-/** Money goes in as the decimal text that it is; a day as the number that spreadsheets count days by. */
+/** Writes money as its decimal text, and a day as the spreadsheet's day number. */
 const cellOf = (at: string, { kind, value }: Cell): string => {
   if (value === '') return '';
   if (kind === 'money' && /^-?\d+(\.\d+)?$/.test(value)) return `<c r="${at}" s="${MONEY_STYLE}"><v>${value}</v></c>`;
@@ -68,7 +68,7 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** An XLSX workbook of one sheet: numbers and days are numbers and days, the header stays in view and filters. */
+/** Returns an XLSX workbook with one sheet: typed numbers and days, a frozen header with filters. */
 export const xlsxOf = (table: Table, title: string): Blob => {
   const name = escaped(title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31));
   const files = {

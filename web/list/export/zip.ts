@@ -15,7 +15,7 @@ const crc32 = (bytes: Uint8Array): number => {
   return (crc ^ 0xffffffff) >>> 0;
 };
 
-/** Little-endian fields: [value, bytes]. */
+/** Encodes little-endian fields: [value, bytes]. */
 const fields = (...parts: readonly [number, 2 | 4][]): Uint8Array => {
   const bytes = new Uint8Array(parts.reduce((size, [, length]) => size + length, 0));
   const view = new DataView(bytes.buffer);
@@ -28,12 +28,12 @@ const fields = (...parts: readonly [number, 2 | 4][]): Uint8Array => {
   return bytes;
 };
 
-/** 1 January 1980, the first day that a ZIP knows: the same list gives the same file. */
+/** 1 January 1980, the first day of the ZIP format. A fixed day makes the same list give the same file. */
 const DAY = 0x21;
-/** Names are UTF-8. */
+/** Flag: names are UTF-8. */
 const FLAGS = 0x0800;
 
-/** A ZIP archive of stored (not compressed) entries: all that a workbook needs. */
+/** Returns a ZIP archive of stored (uncompressed) entries, which suffices for a workbook. */
 export const zipOf = (entries: readonly ZipEntry[]): Blob => {
   const parts: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
