@@ -11,7 +11,10 @@ import styles from './App.module.css';
 
 const createRenderer = () => createDOMRenderer(document, { styleElementAttributes: { nonce: cspNonce() ?? '' } });
 
-/** Providers, outermost first. Layout goes on the inner element: Fluent copies the provider's class to every portal. */
+/**
+ * Providers, outermost first. Layout styles go on the inner element, because Fluent copies the provider's class to
+ * every portal.
+ */
 export const App = () => {
   const [renderer] = useState(createRenderer);
   const [client] = useState(createApollo);

@@ -9,7 +9,7 @@ import { useSession } from '#web/session/sessionContext.ts';
 import { useUnsaved } from '#web/form/unsaved.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 
-/** Shows a screen to whoever may enter it in the chosen place, counts the visit and names the tab. */
+/** Renders a screen for users who may enter it in the chosen place; tracks the visit and sets the tab's title. */
 export const Guarded = ({ route, children }: { route: AppRoute; children: ReactNode }) => {
   const { may, place } = useSession();
   const unsaved = useUnsaved();
@@ -21,7 +21,7 @@ export const Guarded = ({ route, children }: { route: AppRoute; children: ReactN
   const [entered, setEntered] = useState<AppRoute | null>(null);
   if (allowed && entered !== route) setEntered(route);
   if (allowed && place.company === null && !route.withoutCompany) return <NoCompanyYet />;
-  // Work that is not saved stays on the screen when its permission goes; its form says so and saves nothing.
+  // A screen with unsaved input stays when its permission is revoked; its form says so and cannot be saved.
   if (allowed || (unsaved && entered === route))
     return <AccessLostContext value={!allowed}>{children}</AccessLostContext>;
   return (
@@ -33,7 +33,7 @@ export const Guarded = ({ route, children }: { route: AppRoute; children: ReactN
   );
 };
 
-/** An admin of an account without a company: the first one has to be made before anything else. */
+/** For an admin of an account without a company: asks for the first company. */
 const NoCompanyYet = () => (
   <EmptyState
     level={1}

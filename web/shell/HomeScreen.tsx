@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { useSession } from '#web/session/sessionContext.ts';
 
-/** `/home` (§2): admins go to the dashboard, everybody else to the welcome screen. */
+/** `/home` (§2): redirects admins to the dashboard, other users to the welcome screen. */
 const HomeScreen = () => {
   const { may } = useSession();
   return <Navigate to={may('admin') ? '/home/dashboard' : '/home/welcome'} replace />;

@@ -49,11 +49,11 @@ const bySection = (entries: readonly AppRoute[]) =>
     .map((section) => [section, entries.filter(({ menu }) => menu && menu.section === section)] as const)
     .filter(([, own]) => own.length > 0);
 
-/** What belongs to no section comes first; the settings stand at the bottom, apart from the day's work. */
+/** Entries without a section come first; the settings are at the bottom, apart from daily work. */
 const classOf = (section: MenuSection | null): string | undefined =>
   section === null ? styles.first : section === 'Configurações' ? styles.bottom : undefined;
 
-/** The menu: only what works, only what the person may enter here (§6). */
+/** The menu: existing screens that the user may enter in the place (§6). */
 export const Nav = () => {
   const { may } = useSession();
   const overdue = useOverdueCounts();
@@ -82,7 +82,7 @@ export const Nav = () => {
   );
 };
 
-/** The count describes the entry and is no part of its name: one who says "Despesas" means this link. */
+/** The badge is hidden from the link's name, so that the name stays "Despesas"; the title states the count. */
 const Entry = ({ route, overdue = 0 }: { route: AppRoute; overdue?: number }) => {
   const text = overdue > 0 ? counted(overdue, 'vencida') : undefined;
   return (

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { currentUser } from '#web/client/token.ts';
 import { useLogout } from './UserMenu.tsx';
 
-/** Somebody who may enter no company (§5): what to do about it, and the way out. */
+/** Screen for a user without any company (§5): explains what to do, with retry and logout. */
 export const NoCompanyScreen = ({ onRetry }: { onRetry: () => void }) => {
   const logout = useLogout();
   return (

@@ -1,7 +1,7 @@
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Link } from 'react-router-dom';
 
-/** An address of the home area that no screen has. */
+/** Screen for unknown addresses below /home. */
 export const NotFoundScreen = () => (
   <EmptyState
     level={1}

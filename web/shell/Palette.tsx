@@ -8,7 +8,7 @@ export interface PaletteProps {
   onClose: () => void;
 }
 
-/** Ctrl+K: go to a screen, start something, change the building, open a document or a partner. */
+/** Command palette (Ctrl+K): opens screens, starts actions, changes the building, opens transactions and partners. */
 const Palette = ({ query, onQuery, onClose }: PaletteProps) => {
   const commands = filterEntries(usePaletteEntries(), query);
   const { entries: records, searching } = useRecordEntries(query);

@@ -7,7 +7,7 @@ const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'));
 
 const isInPalette = (target: EventTarget | null) => target instanceof Element && target.closest('[data-commands]');
 
-/** Takes what is typed until the palette's own field has the focus: no key is lost, and none becomes a command. */
+/** Collects keystrokes until the palette's field has the focus, so that none is lost or taken as a shortcut. */
 const TypedAhead = ({ onKey }: { onKey: (key: string) => void }) => {
   useEffect(() => {
     const take = (event: KeyboardEvent) => {
@@ -22,7 +22,7 @@ const TypedAhead = ({ onKey }: { onKey: (key: string) => void }) => {
   return null;
 };
 
-/** Binds the keys of the shell and shows what they open; both are loaded when first asked for. */
+/** Binds the shell's shortcuts and renders palette and help, which load on first use. */
 export const PaletteHost = () => {
   const open = usePaletteOpen();
   const [query, setQuery] = useState('');

@@ -8,7 +8,7 @@ import { useSession } from '#web/session/sessionContext.ts';
 
 const FORM = 'confirmar-senha';
 
-/** Asks for the password again; what was refused for want of it is then done. */
+/** Asks for the password again; the refused operation is then retried. */
 const PasswordDialog = () => {
   const { user } = useSession();
   const [password, setPassword] = useState('');
@@ -17,7 +17,7 @@ const PasswordDialog = () => {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // The dialog is drawn inside the form that it interrupts, as far as React is concerned.
+    // In React's tree the dialog is inside the form it interrupts; its submit must not reach that form.
     event.stopPropagation();
     if (loading) return;
     if (password === '') return setProblem('Informe a senha.');

@@ -22,7 +22,7 @@ const Choice = ({ label, chosen, onChoose }: ChoiceProps) => (
   </li>
 );
 
-/** Company and building that the person works in; lists and menu follow it, and it is kept (§6). */
+/** Chooses the company and building; lists and menu follow the choice, which is stored (§6). */
 export const PlaceSwitcher = () => {
   const { companies, place, setPlace } = useSession();
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useRouteError } from 'react-router-dom';
 
-/** A screen that failed while drawing, or whose code did not come, leaves the rest of the shell standing. */
+/** Shown for a screen that throws or whose chunk fails to load; the rest of the shell keeps working. */
 export const ScreenError = () => {
   const error = useRouteError();
   if (error) console.error(error);

@@ -24,9 +24,9 @@ const granteeOf = ({ admin, permissions }: Answer): Grantee => {
 type Place = Session['place'];
 
 /**
- * The kept choice while it still exists, else what the server proposes (§6: the first of each). A company or building
- * that somebody stands in and may not enter any more stays the place all the same: what they look at, or type in, is
- * never exchanged for another company's without a word. An admin loses none but what was deleted.
+ * Returns the stored place while it exists, else the server's default (§6: the first company and building). Keeps a
+ * current company or building that the user may no longer enter, so that the shown data and typed input never switch to
+ * another company silently. For an admin a missing one was deleted.
  */
 const placeOf = (answer: Answer, chosen: ChosenPlace | null, before: Place | null): Place => {
   const kept = answer.companies.find(({ id }) => id === chosen?.companyId);
@@ -65,7 +65,7 @@ const useValue = (answer: Answer | null | undefined, refetch: () => Promise<unkn
       may: (rule: AccessRule) => mayEnter(rule, grantee, scope),
     };
   }, [answer, before, chosen, refetch]);
-  // Where somebody stands is theirs from the first answer on, chosen or proposed.
+  // Fixes the place at the first response, whether chosen or proposed.
   if (session && session.place !== before) {
     setBefore(session.place);
     if (!chosen) setChosen(idsOf(session.place));
@@ -73,17 +73,20 @@ const useValue = (answer: Answer | null | undefined, refetch: () => Promise<unkn
   return session;
 };
 
-/** "Nenhuma empresa disponível" (§5) is a rule that is not met; both are the service's word, not its absence. */
+/**
+ * Codes of a refusal by the service, as opposed to an unavailable service; "Nenhuma empresa disponível" (§5) is
+ * INVALID.
+ */
 const REFUSALS = ['FORBIDDEN', 'INVALID'];
 
-/** Somebody without any permission: what is on the screen stays there, and nothing of it may be done any more. */
+/** Returns the session without any permission: the screen keeps its content, but every action is disabled. */
 const withoutRights = (answer: Answer | null | undefined): Answer | null | undefined =>
   answer && { ...answer, admin: false, companies: [], permissions: [] };
 
-/** How often coming back to the tab asks for the permissions anew. */
+/** Milliseconds; minimum between two refetches of the permissions on return to the tab. */
 const ASK_AGAIN_AFTER = 15_000;
 
-/** Permissions may have changed while somebody looked elsewhere. */
+/** Refetches the session when the user returns to the tab, because permissions may have changed. */
 const useAskOnReturn = (refetch: () => Promise<unknown>): void => {
   useEffect(() => {
     let asked = Date.now();
@@ -97,13 +100,13 @@ const useAskOnReturn = (refetch: () => Promise<unknown>): void => {
   }, [refetch]);
 };
 
-/** Fetches the session once and gives it to everything below. */
+/** Loads the session once and provides it to all screens. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const { data, previousData, error, refetch } = useSessionQuery({ context: { quiet: true } });
   const unsaved = useUnsaved();
   useAskOnReturn(refetch);
-  // Asked again while the services are away, what is known stays: nobody's work is taken off the screen for it. An answer
-  // that refuses is one, though: who may enter no company any more sees nothing of it, but for what they are typing.
+  // While the services are unavailable, the known session stays and no input is lost. A refusal ends it: the user may
+  // no longer see the company's data, except a screen with unsaved input.
   const refused = REFUSALS.includes(errorCode(error) ?? '');
   const known = data?.session ?? previousData?.session;
   const answer = useMemo(() => (!refused ? known : unsaved ? withoutRights(known) : null), [known, refused, unsaved]);

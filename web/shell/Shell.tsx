@@ -29,7 +29,7 @@ const AskedPassword = () => {
 const Frame = () => {
   const phone = useIsPhone();
   const { pathname } = useLocation();
-  // The menu sheet belongs to the screen it was opened on: following a link closes it.
+  // Path that the menu sheet was opened on; navigation closes the sheet.
   const [navFor, setNavFor] = useState<string | null>(null);
   const [drawers, setDrawers] = useState<HTMLElement | null>(null);
   return (
@@ -70,7 +70,7 @@ const Frame = () => {
   );
 };
 
-/** What stands around every screen of the home area: menu, top bar, assistant, palette, snackbar. */
+/** Frame of all screens below /home: menu, top bar, assistant, palette, snackbar. */
 export const Shell = () => (
   <div className={styles.page}>
     <SessionProvider>

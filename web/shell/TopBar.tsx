@@ -12,7 +12,7 @@ import { useStarts } from './useStarts.ts';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './TopBar.module.css';
 
-/** "Novo": what can be started here; a plain button while there is one thing only. */
+/** "Novo": menu of the available actions; a plain button when there is only one. */
 const NewButton = () => {
   const starts = useStarts();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ const ModeButton = () => {
   );
 };
 
-/** Search, what can be started, light or dark, assistant, user. `onMenu` opens the menu on a phone. */
+/** Search, "Novo", theme, assistant, user. `onMenu` opens the menu on a phone. */
 export const TopBar = ({ onMenu }: { onMenu?: () => void }) => {
   const phone = useIsPhone();
   return (

@@ -15,16 +15,19 @@ const initials = (name: string) => {
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
 };
 
-/** Said where the token may live on: whoever has it could go on with it. */
+/** Shown when the logout call fails: the token may still be valid. */
 const LOGOUT_FAILURE = `${LOGOUT_FAILED}: você saiu deste navegador, mas não foi possível encerrar a sessão no servidor. Entre e saia de novo para encerrá-la.`;
 
-/** Null when the token is dead: ended by this call, or before. */
+/** Returns null when the token is invalid already, else the message to show. */
 const failureOf = (error: unknown): Flash | null => {
   if (errorCode(error) === 'UNAUTHENTICATED') return null;
   return { tone: 'error', text: isRestricted(error) ? errorText(error) : LOGOUT_FAILURE };
 };
 
-/** Ends the token on the server if it can be reached, and the session here in any case; says where the former failed. */
+/**
+ * Returns the logout: revokes the token on the server and ends the local session in any case. A failed revocation is
+ * shown on the landing page.
+ */
 export const useLogout = () => {
   const [logout] = useLogoutMutation({ context: { quiet: true } });
   const client = useApolloClient();

@@ -6,14 +6,14 @@ export type ColorMode = 'light' | 'dark';
 const listeners = new Set<() => void>();
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** What the person chose, else what the system prefers. */
+/** Returns the user's choice, else the system's preference. */
 export const colorMode = (): ColorMode => {
   const chosen = readJson(localStorage, 'theme', isText);
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return systemDark() ? 'dark' : 'light';
 };
 
-/** Writes it on <html>, for the base styles and the browser's own controls. */
+/** Sets the theme on <html>, for the base styles and native controls. */
 export const applyColorMode = (): void => {
   document.documentElement.dataset.theme = colorMode();
 };

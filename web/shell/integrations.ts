@@ -3,7 +3,9 @@ import { setGridLicense } from '#web/ui/grid/license.ts';
 import { setAnalytics } from './analytics.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 
-/** What the gateway put into the page (gateway/http/integrations.ts); nothing where nothing is configured. */
+/**
+ * Returns the configuration that the gateway writes into the page (gateway/http/integrations.ts); empty without one.
+ */
 const configured = (): Record<string, unknown> => {
   const content = document.querySelector('meta[name="prumo-integrations"]')?.getAttribute('content');
   if (!content) return {};
@@ -24,7 +26,7 @@ const loadScript = (integration: unknown): void => {
   document.head.append(script);
 };
 
-/** Starts the services of others that are configured, for who is logged in; each is loaded only then. */
+/** Loads the configured third-party services, for logged-in users only. */
 export const startIntegrations = async (): Promise<void> => {
   const { analytics, productUpdates, survey, gridLicense } = configured();
   if (isRecord(gridLicense) && isText(gridLicense.key)) setGridLicense(gridLicense.key);

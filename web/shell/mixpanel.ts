@@ -1,10 +1,10 @@
 import type { Analytics } from './analytics.ts';
 
 const COOKIE = 'prumo_visitor';
-/** §9: 365 days. */
+/** 365 days (§9). */
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** A random name of this browser, kept a year: it tells visits apart and says nothing about who it is. */
+/** Returns the random id of this browser, stored for a year; it distinguishes visitors without identifying them. */
 const visitor = (): string => {
   const known = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
   const id = known?.slice(COOKIE.length + 1) || crypto.randomUUID();
@@ -13,12 +13,12 @@ const visitor = (): string => {
   return id;
 };
 
-/** Mixpanel's two calls, track and engage, without its library: a form each, so that no preflight is needed. */
+/** Implements Mixpanel's calls track and engage without its library; form bodies need no CORS preflight. */
 export const createMixpanel = ({ url, token }: { url: string; token: string }): Analytics => {
   const id = visitor();
   const send = async (call: 'track' | 'engage', message: object): Promise<void> => {
     const body = new URLSearchParams({ data: JSON.stringify([message]) });
-    // What somebody else's service does is not the person's concern: a failure is not told.
+    // A failure of a third-party service is ignored, because it does not concern the user.
     await fetch(`${url}/${call}`, { method: 'POST', body, keepalive: true, mode: 'no-cors' }).catch(() => undefined);
   };
   return {

@@ -9,11 +9,11 @@ import { useLogout } from './UserMenu.tsx';
 import { useStarts } from './useStarts.ts';
 
 interface PaletteEntry extends CommandItem {
-  /** Words that find it besides its label. */
+  /** Search words besides the label. */
   words?: string | undefined;
 }
 
-/** Everything the palette can do for this person, here and now. */
+/** Returns the palette's commands for the user and the place. */
 export const usePaletteEntries = (): PaletteEntry[] => {
   const { may, companies, setPlace } = useSession();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ const toRouteObject = (route: AppRoute): RouteObject => ({
   path: route.path,
   errorElement: <ScreenError />,
   lazy: async () => {
-    // Code that cannot be fetched is told in its place: the router itself would leave the place empty.
+    // Renders an error for a chunk that fails to load; the router itself would render nothing.
     const screen = await screenOf(route)().catch(() => null);
     if (!screen?.default) return { element: <ScreenError /> };
     const Screen = screen.default;
@@ -25,7 +25,7 @@ const toRouteObject = (route: AppRoute): RouteObject => ({
   },
 });
 
-/** The router of the home area, written from the route table. Public addresses are pages of their own (main.tsx). */
+/** Returns the router of the home area, built from the route table. Public addresses are separate pages (main.tsx). */
 export const createRouter = () => {
   const router = createBrowserRouter([
     {

@@ -10,7 +10,7 @@ const login = () => import('#web/security/login/LoginPage.tsx');
 const onboarding = () => import('#web/security/onboarding/OnboardingPage.tsx');
 const forward = () => import('#web/security/onboarding/ForwardPage.tsx');
 
-/** The code of every route: one lazy chunk each. */
+/** The screen of every route, one lazy chunk each. */
 export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/': () => import('#web/public-pages/LandingPage.tsx'),
   [`/${PRODUCT_SLUG}id`]: login,
@@ -50,5 +50,5 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/settings/user': () => import('#web/security/users/UsersScreen.tsx'),
 };
 
-/** The code of an entry of the route table. */
+/** Returns the loader of a route's screen. */
 export const screenOf = ({ path }: { path: string }): LoadScreen => screens[path as RoutePath];

@@ -4,12 +4,14 @@ const guardMilliseconds = 30_000;
 
 let destination = (): string | undefined => undefined;
 
-/** Tells which address is being opened, while one is: the reload then leads there, not back to where one was. */
+/**
+ * Sets the function that returns the address being opened; a reload goes to that address instead of the current one.
+ */
 export const leadReloadTo = (opening: () => string | undefined): void => {
   destination = opening;
 };
 
-/** After a new release the old page asks for chunks that are gone: it reloads itself, at most once in 30 seconds (§4). */
+/** Reloads the page when a chunk of an old release no longer exists; at most once in 30 s (§4). */
 export const reloadOnStaleChunks = (): void => {
   window.addEventListener('vite:preloadError', (event) => {
     const key = `${prefix}reloadedAt`;

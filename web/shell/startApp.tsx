@@ -4,16 +4,16 @@ import { startIntegrations } from './integrations.ts';
 import { leaveExpired, leaveUnknown } from '#web/client/leave.ts';
 import { currentToken, isExpired, onOtherTab } from '#web/client/token.ts';
 
-/** Starts the application, or sends whoever is not logged in to the landing page (§2). */
+/** Starts the application; without a valid token goes to the landing page (§2). */
 export const startApp = (root: HTMLElement): void => {
   const token = currentToken();
   if (!token) return leaveUnknown();
   if (isExpired(token)) return leaveExpired();
-  // Another tab logged out, or in as somebody else: what this one shows is not theirs.
+  // Another tab logged out or in as another user, so this page's data must not stay.
   onOtherTab(() => window.location.reload());
-  // A page that the browser kept for "back" would show data after the logout.
+  // A page restored from the back/forward cache would show data after the logout.
   window.addEventListener('pageshow', (event) => event.persisted && window.location.reload());
   const show = () => createRoot(root).render(<App />);
-  // First, so that the first visit is counted too; at once where nothing is configured.
+  // Runs first, so that the first visit is tracked; resolves at once without configuration.
   void startIntegrations().then(show, show);
 };

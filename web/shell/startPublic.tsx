@@ -6,10 +6,10 @@ import { NotFoundPage } from '#web/public-pages/NotFoundPage.tsx';
 import { colorMode } from './colorMode.ts';
 import { screenOf } from './screens.ts';
 
-/** The application is fetched while the person types, so that it opens at once. */
+/** Loads the application while the user types the login, so that it opens at once. */
 const prefetchApplication = () => void import('./startApp.tsx').catch(() => undefined);
 
-/** Shows one public page with React alone: no router, no Fluent, no Apollo. */
+/** Renders a public page with React alone: without router, Fluent and Apollo. */
 export const startPublic = async (root: HTMLElement, route: AppRoute | undefined): Promise<void> => {
   const Page = route ? (await screenOf(route)()).default : NotFoundPage;
   const variables = paletteVariables(colorMode() === 'dark' ? darkPalette : lightPalette);

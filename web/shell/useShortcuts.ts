@@ -12,7 +12,7 @@ const isTyping = (target: EventTarget | null) =>
 
 const isAbove = () => document.querySelector('[aria-modal="true"]') !== null;
 
-/** A single letter is a command only where nobody types and no dialog asks. */
+/** Runs a single-letter shortcut only outside inputs and dialogs. */
 const command = (run: () => void) => (event: KeyboardEvent) => {
   if (isTyping(event.target) || isAbove() || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
@@ -22,7 +22,7 @@ const command = (run: () => void) => (event: KeyboardEvent) => {
 /** Screens mark their search box with type="search". */
 const focusSearch = () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
 
-/** Keys of the shell (mocks/README.md, rule 9): Ctrl+K, N, /, ?, G then a letter. */
+/** Shortcuts of the shell (mocks/README.md, rule 9): Ctrl+K, N, /, ?, G then a letter. */
 export const useShortcuts = (onHelp: () => void): void => {
   const { may } = useSession();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export const useShortcuts = (onHelp: () => void): void => {
       },
       n: command(() => newHere !== undefined && void navigate(newHere)),
       '/': command(focusSearch),
-      // Which keys make it depends on the keyboard.
+      // Whether "?" needs Shift depends on the keyboard layout.
       '?': command(onHelp),
       'Shift+?': command(onHelp),
       ...Object.fromEntries(go),

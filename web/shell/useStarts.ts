@@ -9,14 +9,14 @@ export interface Start {
   route: AppRoute;
 }
 
-/** On the screen itself, what is shown stays: the filters, the wallet whose statement is open. */
+/** Adds an action's keys to the current query string, so that filters and the open statement stay. */
 const joined = (current: string, search: string): string => {
   const params = new URLSearchParams(current);
   new URLSearchParams(search).forEach((value, key) => params.set(key, value));
   return `?${params}`;
 };
 
-/** Where N leads: what the screen itself begins, else the first thing that can be started at all. */
+/** Returns the target of N: the screen's own action, else the first available one. */
 export const useNewHere = (): string | undefined => {
   const { pathname, search } = useLocation();
   const starts = useStarts();
@@ -25,7 +25,7 @@ export const useNewHere = (): string | undefined => {
   return (starts.find(({ route }) => route.path === pathname) ?? starts[0])?.to;
 };
 
-/** Everything that can be started by whoever is logged in, where they are. */
+/** Returns the actions that the user may start in the place. */
 export const useStarts = (): Start[] => {
   const { may } = useSession();
   const { pathname, search: current } = useLocation();
