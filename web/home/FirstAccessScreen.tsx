@@ -13,9 +13,9 @@ const forms = '/home/forms';
 interface Step {
   title: string;
   why: string;
-  /** How many there are; undefined where the person may not know. */
+  /** Number of existing rows; undefined where the user lacks the permission to read it. */
   count: number | undefined;
-  /** How many make the step done. */
+  /** Count at which the step is done; default 1. */
   enough?: number;
   to: string;
 }
@@ -72,7 +72,7 @@ const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
   },
 ];
 
-/** First access (§2): what a new company needs, and what of it is done already. */
+/** First access (§2): the setup steps of a new company, and which of them are done. */
 const FirstAccessScreen = () => {
   const { may, companies } = useSession();
   const { companyId } = usePlace();

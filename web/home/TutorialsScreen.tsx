@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { tutorials } from './tutorials.ts';
 import styles from './home.module.css';
 
-/** Tutorials (§2): short texts about the screens that this person may enter. */
+/** Tutorials (§2): short texts about the screens that the user may enter. */
 const TutorialsScreen = () => {
   const { may } = useSession();
   const shown = tutorials.filter(({ path }) => {

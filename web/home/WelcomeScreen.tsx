@@ -14,7 +14,7 @@ const areas: Record<Permission, string> = {
 };
 const list = new Intl.ListFormat('pt-BR');
 
-/** Where whoever is no admin arrives (§2): what they may do here, and the way to it. */
+/** Start screen of users who are not admins (§2): their permissions in the place, with links to their screens. */
 const WelcomeScreen = () => {
   const { may, user, grantee, scope, place } = useSession();
   const granted = currentPermissions(grantee, scope.companyId, scope.buildingId).map((permission) => areas[permission]);

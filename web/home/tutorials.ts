@@ -1,13 +1,13 @@
 export interface Tutorial {
   title: string;
-  /** Screen that it is about; shown to whoever may enter it. */
+  /** Screen of the tutorial; shown to users who may enter the screen. */
   path: string;
   steps: readonly string[];
 }
 
 const transactions = '/home/forms/transactions';
 
-/** Short help on what exists; a new screen adds its own. */
+/** Short help texts for the existing screens; add one with each new screen. */
 export const tutorials: readonly Tutorial[] = [
   {
     title: 'Lançar uma despesa',

@@ -9,7 +9,7 @@ import styles from './Buildings.module.css';
 
 type Building = NonNullable<DashboardBuildingsQuery['buildings']>[number];
 
-/** What each obra has cost and brought so far, out of the shares of its documents. */
+/** Cost and receipts of each building so far, from the shares of its transactions. */
 export const Buildings = ({ buildings, days }: { buildings: readonly Building[]; days: DashboardDays }) => (
   <Card title="Obras" meta="custo pago e a pagar, recebido e resultado de caixa">
     {buildings.length === 0 ? (

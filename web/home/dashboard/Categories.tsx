@@ -9,7 +9,7 @@ import styles from './Categories.module.css';
 type Amounts = NonNullable<DashboardCategoriesQuery['categories']>;
 const SHOWN = 5;
 
-/** Where the money of the next 30 days goes. */
+/** Open expenses of the next 30 days by category. */
 export const Categories = ({ categories, days }: { categories: Amounts; days: DashboardDays }) => (
   <Card title="A pagar por categoria" meta="30 dias">
     <ul className={styles.list}>

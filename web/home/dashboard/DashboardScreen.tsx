@@ -25,7 +25,9 @@ const greeting = (): string => {
   return hour < 5 || hour >= 18 ? 'Boa noite' : hour < 12 ? 'Bom dia' : 'Boa tarde';
 };
 
-/** Painel (§2 /home/dashboard): how the company, or the obra that is chosen, stands today; every figure opens what is behind it. */
+/**
+ * Painel (§2 /home/dashboard): today's figures of the company or the chosen building; each figure links to its rows.
+ */
 const DashboardScreen = () => {
   const { user, place, setPlace } = useSession();
   const days = dashboardDays(today());
@@ -54,7 +56,7 @@ export default DashboardScreen;
 interface ContentsProps {
   dashboard: Dashboard;
   days: DashboardDays;
-  /** The obra whose shares the figures are; null is the whole company. */
+  /** Building whose shares the figures count; null is the whole company. */
   obra: Obra | null;
 }
 
@@ -80,7 +82,7 @@ const Contents = ({ dashboard, days, obra }: ContentsProps) => (
   </>
 );
 
-/** A company without a wallet has no figures yet: what there is to do comes first. */
+/** A company without a wallet has no figures yet, so the setup steps come first. */
 const FirstSteps = () => {
   const navigate = useNavigate();
   return (

@@ -9,7 +9,7 @@ import styles from './DueDates.module.css';
 type ToPay = NonNullable<DashboardDueQuery['toPay']>;
 type Row = ToPay['content'][number];
 
-/** The bills that come next, overdue ones first. */
+/** The next installments to pay, overdue ones first. */
 export const DueDates = ({ toPay, days }: { toPay: ToPay; days: DashboardDays }) => (
   <Card
     title="Próximos vencimentos"

@@ -28,7 +28,7 @@ interface KpiProps {
   children: ReactNode;
 }
 
-/** One figure; pressing it opens the list whose sum it is. */
+/** One figure, linked to the list whose sum it is. */
 const Kpi = ({ label, hint, value, tone, to, spark, children }: KpiProps) => (
   <section className={styles.kpi} aria-label={label}>
     <h2>
@@ -44,7 +44,7 @@ const Kpi = ({ label, hint, value, tone, to, spark, children }: KpiProps) => (
   </section>
 );
 
-/** In the place of a figure that is on its way, or cannot be had: no figure at all rather than a wrong one. */
+/** Placeholder for a figure that is loading or failed to load: no figure is shown rather than a wrong one. */
 const Gap = ({ label, hint, part }: Pick<KpiProps, 'label' | 'hint'> & { part: Part<unknown> }) => (
   <section className={styles.kpi} aria-label={label}>
     <h2>
@@ -73,7 +73,10 @@ interface KpisProps {
   obra: Obra | null;
 }
 
-/** Balances (of an obra, which has no wallets: its result), to receive and to pay in 30 days, result of the month. */
+/**
+ * Wallet balances (for a building, which has no wallets, its result), to receive and to pay in 30 days, result of the
+ * month.
+ */
 export const Kpis = ({ dashboard, days, obra }: KpisProps) => {
   const { flow, due } = dashboard;
   const past = (flow.data?.months ?? []).filter(({ start }) => start <= days.today);

@@ -7,11 +7,11 @@ interface PartCardProps<Data> {
   title: string;
   className?: string | undefined;
   part: Part<Data>;
-  /** The whole card, once its figures are here. */
+  /** Renders the whole card once its data is loaded. */
   children: (data: Data) => ReactNode;
 }
 
-/** A card of the dashboard, or in its place why it has no figures and the way to try again. */
+/** A card of the dashboard; shows a skeleton while it loads, and the error with a retry button when it fails. */
 export const PartCard = <Data,>({ title, className, part, children }: PartCardProps<Data>) => {
   if (part.data !== undefined) return children(part.data);
   return (

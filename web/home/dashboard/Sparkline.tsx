@@ -2,7 +2,7 @@ import styles from './Sparkline.module.css';
 
 const [WIDTH, HEIGHT] = [72, 28];
 
-/** The way a figure came, without axes; it says nothing that the figure beside it does not. */
+/** Trend of a figure without axes; hidden from screen readers, because the figure beside it states the value. */
 export const Sparkline = ({ values, tone }: { values: readonly string[]; tone: 'brand' | 'in' | 'out' }) => {
   const amounts = values.map(Number);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];

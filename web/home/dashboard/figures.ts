@@ -2,7 +2,7 @@ import { addMonths, defaultDateRange, endOfMonth, startOfMonth, type IsoDate } f
 import { lastDueSoon } from '#domain/transactions.ts';
 import { add, isZero, percentageOf, subtract } from '#domain/money.ts';
 
-/** The days that the dashboard speaks of; all ends are included. */
+/** Returns the days that the dashboard uses; all ends are inclusive. */
 export const dashboardDays = (today: IsoDate) => {
   const month = startOfMonth(today);
   const all = defaultDateRange(today);
@@ -19,7 +19,7 @@ export const dashboardDays = (today: IsoDate) => {
 };
 export type DashboardDays = ReturnType<typeof dashboardDays>;
 
-/** "+4,2%" of a balance against an earlier one; null where there is nothing to compare with. */
+/** Returns the change of a balance against an earlier one, such as "+4,2%"; null without a positive earlier balance. */
 export const changeText = (now: string, before: string | undefined): string | null => {
   if (before === undefined || isZero(before) || before.startsWith('-')) return null;
   const percent = percentageOf(subtract(now, before), before);
@@ -27,7 +27,7 @@ export const changeText = (now: string, before: string | undefined): string | nu
   return `${percent.startsWith('-') ? '' : '+'}${text.replace('-', '−')}%`;
 };
 
-/** Share of a cost that is paid, in whole percent for a bar. */
+/** Returns the paid share of a cost in whole percent, for a bar. */
 export const paidShare = (paid: string, toPay: string): number => {
   const all = add(paid, toPay);
   return isZero(all) ? 0 : Math.round(Number(percentageOf(paid, all)));

@@ -8,7 +8,7 @@ import {
 } from '#web/generated/home.ts';
 import type { DashboardDays } from './figures.ts';
 
-/** What one part of the dashboard shows: figures, or why there are none. Neither while they are on their way. */
+/** Data or error of one part of the dashboard; both undefined while it loads. */
 export interface Part<Data> {
   data: Data | undefined;
   error: unknown;
@@ -25,11 +25,11 @@ interface Result<Data> {
 const partOf = <Data>({ data, previousData, error, refetch }: Result<Data>): Part<Data> => ({
   data: data ?? previousData,
   error,
-  // A failure is told by the part itself, and by the common routing.
+  // The part itself and the common error routing report a failure.
   retry: () => void refetch().catch(() => undefined),
 });
 
-/** Every part asked for by itself, of the obra that is chosen or of the whole company. */
+/** Returns the parts of the dashboard, one query each, for the chosen building or the whole company. */
 export const useDashboard = ({ companyId, buildingId }: ReturnType<typeof usePlace>, days: DashboardDays) => {
   const { today, soon, seriesStart, seriesEnd, first, last } = days;
   const place = { companyId, buildingId };
