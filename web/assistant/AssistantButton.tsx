@@ -9,7 +9,7 @@ const label = (collapsed: boolean, unread: number) => {
   return unread === 0 ? verb : `${verb}: ${counted(unread, 'mensagem nova', 'mensagens novas')}`;
 };
 
-/** Opens and closes the assistant; counts what is unread, and shows an error at once when the panel is closed. */
+/** Opens and closes the assistant; shows the unread count, and a new error in a bubble while the panel is closed. */
 export const AssistantButton = () => {
   const { collapsed, setCollapsed, unread, alert } = useAssistant();
   return (

@@ -5,14 +5,14 @@ export interface Assistant {
   collapsed: boolean;
   setCollapsed: (collapsed: boolean) => void;
   entries: readonly Entry[];
-  /** Messages and errors that nobody has looked at. */
+  /** Number of unread messages and errors. */
   unread: number;
-  /** The last error, until it was looked at or 8 seconds have passed. */
+  /** The last error, until the panel is opened or 8 s have passed. */
   alert: Entry | null;
-  /** The history could not be fetched. */
+  /** The history failed to load. */
   failed: boolean;
   retry: () => void;
-  /** Puts a message away, because the person pressed its button. */
+  /** Acknowledges a message after a click on its button. */
   acknowledge: (id: string) => Promise<void>;
   acknowledgeAll: () => Promise<void>;
 }

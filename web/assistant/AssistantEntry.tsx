@@ -10,7 +10,7 @@ import styles from './AssistantEntry.module.css';
 const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, error: ErrorFilledIcon };
 const spoken = { info: 'Informação', success: 'Sucesso', warning: 'Atenção', error: 'Erro' };
 
-/** One thing the assistant says, with the screen it speaks of and, for a broadcast, the button that puts it away. */
+/** One message of the assistant, with a link to its screen and, for a broadcast, the button that acknowledges it. */
 export const AssistantEntry = ({ entry }: { entry: Entry }) => {
   const { acknowledge } = useAssistant();
   const navigate = useNavigate();

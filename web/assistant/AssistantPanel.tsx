@@ -15,11 +15,11 @@ const dayName = (at: string) => {
   return ago === 0 ? 'Hoje' : ago === 1 ? 'Ontem' : formatDate(dayOf(at));
 };
 
-/** A new heading for another day, or after half an hour of silence. */
+/** Returns whether a new time heading is needed: another day, or a gap of more than 30 min. */
 const startsGroup = (entry: Entry, before: Entry | undefined) =>
   !before || dayOf(entry.at) !== dayOf(before.at) || Date.parse(entry.at) - Date.parse(before.at) > 30 * 60_000;
 
-/** Keeps the newest entry in view. */
+/** Scrolls to the newest entry. */
 const useScrollToEnd = (count: number) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -40,7 +40,9 @@ const Conversation = ({ entries }: { entries: readonly Entry[] }) =>
     </Fragment>
   ));
 
-/** The assistant beside the screen: 340 px, the whole screen on a phone. It tells; asking comes with its answers. */
+/**
+ * The assistant beside the screen: 340 px wide, full screen on a phone. It shows messages and takes no questions yet.
+ */
 const AssistantPanel = () => {
   const { setCollapsed, entries, failed, retry } = useAssistant();
   const list = useScrollToEnd(entries.length);

@@ -10,7 +10,10 @@ import { useNotices } from './useNotices.ts';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const collapsedKey = () => `chatCollapsed.${currentUser() ?? ''}`;
 
-/** Collapsed by default, and as the person left it (§3 Settings, §4); on a phone it would hide what was asked for. */
+/**
+ * Returns the stored state of the panel, collapsed by default (§3 Settings, §4); collapsed at start on a phone, where
+ * the panel would cover the screen.
+ */
 const useCollapsed = () => {
   const phone = useIsPhone();
   const [collapsed, setState] = useState(() => phone || (readJson(localStorage, collapsedKey(), isFlag) ?? true));
@@ -21,7 +24,7 @@ const useCollapsed = () => {
   return [collapsed, setCollapsed] as const;
 };
 
-/** What has been on screen for a moment is read; broadcasts wait for their button (domain.md §6). */
+/** Acknowledges messages after 1.5 s in the open panel; broadcasts need a click on their button (domain.md §6). */
 const useReadOnSight = (
   collapsed: boolean,
   { messages, acknowledge, acknowledgeAll }: ReturnType<typeof useMessages>,
@@ -39,7 +42,7 @@ const useReadOnSight = (
   }, [collapsed, messages, acknowledge, acknowledgeAll]);
 };
 
-/** State of the assistant: history, live messages, and what the screens tell it. */
+/** State of the assistant: history, live messages, and notices of the screens. */
 export const AssistantProvider = ({ children }: { children: ReactNode }) => {
   const [collapsed, setCollapsed] = useCollapsed();
   const server = useMessages();

@@ -3,7 +3,7 @@ import type { AssistantEntryFragment } from '#web/generated/assistant.ts';
 
 export type EntryTone = 'info' | 'success' | 'warning' | 'error';
 
-/** One line of the conversation: told by the server, or by this screen. */
+/** One line of the conversation, from the server or from this page. */
 export interface Entry {
   key: string;
   tone: EntryTone;
@@ -11,7 +11,7 @@ export interface Entry {
   detail?: string;
   at: string;
   link?: string | null;
-  /** A broadcast that waits for "Entendi": its message id. */
+  /** Message id of a broadcast that still needs "Entendi". */
   toAcknowledge?: string;
 }
 
@@ -26,9 +26,9 @@ const fromMessage = (message: AssistantEntryFragment): Entry => ({
   toAcknowledge: message.broadcast && !message.acknowledged ? message.id : undefined,
 });
 
-/** Without its button: "Desfazer" is offered for the seconds of the snackbar, and would lie here afterwards. */
+/** Omits the notice's button: "Desfazer" is valid only while the snackbar shows. */
 const fromNotice = ({ id, tone, text, detail, at }: Notice): Entry => ({ key: `notice ${id}`, tone, text, detail, at });
 
-/** Both in one conversation, oldest first. */
+/** Returns messages and notices in one list, oldest first. */
 export const toEntries = (messages: readonly AssistantEntryFragment[], notices: readonly Notice[]): Entry[] =>
   [...messages.map(fromMessage), ...notices.map(fromNotice)].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));

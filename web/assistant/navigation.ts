@@ -1,12 +1,12 @@
 import { findRoute } from '#web/session/routes.ts';
 
 /**
- * Where the assistant may lead: known routes only, the query string does not count in the check, '/' when there is no
- * target (§2). Null for an address that is not ours.
+ * Returns the path of a message's link: known routes only, ignoring the query string in the check; '/' without a link
+ * (§2). Returns null for any other address.
  */
 export const assistantTarget = (link: string | null | undefined): string | null => {
   const target = link || '/';
-  // A second slash would leave the site ("//elsewhere.example").
+  // A second slash would lead to another site ("//elsewhere.example").
   if (!/^\/(?![/\\])/.test(target)) return null;
   return findRoute(target) ? target : null;
 };

@@ -36,13 +36,13 @@ const allRead: Change = (page) => ({
 
 const oneRead = (page: Page): Page => ({ ...page, unacknowledged: Math.max(0, page.unacknowledged - 1) });
 
-/** §8, for what the person has pressed; what is read by itself is tried again without a word. */
+/** Reports a failed acknowledgement that the user clicked (§8); automatic ones are retried silently. */
 const notSent = (error: unknown): null => {
   notifyError(isRestricted(error) ? errorText(error) : SEND_MESSAGE_FAILED);
   return null;
 };
 
-/** The messages of the server: history, what arrives, and what was read. */
+/** Returns the server's messages (history and live ones), the unread count, and the functions that acknowledge them. */
 export const useMessages = () => {
   const { data, error, refetch, updateQuery } = useAssistantMessagesQuery({ variables: { size: 50 }, ...quiet });
   const { reload } = useSession();
@@ -55,19 +55,20 @@ export const useMessages = () => {
       ),
     [updateQuery],
   );
-  // From the list on: a socket that comes back brings again what came since, and what is known is passed over.
+  // Subscribes from the newest listed message on. A reconnected socket sends later messages again; known ones are
+  // ignored.
   const [listed, setListed] = useState<{ newest: string | null }>();
   if (!listed && data?.assistantMessages) setListed({ newest: data.assistantMessages.content[0]?.id ?? null });
   useAssistantMessageAddedSubscription({
     skip: !listed,
     variables: { after: listed?.newest ?? null },
-    // Anything else ends with the socket, which comes back by itself.
+    // Other errors close the socket, which reconnects by itself.
     onError: (error) => {
       if (isRestricted(error)) notifyError(errorText(error));
     },
     onData: ({ data: { data: added } }) => {
       if (added) change((page) => withMessage(page, added.assistantMessageAdded));
-      // Permissions are among what messages tell of; there are few of them.
+      // Some messages announce changed permissions, so each message reloads the session; messages are few.
       reload().catch(() => undefined);
     },
   });

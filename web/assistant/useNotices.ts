@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const kept = 50;
 const alertMilliseconds = 8000;
 
-/** What the screens themselves told the assistant since the page was loaded (§8). */
+/** Returns the notices that the screens sent to the assistant since the page was loaded (§8). */
 export const useNotices = (collapsed: boolean) => {
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const [seen, setSeen] = useState(0);
@@ -26,7 +26,7 @@ export const useNotices = (collapsed: boolean) => {
 
   const errors = notices.filter(({ tone }) => tone === 'error');
   const newest = errors.at(-1)?.id ?? 0;
-  // What is drawn in the open panel has been seen.
+  // Notices rendered in the open panel count as read.
   if (!collapsed && newest > seen) setSeen(newest);
   return { notices, alert: collapsed ? alert : null, unread: errors.filter(({ id }) => id > seen).length };
 };
