@@ -8,16 +8,16 @@ import { useEffect, useRef, useState } from 'react';
 export type Address = NonNullable<AddressQuery['address']>;
 
 export interface AddressSearch {
-  /** Asks for the address of a postal code; null when there is none to fill in: `note` says why. */
+  /** Looks up the address of a postal code; returns null without a result, with the reason in `note`. */
   find: (postalCode: string) => Promise<Address | null>;
   searching: boolean;
-  /** What to tell when the fields are to be filled by hand. */
+  /** Sentence shown when the user has to type the address. */
   note: string | null;
-  /** "Preencher à mão": nothing that is still on its way fills the fields any more. */
+  /** "Preencher à mão": cancels the lookup, so that a late response fills no fields. */
   stop: () => void;
 }
 
-/** §9: a postal code is looked up within 5 s. */
+/** Milliseconds; §9: a postal code is looked up within 5 s. */
 const TIME_LIMIT = 5_000;
 const BY_HAND = 'Preencha o endereço abaixo.';
 
@@ -27,7 +27,10 @@ const noteOf = (error: unknown): string => {
   return text.includes('Preencha') || text.includes('preencha') ? text : `${text}. ${BY_HAND}`;
 };
 
-/** Address by postal code (§7 "Location"), with a limit and a way out: it only ever helps to type. */
+/**
+ * Looks up addresses by postal code (§7 "Location"), with a time limit and cancellation. A failed lookup never blocks
+ * the form.
+ */
 export const useAddress = (): AddressSearch => {
   const client = useApolloClient();
   const [searching, setSearching] = useState(false);

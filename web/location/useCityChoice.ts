@@ -3,16 +3,16 @@ import type { Option } from '#web/ui/useOptions.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 
-/** A city as a form keeps it. */
+/** A city as forms store it. */
 export interface CityName {
   city: string;
   state: string;
 }
 
-/** "Campinas – SP" (§3: name plus state acronym). */
+/** Returns "Campinas – SP" (§3: name plus state acronym). */
 export const cityLabel = ({ city, state }: CityName): string => (city && state ? `${city} – ${state}` : city);
 
-/** The key of an option tells its two parts. */
+/** Returns a city as an option; its id encodes name and state. */
 export const cityOption = (place: CityName): Option | null =>
   place.city === '' ? null : { id: JSON.stringify([place.city, place.state]), label: cityLabel(place) };
 
@@ -22,7 +22,7 @@ export const cityOf = (option: Option | null): CityName => {
   return { city, state };
 };
 
-/** Searches the municipalities by the start of their name. */
+/** Returns a search for municipalities by the start of their name. */
 export const useCityChoice = () => {
   const client = useApolloClient();
   return useCallback(

@@ -14,7 +14,7 @@ const entry = () => {
     : { href: `/${PRODUCT_SLUG}id`, text: 'Entrar' };
 };
 
-/** What Prumo is, for who does not know it yet, and the door for who does. */
+/** Landing page: presents the product to visitors and links users to the login or the application. */
 const LandingPage = () => {
   const { href, text } = entry();
   return (

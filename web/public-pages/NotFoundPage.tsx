@@ -1,7 +1,7 @@
 import { PublicHeader } from '#web/public/PublicHeader.tsx';
 import styles from '#web/public/public.module.css';
 
-/** Any address that the product does not have. */
+/** Page for unknown addresses outside /home. */
 export const NotFoundPage = () => (
   <>
     <PublicHeader />

@@ -30,7 +30,7 @@ const pledges: readonly Pledge[] = [
   },
 ];
 
-/** What the product keeps, one card each. */
+/** The product's main features, one card each. */
 export const Pledges = () => (
   <section className={styles.section} aria-label="O que o Prumo faz">
     <ul className={styles.list}>

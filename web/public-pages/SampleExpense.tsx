@@ -9,7 +9,7 @@ const installments = [
 const description =
   'Exemplo de uma despesa de dez mil reais em três parcelas, 3.333,33, 3.333,33 e 3.333,34, dividida entre duas obras.';
 
-/** An expense as the product draws it, with round money that does not divide by three. A picture, not a control. */
+/** Picture of an expense whose total does not divide by three to the cent; not interactive. */
 export const SampleExpense = () => (
   <div className={styles.card} role="img" aria-label={description}>
     <div className={styles.head}>

@@ -2,10 +2,10 @@ import { takeFlash } from '#web/client/flash.ts';
 import { useState } from 'react';
 import styles from './public.module.css';
 
-// Read once per page: it is taken away by reading.
+// Read once per page load, because reading removes the message.
 const flash = takeFlash();
 
-/** What the last page left to say: "Sua sessão expirou. Acesse novamente". */
+/** Message stored by the previous page: "Sua sessão expirou. Acesse novamente". */
 export const FlashBanner = () => {
   const [open, setOpen] = useState(true);
   if (!flash || !open) return null;
