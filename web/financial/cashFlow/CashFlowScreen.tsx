@@ -22,7 +22,7 @@ import styles from './CashFlowScreen.module.css';
 
 const FlowChart = lazy(() => import('./chart/FlowChart.tsx'));
 
-/** How far the warning and the simulation look ahead. */
+/** Days that the warning and the simulation look ahead. */
 const HORIZON = 180;
 
 const groups = [
@@ -48,7 +48,7 @@ const barsOf = (periods: readonly FlowPeriod[], view: CashFlowView, scenario: re
   });
 };
 
-/** Fluxo de caixa (§2 /cashflow): chart and table of what came and will come, and what if. */
+/** Fluxo de caixa (§2 /cashflow): chart and table of past and forecast movements, and a simulation. */
 const CashFlowScreen = () => {
   const view = useCashFlowView();
   const { companyId, buildingId, walletId, today, days, chosen } = view;

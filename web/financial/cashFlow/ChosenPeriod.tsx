@@ -12,7 +12,7 @@ import styles from './ChosenPeriod.module.css';
 const ready = ['today', 'thisWeek', 'thisMonth'] as const;
 const isReady = (key: DateFilterKey): key is (typeof ready)[number] => key !== 'range';
 
-/** The days that the person looks at (§3 date filter), and what they bring: each figure opens what is behind it. */
+/** The chosen days (§3 date filter) and their figures; each figure opens its installments. */
 export const ChosenPeriod = ({
   view,
   figures,

@@ -13,13 +13,13 @@ export interface FlowTableProps {
   onOpen: (question: MovementQuestion) => void;
 }
 
-/** Lines that stand before the rest is folded into "Outras categorias". */
+/** Lines shown before the rest is folded into "Outras categorias". */
 const SHOWN = 6;
 
 const amountText = (value: string): string => formatWhole(value).replace('-', '−');
 const exactText = (value: string): string => formatCurrency(value).replace('-', '−');
 
-/** Periods side by side: opening balance, money in and out by category, result, closing balance. */
+/** Periods side by side: opening balance, receipts and payments by category, result, closing balance. */
 export const FlowTable = ({ periods, group, forecasts, today, onOpen }: FlowTableProps) => {
   const flows = periods.map((period) => flowOf(period, forecasts));
   const isCurrent = (index: number) => {

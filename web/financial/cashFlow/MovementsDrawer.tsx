@@ -28,7 +28,7 @@ const titles = {
 
 const keyOf = (text: string | undefined): string | null | undefined => (text === 'none' ? null : text);
 
-/** The installments behind a figure, with the figure as their sum; each leads to its document. */
+/** The installments that sum up to a figure; each links to its transaction. */
 export const MovementsDrawer = ({ question, place, onClose }: MovementsDrawerProps) => {
   const navigate = useNavigate();
   const [pages, setPages] = useState(1);

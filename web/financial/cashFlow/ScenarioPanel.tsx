@@ -24,18 +24,18 @@ import styles from './ScenarioPanel.module.css';
 
 interface ScenarioPanelProps {
   simulation: Simulation;
-  /** As it stands, day by day. */
+  /** The projected balances without the scenario, day by day. */
   projected: readonly DayBalance[];
   onClose: () => void;
 }
 
-/** Bills that are offered to be moved; the search finds the others. */
+/** Number of expenses offered for moving; the search finds the others. */
 const OFFERED = 8;
 
 const atMost = (most: number, unit: string) => (count: number) =>
   count > most ? `Use no máximo ${most}${unit}` : undefined;
 
-/** "E se": receipts that come later, bills that are moved, and the first negative day before and after. */
+/** Simulation: delays receipts, moves expenses, and compares the first negative day before and after. */
 export const ScenarioPanel = ({ simulation, projected, onClose }: ScenarioPanelProps) => {
   const { scenario, setScenario, days } = simulation;
   const reading = useReading();
@@ -110,7 +110,7 @@ const Outcome = ({ label, days }: { label: string; days: readonly DayBalance[] }
 
 interface BillsProps {
   simulation: Simulation;
-  /** By path of the field. */
+  /** By field path. */
   problems: Readonly<Record<string, string>>;
 }
 

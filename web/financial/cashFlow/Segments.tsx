@@ -7,7 +7,7 @@ export interface SegmentsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few ways to see one thing, side by side; one of them is pressed. */
+/** A group of toggle buttons, one of which is pressed. */
 export const Segments = <Value extends string>({ ariaLabel, value, options, onChange }: SegmentsProps<Value>) => (
   <div className={styles.segments} role="group" aria-label={ariaLabel}>
     {options.map((option) => (

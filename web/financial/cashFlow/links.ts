@@ -14,14 +14,14 @@ const installmentPaths: Record<TransactionType, string> = {
   CREDIT: '/home/forms/transactions/credit-installments',
 };
 
-/** The movements behind a figure, as the address of the cash flow holds them. */
+/** The movements of a figure, as keys of the cash flow's address. */
 export interface MovementQuestion {
   from: IsoDate;
-  /** Included. */
+  /** Inclusive. */
   to: IsoDate;
   type?: TransactionType | undefined;
   state?: MovementState | undefined;
-  /** 'none' is documents without one. */
+  /** 'none' means transactions without a category. */
   category?: string | undefined;
   partner?: string | undefined;
 }
@@ -40,7 +40,7 @@ const isType = (text: string | null): text is TransactionType => text === 'CREDI
 const isState = (text: string | null): text is MovementState =>
   text === 'PAID' || text === 'FORECAST' || text === 'OVERDUE';
 
-/** Reads the question from an address; null when there is none. */
+/** Reads the movements from an address; returns null when it has none. */
 export const readMovements = (params: URLSearchParams): MovementQuestion | null => {
   const [from, to] = [params.get(keys.from), params.get(keys.to)];
   if (!from || !to) return null;
@@ -55,7 +55,7 @@ export const readMovements = (params: URLSearchParams): MovementQuestion | null 
   };
 };
 
-/** Writes the question into an address; null takes it out. */
+/** Returns the address's keys with the movements set, or removed (null). */
 export const writeMovements = (params: URLSearchParams, question: MovementQuestion | null): URLSearchParams => {
   const written = new URLSearchParams(params);
   movementKeys.forEach((key) => written.delete(key));
@@ -66,11 +66,14 @@ export const writeMovements = (params: URLSearchParams, question: MovementQuesti
   return written;
 };
 
-/** Address of the cash flow with the movements open: how a figure elsewhere opens its list. Without an obra, of the menu's. */
+/**
+ * Returns the address of the cash flow with the movements open; figures on other screens link to it. Without
+ * `buildingId` the building of the place applies.
+ */
 export const movementsLink = (question: MovementQuestion, buildingId?: string): string =>
   `${cashFlowPath}?${writeMovements(new URLSearchParams(buildingId ? { building: buildingId } : {}), question)}`;
 
-/** Address of one document; null while its screen does not exist. */
+/** Returns the address of a transaction; null while its screen does not exist. */
 export const documentLink = (type: TransactionType, id: string): string | null =>
   findRoute(listPaths[type]) ? `${listPaths[type]}?id=${id}` : null;
 
@@ -78,13 +81,13 @@ export interface ListBehind {
   address: string;
   /** "Despesas", "Receitas beta" */
   title: string;
-  /** It lists whole documents, so that its total is not that of the figure. */
+  /** True when the list shows whole transactions, so that its total may differ from the figure. */
   whole: boolean;
 }
 
 /**
- * The list behind a figure, filtered alike. What is overdue is a list of installments to the cent, of an obra its shares;
- * other figures count by day of payment, and lead to documents.
+ * Returns the list that matches a figure, with the same filters. Overdue figures match a list of installments to the
+ * cent (for a building, its shares); other figures count by payment date and link to a list of transactions.
  */
 export const listBehind = (
   type: TransactionType,

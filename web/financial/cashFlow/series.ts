@@ -21,7 +21,7 @@ export interface Days {
   end: IsoDate;
 }
 
-/** The days that a cut shows around today when nobody asked for others, both included. */
+/** Returns the default days of a grouping around today, both inclusive. */
 export const daysAround = (today: IsoDate, group: Group): Days => {
   switch (group) {
     case 'DAY':
@@ -40,7 +40,7 @@ export const daysAround = (today: IsoDate, group: Group): Days => {
 export const labelOf = (start: IsoDate, group: Group): string =>
   group === 'MONTH' ? formatShortMonth(start) : formatShortDate(start);
 
-/** What a period brings in and takes out; without forecasts only what has happened. */
+/** Returns a period's receipts, payments and balances; without forecasts only paid installments count. */
 export const flowOf = (period: CashFlowFiguresFragment, forecasts: boolean) => ({
   in: forecasts ? add(period.received, period.toReceive) : period.received,
   out: forecasts ? add(period.paid, period.toPay) : period.paid,
@@ -48,17 +48,17 @@ export const flowOf = (period: CashFlowFiguresFragment, forecasts: boolean) => (
   closing: forecasts ? period.expectedBalance : period.actualBalance,
 });
 
-/** One line of the table: a category, with its amount in each period. */
+/** One line of the table: a category with its amount in each period. */
 export interface CategoryLine {
   key: string;
-  /** Null: documents without a category. */
+  /** Null: transactions without a category. */
   categoryId: string | null;
   name: string;
   amounts: string[];
   total: string;
 }
 
-/** Categories of one direction over all periods, largest first. */
+/** Returns the categories of one direction over all periods, largest total first. */
 export const categoryLines = (
   periods: readonly FlowPeriod[],
   type: 'CREDIT' | 'DEBIT',
@@ -86,13 +86,13 @@ export const categoryLines = (
     .sort((a, b) => compare(b.total, a.total));
 };
 
-/** A row of the table: its name, and its amount in each period; what goes out is negative. */
+/** A row of the exported table: name and amount in each period; payments are negative. */
 export interface FlowRow {
   name: string;
   amounts: string[];
 }
 
-/** The whole table, every category of it, as a file has it. */
+/** Returns the whole table with all categories, for the exported file. */
 export const flowRows = (periods: readonly FlowPeriod[], forecasts: boolean): FlowRow[] => {
   const flows = periods.map((period) => flowOf(period, forecasts));
   const row = (name: string, of: (flow: (typeof flows)[number]) => string): FlowRow => ({
@@ -120,7 +120,7 @@ export const flowRows = (periods: readonly FlowPeriod[], forecasts: boolean): Fl
   ];
 };
 
-/** The columns of that file: the row's name, and one for each period. */
+/** Returns the columns of that file: the row's name, and one column per period. */
 export const flowColumns = (periods: readonly FlowPeriod[], group: Group): ExportColumn<FlowRow>[] => [
   { title: 'R$', value: ({ name }) => name },
   ...periods.map(({ start }, index) => ({

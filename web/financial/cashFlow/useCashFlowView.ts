@@ -18,7 +18,7 @@ import { daysAround, type Days, type Group } from './series.ts';
 const storageKey = 'dateFilter';
 const isFilter = (value: unknown): value is DateFilter => isRecord(value) && isDateFilterKey(value.key);
 
-/** The date filter is kept on this browser (§4); the address may name other days (`from`, `to`). */
+/** Returns the date filter, which is stored in this browser (§4); `from` and `to` of the address override it. */
 const useDateFilter = (params: URLSearchParams) => {
   const [kept, keep] = useState<DateFilter>(() => readJson(localStorage, storageKey, isFilter) ?? DEFAULT_DATE_FILTER);
   const [from, to] = [params.get('from'), params.get('to')];
@@ -37,7 +37,7 @@ const groupOf = (params: URLSearchParams): Group => {
 };
 const idOf = (text: string | null): string | null => (text && /^[1-9]\d*$/.test(text) ? text : null);
 
-/** What the screen shows, as the address and this browser hold it. */
+/** Returns the state of the screen from its address and this browser. */
 export const useCashFlowView = () => {
   const [params, setParams] = useSearchParams();
   const { companyId, buildingId: placed } = usePlace();
@@ -82,9 +82,11 @@ export const useCashFlowView = () => {
     filterKeys: DATE_FILTER_KEYS,
     chosen,
     walletId: idOf(params.get('bank')),
-    // The obra of the menu, as on every screen, unless the address names another one.
+    // The building of the place, unless the address names another one.
     buildingId: idOf(params.get('building')) ?? placed,
-    /** All obras are chosen where obras are: so the lists behind a figure speak of the same ones. */
+    /**
+     * Choosing all buildings also changes the place, so that the lists linked from a figure cover the same buildings.
+     */
     chooseBuilding: (id: string | null) => {
       set('building', id === placed ? null : id);
       if (id === null && placed !== null) setPlace(companyId, null);

@@ -12,7 +12,7 @@ import { notifyFailure } from '#web/client/notify.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useMemo, useState } from 'react';
 
-/** Rows that one request answers, and the most that a simulation reads. */
+/** Rows per request, and the maximum number of requests of a simulation. */
 const PAGE = 500;
 const MOST_PAGES = 20;
 
@@ -22,7 +22,7 @@ interface Place {
   walletId: string | null;
 }
 
-/** Every open installment of the horizon, read when a simulation starts. */
+/** Loads all open installments of the horizon when a simulation starts; returns null until then. */
 const useForecasts = (place: Place, days: { start: string; end: string }, wanted: boolean) => {
   const client = useApolloClient();
   const { companyId, buildingId, walletId } = place;
@@ -59,13 +59,13 @@ const useForecasts = (place: Place, days: { start: string; end: string }, wanted
 export interface Simulation {
   scenario: Scenario;
   setScenario: (scenario: Scenario) => void;
-  /** Null while they are on their way. */
+  /** Null while the rows load. */
   rows: readonly CashFlowMovementRowFragment[] | null;
-  /** The balances that the scenario leads to; null while nothing is supposed. */
+  /** The balances in the scenario; null without a change. */
   days: DayBalance[] | null;
 }
 
-/** A scenario over the forecasts, kept in this screen alone: nothing of it is saved or sent. */
+/** Returns a scenario over the forecasts; it stays in this screen and is never saved or sent. */
 export const useScenario = (
   place: Place,
   horizon: { start: string; end: string },

@@ -26,8 +26,9 @@ const titleOf = ({ partner, description, documentNumber }: FoundTransaction): st
   [partner?.name, description, documentNumber].filter(Boolean).join(' · ') || 'Sem descrição';
 
 /**
- * What of the company's books answers to `query`: the latest documents that the person may see (§6), in all obras, and
- * active partners. Asked once typing pauses; `searching` until the answer to what stands there now is here.
+ * Returns the transactions and active partners that match `query`: the latest transactions that the user may see (§6),
+ * of all buildings. Requests once typing pauses; `searching` is true until the response for the current text has
+ * arrived.
  */
 export const useRecordEntries = (query: string): { entries: CommandItem[]; searching: boolean } => {
   const navigate = useNavigate();
@@ -72,7 +73,7 @@ export const useRecordEntries = (query: string): { entries: CommandItem[]; searc
       label: `Ver as ${formatCount(found.totalElements)} ${many} com “${search}”${buildingId === null ? '' : ' em todas as obras'}`,
       icon: <ArrowRightIcon />,
       run: () => {
-        // The list is of the obra that is chosen; what was counted here is of all of them.
+        // The list covers the building of the place, but the count covers all buildings.
         if (buildingId !== null) setPlace(companyId, null);
         void navigate(`${path}?search=${encodeURIComponent(search.toWellFormed())}`);
       },

@@ -12,18 +12,18 @@ export interface Bar {
   toReceive: string;
   toPay: string;
   balance: string;
-  /** The balance is only expected. */
+  /** The balance includes forecasts. */
   expected: boolean;
-  /** Holds today. */
+  /** The period contains today. */
   current: boolean;
-  /** Balance that a scenario leads to. */
+  /** Balance in the simulated scenario. */
   scenario?: string | undefined;
 }
 
 export interface FlowChartProps {
   bars: readonly Bar[];
   height?: number;
-  /** Read aloud instead of the picture; the figures stand in a table beside it. */
+  /** Text for screen readers; a table beside the chart has the figures. */
   summary: string;
   onOpen?: (index: number) => void;
 }
@@ -42,7 +42,7 @@ const useWidth = () => {
   return { ref, width };
 };
 
-/** Money in above the line, money out below it, the balance over both; what is forecast is hatched or dashed. */
+/** Receipts above the axis, payments below it, the balance as a line; forecasts are hatched or dashed. */
 const FlowChart = ({ bars, height = 236, summary, onOpen }: FlowChartProps) => {
   const { ref, width } = useWidth();
   const [hovered, setHovered] = useState<number | null>(null);

@@ -1,6 +1,6 @@
 import styles from './Legend.module.css';
 
-/** What the marks of the chart mean; each differs in form as well as in colour. */
+/** Legend of the chart; marks differ in shape as well as in colour. */
 export const Legend = ({ scenario = false, balance = 'Saldo final' }: { scenario?: boolean; balance?: string }) => (
   <ul className={styles.legend} aria-label="Legenda">
     <li>

@@ -1,6 +1,6 @@
-/** Geometry of the chart. Its numbers are pixels and their like: no amount that anybody reads comes from here. */
+/** Geometry of the chart. Uses JS numbers, because these are pixels and axis ticks and never shown amounts of money. */
 export interface Scale {
-  /** Pixels from the top of an amount. */
+  /** Returns the pixels from the top for an amount. */
   y: (amount: number) => number;
   ticks: number[];
 }
@@ -11,7 +11,7 @@ const niceStep = (rough: number): number => {
   return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
 };
 
-/** Round steps that hold the smallest and the largest amount, and zero. */
+/** Returns a scale with round steps that includes zero and the smallest and largest amount. */
 export const scaleOf = (amounts: readonly number[], height: number, steps = 5): Scale => {
   const low = Math.min(0, ...amounts);
   const high = Math.max(0, ...amounts);
@@ -27,7 +27,7 @@ export const scaleOf = (amounts: readonly number[], height: number, steps = 5): 
 
 const short = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** "2 mi", "−150 mil", "0". */
+/** Returns the label of an axis tick: "2 mi", "−150 mil", "0". */
 export const axisLabel = (amount: number): string => {
   const size = Math.abs(amount);
   const text =
