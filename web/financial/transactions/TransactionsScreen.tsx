@@ -13,7 +13,7 @@ const columns = { DEBIT: transactionColumns('DEBIT'), CREDIT: transactionColumns
 const columnsOfObra = { DEBIT: transactionColumns('DEBIT', true), CREDIT: transactionColumns('CREDIT', true) };
 const files = { DEBIT: fileColumns('DEBIT'), CREDIT: fileColumns('CREDIT') };
 
-/** Documents of one kind: the list, and the drawer of the one that is open (`?id=`). */
+/** Transactions of one type: the list, and the drawer of the open one (`?id=`). */
 export const TransactionsScreen = ({ type, title }: { type: TransactionType; title: string }) => {
   const list = useTransactionList(type);
   const totals = list.page?.totals;

@@ -6,7 +6,7 @@ import {
 } from '#domain/messages.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 
-/** All in which expenses and income differ on their lists. */
+/** All texts that differ between the lists of expenses and of income. */
 export const words: Record<
   TransactionType,
   {

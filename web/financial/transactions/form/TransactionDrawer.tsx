@@ -5,11 +5,11 @@ import { Drawer, ErrorState, Skeleton } from '#web/ui/index.ts';
 import { TransactionEditor, type TransactionEditorProps } from './TransactionEditor.tsx';
 
 export interface TransactionDrawerProps extends Omit<TransactionEditorProps, 'transaction'> {
-  /** 'new', or the document's id. */
+  /** 'new', or the id of the transaction. */
   id: string;
 }
 
-/** One document beside its list: a new one at once, another as soon as it is here. */
+/** A transaction beside its list; an existing one is shown once it is loaded. */
 export const TransactionDrawer = (props: TransactionDrawerProps) => {
   const { companyId } = usePlace();
   const { type, id } = props;

@@ -6,7 +6,7 @@ import { authorization, currentToken } from '#web/client/token.ts';
 
 export type Attachment = TransactionDetailFragment['attachments'][number];
 
-/** Files travel by REST, everything else by GraphQL (docs/architecture.md). */
+/** Files use REST, all other data GraphQL (docs/architecture.md). */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 const pathOf = (companyId: string, type: TransactionType, transactionId: string) =>
@@ -32,7 +32,7 @@ const answerOf = (text: string): Answer => {
 
 /**
  * Uploads one file.
- * @param onProgress told the share that has been sent, 0 to 1.
+ * @param onProgress called with the share that has been sent, 0 to 1.
  * @throws RestFailure
  */
 export const uploadAttachment = (
@@ -59,7 +59,7 @@ export const uploadAttachment = (
     request.send(body);
   });
 
-/** Fetches the file with the token and hands it to the browser as a download. */
+/** Downloads the file with the token and saves it through the browser. Throws RestFailure. */
 export const downloadAttachment = async (attachment: Pick<Attachment, 'link' | 'name'>): Promise<void> => {
   const response = await fetch(attachment.link, { headers: { Authorization: bearer() } });
   if (!response.ok) throw new RestFailure(restFailureText(response.status, answerOf(await response.text())));

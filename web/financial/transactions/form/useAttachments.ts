@@ -15,7 +15,7 @@ import {
 export interface PendingFile {
   key: string;
   file: File;
-  /** Share that has been sent; null while it waits for the document to be saved. */
+  /** Share that has been sent, 0 to 1; null while the file waits for the transaction to be saved. */
   progress: number | null;
   error: string | null;
 }
@@ -30,8 +30,8 @@ const pendingOf = (file: File): PendingFile => ({
 });
 
 /**
- * Files of one document. What is added to a new document waits until it is saved; `sendAll` then uploads it, and says
- * what could not be sent. A file of a stored document that fails stays in the list with its reason.
+ * Files of one transaction. Files added to a new transaction wait for the save; `sendAll` then uploads them and reports
+ * failed ones. A failed file of a stored transaction stays in the list with its reason.
  */
 export const useAttachments = (type: TransactionType, transactionId: string | null) => {
   const { companyId } = usePlace();
@@ -73,12 +73,12 @@ export const useAttachments = (type: TransactionType, transactionId: string | nu
 
   const sendAll = async (target: string) => {
     const waiting = pending.filter((one) => one.progress === null && one.error === null);
-    // At once: the next document that is typed meanwhile must not take them for its own.
+    // Marked at once, so that the next new transaction does not take these files for its own.
     waiting.forEach(({ key }) => change(key, { progress: 0 }));
     const failed: string[] = [];
     for (const one of waiting) if (!(await send(target, one))) failed.push(one.file.name);
     if (transactionId !== null || failed.length === 0) return;
-    // The form that would show the reason is on another document by now.
+    // The form shows another transaction by now, so the failure is reported as a notice.
     setPending((all) => all.filter(({ key }) => !waiting.some((one) => one.key === key)));
     notifyError(`Anexo não enviado: ${failed.join(', ')}. Inclua-o de novo no lançamento salvo.`);
   };

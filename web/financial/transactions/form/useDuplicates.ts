@@ -5,7 +5,9 @@ import { isFilled, type TransactionForm } from './model.ts';
 
 const typingPause = 400;
 
-/** Other documents of the same partner with the same number and value (domain.md §3), while they are typed. */
+/**
+ * Returns other transactions of the same partner with the same number and value (domain.md §3), while the user types.
+ */
 export const useDuplicates = (type: TransactionType, form: TransactionForm, exceptId: string | null) => {
   const { companyId } = usePlace();
   const partnerId = form.partner?.id ?? '';

@@ -7,7 +7,7 @@ import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
 import { words } from '../words.ts';
 import { dueDateOf, isOverdue, openOf, paidOf, valueOf, wholeValueOf, type ListRow as Row } from './matching.ts';
 
-/** "Residência Alto da Serra +1", "outras obras", "sem obra". */
+/** Returns the buildings of a row: "Residência Alto da Serra +1", "outras obras", "sem obra". */
 export const buildingsText = (row: Pick<TransactionRowFragment, 'apportionments' | 'otherBuildingsValue'>): string => {
   const names = [...new Set(row.apportionments.flatMap(({ building }) => building?.name ?? []))];
   const [first] = names;
@@ -16,12 +16,12 @@ export const buildingsText = (row: Pick<TransactionRowFragment, 'apportionments'
   return more > 0 ? `${first} +${more}` : first;
 };
 
-/** The value of the whole document or installment, beside the share of the obra that the list is of. */
+/** Column with the value of the whole transaction or installment, beside the share of the list's building. */
 export const wholeColumn = <R,>(title: string, value: (row: R) => string | null): Column<R> => ({
   ...{ id: 'wholeValue', title, kind: 'money', width: 118, pinned: 'right', tone: 'muted', value },
 });
 
-/** `ofObra`: the list is of one obra, and its values are that obra's shares. */
+/** `ofObra`: the list is filtered by a building, and its values are that building's shares. */
 export const transactionColumns = (type: TransactionType, ofObra = false): Column<Row>[] => [
   {
     id: 'dueDate',
@@ -78,7 +78,7 @@ export const transactionColumns = (type: TransactionType, ofObra = false): Colum
   },
 ];
 
-/** What the file has besides: when it was issued, and what is paid and open of it. */
+/** Additional columns of the exported file: emission date, paid and open value. */
 export const fileColumns = (type: TransactionType): Column<Row>[] => [
   { id: 'emissionDate', title: 'Emissão', kind: 'date', value: (row) => row.emissionDate },
   {
@@ -90,17 +90,17 @@ export const fileColumns = (type: TransactionType): Column<Row>[] => [
   { id: 'openValue', title: 'Em aberto (R$)', kind: 'money', value: openOf },
 ];
 
-/** Cards stand under their due date, with the sum of the day. */
+/** Groups cards by due date, with the sum of the day. */
 export const dueOn = (day: string, amount: string): CardGroup => ({
   title: formatDate(day),
   label: `Vencimento ${formatDate(day)}`,
   amount,
 });
 
-/** "de R$ 1.000,00": the whole that a share is of. */
+/** Returns "de R$ 1.000,00": the whole value beside a share. */
 export const wholeText = (value: string | null): string | null => value && `de ${formatCurrency(value)}`;
 
-/** Who it is with, or what it is. */
+/** Returns the partner's name, else the description. */
 export const nameOf = ({ partner, description, type }: Pick<Row, 'partner' | 'description' | 'type'>): string =>
   partner?.name ?? description ?? words[type].noPartner;
 

@@ -5,7 +5,7 @@ import { withMatches } from './withMatches.ts';
 type Page = NonNullable<TransactionsQuery['transactions']>;
 type Match = Page['matching'][number];
 
-/** A document as its list shows it: with an obra or a period chosen, with what they mean of it. */
+/** A transaction in its list; `match` has its shares and due date for the building or period of the filter. */
 export type ListRow = TransactionRowFragment & { match?: Match | undefined };
 export type ListPage = Omit<Page, 'content'> & { content: readonly ListRow[] };
 
@@ -14,18 +14,18 @@ export const listPageOf: (page: Page) => ListPage = withMatches<Page, ListPage>(
   return ({ id }) => matches.get(id);
 });
 
-/** The shares of the obra, or the whole document. */
+/** Returns the value of the building's shares, or of the whole transaction. */
 export const valueOf = ({ match, value }: ListRow): string => match?.value ?? value;
 export const paidOf = ({ match, paidValue }: ListRow): string => match?.paidValue ?? paidValue;
 export const openOf = ({ match, openValue }: ListRow): string => match?.openValue ?? openValue;
 
-/** The day that the list found it by. */
+/** Returns the due date by which the list found the transaction. */
 export const dueDateOf = ({ match, referenceDueDate }: ListRow): string => match?.dueDate ?? referenceDueDate;
 
-/** Something of it is overdue; with an obra chosen, something of the obra's. */
+/** Returns whether the transaction (with a building, one of its shares) is overdue. */
 export const isOverdue = ({ match, overdue }: ListRow): boolean =>
-  // A document that is no longer overdue is known by itself, before its list is asked again.
+  // After a payment the cached row has `overdue: false` before the list is refetched.
   overdue && (match === undefined || isPositive(match.overdueValue));
 
-/** The value of the whole document, where it is not what the list shows. */
+/** Returns the value of the whole transaction where the list shows another one, else null. */
 export const wholeValueOf = (row: ListRow): string | null => (valueOf(row) === row.value ? null : row.value);

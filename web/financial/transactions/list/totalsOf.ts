@@ -6,7 +6,7 @@ interface Sums {
   overdueValue: string;
 }
 
-/** The foot of a list of documents or installments. */
+/** Returns the totals in the foot of a list of transactions or installments. */
 export const totalsOf = (totals: Sums | null | undefined): Total[] | undefined =>
   totals
     ? [

@@ -18,14 +18,14 @@ import { words } from '../words.ts';
 
 const statuses = ['OPEN', 'PARTIAL', 'PAID', 'OVERDUE'] as const;
 
-/** Keys of the address that filter documents and installments, by the names of §3. */
+/** Filter keys of the address for transactions and installments, by the names of §3. */
 const filtersOf = (type: TransactionType, statuses: readonly string[]): FilterSpecs => ({
   [DUE_DATE_FILTER]: { label: 'Vencimento', reads: () => false },
   status: specs.view(...statuses),
   search: specs.search,
   category: specs.choice('Categoria'),
   partner: specs.choice(words[type].partner),
-  // -1 asks for what belongs to no building (§9).
+  // -1 means rows of no building (§9).
   building: { label: 'Obra', reads: (text) => text === '-1' || isId(text) },
   bank: specs.choice('Carteira'),
   costEstimateGroup: specs.row('Etapa'),
@@ -41,7 +41,7 @@ const filtersOf = (type: TransactionType, statuses: readonly string[]): FilterSp
 
 const plain = ['documentNumber', 'description', 'emissionDate', 'competenceDate', 'value', 'grossValue'] as const;
 
-/** Filters by a way of payment. */
+/** Returns a filter by payment method. */
 export const methodSpec = (label: string): FilterSpec => ({
   label,
   reads: isPaymentMethod,
@@ -53,10 +53,10 @@ export const methodOf = (query: ListQuery, key: string): PaymentMethod | undefin
 };
 export type FilterKey = 'category' | 'partner' | 'building' | 'bank';
 
-/** Order while nobody asked for one: what is overdue, what is due next, and what is settled after all that. */
+/** Default order: overdue first, then by due date, settled last. */
 const OPEN_FIRST = [{ id: 'settled' }, { id: 'dueDate' }];
 
-/** What lists of documents and of installments filter by alike. */
+/** Returns the filter that lists of transactions and of installments share. */
 const commonFilterOf = (
   query: ListQuery,
   filters: FilterSpecs,
@@ -73,7 +73,7 @@ const commonFilterOf = (
     ...(isId(partner) ? { partnerId: partner } : {}),
     ...(isId(bank) ? { walletId: bank } : {}),
     ...(isId(stage) ? { stageId: stage } : {}),
-    // null means documents of no building; the address says it as -1 (§9).
+    // In GraphQL null means transactions of no building; the address writes -1 (§9).
     ...(named === '-1' ? { buildingId: null } : building ? { buildingId: building } : {}),
     ...sentOf(query, filters, plain),
     forecast: flagOf(query, 'forecast'),
@@ -82,7 +82,7 @@ const commonFilterOf = (
   };
 };
 
-/** What lists of documents and of installments ask for alike; `statuses` are the views that one of them has. */
+/** Returns the list options that transactions and installments share; `statuses` are the views of the list. */
 export const useLedgerOptions = <Status extends string>(type: TransactionType, statuses: readonly Status[]) => {
   const { companyId, buildingId } = usePlace();
   const filters = filtersOf(type, statuses);
@@ -101,14 +101,17 @@ export const useLedgerOptions = <Status extends string>(type: TransactionType, s
   } as const;
 };
 
-/** Whether a list is of one obra or stage, named by the address or chosen in the menu: its values are the shares there. */
+/**
+ * Returns whether the list is filtered by one building or stage, in the address or by the place: its values are then
+ * shares.
+ */
 export const useIsOfObra = (query: ListQuery): boolean => {
   const { buildingId } = usePlace();
   const named = filterText(query, 'building');
   return [named, filterText(query, 'costEstimateGroup')].some(isId) || (named !== '-1' && buildingId !== null);
 };
 
-/** The page of documents that the address asks for. */
+/** Returns the page of transactions that the address requests. */
 export const useTransactionList = (type: TransactionType) => {
   const list = useListPage({
     document: TransactionsDocument,

@@ -4,8 +4,7 @@ interface Answer {
 }
 
 /**
- * Puts beside each row what the filter means of it. A page is made once for each answer, so that a list that is drawn
- * again has the rows that it had.
+ * Adds the filter's match to each row of a page. Caches the result per page, so that a re-render keeps the same rows.
  */
 export const withMatches = <Page extends Answer, Shown>(
   finder: (page: Page) => (row: Page['content'][number]) => object | undefined,
