@@ -10,18 +10,18 @@ import type { View } from './views.ts';
 import styles from './WalletList.module.css';
 
 export interface WalletListProps {
-  /** Undefined until they are here. */
+  /** Undefined while the wallets load. */
   wallets: readonly Wallet[] | undefined;
-  /** Ids of those that stand elsewhere by now: they leave at the next refresh, and do not count here. */
+  /** Ids of wallets that no longer belong to this view; the sum omits them, and the next refresh removes them. */
   left: ReadonlySet<string>;
-  /** The view they are of: another one begins at its top. */
+  /** The view of the list; a change of view scrolls to the top. */
   view: View;
   chosenId: string | undefined;
-  /** Shown where there are none. */
+  /** Shown when there are no wallets. */
   empty: ReactElement;
 }
 
-/** The wallets with what each holds today, and their sum; choosing one shows its statement. */
+/** The wallets with today's balances and their sum; a click on one opens its statement. */
 export const WalletList = ({ wallets, left, view, chosenId, empty }: WalletListProps) => {
   const addressOf = useWalletAddress();
   const scroll = useKeptScroll('wallets', wallets !== undefined, view);

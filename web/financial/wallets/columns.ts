@@ -1,7 +1,7 @@
 import type { Column } from '#web/ui/index.ts';
 import type { Wallet } from './useWallets.ts';
 
-/** The wallets as a file has them, and as they stand on paper. */
+/** Columns of the wallets for export and print. */
 export const walletColumns: Column<Wallet>[] = [
   { id: 'identifier', title: 'Carteira', value: (wallet) => wallet.identifier },
   { id: 'description', title: 'Descrição', value: (wallet) => wallet.description },

@@ -1,10 +1,10 @@
 import { formatDate, type IsoDate } from '#domain/dates.ts';
 
-/** For a list: "1 movimento não conta no saldo". */
+/** Returns the text for a list: "1 movimento não conta no saldo". */
 export const ignoredText = (count: number): string =>
   count === 1 ? '1 movimento não conta no saldo' : `${count} movimentos não contam no saldo`;
 
-/** Movements before the day of the initial balance do not count and are warned about (domain.md §3). */
+/** Returns the warning about movements before the balance date, which do not count (domain.md §3). */
 export const ignoredSentence = (count: number, balanceDate: IsoDate | null | undefined): string => {
   const day = balanceDate ? formatDate(balanceDate) : 'a data do saldo inicial';
   return count === 1

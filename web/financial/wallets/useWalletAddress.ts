@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Address of this screen with another wallet's statement (null: with none): same period and view, first page. */
+/**
+ * Returns a function for the address of this screen with another wallet's statement (null: none), with the same period
+ * and view on the first page.
+ */
 export const useWalletAddress = (): ((walletId: string | null) => string) => {
   const [params] = useSearchParams();
   return (walletId) => {

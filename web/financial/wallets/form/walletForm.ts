@@ -7,7 +7,7 @@ import type { WalletInput } from '#web/generated/financial.ts';
 import { today } from '#web/ui/clock.ts';
 import type { Wallet } from '../useWallets.ts';
 
-/** What the drawer edits; '' is nothing. */
+/** Values of the form; '' is none. */
 export interface WalletForm {
   identifier: string;
   description: string;
@@ -16,7 +16,7 @@ export interface WalletForm {
   active: boolean;
 }
 
-/** The form of a wallet, or of a new one: counted from today. */
+/** Returns the form of a wallet; for a new one the balance date is today. */
 export const formOf = (wallet: Wallet | null): WalletForm => ({
   identifier: wallet?.identifier ?? '',
   description: wallet?.description ?? '',
@@ -25,7 +25,7 @@ export const formOf = (wallet: Wallet | null): WalletForm => ({
   active: wallet?.active ?? true,
 });
 
-/** Tells a kept draft of this shape from another one. */
+/** Returns whether a stored draft has the shape of this form. */
 export const isWalletForm = (value: unknown): value is WalletForm =>
   isRecord(value) &&
   [value.identifier, value.description, value.initialBalance, value.balanceDate].every(isText) &&

@@ -35,7 +35,7 @@ import { useLineAddress } from './lines.ts';
 import { lastThirtyDays, useStatement } from './useStatement.ts';
 import styles from './WalletStatement.module.css';
 
-/** Extrato: every movement of one wallet in a period, with the balance after each. */
+/** Extrato: the movements of a wallet in a period, with the balance after each. */
 export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
   const state = useStatement(wallet.id);
   const phone = useIsPhone();

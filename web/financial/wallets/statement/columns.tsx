@@ -21,7 +21,7 @@ const History = ({ line, address }: { line: Line; address: string | null }) => {
   );
 };
 
-/** Columns of a statement; each line links to what it came from. */
+/** Returns the columns of a statement; each line links to its transaction or transfer. */
 export const statementColumns = (addressOf: (line: Line) => string | null): Column<Line>[] => [
   { id: 'date', title: 'Data', kind: 'date', width: 110, value: (line) => line.date },
   {
@@ -52,7 +52,7 @@ export const statementColumns = (addressOf: (line: Line) => string | null): Colu
   },
 ];
 
-/** A line on a phone, under its day. */
+/** Returns the card of a line on a phone, grouped by day. */
 export const statementCard = (line: Line, address: string | null): CardItem => ({
   id: line.key,
   group: { title: formatDate(line.date), label: formatDate(line.date) },

@@ -9,19 +9,19 @@ export type Line = StatementLineRowFragment;
 const forms = '/home/forms/transactions';
 const screens = { CREDIT: `${forms}/income`, DEBIT: `${forms}/outcome` } as const;
 
-/** What happened, in a few words: "Cimento Forte", "Transferência para Caixa". */
+/** Returns the title of a line: "Cimento Forte", "Transferência para Caixa". */
 export const titleOf = ({ kind, partnerName, description, transactionId, otherWalletName }: Line): string => {
   if (kind === 'TRANSFER_IN') return `Transferência de ${otherWalletName ?? 'outra carteira'}`;
   if (kind === 'TRANSFER_OUT') return `Transferência para ${otherWalletName ?? 'outra carteira'}`;
-  // Documents of buildings that the user may not see tell nothing but their amount (domain.md §2).
+  // For transactions of buildings that the user may not see, only the amount is shown (domain.md §2).
   if (transactionId === null) return 'Outras obras';
   return partnerName ?? description ?? (kind === 'CREDIT' ? 'Receita' : 'Despesa');
 };
 
-/** What the title does not say yet. */
+/** Returns the description, unless the title shows it already. */
 export const detailOf = (line: Line): string | null => (titleOf(line) === line.description ? null : line.description);
 
-/** Where a line leads: its document, on a screen that the user may enter, or its transfer above this screen. */
+/** Returns a function for a line's link: its transaction, if the user may enter that screen, or its transfer. */
 export const useLineAddress = (): ((line: Line) => string | null) => {
   const { may } = useSession();
   const [params] = useSearchParams();

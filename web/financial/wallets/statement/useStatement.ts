@@ -6,10 +6,10 @@ import { useListPage } from '#web/list/useListPage.ts';
 import { WalletStatementDocument } from '#web/generated/financial.ts';
 import { today } from '#web/ui/index.ts';
 
-/** The last thirty days, today included: what a statement shows unless the address says otherwise. */
+/** Returns the last thirty days including today, the default period of a statement. */
 export const lastThirtyDays = (day: IsoDate): DateRange => ({ start: addDays(day, -29), end: addDays(day, 1) });
 
-/** The half-open period of the address (`from`, `to`). */
+/** Returns the half-open period of the address (`from`, `to`). */
 const periodOf = (query: ListQuery): DateRange => {
   const value = filterDates(query, DUE_DATE_FILTER);
   if (!value?.end) return lastThirtyDays(today());
@@ -17,18 +17,18 @@ const periodOf = (query: ListQuery): DateRange => {
   return start < end ? { start, end } : { start, end: addDays(start, 1) };
 };
 
-/** One page of the statement that the address asks for; what was shown stays while the next one comes. */
+/** Returns the page of the statement that the address requests; the old page stays while the next one loads. */
 export const useStatement = (walletId: string) => {
   const { companyId } = usePlace();
   const list = useListPage({
     document: WalletStatementDocument,
     pageOf: (data) => data.walletStatement,
-    // What of the address cannot be followed is said by the screen, once.
+    // The screen reports invalid parts of the address, once.
     filters: {},
     sortable: [],
     variables: (query) => {
       const { start, end } = periodOf(query);
-      // The service counts both days.
+      // The service takes both days as inclusive.
       return { companyId, walletId, from: start, to: addDays(end, -1) };
     },
   });

@@ -3,7 +3,7 @@ import { MoneyText } from '#web/ui/index.ts';
 import type { Effect } from './transferForm.ts';
 import styles from './Transfer.module.css';
 
-/** Each wallet's balance of today, before and after. */
+/** Today's balance of each wallet, before and after the transfer. */
 export const Effects = ({ effects }: { effects: readonly Effect[] }) => (
   <div role="status" className={styles.effects}>
     {effects.map(({ wallet, before, after, remark }) => (

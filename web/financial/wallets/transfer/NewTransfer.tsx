@@ -29,12 +29,12 @@ const optionOf = ({ id, identifier, balance }: Wallet) => ({
 
 export interface NewTransferProps {
   wallets: readonly Wallet[];
-  /** The wallet whose statement is shown: where the money comes from unless told otherwise. */
+  /** Wallet of the open statement, the default source. */
   from: Wallet | undefined;
   onClose: () => void;
 }
 
-/** Money from one wallet to another: what both will hold is shown while it is typed. */
+/** Form of a transfer between two wallets; shows both resulting balances while the user types. */
 export const NewTransfer = ({ wallets, from, onClose }: NewTransferProps) => {
   const [opened] = useState<TransferForm>(() => ({
     sourceWalletId: from?.active ? from.id : null,
@@ -54,7 +54,7 @@ export const NewTransfer = ({ wallets, from, onClose }: NewTransferProps) => {
     try {
       if (await calls.send(input)) onClose();
     } catch (error) {
-      // What belongs to no field was told by the common routing of errors.
+      // The common error routing reports errors that belong to no field.
       refuse(fieldProblems(error));
     }
   };
@@ -116,7 +116,7 @@ export const NewTransfer = ({ wallets, from, onClose }: NewTransferProps) => {
   );
 };
 
-/** The one mistake worth telling before anybody tries to save. */
+/** The only problem that is shown before the first attempt to save. */
 const sameWallet = (
   { sourceWalletId, targetWalletId }: TransferForm,
   { targetWalletId: same = '' }: Problems,

@@ -7,7 +7,7 @@ import { Button, Dialog, ErrorState, MoneyText, Skeleton } from '#web/ui/index.t
 import { canRepeat, useTransferCalls } from './useTransferCalls.ts';
 import styles from './Transfer.module.css';
 
-/** One transfer of a statement, and the way to take it back. */
+/** One transfer of a statement, with a button that deletes it. */
 export const TransferDetail = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { companyId } = usePlace();
   const { data, error, refetch } = useTransferQuery({ variables: { companyId, id } });

@@ -2,7 +2,7 @@ import { NewTransfer, type NewTransferProps } from './NewTransfer.tsx';
 import { TransferDetail } from './TransferDetail.tsx';
 
 export interface TransferDialogProps extends NewTransferProps {
-  /** 'new', or the transfer's id (`?transfer=`). */
+  /** 'new', or the id of the transfer (`?transfer=`). */
   id: string;
 }
 

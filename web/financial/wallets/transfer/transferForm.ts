@@ -4,7 +4,7 @@ import type { Problems } from '#web/form/useForm.ts';
 import type { TransferInput } from '#web/generated/financial.ts';
 import type { Wallet } from '../useWallets.ts';
 
-/** What the dialog edits; '' and null are nothing. */
+/** Values of the form; '' and null are none. */
 export interface TransferForm {
   sourceWalletId: string | null;
   targetWalletId: string | null;
@@ -13,7 +13,7 @@ export interface TransferForm {
   description: string;
 }
 
-/** Sentences are those of the service, which checks again. */
+/** Returns problems by field path, with the service's sentences; the service checks again. */
 export const problemsOf = ({ sourceWalletId, targetWalletId, amount, date }: TransferForm): Problems => ({
   ...(sourceWalletId === null ? { sourceWalletId: 'Escolha a carteira de origem.' } : {}),
   ...(targetWalletId === null ? { targetWalletId: 'Escolha a carteira de destino.' } : {}),
@@ -24,19 +24,19 @@ export const problemsOf = ({ sourceWalletId, targetWalletId, amount, date }: Tra
   ...(isIsoDate(date) ? {} : { date: 'Informe a data.' }),
 });
 
-/** Null while something is missing. */
+/** Returns the input of the mutation, or null while a required value is missing. */
 export const inputOf = (form: TransferForm): TransferInput | null => {
   const { sourceWalletId, targetWalletId, amount, date, description } = form;
   if (sourceWalletId === null || targetWalletId === null || amount === '' || date === '') return null;
   return { sourceWalletId, targetWalletId, amount, date, description: description.trim() || null };
 };
 
-/** One wallet before and after what is being typed. */
+/** A wallet's balance before and after the transfer. */
 export interface Effect {
   wallet: Wallet;
   before: Money;
   after: Money;
-  /** Why the balance does not move, or what is wrong with where it goes. */
+  /** Why the balance does not change, or what is wrong with the result. */
   remark: string | null;
 }
 
@@ -52,7 +52,10 @@ const effectOn = (wallet: Wallet, form: TransferForm, today: IsoDate, moved: (ba
   return { wallet, before, after, remark: isNegative(after) && !isNegative(before) ? 'fica negativa' : null };
 };
 
-/** What each chosen wallet will hold today; a transfer counts from its own day and from the wallet's balanceDate. */
+/**
+ * Returns today's balance of each chosen wallet after the transfer, which counts from its date and from the wallet's
+ * balanceDate.
+ */
 export const effectsOf = (form: TransferForm, wallets: readonly Wallet[], today: IsoDate): Effect[] => {
   const amount = form.amount || ZERO;
   const find = (id: string | null) => wallets.filter((wallet) => wallet.id === id);

@@ -11,11 +11,11 @@ import { dropTransfer, forgetStatements } from '../walletCache.ts';
 
 type Transfer = TransferDetailFragment;
 
-/** "R$ 250,40 de Itaú para Caixa" */
+/** Returns "R$ 250,40 de Itaú para Caixa". */
 export const transferText = ({ amount, sourceWallet, targetWallet }: Transfer): string =>
   `${formatCurrency(amount)} de ${sourceWallet?.identifier ?? '—'} para ${targetWallet?.identifier ?? '—'}`;
 
-/** Whether the same transfer could be made again: then removing it can be undone. */
+/** Returns whether the transfer can be created again, so that its deletion can be undone. */
 export const canRepeat = ({ sourceWallet, targetWallet }: Transfer): boolean =>
   sourceWallet?.active === true && targetWallet?.active === true;
 
@@ -27,7 +27,7 @@ const inputOf = (transfer: Transfer): TransferInput => ({
   targetWalletId: transfer.targetWallet?.id ?? '',
 });
 
-/** Making and removing transfers, each with its undoing; the payloads bring both balances. */
+/** Returns the calls that create and delete transfers, each with undo; the payloads update both balances. */
 export const useTransferCalls = () => {
   const { companyId } = usePlace();
   const [create, creating] = useCreateTransferMutation();
@@ -53,7 +53,7 @@ export const useTransferCalls = () => {
     });
   };
 
-  /** Throws what the gateway answers, for the dialog to show at its fields. */
+  /** Throws the gateway's error, which the dialog shows at its fields. */
   const send = async (input: TransferInput): Promise<Transfer | undefined> => {
     const transfer = await createOne(input);
     if (transfer) {
@@ -62,7 +62,7 @@ export const useTransferCalls = () => {
     }
     return transfer;
   };
-  /** True when it is gone. */
+  /** Returns true when the transfer was deleted. */
   const takeBack = async (transfer: Transfer): Promise<boolean> => {
     try {
       await removeOne(transfer.id);
