@@ -3,7 +3,7 @@ import type { CategoryRowFragment } from '#web/generated/financial.ts';
 import type { Column } from '#web/ui/index.ts';
 import { lineOf } from './tree.ts';
 
-/** The categories as a file has them, and as they stand on paper. */
+/** Columns of the categories for export and print. */
 export const categoryColumns: Column<CategoryRowFragment>[] = [
   { id: 'statementLine', title: 'Linha do demonstrativo', value: (row) => statementLineLabel(lineOf(row)) },
   { id: 'name', title: 'Categoria', value: (row) => row.name },

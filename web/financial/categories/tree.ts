@@ -9,7 +9,7 @@ export interface Branch {
   categories: CategoryRowFragment[];
 }
 
-/** What of the register is shown. */
+/** Filter of the category tree. */
 export interface TreeFilter {
   type: TransactionType | null;
   search: string;
@@ -19,10 +19,10 @@ export interface TreeFilter {
 export const lineOf = ({ statementLine }: Pick<CategoryRowFragment, 'statementLine'>): StatementLine | null =>
   isStatementLine(statementLine) ? statementLine : null;
 
-/** All lines a category may be moved to, in the order of the statement; the last is none. */
+/** All lines a category may be moved to, in the order of the statement; null (no line) comes last. */
 export const LINES: readonly (StatementLine | null)[] = [...STATEMENT_LINES, null];
 
-/** The categories that pass the filter. */
+/** Returns the categories that pass the filter. */
 export const shownOf = (categories: readonly CategoryRowFragment[], filter: TreeFilter): CategoryRowFragment[] =>
   categories.filter(
     ({ type, name, active }) =>
@@ -32,8 +32,8 @@ export const shownOf = (categories: readonly CategoryRowFragment[], filter: Tree
   );
 
 /**
- * The lines in the order of the statement, each with its categories. Empty lines show while nothing is searched, so that
- * the whole statement can be seen; "Não classificado" only where something is in it.
+ * Returns the lines in the order of the statement, each with its categories. Without a search, empty lines are included
+ * to show the whole statement; "Não classificado" is included only when it has categories.
  */
 export const treeOf = (shown: readonly CategoryRowFragment[], search: string): Branch[] =>
   LINES.map((line) => ({

@@ -10,10 +10,10 @@ import { fetchLogo, LOGO_TYPES, logoProblem } from './logoApi.ts';
 
 export interface LogoFieldProps {
   company: CompanyRowFragment | null;
-  /** Address of a file that waits for the company to be stored. */
+  /** Object URL of a picked file that is uploaded once the company is stored. */
   pending: string | null;
   busy: boolean;
-  /** What the service refused of it. */
+  /** The service's reason for rejecting the file. */
   problem: string | null;
   onPick: (file: File) => void;
   onRemove: () => void;
@@ -26,7 +26,7 @@ interface Fetched {
 }
 const NOTHING: Fetched = { of: null, address: null, failure: null };
 
-/** The stored logo as an address of this page, or why it cannot be shown; both are null while there is none. */
+/** Returns an object URL of the stored logo, or why it failed to load; both are null without a logo. */
 const useStoredLogo = (company: CompanyRowFragment | null): Pick<Fetched, 'address' | 'failure'> => {
   const { accountId } = useSession();
   const [id, updatedAt] = [company?.id, company?.logo?.updatedAt];
@@ -53,7 +53,7 @@ const useStoredLogo = (company: CompanyRowFragment | null): Pick<Fetched, 'addre
   return fetched.of === wanted ? fetched : NOTHING;
 };
 
-/** Shows the logo, takes another one by button or by drop, and removes it. */
+/** Shows the logo, replaces it by button or drop, and removes it. */
 export const LogoField = ({ company, pending, busy, problem, onPick, onRemove }: LogoFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

@@ -15,7 +15,10 @@ import { useInlineEdit } from './useInlineEdit.ts';
 import { useInstallmentList } from './useInstallmentList.ts';
 
 const files = { DEBIT: fileColumns('DEBIT'), CREDIT: fileColumns('CREDIT') };
-/** One row an installment: edited in place, paid and taken back many at once (§2 /debit-installments, /credit-installments). */
+/**
+ * One row per installment, edited in place; payment and its undo work on several rows at once (§2 /debit-installments,
+ * /credit-installments).
+ */
 export const InstallmentsScreen = ({ type, title }: { type: TransactionType; title: string }) => {
   const list = useInstallmentList(type);
   const { rows } = list;

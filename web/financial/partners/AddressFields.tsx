@@ -11,7 +11,7 @@ import styles from './PartnersScreen.module.css';
 const states = STATES.map((value) => ({ value, label: value }));
 type State = (typeof STATES)[number];
 
-/** A postal code fills in what it knows, and never stands in the way: every field can be typed at any time. */
+/** Address fields. A postal code fills them in when its address is found; every field stays editable meanwhile. */
 export const AddressFields = ({ editor }: { editor: FormState<PartnerForm> }) => {
   const { form, problems, set } = editor;
   const search = useAddress();
