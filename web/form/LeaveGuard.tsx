@@ -4,18 +4,18 @@ import { useBlocker, type Location } from 'react-router-dom';
 import { useHoldsUnsaved } from './unsaved.ts';
 
 export interface LeaveGuardProps {
-  /** There is work that is not saved. */
+  /** True while the form has unsaved input. */
   when: boolean;
-  /** Which moves ask; by default another screen or another drawer (`?id=`). */
+  /** Returns whether a navigation needs the question; default: another screen or another drawer (`?id=`). */
   asks?: (from: Location, to: Location) => boolean;
-  /** Called before the move when the person chooses to leave. */
+  /** Called before the navigation when the user chooses to leave. */
   onLeave?: () => void;
 }
 
 const idOf = (location: Location) => new URLSearchParams(location.search).get('id');
 const leavesForm = (from: Location, to: Location) => from.pathname !== to.pathname || idOf(from) !== idOf(to);
 
-/** Asks before unsaved work is left, inside the application and when the tab is closed. Rendered by the form. */
+/** Asks before unsaved input is lost by navigation or by closing the tab. The form renders it. */
 export const LeaveGuard = ({ when, asks = leavesForm, onLeave }: LeaveGuardProps) => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => when && asks(currentLocation, nextLocation));
   useHoldsUnsaved(when);

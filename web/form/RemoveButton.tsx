@@ -1,7 +1,7 @@
 import { DeleteIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, useIsPhone } from '#web/ui/index.ts';
 
-/** "Excluir" at the start of a drawer's foot; on a phone only its icon, so that the other buttons have room. */
+/** "Excluir" at the start of a drawer's foot; only its icon on a phone, to leave room for the other buttons. */
 export const RemoveButton = ({ onClick }: { onClick: () => void }) =>
   useIsPhone() ? (
     <IconButton label="Excluir" icon={<DeleteIcon />} onClick={onClick} />

@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Tells the shell that a form holds what is not saved: nothing takes it off the screen but its person. */
+/** Registers a form with unsaved input, so that the shell keeps it on screen until the user leaves it. */
 export const useHoldsUnsaved = (when: boolean): void => {
   useEffect(() => {
     if (!when) return undefined;
@@ -22,5 +22,5 @@ export const useHoldsUnsaved = (when: boolean): void => {
   }, [when]);
 };
 
-/** Whether any form on the screen holds what is not saved. */
+/** Returns whether any form on the screen has unsaved input. */
 export const useUnsaved = (): boolean => useSyncExternalStore(subscribe, () => forms > 0);

@@ -10,14 +10,14 @@ interface Kept {
 
 const isKept = (value: unknown): value is Kept => isRecord(value) && isText(value.savedAt) && 'value' in value;
 
-/** What is kept of a form over a stored row: also what it was typed over, so that somebody else's change since is seen. */
+/** Stored draft of a form, with the row it was typed over, so that a change by another user since is detected. */
 export interface FormDraft<Form> {
   form: Form;
-  /** The form as it was stored when the typing began. */
+  /** The form's values as stored when the user began to type. */
   saved: Form;
   /** Version of that row; 0 for a new one. */
   version: number;
-  /** What was typed and could not be read; absent where there was nothing of it. */
+  /** Invalid texts of the fields; absent without any. */
   unread?: Unread;
 }
 
@@ -25,7 +25,7 @@ const isUnread = (value: unknown): value is Unread | undefined =>
   value === undefined ||
   (isRecord(value) && Object.values(value).every((one) => isRecord(one) && isText(one.text) && isText(one.problem)));
 
-/** Tells a draft of this form from one that an older version of it left behind. */
+/** Returns a check whether a stored draft has the current shape of the form. */
 export const isDraftOf =
   <Form>(isForm: (value: unknown) => value is Form) =>
   (value: unknown): value is FormDraft<Form> =>
@@ -36,18 +36,18 @@ export const isDraftOf =
     isUnread(value.unread);
 
 export interface Draft<Value> {
-  /** What was kept the last time, or null. Read once, when the form opens. */
+  /** The stored draft, or null. Read once, when the form opens. */
   kept: { value: Value; savedAt: string } | null;
-  /** Keeps the form's values; call it on each change, it writes at most twice a second. */
+  /** Stores the form's values; call it on each change, it writes at most twice a second. */
   keep: (value: Value) => void;
-  /** After a save, or when the person throws the draft away. */
+  /** Deletes the draft, after a save or when the user discards it. */
   clear: () => void;
 }
 
 /**
- * What is typed in a form survives a closed tab, an ended session and a crash. One draft per user and key, such as
- * 'transaction.new' or 'transaction.17'; logging out clears them.
- * @param isValue tells a draft of this shape from one that an older version of the form left behind.
+ * Stores the input of a form, so that it survives a closed tab, an expired session and a crash. One draft per user and
+ * key, such as 'transaction.new' or 'transaction.17'; logging out deletes them.
+ * @param isValue returns whether a stored draft has the current shape of the form.
  */
 export const useDraft = <Value>(key: string, isValue: (value: unknown) => value is Value): Draft<Value> => {
   const fullKey = `draft.${currentUser() ?? ''}.${key}`;

@@ -6,52 +6,52 @@ import { rebased } from './rebased.ts';
 import { isDraftOf, useDraft } from './useDraft.ts';
 import { useForm, type FormState, type Problems } from './useForm.ts';
 
-/** A stored row that a form edits under its version. */
+/** A stored row that a form edits, with its version. */
 export interface EditedRow {
   id: string;
   version: number;
 }
 
 export interface EditorOptions<Row extends EditedRow, Form extends object> {
-  /** What is edited; null for a new one. */
+  /** The edited row; null for a new one. */
   row: Row | null;
-  /** Kind of the draft: 'partner.SUPPLIER'; the row's id is added. */
+  /** Kind of the draft: 'partner.SUPPLIER'; the row's id is appended. */
   draftKey: string;
-  /** Tells a draft of this shape from one that an older form left behind. */
+  /** Returns whether a stored draft has the current shape of the form. */
   isForm: (value: unknown) => value is Form;
-  /** The form of a row, or an empty one. Must be a function outside the component. */
+  /** Returns the form of a row, or an empty one. Must be defined outside the component. */
   formOf: (row: Row | null) => Form;
   problemsOf: (form: Form) => Problems;
   /**
-   * Stores it, quietly (context.quiet): it throws what the gateway answers, and the editor shows it. `row` has the version
-   * that the form stands on, which may be older than the one that the cache knows by now.
+   * Stores the form with context.quiet; throws the gateway's error, which the editor shows. `row` has the version the
+   * form is based on, which may be older than the cached one.
    */
   save: (form: Form, row: Row | null) => Promise<Row | undefined>;
   /** "Fornecedor salvo". */
   savedText: string;
-  /** Text of §8 for a failure that has no reason of its own. */
+  /** Text of §8 for a failure without a specific reason. */
   failureText?: string;
   onSaved: (row: Row) => void;
 }
 
 export interface Editor<Form> extends FormState<Form> {
-  /** When the draft that fills the form was kept; null without one. */
+  /** When the draft in the form was stored; null without a draft. */
   keptAt: string | null;
   discardDraft: () => void;
-  /** Somebody else changed what is being typed in: the sentence; what was typed is still there. */
+  /** Sentence about a change by another user in the same fields; null without one. The typed input is kept. */
   conflict: string | null;
-  /** What was typed stays, over the row as it is stored now (fetched anew by whoever calls this). */
+  /** Keeps the typed input on top of the stored row; the caller refetches the row. */
   keepMine: () => void;
   saving: boolean;
-  /** True when it was stored. */
+  /** Returns true when the row was stored. */
   save: () => Promise<boolean>;
-  /** Forgets what was typed: before the row is deleted. */
+  /** Discards the draft; call it before deleting the row. */
   forget: () => void;
 }
 
 const CHANGED_MEANWHILE = 'Alguém alterou este cadastro enquanto você digitava.';
 
-/** The life of a form: draft, check, save, refusals at their fields, and the other person's change. */
+/** Manages a form from draft to save: validation, errors at their fields, and changes by other users. */
 export const useEditor = <Row extends EditedRow, Form extends object>(
   options: EditorOptions<Row, Form>,
 ): Editor<Form> => {
@@ -64,7 +64,7 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
   const [draftShown, setDraftShown] = useState(draft.kept !== null);
   const [conflict, setConflict] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
-  // Of the stored row that the form stands on; the cache may know a newer one while somebody types.
+  // Version of the row that the form is based on; the cache may get a newer one while the user types.
   const baseVersion = useRef(kept?.version ?? row?.version ?? 0);
   const keeping = useRef(false);
   const { dirty, form, saved, reset, reading } = state;
@@ -74,7 +74,7 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
     if (dirty) draft.keep({ form, saved, version: baseVersion.current, unread });
   }, [draft, dirty, form, saved, unread]);
 
-  /** Puts what was typed on top of the row as it is now; where both changed a field, only when that is wanted. */
+  /** Rebases the form onto the current row; where both changed a field, only if `mineWins`. */
   const standOn = (now: Row, mineWins: boolean) => {
     const theirs = formOf(now);
     const { merged, overlapping } = rebased(saved, form, theirs);
@@ -87,11 +87,11 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
   const version = row?.version;
   useEffect(() => {
     if (row && (!dirty || row.version !== baseVersion.current)) standOn(row, keeping.current);
-    // Only a new version is news; `dirty` and the form itself change with every key.
+    // Runs for a new version only; `dirty` and the form change with every keystroke.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [version]);
 
-  // Drawn at once: whoever goes on from here leaves a clean form, and is not asked about unsaved work.
+  // Renders synchronously, so that a navigation right after the save leaves a clean form without a question.
   const accept = (stored: Row | null) => {
     draft.clear();
     baseVersion.current = stored?.version ?? 0;

@@ -3,10 +3,10 @@ import { tinykeys } from 'tinykeys';
 
 interface EditorKeys {
   onSave: () => void;
-  /** Ctrl+Enter: stores it and begins the next one. */
+  /** Ctrl+Enter: saves and opens a new form. */
   onSaveAndNew?: () => void;
   onMove?: (direction: 1 | -1) => void;
-  /** The form stands in a dialog; without it, keys wait until no dialog is above the form. */
+  /** The form is inside a dialog; otherwise the keys are ignored while a dialog covers the form. */
   inDialog?: boolean;
 }
 
@@ -16,7 +16,7 @@ const typing = (target: EventTarget | null) =>
 const isCovered = ({ inDialog = false }: EditorKeys) =>
   !inDialog && document.querySelector('[aria-modal="true"]') !== null;
 
-/** A field that is still being typed in hands over its value when it is left. */
+/** Blurs and refocuses the active field, because fields commit their value on blur. */
 const handOver = (): void => {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement)) return;
@@ -24,7 +24,10 @@ const handOver = (): void => {
   field.focus();
 };
 
-/** Ctrl+S saves from anywhere in the form, Ctrl+Enter goes on with another one; J and K go to the next and previous one of the list where nobody types. */
+/**
+ * Ctrl+S saves from anywhere in the form, Ctrl+Enter saves and opens a new one; J and K open the next and previous row
+ * of the list while no field has the focus.
+ */
 export const useEditorKeys = (keys: EditorKeys): void => {
   const current = useRef(keys);
   useEffect(() => {
