@@ -18,9 +18,9 @@ const post = async (variables: { login: string; password: string }): Promise<Res
 };
 
 /**
- * Logs in and keeps the token. Without Apollo: the login page stays light, and the application starts with a client of
- * its own.
- * @returns null when it worked, else the sentence to show.
+ * Logs in and stores the token. Uses fetch instead of Apollo, to keep the login page light; the application creates its
+ * own client.
+ * @returns null on success, else the sentence to show.
  */
 export const logIn = async (login: string, password: string): Promise<string | null> => {
   if (login === '' || password === '') return 'Informe o login e a senha.';

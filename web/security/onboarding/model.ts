@@ -3,8 +3,8 @@ import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { isCnpj, isTaxId } from '#domain/taxId.ts';
 
 /**
- * What a new account is asked for (§3: user, company, customerAssociate). The password is chosen once the mail's link was
- * followed, by whoever reads the mail.
+ * Values of a new account (§3: user, company, customerAssociate). The user chooses the password after following the
+ * link in the mail, which proves the address.
  */
 export interface AccountForm {
   name: string;
@@ -39,7 +39,7 @@ const blank = (text: string): boolean => text.trim() === '';
 const defined = (problems: Record<string, string | false | null>): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([, text]) => text));
 
-/** The steps of §2, one address each. */
+/** The steps of §2, each with its own address. */
 export const steps: readonly [Step, ...Step[]] = [
   {
     path: '/onboarding/new-user',
@@ -76,14 +76,14 @@ export const steps: readonly [Step, ...Step[]] = [
   },
 ];
 
-/** The body of POST accounts (§7). */
+/** Returns the body of POST accounts (§7). */
 export const accountOf = (form: AccountForm) => ({
   user: { name: form.name, login: normalizeEmail(form.login) },
   company: { name: form.companyName, taxId: form.companyTaxId || null },
   customerAssociate: blank(form.customerName) ? null : { name: form.customerName, taxId: form.customerTaxId || null },
 });
 
-/** Field of the form that a path of the body speaks of. */
+/** Returns the form's field for a path of the body. */
 export const fieldAt = (path: string | null): keyof AccountForm | undefined =>
   (
     ({

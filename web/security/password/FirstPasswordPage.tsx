@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { PasswordPage } from './PasswordPage.tsx';
 
-/** `/first-password/:confirmation_token`: an invited person makes their password (§2). */
+/** `/first-password/:confirmation_token`: an invited user chooses a password (§2). */
 const FirstPasswordPage = () => (
   <PasswordPage
     purpose="first-password"

@@ -1,6 +1,6 @@
 import { PasswordPage } from './PasswordPage.tsx';
 
-/** `/recover-password/:confirmation_token`: another password for who forgot it (§2). */
+/** `/recover-password/:confirmation_token`: a user who forgot the password chooses a new one (§2). */
 const RecoverPasswordPage = () => (
   <PasswordPage
     purpose="recover-password"

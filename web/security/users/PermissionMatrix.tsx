@@ -12,7 +12,7 @@ export interface MatrixCompany {
 
 export interface PermissionMatrixProps {
   companies: readonly MatrixCompany[];
-  /** What the row for all of them is called: "Todas as empresas". */
+  /** Label of the row for all companies: "Todas as empresas". */
   everything: string;
   grants: readonly GrantKey[];
   onChange: (grants: GrantKey[]) => void;
@@ -21,14 +21,14 @@ export interface PermissionMatrixProps {
 interface Row {
   key: string;
   label: string;
-  /** Read aloud after the permission: "Despesas, Casa Jatobá". */
+  /** Label for screen readers after the permission: "Despesas, Casa Jatobá". */
   name: string;
   kind: 'everything' | 'company' | 'place';
-  /** The places that one box of this row stands for. */
+  /** The places that a checkbox of this row covers. */
   places: readonly (readonly [companyId: string, buildingId: string | null])[];
 }
 
-/** What one box stands for, from left to right: every permission of the row, then each. */
+/** A column: the permissions that its checkbox covers. The first column covers all of them. */
 interface Column {
   key: string;
   label: string;
@@ -49,7 +49,7 @@ const placesOf = ({ id, buildings }: MatrixCompany): Row['places'] => [
   ...buildings.map((building) => [id, building.id] as const),
 ];
 
-/** A company with all of its rows, then what belongs to no building, then its buildings. */
+/** Returns a company's row for all its places, then "Sem obra", then its buildings. */
 const companyRows = (company: MatrixCompany): Row[] => {
   const { id, name, buildings } = company;
   return [
@@ -64,7 +64,7 @@ const companyRows = (company: MatrixCompany): Row[] => {
   ];
 };
 
-/** Of several companies, first a row for all of them at once. */
+/** Returns all rows; with several companies the first row covers all of them. */
 const rowsOf = (companies: readonly MatrixCompany[], label: string): Row[] => {
   const everything: Row = {
     key: 'all',
@@ -81,10 +81,10 @@ const keysOf = ({ places }: Row, permissions: readonly Permission[]): GrantKey[]
     permissions.map((permission) => grantKey(companyId, buildingId, permission)),
   );
 
-/** How many of the cells that one box stands for are on. */
+/** How many of the grants that a checkbox covers are set. */
 type State = 'all' | 'some' | 'none';
 
-/** The boxes of a row, from left to right. */
+/** Returns the states of a row's checkboxes, from left to right. */
 const statesOf = (row: Row, held: ReadonlySet<GrantKey>): State[] =>
   columns.map(({ permissions }) => {
     const keys = keysOf(row, permissions);
@@ -100,15 +100,16 @@ const steps: Record<string, [number, number]> = {
 };
 
 /**
- * Who may do what where (§6): a row a building, a column a permission. One stop of the Tab key; arrows move inside,
- * space marks. "Tudo" marks a whole row, the box of a company all of its rows, that of all companies a whole column.
+ * Matrix of permissions by place (§6): a row per building, a column per permission. It is one tab stop; arrow keys move
+ * inside, space toggles. "Tudo" toggles a row, a company's checkbox all its rows, the checkbox of all companies a whole
+ * column.
  */
 export const PermissionMatrix = ({ companies, everything, grants, onChange }: PermissionMatrixProps) => {
   const [focus, setFocus] = useState<[number, number]>([0, 0]);
   const table = useRef<HTMLTableElement>(null);
   const rows = useMemo(() => rowsOf(companies, everything), [companies, everything]);
   const held = useMemo(() => new Set(grants), [grants]);
-  // The row of all may stand for tens of thousands of places: not to be looked through at every arrow key.
+  // The first row may cover tens of thousands of places, so its states are not recomputed on every arrow key.
   const states = useMemo(() => rows.slice(0, 1).map((row) => statesOf(row, held)), [rows, held]);
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key];

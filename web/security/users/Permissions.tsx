@@ -8,10 +8,10 @@ import { grantedPlaces, type UserForm } from './model.ts';
 import { PermissionMatrix, type MatrixCompany } from './PermissionMatrix.tsx';
 import styles from './UserFields.module.css';
 
-/** More companies and obras than one sees at a glance. */
+/** Number of rows from which the search is shown. */
 const MANY = 15;
 
-/** What is found by a company's name is all of it, by an obra's name that obra of it. */
+/** Returns the companies that match by name, with all buildings, or those with matching buildings, with these only. */
 const found = (companies: readonly MatrixCompany[], search: string): readonly MatrixCompany[] =>
   search.trim() === ''
     ? companies
@@ -21,7 +21,7 @@ const found = (companies: readonly MatrixCompany[], search: string): readonly Ma
         return buildings.length > 0 ? [{ ...company, buildings }] : [];
       });
 
-/** What is in use, and what is not but is granted still. */
+/** Returns the active companies and buildings, and inactive ones that still have a grant. */
 const useCompanies = (grants: UserForm['permissions']) => {
   const { data, error, refetch } = useGrantableCompaniesQuery({
     fetchPolicy: 'cache-and-network',
@@ -40,7 +40,7 @@ const useCompanies = (grants: UserForm['permissions']) => {
   return { companies, error, refetch };
 };
 
-/** Who may do what where (§6), over every company of the account. */
+/** Permissions by place (§6), over all companies of the account. */
 export const Permissions = ({ editor }: { editor: FormState<UserForm> }) => {
   const { form, problems } = editor;
   const refused = Object.entries(problems).find(([path]) => path.startsWith('permissions'))?.[1];

@@ -7,7 +7,7 @@ const undelivered = ({ status, invitation }: State) => status === 'INVITED' && i
 const texts = { ACTIVE: 'Ativo', INVITED: 'Convidado', INACTIVE: 'Inativo' } as const;
 const tones = { ACTIVE: 'in', INVITED: 'info', INACTIVE: 'neutral' } as const;
 
-/** Where the person stands: invited, in, or out; and whether the invitation got there. */
+/** Returns the state of a user: invited, active or inactive, or that the invitation was not delivered. */
 export const statusText = (user: State): string => (undelivered(user) ? 'Convite não entregue' : texts[user.status]);
 
 export const UserStatusPill = ({ user }: { user: State }) => (

@@ -5,7 +5,9 @@ import { isRecord, isText } from '#web/client/storage.ts';
 import type { Problems } from '#web/form/useForm.ts';
 import type { UserInput, UserRowFragment } from '#web/generated/security.ts';
 
-/** "Company/building/permission"; no building is "-". Sorted, so that two equal matrices are equal texts. */
+/**
+ * "company/building/permission"; no building is "-". Lists of keys are sorted, so that equal matrices give equal texts.
+ */
 export type GrantKey = string;
 
 export interface UserForm {
@@ -39,13 +41,13 @@ export const isUserForm = (value: unknown): value is UserForm =>
   Array.isArray(value.permissions) &&
   value.permissions.every(isText);
 
-/** The matrix with some cells on or off. */
+/** Returns the grants with the given keys set or removed. */
 export const withGrants = (grants: readonly GrantKey[], keys: readonly GrantKey[], on: boolean): GrantKey[] => {
   const changed = new Set(keys);
   return [...new Set(on ? [...grants, ...keys] : grants.filter((key) => !changed.has(key)))].sort();
 };
 
-/** The companies ("7") and places ("7/12", "7/-") in which something is granted. */
+/** Returns the companies ("7") and places ("7/12", "7/-") with a grant. */
 export const grantedPlaces = (grants: readonly GrantKey[]): ReadonlySet<string> =>
   new Set(
     grants.flatMap((key) => {
@@ -68,7 +70,7 @@ export const inputOf = ({ name, login, admin, permissions }: UserForm): UserInpu
   return { name, login, admin, permissions: [...rows.values()] };
 };
 
-/** What keeps a form from being saved; the service checks again, and knows which addresses are taken. */
+/** Returns the problems that block saving; the service checks again, and knows which addresses are taken. */
 export const problemsOf = ({ name, login }: UserForm): Problems => ({
   ...(name.trim() === '' ? { name: 'Informe o nome.' } : {}),
   ...(isEmail(normalizeEmail(login)) ? {} : { login: 'Informe um e-mail válido.' }),
@@ -81,7 +83,7 @@ export const permissionLabels: Record<Permission, string> = {
   ENGINEERING: 'Engenharia',
 };
 
-/** "Administrador", "Despesas, Receitas · 2 obras", "Sem permissões". */
+/** Returns "Administrador", "Despesas, Receitas · 2 obras", "Sem permissões". */
 export const accessText = ({ admin, permissions }: Pick<UserRowFragment, 'admin' | 'permissions'>): string => {
   if (admin) return 'Administrador';
   const held = PERMISSIONS.filter((name) => permissions.some((row) => row.permissions.includes(name)));
