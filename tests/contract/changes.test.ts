@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { column, faults, rateio, startLedger, type Doc, type Ledger } from '#tests/financial/ledger/kit.ts';
 
-/** Changes as a client makes them that sends back what it was answered, with one thing changed (§7). */
+/** Updates by a client that sends back a response with one value changed (§7). */
 let ledger: Ledger;
 beforeAll(async () => {
   ledger = await startLedger();

@@ -1,6 +1,6 @@
 /**
- * A client of the public port, written from §3, §5 and §7 of the specification alone: form login, bearer token, paths that
- * end in a slash, JSON numbers for money. It imports nothing of the product, and knows no field that §3 does not name.
+ * A client of the public port, written only from §3, §5 and §7 of the specification: form login, bearer token, paths
+ * with a trailing slash, JSON numbers for money. It imports nothing of the product and knows only the fields of §3.
  */
 export interface Answer {
   status: number;
@@ -62,7 +62,7 @@ export class Client {
   }
 }
 
-/** The data of a call that has to work. */
+/** Returns the data of a call that must succeed; throws otherwise. */
 export const done = async (answer: Promise<Answer>) => {
   const { status, data, message, fields } = await answer;
   if (status !== 200 || message !== undefined) throw new Error(JSON.stringify([status, message, fields]));
@@ -70,8 +70,8 @@ export const done = async (answer: Promise<Answer>) => {
 };
 
 /**
- * What of the sent is not as it is answered, as "path: sent ≠ answered": numbers are money with two places, lists have
- * the same length, of an object every key that was sent counts.
+ * Returns the differences between a request and its response as "path: sent ≠ answered". Numbers are money with two
+ * decimal places, lists must have the same length, and of an object only the sent keys are compared.
  */
 export const unsaid = (sent: unknown, answered: unknown, path = ''): string[] => {
   if (Array.isArray(sent)) {
@@ -87,7 +87,7 @@ export const unsaid = (sent: unknown, answered: unknown, path = ''): string[] =>
   return same ? [] : [`${path}: ${JSON.stringify(sent)} ≠ ${JSON.stringify(answered)}`];
 };
 
-/** 2500.5 as it is answered: "2500.50". */
+/** Returns the money text of a number: 2500.5 gives "2500.50". */
 const amountOf = (sent: number): string => {
   const [whole, cents = ''] = String(sent).split('.');
   return `${whole}.${cents.padEnd(2, '0')}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { done, type Client } from './client.ts';
 import { openOffice, type Office } from './office.ts';
 
-/** Bodies that cannot be meant as they are: never taken and ignored, always told where (§3, §4, §5). */
+/** Contradictory bodies must be rejected with the path of the contradiction, never partly ignored (§3, §4, §5). */
 let office: Office;
 let client: Client;
 let id: Office['id'];

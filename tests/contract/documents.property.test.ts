@@ -4,8 +4,8 @@ import { startLedger, type Ledger } from '#tests/financial/ledger/kit.ts';
 import { unsaid } from './client.ts';
 
 /**
- * Whatever a document is made of, what was written is what is read, and what was read can be written back. Cents are
- * counted here in bigint, by hand: nothing of the product works out what is sent.
+ * For random transactions, a GET returns what was sent, and the response can be sent back unchanged. The test computes
+ * cents in bigint, without the product's code.
  */
 let ledger: Ledger;
 let buildings: number[];
@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => ledger.services.stop());
 
 const RUNS = 60;
-/** How the obras of a document are said. */
+/** Where a body states its buildings. */
 const SAYINGS = ['not at all', 'of the document', 'of the parcelas', 'of both'] as const;
 
 const text = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 const sum = (values: readonly bigint[]): bigint => values.reduce((all, one) => all + one, 0n);
 
-/** Parts of an amount, some of them nothing; the first takes what the cuts leave. */
+/** Returns parts of an amount, some of them zero; the first part takes the rest. */
 const partsOf = (amount: bigint, cuts: readonly number[]): bigint[] => {
   const others = cuts.map((cut) => (amount * BigInt(cut)) / 300n);
   return [amount - sum(others), ...others];
@@ -50,7 +50,7 @@ const sharesOf = ({ cents, paid, increase, discount, cuts }: Parcela): Share[] =
     .filter(({ gross }) => gross > 0n);
   return held.map((one, index) => ({
     ...one,
-    // All of the increase on the last obra and all of the discount on the first: the client's own choice.
+    // The client's own choice: the whole increase on the last building, the whole discount on the first.
     increase: paid && index === held.length - 1 ? BigInt(increase) : 0n,
     discount: paid && index === 0 ? discountOf(one.gross, discount) : 0n,
   }));
@@ -87,7 +87,7 @@ const parcelaBody = (parcela: Parcela, byRow: boolean) => {
   };
 };
 
-/** Gross, increase and discount of every obra, in the order that the parcelas have. */
+/** Returns gross, increase and discount per building, in the order of the installments. */
 const columnsOf = (parcelas: readonly Parcela[]): Share[] => {
   const all = parcelas.flatMap(sharesOf);
   return [...new Set(all.map(({ building }) => building))].toSorted().map((building) => {
@@ -131,7 +131,7 @@ const documentBody = (parcelas: readonly Parcela[], saying: (typeof SAYINGS)[num
 
 const parcelas = fc.array(
   fc.record({
-    // A few cents over three obras is where rounding goes wrong.
+    // A few cents over three buildings are the hard case of rounding.
     cents: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 500_000 })),
     paid: fc.boolean(),
     increase: fc.integer({ min: 0, max: 5_000 }),

@@ -9,7 +9,9 @@ let account: string;
 const ROWS = 60;
 const CEILING = 10_000;
 
-/** Sixty open expenses of R$ 1,00 to R$ 60,00, due from 1 March 2026 on, one a day; transfers on the same days. */
+/**
+ * Creates sixty open expenses of R$ 1,00 to R$ 60,00, due one a day from 1 March 2026, and transfers on the same days.
+ */
 const fill = async ({ services: { seed }, accountId, companyId, itau, caixa }: Ledger): Promise<void> => {
   await seed.sql(
     `with made as (
@@ -62,7 +64,7 @@ const urlOf = (path: string) =>
     .replace('{caixa}', String(ledger.caixa));
 
 describe('A call of §7 that names no size answers every row', () => {
-  // Rows of `fill`, and those that the ledger has from the start.
+  // Rows of `fill`, plus the ledger's initial rows.
   test.each([
     ['{company}/debit/', ROWS],
     ['{company}/debit/period?from=2026-03-01&to=2026-12-31', ROWS],

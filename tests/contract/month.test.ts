@@ -3,8 +3,8 @@ import { done, unsaid, type Answer, type Client } from './client.ts';
 import { FINANCIAL as financial, openOffice, type Office } from './office.ts';
 
 /**
- * November 2026 of a builder, kept by a program that knows the specification and nothing else (§3, §4, §5, §7). It is the
- * 20th. Every figure below was worked out by hand.
+ * November 2026 of a builder, entered by a client that knows only the specification (§3, §4, §5, §7). Today is the
+ * 20th. All expected figures were computed by hand.
  */
 let office: Office;
 let client: Client;
@@ -14,7 +14,7 @@ const company = (rest: string) => office.company(rest);
 
 const read = (kind: 'debit' | 'credit', name: string) => done(client.get(company(`${kind}/${id[name]}/`)));
 
-/** Posts a document, and holds what is answered and what GET answers afterwards against what was sent. */
+/** Posts a transaction; compares the response and the following GET with what was sent. */
 const enter = async (kind: 'debit' | 'credit', name: string, sent: object, asAnswered: object = sent) => {
   const made = await done(client.post(company(`${kind}/`), sent));
   id[name] = made.id;
@@ -70,7 +70,7 @@ describe('Documents of every kind', () => {
       bank: { id: id.itau },
       paymentMethod: 'PIX',
     };
-    // §4: once something is paid, the header's own date is null.
+    // §4: after a payment the header's own date is null.
     const answered = await enter('debit', 'paga', sent, { ...withoutAccount(sent), paymentDate: null });
     expect(answered.dueDate).toBe(null);
     expect(answered.transactionRecordList).toMatchObject([

@@ -4,18 +4,21 @@ import { Client, done } from './client.ts';
 
 export const FINANCIAL = '/api/v1/financial';
 
-/** A builder's office behind the public port, furnished by the client itself as §7 says. */
+/** A builder's data behind the public port, created by the client itself as §7 describes. */
 export interface Office {
   client: Client;
   accountId: number;
-  /** Keys by name: company, casa, clinica, concreto, venda, concreteira, cliente, itau, caixa. */
+  /** Ids by name: company, casa, clinica, concreto, venda, concreteira, cliente, itau, caixa. */
   id: Record<string, number>;
-  /** A path of the company. */
+  /** Returns a path below the company. */
   company(rest: string): string;
   stop(): Promise<void>;
 }
 
-/** Starts services and gateway; call `stop` in `afterAll`. Only the account and its first user are there beforehand. */
+/**
+ * Starts services and gateway; call `stop` in `afterAll`. The database initially holds only the account and its first
+ * user.
+ */
 export const openOffice = async (): Promise<Office> => {
   const services = await startServices();
   const gateway = await startGateway({ services: await services.listen() });

@@ -26,7 +26,9 @@ const READ_ONLY = 'Este campo não pode ser alterado aqui. Envie o valor atual o
 const refusal = (path: string, message: string) => [400, [{ path, message }]];
 const refusalOf = ({ status, body }: Reply) => [status, body.fields];
 
-/** The row as GET answers it; of a user, once the invitation has left: that changes by itself. */
+/**
+ * Returns the row of a GET; for a user only after the invitation has been sent, because its state changes by itself.
+ */
 const settled = async (url: string): Promise<Reply['body']> => {
   const row = async () => (await ask('GET', url)).body.data;
   await eventually(async () => (await row()).invitation?.state).not.toBe('QUEUED');
@@ -36,7 +38,7 @@ const settled = async (url: string): Promise<Reply['body']> => {
 const putTo = ({ collection, item, putById }: Register, row: { id: number }): string =>
   putById ? item(row.id) : collection;
 
-/** Makes the row, gives it to the test, and deletes it. */
+/** Creates the row, passes it to `look`, and deletes it. */
 const withRow = async (
   { collection, item, body }: Register,
   look: (url: string, row: Reply['body']) => Promise<void>,

@@ -1,24 +1,24 @@
 import type { Ledger } from '#tests/financial/ledger/kit.ts';
 
-/** A register as §7 names it: where it is written, where one row is read, and a body with every field that may be set. */
+/** A register of §7: its paths, and a body with every writable field. */
 export interface Register {
   name: string;
-  /** What POST is sent to, and PUT where it is not sent to the row itself. */
+  /** Path of POST, and of PUT unless `putById`. */
   collection: string;
-  /** Whether PUT names the row in its address (§7 "Brand"). */
+  /** Whether PUT has the row's id in its path (§7 "Brand"). */
   putById?: boolean;
   item: (id: number) => string;
   body: Record<string, unknown>;
-  /** Another body of the same row. */
+  /** Another body for the same row. */
   changed: Record<string, unknown>;
-  /** What §3 shows of the place that a row belongs to, and what of it is wrong. */
+  /** The row's place as §3 returns it, and wrong values for it. */
   place: Record<string, unknown>;
   elsewhere: { path: string; body: Record<string, unknown> }[];
 }
 
 const wrong = 999_999;
 
-/** The registers of §7 that have POST, PUT and GET {id}, with the paths written down by hand. */
+/** Returns the registers of §7 with POST, PUT and GET {id}; the paths are written by hand. */
 export const registersOf = ({ accountId, companyId, casa }: Ledger): Register[] => {
   const ofAccount = {
     place: { account: { id: accountId } },

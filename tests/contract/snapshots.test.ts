@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const RENEW = 'The contract has changed. Look at it, then write it anew with `npm run contract`.';
 
-/** What a file of schema/ says; `npm run contract` writes it first. */
+/** Returns the content of a file in schema/; `npm run contract` writes the file first. */
 const kept = (file: string, now: string): string => {
   const path = join(process.cwd(), 'schema', file);
   if (process.env['WRITE_CONTRACT']) writeFileSync(path, now);
@@ -31,7 +31,7 @@ const kept = (file: string, now: string): string => {
 
 const requireKept = (file: string, now: string): void => {
   if (kept(file, now) === now) return;
-  // The diff of both texts tells what; the first line of it, what to do.
+  // The diff shows the change; its first line shows the command that renews the file.
   expect(`${RENEW}\n${now}`).toBe(kept(file, now));
 };
 
@@ -50,7 +50,10 @@ const describedRoots = new Map(
   ),
 );
 
-/** Root types are extended by every feature: here they are one type each, in the order of their fields' names. */
+/**
+ * Every feature extends the root types; this merges the extensions into one type each, with fields in alphabetical
+ * order.
+ */
 const withWholeRoots = (definitions: readonly DefinitionNode[]): DefinitionNode[] => {
   const roots: Roots = new Map();
   const others: DefinitionNode[] = [];

@@ -3,7 +3,7 @@ import { NoBody, type Endpoint } from '#schema/platform/endpoint.ts';
 import { startLedger, type Ledger } from '#tests/financial/ledger/kit.ts';
 import { findRoutes, rules } from '#tests/security/twinTenants/endpoints.ts';
 
-/** Bodies that are no JSON; each has a suite of its own. */
+/** Bodies that are not JSON; each has its own suite. */
 const OTHER_KINDS: Record<string, string> = {
   'POST /oauth/token': 'tests/security/session.test.ts',
   'POST /api/v1/security/recover-password': 'tests/security/passwordLinks.test.ts',
@@ -19,10 +19,13 @@ interface Node {
   anyOf?: Node[];
 }
 
-/** Texts of the right form: findings of one body are bounded, and those about its fields must not crowd out the stranger. */
+/**
+ * Texts of the right format: errors per body are limited, and format errors must not displace the one for the unknown
+ * key.
+ */
 const TEXTS: Record<string, string> = { date: '2026-11-20', decimal: '1.00' };
 
-/** A value with every field that the schema names; that its fields are the right ones does not matter here. */
+/** Returns a value with every field of the schema; the values themselves need not be valid. */
 const sampleOf = (node: Node): unknown => {
   if (node.anyOf) return sampleOf(node.anyOf.find(({ type }) => type === 'object') ?? node.anyOf[0] ?? {});
   if (node.type === 'array') return [sampleOf(node.items ?? {})];
@@ -32,7 +35,7 @@ const sampleOf = (node: Node): unknown => {
   return Object.fromEntries(Object.entries(node.properties ?? {}).map(([key, one]) => [key, sampleOf(one)]));
 };
 
-/** The same value with the key "cor" put once into each object that the schema names fields of, and where. */
+/** Returns the value with the unknown key "cor" added once to each object, with the path of the key. */
 const strangersOf = (node: Node, value: unknown, path: string): { path: string; value: unknown }[] => {
   if (node.anyOf) return node.anyOf.flatMap((one) => strangersOf(one, value, path));
   if (Array.isArray(value)) {

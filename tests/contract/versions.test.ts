@@ -18,7 +18,7 @@ const ask = (method: Method, url: string, body?: unknown): Promise<Reply> =>
 
 const WARNING = '199 - "No version was sent: the current version was changed"';
 
-/** What the last command left in the history, by the way that it says that no version was named. */
+/** Returns the last command's audit row with its `unversioned` flag. */
 const lastOf = async (entity: string): Promise<unknown[]> => {
   const rows = await ledger.services.seed.sql<{ action: string; unversioned: boolean | null }>(
     `select action, (details ->> 'unversioned')::boolean as unversioned from audit_log
