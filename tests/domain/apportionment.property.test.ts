@@ -13,12 +13,12 @@ import { CASES, amounts, hold } from './properties.ts';
 
 const weights = fc.array(fc.oneof(amounts, fc.constant('0.00')), { minLength: 1, maxLength: 9 });
 
-/** Installments and shares of one document: both lists sum to the same, by weights of every kind. */
+/** Installments and shares of one transaction: both lists have the same sum, with weights of every kind. */
 const documents = fc
   .tuple(amounts, weights, weights)
   .map(([total, rows, columns]) => ({ rows: splitByWeights(total, rows), columns: splitByWeights(total, columns) }));
 
-// Plain comparisons: at 20,000 cases a matcher for every cell would take most of the time.
+// Plain comparisons, because matchers for every cell of 20,000 cases would take most of the time.
 function must(truth: boolean, what: string, ...context: unknown[]): void {
   if (!truth) throw new Error(`${what}: ${JSON.stringify(context)}`);
 }

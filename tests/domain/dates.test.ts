@@ -165,7 +165,7 @@ describe('showing and reading days', () => {
     expect(parseDate(typed, TODAY)).toBeNull();
   });
 
-  // Worked out by hand on a calendar. TODAY is 21/11/2026; 2024 and 2028 are leap years.
+  // Expected dates were read from a calendar. TODAY is 21/11/2026; 2024 and 2028 are leap years.
   test.each([
     ['15/3', '2027-03-15', '2026-03-15', '2026-03-15'],
     ['1503', '2027-03-15', '2026-03-15', '2026-03-15'],

@@ -21,10 +21,10 @@ type Edit = (list: InstallmentDraft[], total: Money) => InstallmentsResult;
 
 const counts = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 360 }));
 
-// A few cents over many installments is where rounding goes wrong, so half of the documents are worth next to nothing.
+// A few cents over many installments are the hard case of rounding, so half of the transactions have tiny values.
 const worths = fc.constantFrom(3n, 40n, 500_000n, 500_000n);
 
-/** A document in any state: values set by hand, some of them paid. */
+/** A transaction in any state: values set by hand, some installments paid. */
 const documents = worths
   .chain((max) =>
     fc.array(fc.record({ cents: fc.bigInt({ min: 0n, max }), forecast: fc.boolean(), dueDate: days }), {
@@ -36,10 +36,10 @@ const documents = worths
     lines.map(({ cents, ...line }, index) => ({ ...line, key: `k${index}`, grossValue: fromCents(cents) })),
   );
 
-/** A value to type in: a part of the total, seldom more than it. */
+/** A typed value as a percentage of the total, seldom more than 100. */
 const parts = fc.integer({ min: 0, max: 110 });
 
-/** Any of the edits, on whatever list it meets. */
+/** Any edit, applied to any list. */
 const edits: fc.Arbitrary<Edit> = fc.oneof(
   fc.constant<Edit>((list, total) => addInstallment(list, total)),
   fc.constant<Edit>((list, total) => redistribute(list, total)),
@@ -72,7 +72,7 @@ function paidOnes(list: readonly InstallmentDraft[]): readonly InstallmentDraft[
   return list.filter((one) => !one.forecast);
 }
 
-// Plain comparisons: at 20,000 cases a matcher for every share would take most of the time.
+// Plain comparisons, because matchers for every share of 20,000 cases would take most of the time.
 function must(truth: boolean, what: string, ...context: unknown[]): void {
   if (!truth) throw new Error(`${what}: ${JSON.stringify(context)}`);
 }

@@ -17,7 +17,7 @@ import {
 
 const NBSP = '\u00a0';
 
-/** A ledger line: "1 2026-01-31 3333.33", with "pago" when it is paid. */
+/** Returns one line per installment: "1 2026-01-31 3333.33", with "pago" for paid ones. */
 function ledger(result: InstallmentsResult): string[] {
   if (!result.ok) return [`recusado: ${result.message.replaceAll(NBSP, ' ')}`];
   return result.installments.map((one) =>

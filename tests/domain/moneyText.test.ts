@@ -72,7 +72,7 @@ describe('reading typed money', () => {
     ['R$ 10 + R$ 5', '15.00'],
     ['1.000+1.000,01', '2000.01'],
     ['9.999.999.999.999,99', '9999999999999.99'],
-    // More than two places: half-even, by hand. A dot before three digits stays thousands.
+    // More than two decimal places: rounded half-even, by hand. A dot before three digits is a thousands separator.
     ['1,005', '1.00'],
     ['1,015', '1.02'],
     ['1,0051', '1.01'],
@@ -89,7 +89,7 @@ describe('reading typed money', () => {
     ['1.005,015', '1005.02'],
     [`R$${NBSP}33,333333`, '33.33'],
     ['9999999999999,994', '9999999999999.99'],
-    // Of a sum the end is rounded, not the terms: thirds add up to the whole.
+    // A sum rounds the result and not its terms: thirds add up to the whole.
     ['33,333333+33,333333+33,333334', '100.00'],
     ['0,005+0,005', '0.01'],
     ['1-0,005', '1.00'],
@@ -140,7 +140,7 @@ describe('reading typed money', () => {
   });
 
   test('any number of places is rounded half-even, as a count in whole units of the last place says', () => {
-    /** By hand: whole cents, then what is left over against half a cent. */
+    /** Independent oracle: whole cents, then the rest compared with half a cent. */
     const halfEven = (units: bigint, places: number): bigint => {
       const cent = 10n ** BigInt(places - 2);
       const [cents, rest] = [units / cent, (units % cent) * 2n];
@@ -153,7 +153,7 @@ describe('reading typed money', () => {
     };
     const centsOf = (text: string | null): bigint => BigInt((text ?? 'x').replace('.', ''));
     const places = fc.integer({ min: 2, max: 12 });
-    // Ends in 5 and zeros often: there half-even and half-up part.
+    // Often ends in 5 and zeros, where half-even and half-up differ.
     const unitsOf = (count: number) =>
       fc.oneof(
         fc.bigInt(0n, 10n ** BigInt(count + 6)),

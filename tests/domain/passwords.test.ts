@@ -16,9 +16,9 @@ describe('A password', () => {
   test.each([
     ['123456789', SHORT],
     ['nove char', SHORT],
-    // Ten code units, five characters.
+    // Ten code units, but five characters.
     ['😀😁😂🤣😃', SHORT],
-    // The ligature is two letters once written out: ten of them, and no longer nine.
+    // NFKC expands the ligature to two letters, which makes ten characters instead of nine.
     ['ﬁo de água', null],
     ['x y'.repeat(171), LONG],
     ['bia.ramos@exemplo.com.br', LOGIN],

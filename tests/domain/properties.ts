@@ -2,26 +2,24 @@ import fc from 'fast-check';
 import type { Money } from '#domain/money.ts';
 import { fromCents } from '#domain/money.ts';
 
-/** The same cases on every machine and every day; PROPERTY_SEED tries others. */
+/** A fixed seed gives the same cases on every run; PROPERTY_SEED sets another one. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? 20261121);
 
-/** Cases that a group of properties runs (issue: 20,000 for each of splitting, redistribution and two-way rateio). */
+/** Cases per group of properties: 20,000 each for splitting, redistribution and two-way apportionment. */
 export const CASES = 20_000;
 
-/**
- * Holds the property for `runs` generated cases. The seed is printed, so that a failure seen elsewhere can be replayed.
- */
+/** Checks the property for `runs` generated cases. Prints the seed, so that a failure can be replayed. */
 export function hold<Ts extends [unknown, ...unknown[]]>(
   title: string,
   runs: number,
   property: fc.IProperty<Ts> | fc.IPropertyWithHooks<Ts>,
 ): void {
   process.stdout.write(`property seed ${seed}, ${runs} cases: ${title}\n`);
-  // A property that fails on large amounts could shrink for minutes; one that is cut short has not held.
+  // Shrinking a failure on large amounts could take minutes; an interrupted run counts as a failure.
   fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: true });
 }
 
-/** Amounts of every size that numeric(15,2) holds; small ones often, since cents go wrong there. */
+/** Amounts of every size that numeric(15,2) stores; small ones often, because rounding errors occur there. */
 export const amounts: fc.Arbitrary<Money> = fc
   .oneof(
     { weight: 3, arbitrary: fc.bigInt({ min: 0n, max: 300n }) },
@@ -33,7 +31,7 @@ export const amounts: fc.Arbitrary<Money> = fc
 /** Amounts above zero. */
 export const positiveAmounts: fc.Arbitrary<Money> = amounts.filter((amount) => amount !== '0.00');
 
-/** Days of some hundred years, month ends included. */
+/** Days of about a hundred years, month ends included. */
 export const days: fc.Arbitrary<string> = fc
   .integer({ min: 0, max: 36_500 })
   .map((offset) => new Date(Date.UTC(1970, 0, 1 + offset)).toISOString().slice(0, 10));
