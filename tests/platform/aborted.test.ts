@@ -30,13 +30,13 @@ afterAll(async () => {
   await services.stop();
 });
 
-/** Nobody reads the wallets until the test is over. */
+/** Locks the table, so that reads of wallets block until the test ends. */
 const holdWallets = async (): Promise<void> => {
   await owner.query('begin');
   await owner.query('lock table wallets in access exclusive mode');
 };
 
-/** Asks, waits until the services have come to the wallets, and hangs up. */
+/** Sends a request, waits until the services query the wallets, and aborts the request. */
 const hangUp = async (path: string, body?: object): Promise<void> => {
   const leaving = new AbortController();
   const asked = fetch(gateway.url + path, {

@@ -37,7 +37,7 @@ const call = (method: string, path: string, body?: BodyInit, headers: Record<str
   fetch(gateway.url + path, { method, headers: { cookie: `a=${COOKIE}`, ...headers }, ...(body && { body }) });
 const bearer = () => ({ authorization: `Bearer ${office.admin}` });
 
-/** A working day with everything in it that must not be written down; answers all of it. */
+/** Makes calls with all kinds of data that must not be logged; returns those data. */
 const liveADay = async (): Promise<string[]> => {
   const { login } = office.adminUser;
   const logIn = (password: string) =>
@@ -57,7 +57,7 @@ const liveADay = async (): Promise<string[]> => {
   await call('GET', `${security}/user/check-email/${encodeURIComponent(login)}`);
   await call('GET', `${security}/login-status?email=${login}`);
 
-  // Changing the password ended the sessions; the day goes on with another.
+  // Changing the password ended the sessions, so the test logs in again.
   office = { ...office, admin: await services.seed.tokenOf(office.adminUser) };
   const partners = `/api/v1/financial/account/${office.accountId}/partner`;
   const partner = (values: object) =>
@@ -79,7 +79,7 @@ const liveADay = async (): Promise<string[]> => {
   form.append('logo', new Blob([CONTENT]), `${CPF}.png`);
   await call('PUT', `/api/v1/financial/account/${office.accountId}/company`, form, bearer());
 
-  // A fault of ours whose very text repeats what a person typed.
+  // An internal error whose text repeats the user's input.
   await services.seed.sql(`create function broken() returns trigger language plpgsql as
     $$ begin raise exception 'row % of ${login} refused, Bearer ${office.admin}', new.tax_id; end $$`);
   await services.seed.sql('create trigger broken before insert on partners for each row execute function broken()');

@@ -22,12 +22,12 @@ afterAll(async () => {
 });
 
 const scrape = async (): Promise<Sample[]> => {
-  // What is counted is counted once the answer is out.
+  // Metrics are counted after the response has been sent.
   await wait(50);
   return parseMetrics(await registry.metrics());
 };
 
-/** How much a figure grew while something was done. */
+/** Runs `work`; returns by how much a metric grew meanwhile. */
 const growth = async (work: () => Promise<unknown>) => {
   const before = await scrape();
   await work();

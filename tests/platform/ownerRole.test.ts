@@ -16,7 +16,7 @@ let ownerUrl: string;
 beforeAll(async () => {
   database = await createEmptyDatabase();
   superuser = new SeedKit(database.ownerUrl, () => new Date());
-  // One role for all databases of the server: here another database has already made it.
+  // Roles belong to the whole server; here another database has already created this one.
   await superuser.sql(`create role ${ROLE} login password 'segredo' nosuperuser`);
   await superuser.sql(`grant prumo_app to ${ROLE}`);
   await superuser.sql(`alter database ${new URL(database.url).pathname.slice(1)} owner to ${ROLE}`);
@@ -85,7 +85,7 @@ describe('A database owned by an ordinary role, without superuser rights', () =>
     await app.end();
     expect(rows.map(({ id }) => Number(id))).toEqual([ids.get(mine)]);
 
-    // What the function asks is answered by the index for this owner too: no policy stands before it.
+    // The function's query uses the index for this owner too, because no policy applies to it.
     const bare = new pg.Client({ connectionString: ownerUrl, options: '-c enable_seqscan=off' });
     await bare.connect();
     const plan = await bare.query<{ 'QUERY PLAN': string }>(

@@ -20,7 +20,7 @@ const Body = Type.Object({
 
 const inCompany = { params: Type.Object({ companyId: Id }), answer: Done };
 
-/** Endpoints that exist only to show what the platform does with them. */
+/** Endpoints that exist only for tests of the platform. */
 export const probes = {
   echo: endpoint({ method: 'POST', path: '/probe/echo', summary: 'Echo', body: Body, answer: Type.Unknown() }),
   list: endpoint({
@@ -86,7 +86,7 @@ export const probePolicy: Policy = {
   'GET /probe/balances': anyOf('DEBIT'),
 };
 
-/** How often each row of `contend` was tried, retries included. */
+/** Number of attempts per row of `contend`, retries included. */
 export const attempts = { contend: 0 };
 
 const failures: Record<string, () => unknown> = {

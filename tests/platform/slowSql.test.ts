@@ -20,7 +20,7 @@ const partners = () => `/api/v1/financial/account/${office.accountId}/partner`;
 
 describe('A statement slower than SLOW_SQL_MS', () => {
   test('is logged with its request, its text and its plan, without any value', async () => {
-    // Row by row slower than the threshold, as a table without its index would be.
+    // Makes each row slower than the threshold, as a missing index would.
     await services.seed.sql(`create or replace function search_key(value text) returns text language plpgsql volatile
       as $$ begin perform pg_sleep(0.2); return lower(value); end $$`);
     await services.seed.insert('partners', { account_id: office.accountId, type: 'SUPPLIER', name: 'R', tax_id: CPF });
@@ -40,7 +40,7 @@ describe('A statement slower than SLOW_SQL_MS', () => {
       plan: expect.stringMatching(/Scan.*partners/),
     });
     expect(line?.ms).toBeGreaterThanOrEqual(150);
-    // Row-level security is part of the plan, as it was of the statement.
+    // The plan contains row-level security, as the statement ran with it.
     expect(line?.plan).toContain('account_id');
     expect(log.text()).not.toMatch(/segredo|52998224725/);
   });

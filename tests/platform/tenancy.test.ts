@@ -7,7 +7,7 @@ let services: TestServices;
 let mine: number;
 let theirs: number;
 
-/** Statements as the services' role, outside of any account unless one is given. */
+/** Runs a statement as the services' role, without an account unless one is given. */
 const asApp = async (statement: string, accountId?: number): Promise<Record<string, unknown>[]> => {
   const client = await services.app.platform.database.pool.connect();
   try {
@@ -74,7 +74,7 @@ describe('Row-level security', () => {
     await expect(asApp('set row_security = off; select * from users')).rejects.toThrow();
     await expect(asApp('alter table users disable row level security')).rejects.toThrow('must be owner');
     await expect(asApp('select * from login_attempts')).rejects.toThrow('permission denied');
-    // The setting that opens rows to the owner's own tools means nothing for this role.
+    // The setting that gives the owner's tools access to all rows has no effect for this role.
     await services.app.platform.database.kysely.connection().execute(async (trx) => {
       await sql`begin`.execute(trx);
       await sql`select set_config('prumo.owner_access', 'on', true)`.execute(trx);
