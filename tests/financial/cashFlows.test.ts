@@ -32,7 +32,7 @@ beforeAll(async () => {
     ],
   });
   await debit('30.00', { paid: '2026-11-19', walletId: caixa });
-  // Before the till's balance date: shown as paid, but in no balance.
+  // Before the till's balance date: listed as paid, but in no balance.
   await debit('5.00', { paid: '2026-11-17', walletId: caixa });
   await transfer(seed, office, { from: itau, to: caixa, amount: '300.00', date: '2026-11-19' });
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await credit('400.00', { due: '2026-11-22', parts: [{ buildingId: casas, value: '400.00' }] });
   await debit('1.00', { due: '2026-12-25' });
 
-  // Somebody else's
+  // Rows of another account
   const theirs = await wallet(seed, stranger, 'CANARIO', '666.66');
   await enter(seed, stranger, { type: 'CREDIT', value: '666.66', paid: '2026-11-19', walletId: theirs });
 });
@@ -84,7 +84,7 @@ const lines = (entries: Entry[]) =>
 describe('cash flow', () => {
   test('of a company: a row a day, overdue counted on today, balances from the wallets', async () => {
     const answer = await flow({ startDate: '2026-11-17', endDate: '2026-11-23' });
-    // day, paid, received, to pay, to receive, overdue, actual, expected
+    // Columns: day, paid, received, to pay, to receive, overdue, actual, expected
     expect(lines(answer.body.data.content)).toEqual([
       ['11-17', '105.01', '0.00', '0.00', '0.00', '0.00/0.00', '1599.99', '1599.99'],
       ['11-18', '0.00', '0.00', '0.00', '0.00', '0.00/0.00', '1599.99', '1599.99'],

@@ -27,7 +27,7 @@ interface Part {
   type?: string;
 }
 
-/** A multipart body as a browser writes it. */
+/** Returns a multipart body in the format of browsers. */
 const multipart = (parts: Part[]) => {
   const boundary = 'limite';
   const lines = parts.flatMap(({ name, content, fileName, type }) => [

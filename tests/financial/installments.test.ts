@@ -80,7 +80,7 @@ describe('The list of installments', () => {
   });
 });
 
-/** Messages of the assistant, newest first. */
+/** Returns the assistant's messages, newest first. */
 const messages = async (): Promise<Doc[]> =>
   (await ledger.services.api.get('/api/v1/assistant/messages', { token: ledger.financeiro })).body.data.content;
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
@@ -109,7 +109,7 @@ describe('Paying in bulk', () => {
     expect(again.body.data.results.map(({ ok }: Doc) => ok)).toEqual([true, true, true, false]);
     expect((await read(three.id)).paidValue).toBe('200.00');
 
-    // One message for the batch, and none for its repetition.
+    // One message for the batch, none for its repetition.
     const [message, ...others] = await messages();
     expect(others).toHaveLength(told);
     expect(plain(message.text)).toBe('3 pagamentos registrados, R$ 300,00 no total. Saldo de Itaú: R$ 49.650,00.');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.services.stop());
 
-/** A seeded row of numbers below a bound. */
+/** Returns a seeded generator of integers below a bound. */
 const numbers = (seed: number) => (below: number) => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
   return Math.floor((seed / 2 ** 32) * below);
@@ -39,7 +39,7 @@ const deltas = async () => {
   return row?.rows ?? 0;
 };
 
-/** Twelve people at once, each creating, paying, undoing and deleting: 60 documents. */
+/** Twelve concurrent users, each creating, paying, undoing and deleting: 60 transactions. */
 const busyDay = (seed: number) =>
   Promise.all(
     Array.from({ length: 12 }, async (_, person) => {
@@ -67,7 +67,7 @@ describe('Sums that are kept beside the books', () => {
     await busyDay(20_261_121);
     expect(await problems()).toEqual([]);
     const before = await deltas();
-    // Two services fold at the same moment while somebody goes on working.
+    // Two services fold the sums concurrently while users keep writing.
     await Promise.all([
       ledger.services.seed.sql('select fold_sums()'),
       ledger.services.seed.sql('select fold_sums()'),
@@ -88,7 +88,7 @@ describe('Sums that are kept beside the books', () => {
           const ask = async (path: string, query: Record<string, string>) =>
             (await api.get(ledger.path(kind, path), { token: ledger.admin, query })).body.data;
           const filter: Record<string, string> = status ? { status } : {};
-          // A filter that every row meets has its rows counted one by one.
+          // A filter that every row matches makes the service count row by row.
           const counted = { ...filter, from: '1900-01-01', to: '2900-01-01' };
           expect(await ask(`${rest}/totals`, filter)).toEqual(await ask(`${rest}/totals`, counted));
           const [kept, slow] = [await ask(rest, { ...filter, size: '1' }), await ask(rest, { ...counted, size: '1' })];
@@ -113,7 +113,7 @@ describe('Sums that are kept beside the books', () => {
       expect(reply.status).toBe(200);
       return reply.body.data;
     };
-    // Every document has such a number: with a search, each of them is looked up.
+    // Every transaction has such a number, so the search looks each of them up.
     const searched = { search: 'NF-' };
     for (const kind of ['debit', 'credit'] as const) {
       for (const status of ['', 'OPEN', 'PARTIAL', 'PAID', 'OVERDUE']) {

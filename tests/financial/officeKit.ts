@@ -7,7 +7,7 @@ export interface Place {
   companyId: number;
 }
 
-/** Part of a document that belongs to a building: "Torre 600.00". */
+/** A share of a transaction on a building: "Torre 600.00". */
 export interface Part {
   buildingId: number;
   value: string;
@@ -17,7 +17,7 @@ export interface Entry {
   type: 'CREDIT' | 'DEBIT';
   value: string;
   due?: string;
-  /** Day and wallet of the payment; without them the entry is a forecast. */
+  /** Payment day and wallet; without them the entry is a forecast. */
   paid?: string;
   walletId?: number;
   parts?: Part[];
@@ -25,13 +25,13 @@ export interface Entry {
   documentNumber?: string;
   partnerId?: number;
   categoryId?: number;
-  /** Wallet that a forecast is expected in. */
+  /** Expected wallet of a forecast. */
   expectedWalletId?: number;
 }
 
 const TODAY = '2026-11-20';
 
-/** Puts a document of one installment into the ledger; its shares are its parts. Answers its key. */
+/** Inserts a transaction of one installment with `parts` as its shares. Returns its id. */
 export const enter = async (seed: SeedKit, place: Place, entry: Entry): Promise<number> => {
   const { type, value, paid, walletId, parts = [] } = entry;
   const due = entry.due ?? paid ?? TODAY;
@@ -112,12 +112,12 @@ export const transfer = (
 
 export interface Office extends Place {
   admin: string;
-  /** A token of a user with these permissions, on a building or (without one) on rows of no building. */
+  /** Returns a token of a user with these permissions on a building, or (null) on rows of no building. */
   as(permissions: Permission[], buildingId?: number | null): Promise<string>;
   adminUser: TestUser;
 }
 
-/** An account with one company and its admin. */
+/** Returns an account with one company and its admin. */
 export const openOffice = async (seed: SeedKit, name?: string): Promise<Office> => {
   const accountId = await seed.account(name);
   const companyId = await seed.company(accountId, name ? { name: `${name} Construtora` } : {});

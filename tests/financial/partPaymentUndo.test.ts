@@ -9,7 +9,7 @@ afterAll(() => ledger.services.stop());
 
 const APART = 'O restante desta parcela mudou desde o pagamento parcial: as duas partes continuam separadas.';
 
-/** R$ 10.000,00 in three parcelas over two obras: 3.333,33, 3.333,33 and 3.333,34. */
+/** Creates R$ 10.000,00 in three installments over two buildings: 3.333,33, 3.333,33 and 3.333,34. */
 const create = async (): Promise<Doc> => {
   const body = {
     grossValue: '10000.00',
@@ -43,7 +43,7 @@ const change = async (document: Doc, values: Record<string, unknown>): Promise<D
 const list = (document: Doc, change: (one: Doc) => Doc): Doc[] =>
   document.transactionRecordList.map((one: Doc) => change({ ...one }));
 
-/** All that a person sees of the installments and of their shares. */
+/** Returns everything that the screen shows of the installments and their shares. */
 const drawn = (document: Doc) => ({
   status: document.status,
   value: document.value,

@@ -16,7 +16,7 @@ const create = async (values: Record<string, unknown>, where = ledger, token = l
   return reply.body.data;
 };
 
-/** Another account's company in the same services: same words, same partner's name. */
+/** Creates another account's company in the same services, with the same words and partner name. */
 const openNeighbour = async () => {
   const { seed, api } = ledger.services;
   const accountId = await seed.account();
@@ -66,7 +66,7 @@ const ask = async (search: string, rest = '') => {
 };
 const found = async (search: string): Promise<number[]> => (await ask(search)).content.map(({ id }: Doc) => id);
 
-/** Statements as the services' role, in a transaction of an account, or of none. */
+/** Runs a statement as the services' role, with the account set or without one. */
 const asApp = async (statement: string, accountId?: number): Promise<Record<string, unknown>[]> => {
   const client = await ledger.services.app.platform.database.pool.connect();
   try {
@@ -153,7 +153,7 @@ describe('A search of documents', () => {
     await seed.sql(`update partners set name = 'Cerâmica Nova' where id = $1`, [olaria]);
     expect([await found('olaria'), await found('ceramica nova')]).toEqual([[], [brick.id]]);
 
-    // Renamed, but not for others yet, when a document of the partner is written.
+    // The partner's name is changed but not committed when one of its transactions is written.
     const renaming = new pg.Client({ connectionString: ledger.services.database.ownerUrl });
     await renaming.connect();
     await renaming.query('begin');

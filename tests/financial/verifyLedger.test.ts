@@ -19,14 +19,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs statements as a careless restore would: no trigger of the database looks at them. */
+/** Runs statements with triggers disabled, as a careless restore would. */
 const withoutTriggers = async (...statements: string[]): Promise<void> => {
   await client.query('begin; set local session_replication_role = replica');
   for (const statement of statements) await client.query(statement);
   await client.query('commit');
 };
 
-/** What the ledger check says about a wrong that is undone afterwards. */
+/** Returns the report of the ledger check for an error that is undone afterwards. */
 const findingsOf = async (wrong: string[], undo: string[]): Promise<LedgerReport> => {
   await withoutTriggers(...wrong);
   const report = await verifyLedger(database.ownerUrl);
@@ -40,7 +40,7 @@ const one = async <T extends object>(sql: string): Promise<T> => {
   return rows[0];
 };
 
-/** An expense shared over obras, all paid. */
+/** Returns a fully paid expense shared over buildings. */
 const shared = () =>
   one<{ id: string; installment: string; apportionment: string; account: string; number: string }>(`
     select t.id, t.account_id as account, t.document_number as number,
@@ -52,7 +52,7 @@ const shared = () =>
 const problems = ({ differences }: LedgerReport): string[] =>
   differences.map(({ subject, problem }) => `${subject}: ${problem}`);
 
-/** How differences of the sums begin that lists are answered from. */
+/** Returns whether a finding is about the stored sums that lists use. */
 const isOfKept = (line: string) => /^(as somas|os dias) dos documentos/.test(line);
 
 describe('the ledger check', () => {
@@ -106,7 +106,7 @@ describe('the ledger check', () => {
     const update = (change: string) => `update transactions set ${change} where id = ${id}`;
     const found = problems(await findingsOf([update(wrong)], [update(undo)]));
     expect(found.join('\n')).toMatch(message);
-    // Triggers are off: where the header counts among the kept sums, those differ from it too.
+    // Triggers are disabled, so the stored sums that include the header differ as well.
     expect(found.every((line) => line.startsWith(`despesa ${id}`) || isOfKept(line))).toBe(true);
   });
 
@@ -128,7 +128,7 @@ describe('the ledger check', () => {
       from transactions where id = ${id}`;
     const undo = `delete from transactions where account_id = ${account} and gross_value = 10`;
     const found = problems(await findingsOf([other], [undo]));
-    // Written with triggers off: its sums and its text for searches are missing too.
+    // Written with triggers disabled, so its stored sums and its search text are missing too.
     expect(found.filter((line) => !isOfKept(line))).toEqual([
       expect.stringMatching(/^receita \d+: não tem parcelas$/),
       expect.stringMatching(/^o texto das buscas: o do documento \d+ não é o seu$/),

@@ -192,7 +192,7 @@ describe('lists of wallets', () => {
 });
 
 describe('balances and statements', () => {
-  // A bookkeeper's page: the wallet opens on 1 March with 1.000,00.
+  // The expected statement of a wallet that opens on 1 March with 1.000,00.
   let ledger: { id: number; poupanca: number };
 
   beforeAll(async () => {
@@ -242,7 +242,7 @@ describe('balances and statements', () => {
         query: { from: '2026-01-01', to: '2026-03-31', ...query },
       });
     const { data } = (await ask({})).body;
-    // 1.000,00 + 525,50 − 540,20 = 985,30: what was paid on 28 February counts nowhere.
+    // 1.000,00 + 525,50 − 540,20 = 985,30; a payment of 28 February does not count.
     expect(data).toMatchObject({
       openingBalance: '1000.00',
       moneyIn: '525.50',

@@ -24,7 +24,7 @@ const create = async (values: Record<string, unknown> = {}): Promise<Doc> => {
   return reply.body.data;
 };
 
-/** What a form sends back: the document itself, with some values changed. */
+/** Sends back the transaction as a form does, with some values changed. */
 const save = (document: Doc, changes: Record<string, unknown> = {}) => ledger.put('debit', { ...document, ...changes });
 
 const pay = async (document: Doc, number: number, values: Record<string, unknown> = {}): Promise<Doc> => {

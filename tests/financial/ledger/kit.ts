@@ -1,16 +1,16 @@
 import type { Permission } from '#domain/permissions.ts';
 import { startServices, type Call, type Reply, type TestServices } from '#tests/support/services.ts';
 
-/** A construction company with what documents refer to, and people who may see different parts of it. */
+/** A construction company with the rows that transactions refer to, and users with different permissions. */
 export interface Ledger {
   services: TestServices;
   accountId: number;
   companyId: number;
-  /** Two or three obras, by the names that the tests use. */
+  /** Buildings, by the names that the tests use. */
   casa: number;
   clinica: number;
   galpao: number;
-  /** Stage "Fundação" of the Casa. */
+  /** Stage "Fundação" of the building "Casa". */
   fundacao: number;
   alvenaria: number;
   concreto: number;
@@ -20,9 +20,9 @@ export interface Ledger {
   itau: number;
   caixa: number;
   admin: string;
-  /** DEBIT and CREDIT everywhere, without building too. */
+  /** DEBIT and CREDIT on all buildings and on rows without a building. */
   financeiro: string;
-  /** DEBIT on the Casa alone. */
+  /** DEBIT on the building "Casa" alone. */
   engenheiro: string;
   path: (kind: 'debit' | 'credit', rest?: string) => string;
   post: (kind: 'debit' | 'credit', body: unknown, options?: Call) => Promise<Reply>;
@@ -31,7 +31,7 @@ export interface Ledger {
   undo: (document: Doc, number: number, options?: Call) => Promise<Reply>;
 }
 
-/** A document as answered; tests read its fields as a bookkeeper would. */
+/** A transaction as returned by the service. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the wire's own shape is checked by the services
 export type Doc = any;
 
@@ -67,7 +67,7 @@ const stage = async (
   return ids;
 };
 
-/** Starts the services with one company in them. Call `services.stop()` in `afterAll`. */
+/** Starts the services with one company. Call `services.stop()` in `afterAll`. */
 export const startLedger = async (): Promise<Ledger> => {
   const services = await startServices();
   const { seed, api } = services;
@@ -137,19 +137,19 @@ export const startLedger = async (): Promise<Ledger> => {
   };
 };
 
-/** "3333.33 3333.33 3333.34": one figure of every installment, as a ledger's column. */
+/** Returns one field of all installments: "3333.33 3333.33 3333.34". */
 export const column = (document: Doc, field: string): string =>
   document.transactionRecordList.map((one: Doc) => String(one[field])).join(' ');
 
-/** The gross shares, a line for each installment: "1666.67 1666.66". */
+/** Returns the shares of each installment, one line each: "1666.67 1666.66". */
 export const rateio = (document: Doc, field = 'grossValue'): string[] =>
   document.transactionRecordList.map((one: Doc) =>
     one.transactionRecordBuildings.map((share: Doc) => share[field]).join(' '),
   );
 
-/** A sentence without the narrow spaces of currency formatting, to compare with what one types. */
+/** Returns the text with plain instead of no-break spaces, to compare it with typed text. */
 export const plain = (text: string): string => text.replace(/\u00a0/g, ' ');
 
-/** Field errors as "path: message". */
+/** Returns the field errors as "path: message". */
 export const faults = (reply: Reply): string[] =>
   (reply.body.fields ?? []).map((field: { path: string; message: string }) => plain(`${field.path}: ${field.message}`));

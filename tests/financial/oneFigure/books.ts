@@ -1,6 +1,6 @@
 import type { Paper } from './kit.ts';
 
-/** Today is 2026-11-20; 30 days are today until 2026-12-19. Shares are written down parcela by parcela. */
+/** Today is 2026-11-20; the 30 days end on 2026-12-19. Shares are listed per installment. */
 export const PAPERS: Paper[] = [
   { name: 'metade', parcels: [{ due: '2026-11-10', a: '500.00', b: '500.00' }] },
   {
@@ -35,20 +35,20 @@ export const PAPERS: Paper[] = [
 
 export type PlaceName = 'all' | 'a' | 'b' | 'none';
 export type Figures = [value: string, gross: string, paid: string, open: string, overdue: string];
-/** all, open, partial, paid, overdue */
+/** Order: all, open, partial, paid, overdue. */
 type Counts = [number, number, number, number, number];
-/** all, due in 30 days, overdue, paid, planned */
+/** Order: all, due in 30 days, overdue, paid, planned. */
 type ParcelCounts = [number, number, number, number, number];
 
 export interface Expected {
   figures: Figures;
   counts: Counts;
   parcels: ParcelCounts;
-  /** Open and due until the end of the 30 days, and how many parcelas that is. */
+  /** Sum and number of the open installments due by the end of the 30 days. */
   thirtyDays: [string, number];
 }
 
-/** Worked out by hand from the papers above. */
+/** Computed by hand from the transactions above. */
 export const EXPENSES: Record<PlaceName, Expected> = {
   all: {
     figures: ['3359.99', '3349.99', '409.99', '2950.00', '1220.00'],

@@ -1,13 +1,13 @@
 import type { SeedKit } from '#tests/support/seedKit.ts';
 
-/** One parcela: its share of obra A and of obra B in cents-exact text; what is of neither obra has none. */
+/** One installment: its shares of buildings A and B as decimal text; without either, it has no building. */
 export interface Parcel {
   due: string;
   a?: string;
   b?: string;
-  /** Of no obra at all: the whole parcela. */
+  /** Value of an installment without apportionment. */
   whole?: string;
-  /** Day of its payment; `increase` is the juros, in the same proportions as the shares `[a, b]`. */
+  /** Payment day; `increase` is the interest of the shares `[a, b]`. */
   paid?: string;
   increase?: [string, string];
 }
@@ -24,7 +24,7 @@ export interface Site {
   a: number;
   b: number;
   walletId: number;
-  /** Whom all expenses are owed to. */
+  /** Supplier of all expenses. */
   supplierId: number;
 }
 
@@ -35,7 +35,7 @@ const all = (amounts: bigint[]): bigint => amounts.reduce((sum, one) => sum + on
 const grossOf = ({ a, b, whole }: Parcel): bigint => cents(a) + cents(b) + cents(whole);
 const increaseOf = ({ increase = ['0.00', '0.00'] }: Parcel): bigint => all(increase.map((one) => cents(one)));
 
-/** The due date that a document goes by: the first open one, or the last when all is paid. */
+/** Returns the reference due date: the first open one, or the last when all is paid. */
 const referenceOf = (parcels: Parcel[]): string | undefined => {
   const days = (of: Parcel[]) => of.map(({ due }) => due).sort();
   return days(parcels.filter(({ paid }) => !paid))[0] ?? days(parcels).at(-1);
@@ -62,8 +62,8 @@ const headOf = ({ accountId, companyId, supplierId }: Site, { name, type = 'DEBI
 };
 
 /**
- * Writes documents straight into the tables, each with the shares that the test has written down: neither the services'
- * rateio nor their sums take part. One transaction each, so that the database's own checks run over it.
+ * Inserts transactions with the shares that the test lists, without the services' apportionment and sums. One SQL
+ * transaction each, so that the database's deferred checks run on it.
  */
 const writePapers = async (seed: SeedKit, site: Site, papers: readonly Paper[]): Promise<void> => {
   for (const paper of papers) {
@@ -120,7 +120,7 @@ const writePapers = async (seed: SeedKit, site: Site, papers: readonly Paper[]):
   }
 };
 
-/** A company with two obras, a wallet and a supplier, and the papers in it. */
+/** Creates a company with two buildings, a wallet, a supplier and the given transactions. */
 export const openSite = async (seed: SeedKit, accountId: number, papers: readonly Paper[]): Promise<Site> => {
   const companyId = await seed.company(accountId, { name: 'Construtora Oráculo' });
   const a = await seed.building({ accountId, companyId }, { name: 'Torre A' });

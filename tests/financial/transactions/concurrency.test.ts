@@ -79,7 +79,7 @@ describe('At the same time', () => {
         paid && (await ledger.undo(current, paid.number)),
         await ledger.put('debit', { ...current, description: `Volta ${index}` }),
       ];
-      // What is stale is refused; nothing else may go wrong.
+      // Stale versions are rejected with 409; any other failure is an error.
       for (const reply of replies) if (reply) expect([200, 409]).toContain(reply.status);
     });
     const wrong = await ledger.services.seed.sql(`

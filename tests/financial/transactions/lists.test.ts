@@ -58,13 +58,13 @@ const found = async (query: Record<string, string>, rest = ''): Promise<number[]
 
 describe('The list of expenses', () => {
   test('is refused at its size where it holds more installments and shares than its asker is ready for', async () => {
-    // 1 × (1 + 1 share), 2 × (1 + 2), 1 and 1.
+    // Installments and shares: 1 × (1 + 1 share), 2 × (1 + 2), 1 and 1.
     expect((await get('', { maxParts: '10' })).body.data.content).toHaveLength(4);
     const refused = await get('', { maxParts: '9' });
     const message = 'A página tem 10 parcelas e rateios, e o limite é 9: peça páginas menores.';
     expect([refused.status, refused.body.fields]).toEqual([400, [{ path: 'size', message }]]);
     expect((await get('', { maxParts: '9', size: '3' })).status).toBe(200);
-    // One document is never too much: no smaller page can be asked for.
+    // A single transaction is always returned, because no smaller page exists.
     expect(await found({ maxParts: '1', ids: String(partial.id) })).toEqual([partial.id]);
   });
 
@@ -122,7 +122,7 @@ describe('The list of expenses', () => {
   });
 
   test('of a period may ask for what is still open', async () => {
-    // By the day within the period: 2026-11-20, though that document's next one is 2026-12-20, and 2026-12-01.
+    // By the due day within the period: 2026-11-20 (that transaction's next one is 2026-12-20), and 2026-12-01.
     const period = { from: '2026-11-20', to: '2026-12-01' };
     expect(await found(period, '/period')).toEqual([partial.id, paid.id]);
     expect(await found({ ...period, onlyForecast: 'true' }, '/period')).toEqual([]);
@@ -224,7 +224,7 @@ describe('A page of documents', () => {
       return Number(headers['x-sql-queries']);
     };
     const five = await costs('', '5');
-    // One of them asks whether the reader sees the whole company, whose sums are kept.
+    // One of the statements checks whether the user sees the whole company, whose sums are stored.
     expect(five).toBeLessThanOrEqual(7);
     expect(await costs('', '50')).toBe(five);
     expect(await costs('/transaction-record', '50')).toBe(await costs('/transaction-record', '5'));

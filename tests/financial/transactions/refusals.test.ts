@@ -57,7 +57,7 @@ const body = (values: Record<string, unknown> = {}): Record<string, unknown> => 
   ...values,
 });
 
-/** Sends a body as admin, so that no permission stands in the way, and answers what is wrong with it. */
+/** Sends a body as admin, so that no permission interferes, and returns the field errors. */
 const refused = async (values: Record<string, unknown>): Promise<string[]> => {
   const reply = await ledger.post('debit', body(values), { token: ledger.admin });
   expect([400, 422]).toContain(reply.status);
@@ -210,7 +210,7 @@ describe('A rateio (§5)', () => {
     expect(await refused({ transactionRecordBuildings })).toEqual([
       'transactionRecordBuildings.1.building: Esta obra já está no rateio',
     ]);
-    // What was made under the setting can still be edited.
+    // A transaction created under the old setting stays editable.
     expect((await ledger.put('debit', { ...accepted.body.data, description: 'Depois' })).status).toBe(200);
   });
 

@@ -9,7 +9,7 @@ const RUNS = 2_000;
 
 const cents = (max: number) => fc.bigInt({ min: 0n, max: BigInt(max) }).map(fromCents);
 
-/** Installments with juros and discounts that fit them, over apportionments that make the same total. */
+/** Installments with valid increases and discounts, and apportionments of the same total. */
 const ledgers = fc
   .record({
     rows: fc.array(cents(200_000), { minLength: 1, maxLength: 12 }),

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { faults, rateio, startLedger, type Doc, type Ledger } from '../ledger/kit.ts';
 
 let ledger: Ledger;
-/** Paid first parcela; R$ 900,00 over Casa (600) and Clínica (300). */
+/** R$ 900,00 over Casa (600) and Clínica (300), with the first installment paid. */
 let shared: Doc;
-/** Casa alone, Clínica alone, and no obra at all. */
+/** On Casa alone, on Clínica alone, and without a building. */
 let casa: Doc;
 let clinica: Doc;
 let none: Doc;
@@ -136,7 +136,7 @@ describe('Documents of obras without the grant', () => {
       });
       const said = ({ timestamp: _at, requestId: _id, ...refusal }: Record<string, unknown>) => refusal;
       expect(said((await unseen)?.body)).toEqual(said((await missing)?.body));
-      // Everybody knows of "no obra": lacking it is a matter of permission.
+      // "Sem obra" is no secret, so a user without that permission gets 403.
       expect((await save('debit', { ...from, transactionRecordBuildings: [] }, options)).status).toBe(403);
     }
     const renamed = await ledger.put('debit', { ...casa, description: 'Minha obra' }, options);
