@@ -18,13 +18,13 @@ const PATH = '/home/forms/transactions/cashflow';
 const TODAY = '2026-11-20';
 const shown = (value: string) => formatCurrency(value).replace('-', '−').replaceAll('\u00a0', ' ');
 
-/** Amounts of the open drawer, as people read them, back to text. */
+/** Returns the amounts of the open drawer as decimal text. */
 const amountsIn = async (page: Page, list: string): Promise<string[]> => {
   const rows = await page.getByRole('list', { name: list, exact: true }).getByRole('listitem').allInnerTexts();
   return rows.map((row) => (row.trim().split('\n').at(-1) ?? '').replaceAll('.', '').replace(',', '.'));
 };
 
-/** The first negative day when every receipt comes later, from the movements that the services answer. */
+/** Returns the first negative day when every receipt is delayed, computed from the services' movements. */
 const firstNegativeWithDelay = async (delayDays: number): Promise<string | undefined> => {
   const end = addDays(TODAY, 180);
   const query = `query ($companyId: ID!) {
@@ -61,7 +61,7 @@ test('the cash flow tells when the money ends, opens the installments behind a f
   await eventually(today).toContain(`${shown(now.overdueToPay)} vencido`);
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  // What is overdue counts on today; the list behind the figure sums to it, and leads to the documents.
+  // Overdue installments count on today; the list behind the figure has the same sum, and links to the transactions.
   await page.getByRole('button', { name: `${shown(now.overdueToPay)} vencido` }).click();
   await eventually(async () => sum(await amountsIn(page, 'Despesas vencidas'))).toBe(now.overdueToPay);
   expect(new URL(page.url()).searchParams.get('listState')).toBe('OVERDUE');
@@ -71,7 +71,7 @@ test('the cash flow tells when the money ends, opens the installments behind a f
   await page.goBack();
   await page.getByRole('list', { name: 'Despesas vencidas' }).waitFor({ state: 'detached' });
 
-  // A simulation: receipts 40 days late. The first negative day comes earlier; nothing is stored.
+  // With receipts 40 days late the first negative day comes earlier; nothing is stored.
   await page.getByRole('button', { name: 'Simular' }).click();
   await page.getByLabel('Atrasar recebimentos (dias)').fill('40');
   await page

@@ -10,7 +10,7 @@ import { eventually } from '#tests/support/eventually.ts';
 const TODAY = '2026-11-20';
 const FORMS = '/home/forms/transactions';
 
-/** A pile of papers: supplier as it is typed, number, what, value, due day as it is typed. They add up to 8.959,35. */
+/** Expenses to enter: supplier as typed, number, description, value, due day as typed. They sum up to 8.959,35. */
 const BILLS = [
   ['concreteira', 'PILHA 01', 'Concreto da laje', '1234,56', '25/11'],
   ['aço forte', 'PILHA 02', 'Vergalhão', '987,65', '25/11'],
@@ -24,7 +24,7 @@ const BILLS = [
   ['locadora', 'PILHA 10', 'Andaimes', '99,95', '10/12'],
 ] as const;
 
-/** Added up by hand from the pile. */
+/** Sum of the list above, computed by hand. */
 const TYPED = '8959.35';
 const PAID_IN_BULK = '8302.00'; // 01, 02, 04, 05, 06, 07, 08
 const UNDONE = '640.21'; // 08
@@ -52,7 +52,7 @@ const told = (text: string | RegExp): Promise<void> => page.getByText(text).firs
 const focused = (): Promise<string> =>
   page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : 'none'));
 
-/** The first field of a new bill: it is anew once it is empty and has the focus. */
+/** Returns the state of the form's first field; a new form has it empty and focused. */
 const focusOfNew = () =>
   page
     .getByRole('combobox', { name: 'Fornecedor' })
@@ -66,12 +66,12 @@ const choose = async (label: string, text: string): Promise<void> => {
 };
 
 interface Books {
-  /** Wallet → what it holds. */
+  /** Balance per wallet. */
   held: Record<string, string>;
   figures: Record<string, string>;
 }
 
-/** What a bookkeeper finds in the rows, past all code that adds up. */
+/** Returns balances and figures by SQL over the rows, without the product's sums. */
 const books = async (): Promise<Books> => {
   const wallets = await app.services.seed.sql<{ identifier: string; held: string }>(
     `select w.identifier, (w.initial_balance
@@ -102,7 +102,7 @@ const books = async (): Promise<Books> => {
   };
 };
 
-/** The part of a row that has its texts; its checkbox stands in the pinned part beside. */
+/** Returns the part of a row with its texts; the checkbox is in the pinned part. */
 const row = (documentNumber: string) =>
   page.locator('.ag-row', { has: page.locator('[col-id="documentNumber"]', { hasText: documentNumber }) });
 const tick = async (documentNumber: string): Promise<void> => {
@@ -110,7 +110,7 @@ const tick = async (documentNumber: string): Promise<void> => {
   await page.locator(`.ag-row[row-index="${index}"] input[type="checkbox"]`).click();
 };
 
-/** Somebody else pays the bill from another wallet, behind the page's back. */
+/** Pays an expense as another user, from another wallet. */
 const payElsewhere = async (documentNumber: string): Promise<void> => {
   const { data } = await app.ask(
     'admin',
@@ -153,7 +153,7 @@ describe('A day of the clerk', () => {
         await page.keyboard.type(text);
       }
       await page.keyboard.press('Tab');
-      // The category of the supplier's last bill is there already; it has the focus now.
+      // The category of the supplier's last expense is filled in; the category field has the focus.
       if (index !== 5) await told('Como no último lançamento deste fornecedor');
       await page.keyboard.press(index === BILLS.length - 1 ? 'Control+s' : 'Control+Enter');
       await page
@@ -234,7 +234,7 @@ describe('A day of the clerk', () => {
   });
 
   describe('in the evening', () => {
-    /** Wallet → what it must hold. */
+    /** Expected balance per wallet. */
     let held: Record<string, string>;
     let cash: string;
     let paid: string;
@@ -278,7 +278,7 @@ describe('A day of the clerk', () => {
       const chosen = owner.getByRole('region', { name: 'Período escolhido' });
       await eventually(chosen).toContain(`${shown(plus(figures.overdue ?? '', OVERDUE))} vencido`);
       await owner.getByText('Incluir previsões').click();
-      // Without forecasts: what came and went today, and what the wallets hold.
+      // Without forecasts: today's receipts and payments, and the balances of the wallets.
       await eventually(chosen).toContain(`Entradas ${shown(received)}`);
       await eventually(chosen).toContain(`Saídas ${shown(paid)}`);
       await eventually(chosen).toContain(`Saldo em 20/11/2026 ${shown(cash)}`);

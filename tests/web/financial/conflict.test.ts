@@ -19,7 +19,7 @@ const openDocument = async (user: 'admin' | 'financeiro', screen: string): Promi
   return page;
 };
 
-/** Two browsers on one document take their time. */
+/** Milliseconds; two browsers on one transaction need more time than one. */
 const PATIENCE = 90_000;
 
 const save = async (page: Page): Promise<void> => {
@@ -70,7 +70,7 @@ describe('who would rather have the stored version', () => {
       await eventually(() => second.getByLabel('Descrição').inputValue()).toBe(`De novo em ${screen}`);
       await second.getByRole('button', { name: 'Desfazer', exact: true }).click();
       await eventually(() => second.getByLabel('Descrição').inputValue()).toBe('O que eu digitei');
-      // The keys are the drawer's again, though the toast had the focus.
+      // The drawer handles keys again, although the toast had the focus.
       await second.keyboard.press('Escape');
       await second.getByText('Sair sem salvar?').waitFor();
       await Promise.all([first.context().close(), second.context().close()]);

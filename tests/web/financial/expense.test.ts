@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.stop());
 
-/** As on the screen, with a plain space. */
+/** Formats like the screen, with plain spaces. */
 const formatCurrency = (value: string): string => format(value).replaceAll(/\s+/g, ' ');
 
 const choose = async (label: string, typed: string): Promise<void> => {
@@ -33,7 +33,7 @@ const installmentValues = async (): Promise<string[]> => {
   return Promise.all(Array.from({ length: await fields.count() }, (_, index) => fields.nth(index).inputValue()));
 };
 
-/** Figures of the services, past everything that the browser keeps. */
+/** Figures of the services, without the browser's cache. */
 interface Books {
   itau: string;
   value: string;
@@ -57,7 +57,7 @@ const readBooks = async (): Promise<Books> => {
   return { itau: itau.balance.balance, ...books.transactions.totals };
 };
 
-/** What the foot of the list says on the screen. */
+/** Returns the totals in the foot of the list. */
 const totalsOnScreen = () => eventually(page.getByText('Total filtrado').locator('..'));
 const drawer = () => eventually(page.locator('[aria-label="Concreteira Paulista Ltda"]').first());
 const shows = (label: string, text: string): Promise<void> =>
@@ -89,7 +89,7 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
   });
 
   test('is shared between two buildings and their stages, exactly', async () => {
-    // The whole of it stands in the chosen building until told otherwise.
+    // The whole value is on the chosen building by default.
     await shows('Obra do rateio 1', 'Residência Alto da Serra');
     await shows('Valor do rateio 1', '10.000,00');
     await choose('Etapa do rateio 1', 'Fundações');
@@ -116,7 +116,7 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
     await eventually(savedId).toMatch(/^\d+$/);
     await drawer().toContain('Em aberto R$ 10.000,00');
     const stored = await readBooks();
-    // The list is of the obra that is chosen, which bears 33,33%.
+    // The list counts the shares of the chosen building: 33,33%.
     expect(subtract(stored.value, before.value)).toBe('3333.00');
     await page.getByText(`documentos · ${formatCurrency(stored.value)}`).waitFor();
     await totalsOnScreen().toContain(formatCurrency(stored.openValue));
@@ -134,7 +134,7 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
     await assistant().getByText(`Saldo de Itaú: ${balance}`).waitFor();
     const paid = await readBooks();
     expect(paid.itau).toBe(subtract(before.itau, '3345.67'));
-    // Its share of the juros is 4,11, and of the parcela 1.111,00.
+    // The building's share of the interest is 4,11, and of the installment 1.111,00.
     expect(subtract(paid.value, before.value)).toBe('3337.11');
     expect(subtract(paid.openValue, before.openValue)).toBe('2222.00');
     await totalsOnScreen().toContain(formatCurrency(paid.value));
@@ -192,7 +192,7 @@ describe('the list and the form of expenses', () => {
     await own.getByText('nota.pdf').waitFor();
     expect(await accessibilityProblems(own)).toEqual([]);
     if (width !== 390) return;
-    // All that can be done is in reach of a thumb.
+    // Every action can be tapped on a phone.
     const foot = own.getByRole('dialog').locator('footer').getByRole('button');
     await eventually(() => hindrances(foot)).toEqual({ Excluir: '', 'Registrar pagamento': '', Salvar: '' });
   });

@@ -14,10 +14,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.stop());
 
-/** A required field's name ends with its star. */
+/** The label of a required field ends with a star. */
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}\\s*\\*?$`));
 
-/** Types into a field and leaves it; `read` is what it then shows. */
+/** Types into a field and blurs it; `read` is the text shown afterwards. */
 const type = async (label: string, text: string, read = text): Promise<void> => {
   await field(label).fill(text);
   await page.keyboard.press('Tab');
@@ -124,7 +124,7 @@ test('a category and an obra that are missing are made from their fields, each b
   expect(await accessibilityProblems(admin)).toEqual([]);
   await admin.context().close();
 
-  // Whoever pays makes a category of expenses; an obra takes more than that.
+  // DEBIT permits creating expense categories, but not buildings.
   const payer = await app.open(NEW, { as: 'pagador' });
   await payer.getByRole('heading', { name: 'Nova despesa' }).waitFor();
   await pick(payer, 'Categoria', 'Sondagem à percussão');
@@ -136,7 +136,7 @@ test('a category and an obra that are missing are made from their fields, each b
   await payer.context().close();
 }, 60_000);
 
-// Today is 20/11/2026: with the 29 days after it, the 30 days end on 19/12/2026.
+// Today is 20/11/2026; the 30 days, today and the 29 days after it, end on 19/12/2026.
 test.each([
   ['19/11/2026', 'Vencida'],
   ['20/11/2026', 'A vencer'],

@@ -9,7 +9,7 @@ let app: TestApp;
 let page: Page;
 beforeAll(async () => {
   app = await startApp();
-  // Forecasts of the farthest days: what is edited moves none of them to another place.
+  // Forecasts with the latest due dates: editing them does not change their order.
   page = await app.open(`${CREDIT}?status=PLANNED&sort=dueDate:desc`, { as: 'financeiro' });
   await page.locator('.ag-row').first().waitFor();
 }, 60_000);
@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 
 const cell = (row: number, column: string) => page.locator(`.ag-row[row-index="${row}"] [col-id="${column}"]`);
 const editor = () => page.locator('.ag-cell-inline-editing input');
-/** "0 dueDate": the cell that has the focus, or whose editor has it. */
+/** Returns the cell that has the focus, or whose editor has it: "0 dueDate". */
 const focused = (): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement?.closest('[col-id]');

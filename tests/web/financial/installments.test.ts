@@ -22,7 +22,7 @@ const openList = async (address: string, width: 1440 | 390 = 1440): Promise<Page
   return page;
 };
 
-/** Changes a document behind the page's back, as another user would. */
+/** Changes a transaction as another user. */
 const changeElsewhere = async (documentNumber: string): Promise<void> => {
   const list = `query ($filter: TransactionFilter) { transactions(companyId: 1, type: DEBIT, filter: $filter) { content {
     id version grossValue emissionDate category { id } partner { id } installments { id dueDate grossValue }
@@ -48,7 +48,7 @@ const changeElsewhere = async (documentNumber: string): Promise<void> => {
   if (errors) throw new Error(JSON.stringify(errors));
 };
 
-/** Pays one installment behind the page's back. */
+/** Pays one installment as another user. */
 const payElsewhere = async (installmentId: string): Promise<void> => {
   const list = `{ installments(companyId: 1, type: DEBIT, size: 500, filter: { status: DUE }) {
     content { id transaction { id version } } } wallets(companyId: 1) { content { id } } }`;
@@ -63,11 +63,11 @@ const payElsewhere = async (installmentId: string): Promise<void> => {
   if (errors) throw new Error(JSON.stringify(errors));
 };
 
-/** Rows that are gone after the next refresh. */
+/** Returns the rows that the next refresh removes. */
 const leaving = (page: Page) =>
   page.locator('.ag-row').filter({ has: page.getByRole('img', { name: 'Mudou de lugar: sai daqui ao atualizar' }) });
 
-/** The bar of the selection has a band of its own: it covers neither rows nor totals, and all of it is in the window. */
+/** Checks that the selection bar covers neither rows nor totals, and fits into the window. */
 const standsApart = async (page: Page, rows: string): Promise<void> => {
   const bar = page.getByRole('toolbar', { name: 'Ações para os selecionados' });
   const measured = async () => {
@@ -136,7 +136,7 @@ describe('installments as rows', () => {
         return top >= 0 && bottom <= window.innerHeight;
       }),
     ).toBe(true);
-    // The seven are in their places, marked, until the list is refreshed; they are offered to be taken back.
+    // The seven paid rows stay in place, marked, until a refresh; the toast offers undo.
     await eventually(() => leaving(page).count()).toBe(7);
     await page.getByText('7 parcelas pagas').first().waitFor();
     await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
@@ -148,7 +148,7 @@ describe('installments as rows', () => {
 
   test('does not offer to pay what somebody else has paid, says why, and takes the others back in the dialog', async () => {
     const page = await openList(`${DEBIT}?status=DUE`);
-    // By its text: behind an open dialog nothing has a role.
+    // Located by text, because elements behind an open dialog have no role.
     const count = page.locator('[role="tab"]').filter({ hasText: 'A vencer' });
     await eventually(count).toMatch(/\d/);
     const before = Number((await textOf(count)).replace(/\D/g, ''));
@@ -162,7 +162,7 @@ describe('installments as rows', () => {
     await results.getByRole('button', { name: 'Desfazer 2 pagamentos' }).click();
     await page.getByText('2 pagamentos desfeitos').first().waitFor();
     await eventually(count).toMatch(new RegExp(`^A vencer ?${before - 1}$`));
-    // The one that was refused stays, marked, selected and with its reason; paying it is not offered.
+    // The rejected installment stays, marked and selected, with its reason; it cannot be paid again.
     await eventually(() => leaving(page).getAttribute('row-id')).toBe(ids[1]);
     await eventually(leaving(page)).toContain('registrou um pagamento neste lançamento');
     await page.getByText('1 selecionada').waitFor();

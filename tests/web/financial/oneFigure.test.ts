@@ -29,7 +29,7 @@ const open = (address: string, obra: Obra, options: { width?: 1440 | 390; dark?:
     place: { companyId: String(site.companyId), buildingId: obra === 'all' ? null : String(site[obra]) },
   });
 
-/** "3359.99" as a person reads it: "3.359,99". */
+/** Formats "3359.99" as "3.359,99". */
 const shown = (amount = '') => {
   const [whole = '', cents = ''] = amount.split('.');
   return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents}`;
@@ -38,7 +38,7 @@ const shown = (amount = '') => {
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('−', '-').replaceAll(/\s+/g, ' ');
 const readIn = (page: Page) => async () => plain(await page.getByRole('main').innerText());
 
-/** The views of a list with their counts: "Todas8". */
+/** Returns the views of a list with their counts: "Todas8". */
 const tabsOf = (page: Page) => async () =>
   plain(await page.getByRole('tablist', { name: 'Situação' }).innerText()).trim();
 

@@ -38,8 +38,8 @@ const drawer = (page: Page) => page.locator('section[role="dialog"]');
 const row = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true });
 
 /**
- * Presses a button the moment it is drawn, from inside the page: the search for an address gives up after 5 s, and a
- * machine under load may need longer to find a button, wait until it stands still and move the mouse there.
+ * Clicks a button from inside the page as soon as it is rendered: the address lookup times out after 5 s, and
+ * Playwright on a loaded machine may need longer to find the button and click it.
  */
 const pressWhenDrawn = (page: Page, name: string) =>
   page.evaluate((text) => {
@@ -84,7 +84,7 @@ describe('Fornecedores', () => {
       most?.name ?? '',
     );
 
-    // N opens a new one; what is typed is masked, a wrong CNPJ is named, the CEP fills in and the focus goes on.
+    // N opens a new form; input is masked, a wrong CNPJ is reported, the CEP fills in the address and moves the focus.
     await page.keyboard.press('n');
     await drawer(page).getByLabel('Nome ou razão social').waitFor();
     await page.keyboard.type('Pedreira Sertão Ltda');
@@ -141,10 +141,10 @@ describe('Fornecedores', () => {
     await page.getByRole('option', { name: 'Mogi Guaçu – SP' }).click();
     await shows(page, 'UF', 'SP');
     expect(await accessibilityProblems(page)).toEqual([]);
-    // Who buys sees who sells, not what is owed to them.
+    // PURCHASE shows the suppliers, but not the amounts owed to them.
     await page.getByRole('gridcell').first().waitFor();
     await main(page).not.toContain('A pagar');
-    // Left alone, the search ends by itself after 5 s and says so; what was typed stays.
+    // Without a response the lookup ends after 5 s with a message; typed input stays.
     await drawer(page).getByLabel('CEP').fill('13000001');
     const given = 'Falha na busca por informações de endereço. Preencha o endereço abaixo.';
     await drawer(page).getByText(given).waitFor({ timeout: 20_000 });
@@ -205,7 +205,7 @@ describe('Categorias', () => {
     await page.getByRole('switch', { name: 'Mostrar inativas' }).click();
     await cost.getByRole('button', { name: 'Sondagem', exact: true }).waitFor();
 
-    // What is in use stays, with its reason.
+    // A row in use is not deleted; the reason is shown.
     await cost.getByRole('listitem').first().getByRole('button').first().click();
     await drawer(page).getByRole('button', { name: 'Excluir' }).click();
     await page

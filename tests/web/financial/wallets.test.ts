@@ -14,7 +14,7 @@ interface Held {
 
 let app: TestApp;
 let page: Page;
-/** Operations that the page has sent since they were last forgotten. */
+/** Operations that the page has sent since the list was cleared. */
 let sent: string[] = [];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What the services say, past everything that the browser keeps. */
+/** Returns the services' balances, without the browser's cache. */
 const held = async (): Promise<Held[]> => {
   const { data } = await app.ask('financeiro', '{ session { companies { id } } }');
   const variables = { companyId: data.session.companies[0].id };
@@ -46,14 +46,14 @@ const total = (wallets: readonly Held[]): string => sum(wallets.map(({ balance }
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const shown = (amount: string): string => plain(formatCurrency(amount)).replace('-', '−');
 
-/** The wallets as they stand on the screen: "Itaú R$ 90.732,09 Conta corrente …". */
+/** Returns the wallets on the screen: "Itaú R$ 90.732,09 Conta corrente …". */
 const onScreen = (name: string) =>
   eventually(page.getByRole('region', { name: 'Saldos de hoje' }).getByRole('link', { name }));
 const totalOnScreen = () =>
   eventually(page.getByRole('region', { name: 'Saldos de hoje' }).getByText('Total').locator('..'));
 const statement = () => page.getByRole('region', { name: /^(Itaú|Caixinha da obra|Bradesco|Cofre)/ });
 const figure = (label: RegExp) => statement().getByText(label).locator('xpath=following-sibling::dd');
-/** Texts of the lines of the statement, as they stand. */
+/** Returns the texts of the statement's lines, in order. */
 const lines = async (): Promise<string[]> => {
   const cells = await page
     .getByRole('grid', { name: 'Extrato' })
@@ -62,7 +62,7 @@ const lines = async (): Promise<string[]> => {
   return cells.map(plain);
 };
 
-/** A message that is shown (and read aloud from a place of its own). */
+/** Waits for a message; it appears once more in a live region for screen readers. */
 const told = (text: string): Promise<void> => page.getByText(text).first().waitFor();
 
 const choose = async (label: string, typed: string): Promise<void> => {
@@ -146,7 +146,7 @@ describe('Carteiras', () => {
   });
 });
 
-/** Label of the field that has the focus. */
+/** Returns the label of the focused field. */
 const focusedLabel = async (): Promise<string> => {
   const label = await page.evaluate(() => {
     const field = document.activeElement;
@@ -190,7 +190,7 @@ describe('a wallet of one’s own', () => {
     await onScreen('Cofre').toContain('1 movimento não conta no saldo');
     await page.getByText('Nenhum movimento neste período').waitFor();
 
-    // Counted from October, it does count: 1.000,10 − 0,10.
+    // With a balance date in October the movement counts: 1.000,10 − 0,10.
     await page.getByRole('button', { name: 'Rever saldo inicial' }).click();
     await sheet().waitFor();
     await page.getByLabel('Data do saldo inicial').fill('1/10/2026');
@@ -258,7 +258,7 @@ describe('a statement', () => {
 
   test('leads to the document of a line', async () => {
     const link = page.getByRole('grid', { name: 'Extrato' }).locator('a[href*="/outcome?id="]').first();
-    // Named and clicked at once: the lines of the period before may still be making way for those of this one.
+    // Reads the name and clicks in one step, because lines of the previous period may still be replaced.
     const name = await link.evaluate((anchor: HTMLElement) => {
       anchor.click();
       return anchor.innerText.trim();

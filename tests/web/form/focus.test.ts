@@ -9,7 +9,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
 afterAll(() => app.stop());
 
-/** Where the focus is, as a person would say it: "row 3 dueDate", "button Nova despesa", "card 12". */
+/** Describes the focused element: "row 3 dueDate", "button Nova despesa", "card 12". */
 const focus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -38,7 +38,7 @@ const openList = async (address: string, as: 'financeiro' | 'admin' = 'financeir
   await page.locator('.ag-row').first().waitFor();
   return page;
 };
-/** From the search box by keys alone into the first row. */
+/** Moves the focus to the first row; returns the row's id. */
 const enterFirstRow = async (page: Page): Promise<string> => {
   const [first = ''] = (await rowIds(page)) as string[];
   await page.locator('.ag-row[row-index="0"] [col-id="partner"]').focus();
@@ -208,7 +208,7 @@ describe('The focus', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Valor da parcela 3').waitFor({ state: 'detached' });
     await eventually(() => focus(page)).toBe('button Ações da parcela 2');
-    // The obra that the person works in stands there already.
+    // The building of the place is filled in already.
     await page.getByRole('button', { name: 'Obra', exact: true }).click();
     await page.getByRole('button', { name: 'Remover obra do rateio 2' }).focus();
     await page.keyboard.press('Enter');
@@ -239,7 +239,7 @@ describe('A refused save', () => {
     ).toBe(true);
     await last.fill('30/04/2030');
     await page.keyboard.press('Tab');
-    // What is wrong with several fields at once has a place of its own.
+    // An error about several fields has its own element.
     await page.getByLabel('Valor da parcela 40').fill('90');
     await page.keyboard.press('Control+s');
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(

@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 
 const shown = (value: string) => formatCurrency(value).replace('-', '−').replaceAll('\u00a0', ' ');
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** All parts of the dashboard as one. */
+/** Requests all parts of the dashboard and merges them. */
 const dashboard = async () => {
   const { today, soon, seriesStart, seriesEnd, first, last } = dashboardDays(TODAY);
   const variables = { companyId, today, soon, seriesStart, seriesEnd, first, last };
@@ -36,7 +36,7 @@ const dashboard = async () => {
   };
 };
 
-/** The figures again, straight from the rows: what a bookkeeper would add up. */
+/** Computes the figures by SQL over the rows. */
 const fromTheRows = async () => {
   const [row] = await app.services.seed.sql<Record<string, string>>(
     `select sum(value) filter (where forecast and type = 'DEBIT' and due_date <= $2)::text as "toPay",
@@ -84,7 +84,7 @@ test('the figures of the dashboard are those of the rows, for thirteen REST call
   `);
 });
 
-/** Whatever the width leaves a figure: the trend line beside it is inside its card, or not drawn. */
+/** Checks at several widths that a figure's trend line is inside its card or hidden. */
 const trendsStayInside = async (page: Page): Promise<void> => {
   const height = page.viewportSize()?.height ?? 0;
   for (const width of [1440, 1300, 1190, 1024, 700]) {
@@ -121,7 +121,7 @@ test('an admin arrives at the dashboard, and every figure opens the list of whic
     await page.goBack();
     await region(page, name).waitFor();
   }
-  // What is overdue in a figure opens those documents alone, and they sum to what the figures call overdue.
+  // A figure's overdue link opens only the overdue installments, and their sum equals the figure's overdue value.
   const late = [
     ['A receber', 'Receitas vencidas', data.toReceive, `${shown(data.toReceive.overdueValue)} vencido`],
     ['A pagar', 'Despesas vencidas', data.toPay, `${data.toPay.overdue} vencidas`],
@@ -144,7 +144,7 @@ test('an admin arrives at the dashboard, and every figure opens the list of whic
   await page.getByRole('region', { name: 'A pagar', exact: true }).waitFor();
 });
 
-/** Everything that the page asks for that could change something: mutations, and REST that is no GET. */
+/** Records every request of the page that could change data: mutations, and REST calls other than GET. */
 const writesOf = (page: Page): string[] => {
   const written: string[] = [];
   page.on('request', (request) => {
@@ -156,7 +156,7 @@ const writesOf = (page: Page): string[] => {
   return written;
 };
 
-/** A finger that lands on something and scrolls away from there. */
+/** Simulates a finger that touches an element and scrolls. */
 const scrollFrom = async (page: Page, target: Locator): Promise<void> => {
   const box = await target.boundingBox();
   if (!box) throw new Error('not on the screen');
@@ -168,7 +168,7 @@ const scrollFrom = async (page: Page, target: Locator): Promise<void> => {
   for (const up of [20, 60, 120, 180]) await touch('touchMove', up);
   await touch('touchEnd', 180);
   await cdp.detach();
-  // What was flung comes to rest: until then a tap only stops it.
+  // Waits for the fling to end: until then a tap only stops the scrolling.
   await page.waitForTimeout(700);
 };
 
@@ -189,13 +189,13 @@ test('the owner, on a phone, follows a red figure to its documents and changes n
   await eventually(() => list.getByRole('listitem').count()).toBe(overdue);
   const first = list.getByRole('link').first();
   const target = await first.getAttribute('href');
-  // Scrolling with the finger on a document opens none.
+  // Scrolling that starts on a link does not open the link.
   await scrollFrom(page, first);
   expect(await list.isVisible()).toBe(true);
   await first.tap();
   await page.waitForURL((url) => url.pathname + url.search === target);
 
-  // In the document: scrolling from its buttons presses none, and what is opened by mistake is left again.
+  // In the form: scrolling that starts on a button does not click it, and an opened dialog can be closed again.
   const pay = page.getByRole('button', { name: 'Registrar pagamento' });
   await pay.waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -243,7 +243,7 @@ test('fingers that scroll over bills to pay select none of them', async () => {
   await box.waitFor();
   await scrollFrom(page, box);
   await scrollFrom(page, page.getByRole('button', { name: 'Nova despesa' }));
-  // Between the cards and on the totals there is nothing to press.
+  // The space between cards and the totals are not clickable.
   await page.getByText('Total filtrado').tap();
   await page.getByRole('heading', { level: 2 }).first().tap();
   await eventually(() => new URL(page.url()).search).toBe('?status=OVERDUE');

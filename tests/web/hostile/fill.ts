@@ -3,7 +3,7 @@ import { tenantTables } from '../../security/twinTenants/tables.ts';
 import { PAYLOADS } from './payloads.ts';
 
 const ROWS = PAYLOADS.length;
-/** Words of a list, logins and what the database itself gives meaning to: no free text. */
+/** Columns with fixed words, logins, or values the database interprets: not free text. */
 const NOT_TEXT = new Set([
   'login',
   'password_hash',
@@ -16,7 +16,7 @@ const NOT_TEXT = new Set([
   'link',
 ]);
 
-/** As many rows of every register as there are payloads, so that each list shows all of them. */
+/** Creates as many rows of every register as there are payloads, so that each list shows all payloads. */
 const MORE: readonly string[] = [
   `insert into companies (account_id, name) select a, 'Empresa ' || n from more`,
   `insert into buildings (account_id, company_id, name) select a, c, 'Obra ' || n from more`,
@@ -30,8 +30,8 @@ const MORE: readonly string[] = [
 ];
 
 /**
- * Writes payloads into every column of free text of every table of the account, a different one for each row. Answers
- * the columns that took them.
+ * Writes payloads into every free-text column of every table of the account, a different one per row. Returns the
+ * columns it filled.
  */
 export const fillWithPayloads = async ({ seed }: TestServices): Promise<string[]> => {
   const [place] = await seed.sql<{ a: string; c: string }>(
@@ -51,7 +51,7 @@ export const fillWithPayloads = async ({ seed }: TestServices): Promise<string[]
   for (const [index, { table, column }] of columns.entries()) {
     if (NOT_TEXT.has(column)) continue;
     for (const longest of [200, 60, 40, 20]) {
-      // A number first: names are unique, and the payloads repeat.
+      // Appends the row number, because names are unique and payloads repeat.
       const text = `left(p.list[1 + (r.n + ${index * 7}) % ${ROWS}] || ' ' || r.n, ${longest})`;
       const done = await seed
         .sql(

@@ -1,4 +1,4 @@
-/** Texts that run `X()` where a page takes text for markup, an address or a program; at most 58 characters each. */
+/** Texts that call `X()` if a page interprets text as markup, an address or a script; at most 58 characters each. */
 export const PAYLOADS: readonly string[] = [
   ...['<script>X()</script>', '<img src=x onerror=X()>', '<svg onload=X()>', '<svg/onload=X()//', '<body onload=X()>'],
   ...[

@@ -8,11 +8,11 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import { fillWithPayloads } from './fill.ts';
 import { PAYLOADS } from './payloads.ts';
 
-/** Before anything of the page: what a payload calls, and what the policies refuse. */
+/** Runs before the page's scripts: records calls by payloads and violations of the content security policy. */
 const GUARD = `window.hits = []; window.X = () => { hits.push(location.href); }; window.alert = window.X;
   addEventListener('securitypolicyviolation', (event) => hits.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
 
-/** Where a page would go, or what it would load, that is a program: nobody clicks on everything. */
+/** Returns attributes with script addresses, because the test does not click on every link. */
 const PROGRAMS = `[...document.querySelectorAll('[href], [src], [action], [formaction], [data], [srcdoc]')].flatMap((element) =>
   ['href', 'src', 'action', 'formaction', 'data', 'srcdoc'].flatMap((name) => {
     const value = (element.getAttribute(name) ?? '').replace(/[\\s\\0]/g, '');
@@ -21,7 +21,7 @@ const PROGRAMS = `[...document.querySelectorAll('[href], [src], [action], [forma
 
 const PATHS = routes.map(({ path }) => path).filter((path) => !path.includes(':') && path !== '/home');
 
-/** How much is opened: rows of each screen, menus of each screen, and whether new forms and public pages are seen too. */
+/** What the suite opens: rows and menus per screen, and whether new forms and public pages are included. */
 export interface Extent {
   rows: number;
   menus: number;
@@ -29,7 +29,7 @@ export interface Extent {
   widths: readonly (1440 | 390)[];
 }
 
-/** Which rows a screen opens by `?id=`. */
+/** SQL for the rows that a screen opens by `?id=`. */
 const ROWS: readonly [RegExp, string][] = [
   [/\/outcome$/, "select id from transactions where type = 'DEBIT'"],
   [/\/income$/, "select id from transactions where type = 'CREDIT'"],
@@ -42,7 +42,7 @@ const ROWS: readonly [RegExp, string][] = [
   [/\/settings\/user$/, 'select id from users'],
 ];
 
-/** Opens every screen, its first drawers, menus and lists of choices over rows whose every text is a payload. */
+/** Opens every screen, its first drawers, menus and option lists, with payloads in all texts of the rows. */
 export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent): void => {
   let app: TestApp;
   let filled: string[];
@@ -68,7 +68,7 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
   const expectNothingRan = async (page: Page, where: string): Promise<void> =>
     expect([where, await page.evaluate('window.hits'), await page.evaluate(PROGRAMS)]).toEqual([where, [], []]);
 
-  /** Opens what opens: menus, lists of choices, the palette, the assistant. */
+  /** Opens menus, option lists, the palette and the assistant. */
   const openAll = async (page: Page): Promise<void> => {
     const openers = page.locator(
       'button[aria-haspopup]:visible, [role="combobox"]:visible, button[aria-expanded]:visible',
@@ -104,7 +104,7 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
 
   test('What a payload does is seen where nothing hinders it, and hindered in our pages', async () => {
     const ours = await app.open('/', { as: null });
-    // A page of its own, whose errors are wanted.
+    // A separate page, whose errors are expected.
     const page = await ours.context().newPage();
     await page.addInitScript(GUARD);
     await page.goto('about:blank');
@@ -144,7 +144,7 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
         await expectNothingRan(page, `${path}, opened`);
         const [, statement] = ROWS.find(([pattern]) => pattern.test(path)) ?? [];
         if (!statement) continue;
-        // That nothing ran says something only where a payload is shown.
+        // A run without hits proves something only where a payload is visible.
         await page.getByText('X()').filter({ visible: true }).first().waitFor();
         const rows = await app.services.seed.sql<{ id: string }>(`${statement} order by id desc limit ${most}`);
         for (const { id } of all ? [...rows, { id: 'new' }] : rows) await visit(page, `${path}?id=${id}`);
@@ -182,7 +182,7 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
   }, 120_000);
 };
 
-/** Nothing of ours makes markup of text: the sinks that Trusted Types guard are used nowhere. */
+/** Returns uses of the sinks that Trusted Types guard; the product must have none. */
 export const sinksIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))

@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
 const countOf = async (page: Page, name: string): Promise<number> =>
   Number((await textOf(tab(page, name))).replace(/\D/g, ''));
-/** Cents of "R$ 1.234,50", by its digits alone. */
+/** Returns the cents of "R$ 1.234,50". */
 const cents = (text: string): bigint => BigInt(text.replace(/\D/g, ''));
 const amountIn = (text: string, label: string): bigint =>
   cents(new RegExp(`${label} R\\$ ([\\d.]+,\\d\\d)`).exec(text)?.[1] ?? '0');
@@ -21,11 +21,11 @@ const amountIn = (text: string, label: string): bigint =>
 const rows = (page: Page) => page.locator('.ag-row');
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
 const note = (page: Page) => page.getByText('1 linha mudou de lugar');
-/** The row that is marked as one that leaves. */
+/** Returns the row marked as leaving the view. */
 const marked = (page: Page): Locator => rows(page).filter({ has: page.getByRole('img', { name: LEAVES }) });
 const refresh = (page: Page) => page.getByRole('button', { name: 'Atualizar a lista' }).click();
 
-/** What gives or takes power asks for the password, once in a while. */
+/** Enters the password where changing users asks for it. */
 const provePassword = async (page: Page): Promise<void> => {
   if (!page.url().includes('/settings/user')) return;
   const question = page.getByRole('dialog', { name: 'Confirme a sua senha' });
@@ -49,7 +49,7 @@ const chooseWallet = async (page: Page): Promise<void> => {
 const CREATE = `mutation ($companyId: ID!, $type: TransactionType!, $input: TransactionInput!) {
   createTransaction(companyId: $companyId, type: $type, input: $input) { transaction { id } } }`;
 
-/** R$ 1.234,56 of the obra that one works in, ten days overdue: its id. */
+/** Creates a transaction of R$ 1.234,56 on the building of the place, ten days overdue; returns its id. */
 const overdueDocument = async (type: 'DEBIT' | 'CREDIT', description: string): Promise<string> => {
   const { companyId, buildingId } = (await app.ask('financeiro', '{ session { companyId buildingId } }')).data.session;
   const input = {
@@ -92,7 +92,7 @@ describe('A document that is paid where only overdue ones are shown', () => {
         for (const label of ['Total filtrado', 'Em aberto', 'Vencidas']) {
           await eventually(async () => amountIn(await textOf(foot), label)).toBe(amountIn(before, label) - gone);
         }
-        // The badge of the menu goes where nothing is overdue any more.
+        // Without overdue transactions the menu shows no badge.
         const words = documents === 1 ? '1 vencida' : `${documents} vencidas`;
         const title = async () => (await entry.getAttribute('title')) ?? '';
         if (documents > 0) await eventually(title).toContain(words);
@@ -195,7 +195,7 @@ describe('A row of a register that is switched off where only active ones are sh
       off: 'Usuário desativado',
       on: 'Usuário reativado',
     },
-    // The last one, since the screens of a company that is off are empty.
+    // Runs last, because the screens of an inactive company are empty.
     {
       path: 'settings/company?active=true',
       as: 'admin',
@@ -261,7 +261,7 @@ describe('A row of a register that is switched off where only active ones are sh
     async (register) => {
       const { path, as, from, to, off, on } = register;
       const page = await app.open(`${FORMS}/${path}`, { as });
-      // The last one: the first user, and the company that one works in, are not to be switched off here.
+      // The last row, because the first user and the company of the place must stay active.
       await rows(page).first().waitFor();
       const row = rows(page)
         .filter({ has: page.getByRole('button', { name: 'Mais ações' }) })

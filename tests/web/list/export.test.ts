@@ -17,7 +17,7 @@ const columns: ExportColumn<Bill>[] = [
 const csv = (...bills: Bill[]) => csvOf(tableOf(columns, bills)).slice(1).split('\r\n').slice(1, -1);
 const bill = (supplier: string | null, value = '1234.50'): Bill => ({ supplier, due: '2026-11-20', value });
 
-/** Texts of the entries of an archive whose entries are stored, by name. */
+/** Returns the texts of an uncompressed archive by entry name. */
 const entriesOf = async (blob: Blob): Promise<Map<string, string>> => {
   const bytes = Buffer.from(await blob.arrayBuffer());
   const entries = new Map<string, string>();

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const forms = '/home/forms';
-/** Every list, with the columns that its file begins with. */
+/** Every list, with the first columns of its file. */
 const lists: [name: string, path: string, header: string][] = [
   ['Despesas', `${forms}/transactions/outcome`, 'Vencimento;Situação;Fornecedor;Descrição;Documento'],
   ['Receitas', `${forms}/transactions/income`, 'Vencimento;Situação;Cliente;Descrição;Documento'],
@@ -25,7 +25,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
 afterAll(() => app.stop());
 
-/** The file that "Exportar" writes, line by line */
+/** Returns the lines of the file that "Exportar" writes. */
 const exported = async (page: Page, within: Locator): Promise<string[]> => {
   await within.getByRole('button', { name: 'Exportar' }).first().click();
   const [file] = await Promise.all([
@@ -35,12 +35,12 @@ const exported = async (page: Page, within: Locator): Promise<string[]> => {
   return (await readFile(await file.path(), 'utf8')).slice(1).trimEnd().split('\r\n');
 };
 
-/** How many rows the foot of a list says there are. */
+/** Returns the number of rows stated in the foot of a list. */
 const countOf = async (page: Page): Promise<number> => {
   const range = page.getByText(/^\d+–\d+ de [\d.]+$/).first();
   return Number((await range.innerText()).split(' de ')[1]?.replace('.', ''));
 };
-/** Lists without pages: their files have what is on the screen. */
+/** Lists without pages: their files contain all rows of the screen. */
 const whole = ['Carteiras', 'Fluxo de caixa', 'Categorias'];
 
 describe.each(lists)('%s', (name, path, header) => {
@@ -70,7 +70,7 @@ test('a statement goes into a file, and so does any list on a phone', async () =
   expect((await exported(phone, phone.getByRole('main'))).length).toBeGreaterThan(5);
 });
 
-/** What would stand on paper: the page as it is laid out for print. */
+/** Returns the page's text in its print layout. */
 const onPaper = async (page: Page): Promise<string> => {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
@@ -96,7 +96,7 @@ describe('on paper', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: null });
     await eventually(() => page.locator('table').count()).toBe(0);
-    // The browser's own printing comes to the same: a hundred rows are more than one sheet.
+    // The browser's own print layout: a hundred rows need more than one sheet.
     const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
     expect(sheets?.length ?? 0).toBeGreaterThan(2);
   });

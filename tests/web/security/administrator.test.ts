@@ -26,7 +26,7 @@ describe('The administrator', () => {
   test('adds a company with its logo, invites a person to one obra, and takes the permission away again', async () => {
     const page = await app.open(company, { as: 'admin' });
 
-    // A company, with its logo in the same save.
+    // Creates a company with its logo in one save.
     await page.getByRole('button', { name: 'Nova empresa' }).first().click();
     const form = drawer(page, 'Nova empresa');
     await form.getByLabel('Nome').fill('Ipê Reformas');
@@ -55,7 +55,7 @@ describe('The administrator', () => {
     const [{ id: companyId, logo: stored }] = companies.data.companies.content;
     expect(stored).toEqual({ width: 600, height: 200 });
 
-    // An obra of it: the company just made is there to be chosen.
+    // Creates a building in it: the new company can be chosen at once.
     await page.getByRole('button', { name: /Empresa e obra/ }).click();
     await page.getByRole('region', { name: 'Ipê Reformas' }).getByRole('button', { name: 'Todas as obras' }).click();
     await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Obras' }).click();
@@ -72,7 +72,7 @@ describe('The administrator', () => {
     expect(made2.buildings.content).toEqual([{ id: expect.any(String), name: 'Casa Aroeira' }]);
     const buildingId: string = made2.buildings.content[0].id;
 
-    // A person with two permissions on that obra, by keyboard in the matrix.
+    // Creates a user with two permissions on that building, by keyboard in the matrix.
     await page.goto(app.url + user);
     await page.getByRole('button', { name: 'Novo usuário' }).first().click();
     const person = drawer(page, 'Novo usuário');
@@ -85,7 +85,7 @@ describe('The administrator', () => {
     await page.keyboard.press('Space');
     const checked = (name: string) => person.getByRole('checkbox', { name, exact: true, checked: true }).waitFor();
     await checked('Receitas, Casa Aroeira, Ipê Reformas');
-    // A whole row and a whole column at once, and back.
+    // Sets a whole row and a whole column at once, and resets them.
     const box = (name: string) => person.getByRole('checkbox', { name, exact: true });
     await box('Tudo, Casa Aroeira, Ipê Reformas').click();
     await checked('Engenharia, Casa Aroeira, Ipê Reformas');
@@ -97,7 +97,7 @@ describe('The administrator', () => {
     await eventually(() => person.getByRole('checkbox', { checked: true }).count()).toBe(2);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Control+s');
-    // Whoever lets somebody in says again who they are; until then nothing has happened, and nothing typed is lost.
+    // Granting access asks for the password; until then nothing is saved and no input is lost.
     const question = drawer(page, 'Confirme a sua senha');
     const asked = () =>
       eventually(() => page.evaluate('document.activeElement?.getAttribute("name")')).toBe('password');
@@ -116,7 +116,7 @@ describe('The administrator', () => {
     const saved = drawer(page, 'Bia Ramos');
     await saved.getByText(/Convite (enviado em|a caminho desde)/).waitFor();
 
-    // The invited person makes a password by the mail's link, and gets in.
+    // The invited user chooses a password through the link of the mail, and is logged in.
     const mail = await mailTo(app.services.app.platform.dataDir, 'bia.ramos@exemplo.com.br');
     const hers = await app.open(mail.link, { as: null });
     await hers.getByText('Olá, Bia Ramos.').waitFor();
@@ -132,7 +132,7 @@ describe('The administrator', () => {
     await hers.keyboard.press('Enter');
     await hers.waitForURL('**/home**');
 
-    // She sees exactly that: this company, this obra, expenses and income, no settings.
+    // The new user sees only this company, this building, expenses and income, and no settings.
     await eventually(hers.getByRole('button', { name: /Empresa e obra/ })).toContain('Casa Aroeira');
     const menu = hers.getByRole('navigation', { name: 'Menu principal' });
     await menu.getByRole('link', { name: 'Despesas', exact: true }).click();
@@ -178,7 +178,7 @@ describe('The administrator', () => {
     await hers.getByText('Nenhuma despesa ainda').waitFor();
     while (sockets.length === 0) await hers.waitForEvent('websocket');
 
-    // Expenses are taken away while she looks at them: she is told at once, and the menu follows.
+    // Revokes expenses while the user looks at them: the screen reports it at once and the menu changes.
     await page.reload();
     const hold = drawer(page, 'Bia Ramos');
     const debit = hold.getByRole('checkbox', { name: 'Despesas, Casa Aroeira, Ipê Reformas' });
@@ -192,7 +192,7 @@ describe('The administrator', () => {
     expect(refused.data.transactions).toBeNull();
     expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
 
-    // The last one goes: nothing is left to follow, and the socket is closed at once.
+    // Revokes the last permission: no subscription remains, and the server closes the socket at once.
     await hold.getByRole('checkbox', { name: 'Receitas, Casa Aroeira, Ipê Reformas' }).click();
     await page.keyboard.press('Control+s');
     await hers.getByText('Nenhuma empresa disponível').first().waitFor();
@@ -278,7 +278,7 @@ describe('The screens of settings', () => {
       for (const address of [company, user]) {
         const page = await app.open(address, { as: 'admin', width, dark });
         const text = address === company ? 'Construtora Ipê Demo' : 'financeiro@demo.prumo';
-        // The company stands in the menu too, before the list is there.
+        // Searched in main, because the menu shows the company too, before the list has loaded.
         const row = page.getByRole('main').getByText(text).first();
         await row.waitFor();
         expect(await accessibilityProblems(page)).toEqual([]);

@@ -27,7 +27,7 @@ describe('A new company', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('12abc34501de35');
     await eventually(() => page.getByLabel('CNPJ (opcional)').inputValue()).toBe('12.ABC.345/01DE-35');
-    // Back and on again, and nothing typed is lost.
+    // Back and forward keep the typed input.
     await page.goBack();
     await eventually(() => page.getByLabel('Seu nome').inputValue()).toBe('Rute Lima');
     await page.keyboard.press('Enter');
@@ -44,7 +44,7 @@ describe('A new company', () => {
     await page.getByRole('heading', { name: 'Ative a sua conta' }).waitFor();
     await page.getByText('Olá, Rute Lima. Falta só a senha para abrir a conta de Rute Obras no Prumo.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    // Looking at it, as programs do that follow every link of a mail, has opened nothing.
+    // Opening the link, as mail scanners do, does not open the account.
     await page.reload();
     const refused = async (password: string, text: string) => {
       await page.getByLabel('Nova senha').fill(password);
@@ -77,7 +77,7 @@ describe('A new company', () => {
     await page.getByRole('button', { name: 'Ver primeiros passos' }).click();
     await page.waitForURL('**/home/first-access');
 
-    // Screens of an account with nothing in it yet.
+    // Screens of an account without any data.
     for (const [path, text] of [
       ['/home/forms/engineering/building', 'Nenhuma obra aqui'],
       ['/home/forms/supplier', 'Nenhum fornecedor ainda'],
@@ -93,7 +93,7 @@ describe('A new company', () => {
 
   test('is shown at the field what the services refuse, on a phone and in the dark too', async () => {
     const page = await app.open('/onboarding/new-company', { as: null, width: 390, dark: true });
-    // What was typed lives in the page alone: an address in the middle begins at the beginning.
+    // The input is kept in the page only, so an address of a later step starts at the first step.
     await page.getByRole('heading', { name: 'Crie a sua conta' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByLabel('Seu nome').fill('Rute');

@@ -13,7 +13,7 @@ interface Grant {
 }
 
 let app: TestApp;
-/** What the demo company gives them. */
+/** The demo company's grants of the user. */
 let granted: Grant[] = [];
 beforeAll(async () => {
   app = await startApp();
@@ -25,7 +25,7 @@ afterAll(() => app.stop());
 
 const login = 'pagador';
 
-/** Gives the payer other permissions, as an administrator does; answers those that were there. */
+/** Changes the payer's permissions as an administrator; returns the previous ones. */
 const regrant = async (permissions: Grant[]): Promise<Grant[]> => {
   const find = `query ($search: String!) { users(filter: { search: $search }) { content { id version name login
     permissions { companyId buildingId permissions } } } }`;
@@ -40,7 +40,7 @@ const regrant = async (permissions: Grant[]): Promise<Grant[]> => {
   return before;
 };
 
-/** Light and dark, for whoever looks at them. */
+/** Takes screenshots in both themes, for review by people. */
 const shot = async (page: Page, name: string): Promise<void> => {
   if (!process.env.SHOTS) return;
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -154,7 +154,7 @@ describe('Somebody without any permission', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL(`${app.url}/`);
       expect(await page.evaluate(() => localStorage.getItem('prumo.user'))).toBeNull();
-      // Without a company too, the token is dead, and not only forgotten.
+      // The token is revoked on the server, not only removed from the browser, also without a company.
       const left = await app.ask('pagador', '{ session { id } }');
       expect(left.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
       app.forget('pagador');

@@ -16,7 +16,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
 afterAll(() => app.stop());
 
-/** Answers one operation with a status and nothing that could be read, and lets the others through. */
+/** Responds to one operation with a status and an invalid body; passes on the others. */
 const breakOperation = (page: Page, name: string, status: number) =>
   page.route('**/graphql', (route: Route) => {
     const body = route.request().postDataJSON() as { operationName?: string } | null;

@@ -4,7 +4,7 @@ import { accessibilityProblems, startApp, type TestApp } from '#tests/support/ap
 import { eventually } from '#tests/support/eventually.ts';
 import { startFlaky, type Flaky } from '#tests/faults/flaky.ts';
 
-/** What the gateway gives a service in this suite; ten seconds otherwise. */
+/** Milliseconds; the gateway's timeout for a service in this suite, 10 s otherwise. */
 const TIMEOUT = 1_500;
 const FLOW_FAILED = 'Falha em recuperar informações do fluxo de caixa';
 const WALLETS_FAILED = 'Falha para buscar todas as carteiras';
@@ -34,7 +34,9 @@ afterAll(async () => {
   await line?.down();
 });
 
-/** The whole company: with an obra chosen, the dashboard tells its result where the wallets' balance stands otherwise. */
+/**
+ * Opens a screen for the whole company: with a building, the dashboard shows its result instead of the wallet balance.
+ */
 const open = async (address: string, width: 1440 | 390 = 1440): Promise<Page> => {
   const page = await app.open(address, { as: 'admin', width, place: { companyId, buildingId: null } });
   pages.push(page);
@@ -50,7 +52,7 @@ describe('A service that does not answer in its time', () => {
     await region(page, 'Próximos vencimentos').getByRole('listitem').first().waitFor();
     await region(page, 'Saldo em carteiras').getByRole('link').waitFor();
     await region(page, 'Obras').getByRole('table').waitFor();
-    // The rest is there before the silent one is given up.
+    // The other parts are shown before the request to the hanging service times out.
     const others = Date.now() - asked;
     const broken = region(page, 'Fluxo de caixa');
     await broken.getByRole('alert').getByText(FLOW_FAILED).waitFor();
@@ -143,7 +145,7 @@ test('A transfer whose answer was lost is still on the screen, and saving it aga
   await page.getByText('Transferência registrada').first().waitFor();
   expect(await count()).toBe(1);
 
-  // The same again, on purpose, is another one.
+  // The same input sent again on purpose is a new command.
   await form.waitFor({ state: 'detached' });
   await page.locator('body').press('n');
   await form.waitFor();

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#tests/support/app.ts';
 const SUPPLIERS = '/home/forms/supplier';
 const WIDGET = 'document.documentElement.dataset.updates = `at ${location.pathname}`;';
 
-/** Somebody else's host: one script that works, one that does what a test says. */
+/** A third-party host: one script that works, and one that each test controls. */
 let host: Server;
 let origin: string;
 let survey: (response: ServerResponse) => void;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await new Promise((resolve) => host.close(resolve));
 });
 
-/** The suppliers as a page whose requests and answers are all seen; the list is there when it returns. */
+/** Opens the suppliers and records all requests and the response; returns once the list is shown. */
 const openSuppliers = async (product: TestApp) => {
   const page = await product.open('/', { as: 'financeiro' });
   const requests: string[] = [];

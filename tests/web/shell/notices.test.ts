@@ -4,7 +4,8 @@ import { startApp, type TestApp } from '#tests/support/app.ts';
 import { boxOf } from '#tests/support/boxes.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-// Written by hand from §9: 388 wide, 420 on a small screen, 200 ms. On a phone, what leaves 16 px at either side.
+// From §9, by hand: 388 px wide, 420 px on a small screen, 200 ms. On a phone the window's width less 16 px on either
+// side.
 const WIDTHS = [
   { window: 1440, notice: 388 },
   { window: 641, notice: 388 },
@@ -23,7 +24,7 @@ afterAll(() => app.stop());
 
 const widthOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().width);
 
-/** How long every movement lasts that runs here, from its start to its end; what counts the seconds of a notice is none. */
+/** Returns the total duration of every running animation, except the one that measures a notice's time. */
 const movementsOf = (locator: Locator) =>
   locator.evaluate((element) =>
     element
@@ -44,14 +45,14 @@ const open = async (window: number): Promise<Page> => {
   return page;
 };
 
-/** From here on everything moves a hundred times slower, so that a movement is still there when it is read. */
+/** Slows all animations down a hundred times, so that they can be read while they run. */
 const slowDown = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
 };
 
-/** Switches the supplier off or on, which is said. */
+/** Deactivates or reactivates the supplier, which shows a notice. */
 const snackbar = async (page: Page): Promise<Locator> => {
   await slowDown(page);
   await toggle(page).click();
@@ -60,7 +61,7 @@ const snackbar = async (page: Page): Promise<Locator> => {
   return notice;
 };
 
-/** What the assistant says at once of a list that fails, while its panel is closed. */
+/** Returns the assistant's bubble about a failed list while its panel is closed. */
 const bubble = async (page: Page): Promise<Locator> => {
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('"Partners"')

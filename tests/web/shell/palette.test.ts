@@ -22,8 +22,8 @@ const openPalette = async (as: 'financeiro' | 'engenheiro') => {
 };
 
 /**
- * Ctrl+K and a text, a key every few ms whether the one before it was taken or not, on a machine that is slow to draw:
- * keys fall at every moment of the palette's coming, from its code on the way to the focus of its field.
+ * Presses Ctrl+K and types a text at a fixed interval of a few ms, with a throttled CPU, so that keystrokes arrive in
+ * every phase of opening: while the chunk loads, before and after the field has the focus.
  */
 const typeOn = async (page: Page, text: string): Promise<void> => {
   const cdp = await page.context().newCDPSession(page);
@@ -63,7 +63,7 @@ describe('the palette', () => {
     await eventually(() => field.inputValue()).toBe(text);
     expect(page.url()).not.toContain('id=new');
     await page.keyboard.press('Escape');
-    // Its code is there by now.
+    // The palette's chunk is loaded by now.
     await field.waitFor({ state: 'detached' });
     await typeOn(page, text);
     await eventually(() => field.inputValue()).toBe(text);

@@ -10,7 +10,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
 afterAll(() => app.stop());
 
-/** How far the right end of any amount in here lies beyond the frame; the amounts are found by their words. */
+/** Returns by how many px the right end of any amount exceeds the frame; amounts are found by their text. */
 const beyond = (page: Page, frame: string) =>
   page.locator(frame).evaluate((element) => {
     const edge = element.getBoundingClientRect().right;
@@ -74,7 +74,7 @@ describe('On a phone', () => {
       await amounts.first().waitFor();
       const button = await boxOf(page.getByRole('button', { name: /^Nova (despesa|transferência)$/ }).last());
       const boxes = await Promise.all((await amounts.all()).map(boxOf));
-      // Whatever is scrolled under it: what counts is how far to the left the amounts of the rows begin.
+      // Independent of the scroll position: compares the left edge of the amounts with the button.
       expect(boxes.length).toBeGreaterThan(10);
       const beside = boxes.filter(({ top }) => top > 340 && top < button.bottom);
       expect(beside.filter(({ left }) => left < button.right)).toEqual([]);

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { TEST_NOW } from '#tests/support/services.ts';
 
-// Written by hand from §8: the code is not asked what it says.
+// Copied by hand from §8, not imported from the code.
 const LEGAL =
   'Parece que ocorreu um problema ao processar sua solicitação. Se você acha que isso pode ter sido um erro, por favor, entre em contato com o Suporte.';
 const FORMS = '/home/forms';
@@ -14,7 +14,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
 afterAll(() => app.stop());
 
-/** Answers one operation with a status, and lets the others through; `times` is how often it was asked. */
+/** Responds to one operation with a status and passes on the others; `times` counts its requests. */
 const breakOperation = async (page: Page, name: string, status: number, body = 'broken') => {
   const asked = { times: 0 };
   await page.route('**/graphql', (route: Route) => {
@@ -133,7 +133,7 @@ describe('HTTP 451', () => {
     await page.context().close();
   });
 
-  /** What the socket of the messages is answered once the person is known; counts how often one is opened. */
+  /** Mocks the server side of the message socket; counts the connections. */
   const answerSocket = async (page: Page, answer: (socket: WebSocketRoute, text: string) => void) => {
     const opened = { times: 0 };
     await page.routeWebSocket('**/graphql', (socket) => {
@@ -149,7 +149,7 @@ describe('HTTP 451', () => {
     const opened = await answerSocket(page, (socket) => void socket.close({ code: 4451, reason: 'Blocked' }));
     await openAssistant(page);
     await assistant(page).getByText(LEGAL).waitFor();
-    // The first pause of the client before it comes again is one to four seconds.
+    // The client's first pause before a reconnect is one to four seconds.
     await page.waitForTimeout(4_500);
     expect(opened.times).toBe(1);
     await page.context().close();
@@ -206,7 +206,7 @@ describe('The assistant', () => {
     const before = asked.times;
     await main.getByRole('button', { name: 'Tentar novamente' }).first().click();
     await eventually(() => asked.times).toBeGreaterThan(before);
-    // Longer than the same words are held back anyway.
+    // Longer than the time in which equal messages are shown once.
     await page.clock.setFixedTime(new Date(Date.parse(TEST_NOW) + 60_000));
     await main.getByRole('button', { name: 'Tentar novamente' }).first().click();
     await eventually(() => asked.times).toBeGreaterThan(before + 1);

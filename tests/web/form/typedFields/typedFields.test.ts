@@ -11,7 +11,7 @@ interface Sent {
 }
 
 let app: TestApp;
-/** Mutations that were asked for; none of them reaches the services, so that every row finds the same company. */
+/** Mutations of the page; they are intercepted, so that every row of the table starts with the same data. */
 let sent: Sent[] = [];
 const pages = new Map<DemoUser, Promise<Page>>();
 
@@ -41,7 +41,7 @@ const pageOf = (user: DemoUser): Promise<Page> => {
   return known;
 };
 
-/** What an earlier row typed stays behind as a draft; every row begins without one. */
+/** Deletes drafts of earlier rows of the table. */
 const withoutDrafts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('prumo.draft.')) localStorage.removeItem(key);
@@ -56,7 +56,7 @@ const describedBy = (field: Locator): Promise<string> =>
   field.evaluate((input) => {
     const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
     const told = ids.map((id) => document.getElementById(id)?.textContent ?? '');
-    // Where no Field stands around it, the row says it.
+    // Without a Field around the input, its row shows the problem.
     const row =
       input.closest('tr')?.nextElementSibling ??
       input.closest('[role="group"], li, section')?.querySelector('[role="alert"]');
@@ -65,7 +65,7 @@ const describedBy = (field: Locator): Promise<string> =>
 const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((found, key) => Reflect.get(Object(found), key), value);
 
-/** "financial/wallets/form/WalletFields.tsx balanceDate", once for each typed field that the screens have. */
+/** Returns every typed field in the source of the screens: "financial/wallets/form/WalletFields.tsx balanceDate". */
 const writtenFields = (): string[] =>
   readdirSync('web', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))

@@ -6,12 +6,12 @@ import { seedManyPlaces, seedManyRows, seedManyWallets, STATEMENT_OF } from '#te
 import { lists, placeLists, walletLists, type LongList } from './lists.ts';
 import { crowding, scrolledTo, scrollTo, STALL, stallOf } from './measure.ts';
 
-/** What was filtered stands there after this (ms), from the last key. */
+/** Milliseconds from the last keystroke until the filtered rows are shown. */
 const ANSWER = 3_000;
 
 let app: TestApp;
 let statementOf: string;
-/** One window for all lists: what each of them costs to load is paid where loading is what it is about. */
+/** One page for all lists, so that only the tests of loading pay for loading. */
 let page: Page;
 beforeAll(async () => {
   app = await startApp();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.stop());
 
-/** Long enough for a first page on a machine that does other things too. */
+/** Milliseconds for a first page, sufficient on a loaded machine. */
 const PATIENCE = 25_000;
 jest.setTimeout(120_000);
 const open = async (address: string, width: 1440 | 390): Promise<Page> => {
@@ -33,7 +33,7 @@ const open = async (address: string, width: 1440 | 390): Promise<Page> => {
   return opened;
 };
 
-/** Goes to another address inside the application, which is not loaded anew. */
+/** Navigates inside the application, without a page load. */
 const visit = (address: string): Promise<void> =>
   page.evaluate((to) => {
     const idx = window.history.length;
@@ -41,7 +41,7 @@ const visit = (address: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
   }, address);
 
-/** More rows, behind the back of what the page keeps. */
+/** Adds rows and reloads the page, to bypass its cache. */
 const seeded = async (seedMany: typeof seedManyRows): Promise<void> => {
   await seedMany(app.services.seed);
   await page.reload();
@@ -58,11 +58,11 @@ const proves = (list: LongList): void => {
   beforeAll(() => {
     path = list.path.replace('{wallet}', statementOf);
   });
-  /** The place is kept to the pixel where rows are of one height, else to a row. */
+  /** The scroll position is restored to the pixel where rows have one height, else to the row. */
   const isAt = (top: number) => eventually(() => scrolledTo(page, scroller)).toBeCloseTo(top, -2);
 
   test('scrolls without a stall to its last row, and answers a filter at once', async () => {
-    // By way of a screen without rows: the list before looks alike.
+    // Goes through a screen without rows, because the list before looks the same.
     await visit('/home/tutorials');
     await page.getByRole('heading', { level: 1, name: 'Tutoriais' }).waitFor();
     await visit(`${path}${list.all}size=500`);
@@ -179,7 +179,7 @@ describe('Places', () => {
     expect(await box('Despesas, Sem obra, Lista longa 05000').isChecked()).toBe(true);
     await box('Compras, todas as encontradas').click();
     await search.fill('');
-    // One place of each of two companies, and an obra: of all of them it is some.
+    // One place in each of two companies, and a building: the checkbox of all companies is indeterminate.
     await eventually(() => box('Compras, todas as empresas').evaluate((input) => input.matches(':indeterminate'))).toBe(
       true,
     );

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** No single task of the page may hold a scrolling hand longer than this (ms). */
+/** Milliseconds; no single task may block scrolling for longer. */
 export const STALL = 200;
 
 export const scrolledTo = (page: Page, scroller: string): Promise<number> =>
@@ -9,7 +9,7 @@ export const scrolledTo = (page: Page, scroller: string): Promise<number> =>
 export const scrollTo = (page: Page, scroller: string, top: number): Promise<void> =>
   page.locator(scroller).evaluate((element, place) => void (element.scrollTop = place), top);
 
-/** Scrolls an element through some screens as a wheel does, and jumps to its end; the longest task meanwhile, in ms. */
+/** Scrolls an element step by step and to its end; returns the longest task meanwhile, in ms. */
 const longestTask = (page: Page, scroller: string): Promise<number> =>
   page.locator(scroller).evaluate(async (element) => {
     let longest = 0;
@@ -30,7 +30,10 @@ const longestTask = (page: Page, scroller: string): Promise<number> =>
     return Math.round(longest);
   });
 
-/** How many times longer a fixed piece of work takes at its worst than at its best: what other programs cost the page now. */
+/**
+ * Returns how many times longer a fixed piece of work takes at worst than at best, which measures the load by other
+ * programs.
+ */
 export const crowding = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const times = Array.from({ length: 30 }, () => {
@@ -42,7 +45,9 @@ export const crowding = (page: Page): Promise<number> =>
     return Math.max(1, Math.max(...times) / Math.max(1, Math.min(...times)));
   });
 
-/** The best of five, less what other programs did meanwhile: both would count against the list. */
+/**
+ * Returns the best of five runs in ms, divided by the load of other programs, so that neither counts against the list.
+ */
 export const stallOf = async (page: Page, scroller: string): Promise<number> => {
   const runs: number[] = [];
   while (runs.length < 5 && !runs.some((ms) => ms < STALL)) {
