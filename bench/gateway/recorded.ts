@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { request } from 'undici';
 
 /**
- * A recording of the services: forwards the first request of each kind and serves repetitions from memory, so that the
- * comparison excludes the database.
+ * A recording of the services: forwards each call once and serves repetitions from memory, so that the comparison
+ * excludes the database.
  */
 const upstream = process.env.UPSTREAM ?? '';
 const known = new Map<string, Buffer>();

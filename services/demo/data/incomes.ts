@@ -17,8 +17,8 @@ export const CLINICA_FEE_PERCENT = '15';
 export const CLINICA_MONTHS = [-9, 1] as const;
 
 /**
- * The lender releases money as the row houses progress. Company cash at the end of each past release's month, above its
- * starting level, in thousands of reais.
+ * The lender releases money as the row houses progress. Company cash at the end of each past release's month, relative
+ * to the start, in thousands of reais.
  */
 export const CASH_AFTER_RELEASE = [35, 80, 20, -30, 40, 95, 60, -20, 45, 105, 70, 10, -45, 25] as const;
 /** Future releases: days after the seed date and company cash after the release, in thousands of reais. */

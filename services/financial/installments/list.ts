@@ -47,8 +47,8 @@ const rulesOf = (value: string): ListRules => ({
 });
 
 /**
- * Lists the installments that match the query and that the reader may see; two statements, or three when the total
- * differs.
+ * Lists the installments that match the query and that the reader may see; two statements, and a third if the total
+ * needs one of its own.
  */
 export const listInstallments = async (
   trx: Trx,

@@ -90,8 +90,8 @@ type Parts = Omit<TransactionBody, 'id' | 'transactionRecordList'> & {
 };
 
 /**
- * The payment in a header, or null (§4: what is not a forecast is paid). A header with `forecast: false` and no payment
- * date only repeats the installments of the body or the stored ones.
+ * The payment in a header, or null (§4: what is not a forecast is paid). For a new transaction without a list,
+ * `forecast: false` suffices; otherwise a header without a payment date only repeats its installments.
  */
 const headerPayment = (body: Parts, before: Before | undefined): PaymentDraft | null => {
   if (body.forecast === true) return null;

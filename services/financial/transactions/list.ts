@@ -61,8 +61,8 @@ const summary: Answer<ListedSummary> = async (trx, ids, reader, parts) =>
 const matchingOf = ({ matching }: Matched) => (matching ? { matching } : {});
 
 /**
- * Lists the transactions that match the query and that the reader may see; two statements, or three when the total
- * differs.
+ * Lists the transactions that match the query and that the reader may see; two statements, and a third if the total
+ * needs one of its own.
  */
 const listed =
   <Row>(answer: Answer<Row>) =>
