@@ -5,10 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** After codegen, since all of them read what it writes. */
+/** Run after codegen, whose output all of them read. */
 const CHECKS = ['tsc --noEmit -p .', 'eslint .', 'prettier --check --log-level warn .'];
 
-/** Runs one command of node_modules/.bin and answers its exit code; what it says is shown when it has ended, in one piece. */
+/**
+ * Runs a command of node_modules/.bin and returns its exit code. Prints a failed command's output in one piece at its
+ * end.
+ */
 const run = (command) =>
   new Promise((resolve, reject) => {
     const started = Date.now();
@@ -28,6 +31,6 @@ const run = (command) =>
     });
   });
 
-/** Types, lint and format side by side: each runs on one core. */
+/** Runs types, lint and format in parallel, on one core each. */
 const codes = (await run('graphql-codegen --config codegen.ts')) ? [1] : await Promise.all(CHECKS.map(run));
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
- * What a whole run of the tests may take, in minutes, and any one suite, in seconds. Measured on a quiet machine of two
- * cores, with room for one that is 1.3 times as slow; a suite that takes longer is to be parted or made quicker.
+ * Limits for a whole run, in minutes, and for a single suite, in seconds. Measured on an idle machine of two cores,
+ * with a margin for one 1.3 times as slow; split or speed up a slower suite.
  */
 export const BUDGET = { runMinutes: 24, suiteSeconds: 300 };
 
@@ -8,7 +8,7 @@ const SHOWN = 20;
 
 const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
 
-/** "tests/web/form/focus.test.ts" is of the kind "web". */
+/** Kind of a suite: "web" for "tests/web/form/focus.test.ts". */
 const kindOf = (path) => path.split('/')[1] ?? path;
 
 const slowest = (entries) => [...entries].sort((one, other) => other.ms - one.ms).slice(0, SHOWN);
@@ -28,7 +28,7 @@ const lines = (title, entries) => [
   '',
 ];
 
-/** Where the time of a run went: by kind, its slowest suites and its slowest tests. Suites run side by side. */
+/** Times of a run by kind, with its slowest suites and tests. Suites run in parallel. */
 export const reportOf = (suites) =>
   [
     ...lines(
@@ -42,7 +42,7 @@ export const reportOf = (suites) =>
     ...lines(`The ${SHOWN} slowest tests`, slowest(suites.flatMap(({ tests }) => tests))),
   ].join('\n');
 
-/** What is over its budget, one sentence each. */
+/** One sentence for each exceeded limit. */
 export const excessOf = (suites, runMs, { runMinutes, suiteSeconds } = BUDGET) => [
   ...(runMs > runMinutes * 60_000
     ? [`The run took ${(runMs / 60_000).toFixed(1)} minutes; its budget is ${runMinutes}.`]

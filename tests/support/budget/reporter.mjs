@@ -8,8 +8,8 @@ const suiteOf = (rootDir, { testFilePath, perfStats, testResults }) => ({
 });
 
 /**
- * Tells after a whole run (`npm test`) where its time went, and fails it above its budget. Runs of some suites, and those on
- * a machine that does other things, are not judged.
+ * Reports the times of a whole run (`npm test`) and fails it above its budget. Ignores runs of selected suites and runs
+ * outside CI mode.
  */
 export default class BudgetReporter {
   #config;
