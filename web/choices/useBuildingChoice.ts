@@ -6,8 +6,8 @@ import type { Option } from '#web/ui/useOptions.ts';
 import { useMemo } from 'react';
 
 /**
- * Buildings of the chosen company that the user may enter. `create` is there for admins: whoever else makes a building
- * gets ENGINEERING on it and nothing more, so that the document could not be stored with it.
+ * Returns the company's buildings that the user may enter. `create` exists for admins only: other users get just
+ * ENGINEERING on a building they create, so they could not store the transaction with it.
  */
 export const useBuildingChoice = () => {
   const { place, grantee } = useSession();
@@ -30,7 +30,7 @@ export const useBuildingChoice = () => {
   return { options, create: grantee.admin ? create : undefined };
 };
 
-/** The building that the person works in; null while all of them are chosen. */
+/** Returns the building of the place; null while all of them are chosen. */
 export const useChosenBuilding = (): Option | null => {
   const { building } = useSession().place;
   return useMemo(() => (building ? { id: building.id, label: building.name } : null), [building]);

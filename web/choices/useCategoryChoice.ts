@@ -7,7 +7,7 @@ import { useAllRows } from '#web/list/useAllRows.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { useMemo } from 'react';
 
-/** Active categories of one type; `create` is there for who may make one. */
+/** Returns the active categories of one type; `create` exists for users who may create one. */
 export const useCategoryChoice = (type: TransactionType) => {
   const { page, loading } = useAllRows({
     document: CategoryOptionsDocument,
@@ -20,7 +20,7 @@ export const useCategoryChoice = (type: TransactionType) => {
   const options = useMemo(() => (page?.content ?? []).map(({ id, name }) => ({ id, label: name })), [page]);
   const create = async (name: string): Promise<Option | null> => {
     try {
-      // Its line of the statement is the accountant's matter: it waits under "Não classificado".
+      // The accountant assigns the statement line later; until then it is under "Não classificado".
       const category = await save({ type, name, statementLine: '' }, null);
       if (!category) return null;
       notifySuccess('Categoria cadastrada', { detail: name });

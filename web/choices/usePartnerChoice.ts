@@ -18,7 +18,7 @@ const partnerOption = ({ id, name, taxId }: PartnerRow): Option => ({
   ...(taxId ? { hint: formatTaxId(taxId) } : {}),
 });
 
-/** Suppliers of an expense, customers of an income: searched on the server while somebody types. */
+/** Returns a server search for partners: suppliers for expenses, customers for income. */
 export const usePartnerChoice = (type: TransactionType) => {
   const client = useApolloClient();
   const partnerType = type === 'DEBIT' ? 'SUPPLIER' : 'CUSTOMER';

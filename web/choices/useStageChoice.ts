@@ -3,7 +3,7 @@ import { usePlace } from '#web/session/sessionContext.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { useMemo } from 'react';
 
-/** Stages of one building, as a tree by their codes. */
+/** Returns the stages of a building, as a tree by their codes. */
 export const useStageChoice = (buildingId: string | null): { options: Option[]; loading: boolean } => {
   const { companyId } = usePlace();
   const { data, loading } = useStageOptionsQuery({

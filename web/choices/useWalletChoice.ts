@@ -4,12 +4,12 @@ import { usePlace } from '#web/session/sessionContext.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { useMemo } from 'react';
 
-/** A wallet to choose, and the day from which its balance counts; null for who may not see its figures. */
+/** A wallet option with its balance date, which is null for users who may not see its figures. */
 export interface WalletOption extends Option {
   balanceDate: string | null;
 }
 
-/** Active wallets of the chosen company. */
+/** Returns the active wallets of the company. */
 export const useWalletChoice = (): { options: WalletOption[]; loading: boolean } => {
   const { companyId } = usePlace();
   const { page, loading } = useAllRows({

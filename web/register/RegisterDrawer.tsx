@@ -4,31 +4,31 @@ import { EditorDrawer, type EditorDrawerProps } from '#web/form/EditorDrawer.tsx
 import { errorText } from '#web/client/errors.ts';
 import { RemoveDialog } from '#web/form/RemoveDialog.tsx';
 
-/** A stored row, and what its drawer does with it besides saving. */
+/** A stored row, and the drawer's actions for it besides saving. */
 export interface RegisterEntry {
   name: string;
   active: boolean;
-  /** Switches it on or off; absent for who may not be switched. */
+  /** Activates or deactivates the row; absent when that is not allowed. */
   onToggle?: () => void;
-  /** The form itself switches it, and needs no button for it. */
+  /** The form itself has the switch, so the drawer shows no button. */
   activeInForm?: boolean;
-  /** Null when it is gone, else why it stays. Absent: it cannot be deleted. */
+  /** Resolves to null when the row was deleted, else to the error. Absent: the row cannot be deleted. */
   onErase?: () => Promise<unknown>;
-  /** What is lost with it: "O cadastro deixa de existir." */
+  /** What is deleted: "O cadastro deixa de existir." */
   loss: string;
-  /** Its name has to be typed before it is deleted (obra, empresa). */
+  /** The name has to be typed before deleting (building, company). */
   typed?: boolean;
-  /** Text of §8 for a deletion that was refused without a reason. */
+  /** Text of §8 for a failed deletion without a reason. */
   eraseFailure?: string;
 }
 
 export interface RegisterDrawerProps<Form> extends Omit<EditorDrawerProps<Form>, 'onRemove' | 'title'> {
-  /** Null for a new one. */
+  /** Null for a new row. */
   entry: RegisterEntry | null;
   newTitle: string;
 }
 
-/** The drawer of a register's row: its form, on and off, and deletion, which offers "off" where it is refused. */
+/** The drawer of a register's row: form, activation, and deletion, which offers deactivation when it fails. */
 export const RegisterDrawer = <Form,>({ entry, newTitle, actions, ...editing }: RegisterDrawerProps<Form>) => {
   const [removing, setRemoving] = useState(false);
   const { onToggle, onErase } = entry ?? {};
@@ -73,17 +73,17 @@ export const RegisterDrawer = <Form,>({ entry, newTitle, actions, ...editing }: 
 
 export interface AwaitedDrawerProps {
   title: string;
-  /** What went wrong; undefined while nothing has. */
+  /** Error of the query; undefined without one. */
   error: unknown;
-  /** The answer is here, and holds no such row. */
+  /** The response has no such row. */
   missing: boolean;
-  /** Said of a row that is not there, or whose failure says nothing of its own. */
+  /** Text for a missing row, or for an error without its own. */
   failureText: string;
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** The drawer of a row that is still to come, or does not. */
+/** The drawer of a row that is loading, missing, or failed to load. */
 export const AwaitedDrawer = ({ title, error, missing, failureText, onRetry, onClose }: AwaitedDrawerProps) => (
   <Drawer open onClose={onClose} title={title}>
     {error || missing ? (

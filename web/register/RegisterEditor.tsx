@@ -9,13 +9,13 @@ import type { RegisterRow, RegisterTotals } from './operations.ts';
 import { AwaitedDrawer, RegisterDrawer } from './RegisterDrawer.tsx';
 import type { RowCalls } from './useRegisterCalls.ts';
 
-/** What the person may do with rows; the services decide again. */
+/** The user's rights on rows; the services check again. */
 export interface RegisterRights<Row> {
-  /** Whether a new one may be made; yes when it is left out. */
+  /** Whether rows can be created; default true. */
   create?: boolean;
-  /** Why a row, or a new one (null), can only be read. */
+  /** Returns why a row, or a new one (null), is read-only. */
   readOnly?: (row: Row | null) => string | undefined;
-  /** Whether a row may be switched off and deleted: nobody locks themselves out. */
+  /** Returns whether a row can be deactivated and deleted; users cannot lock themselves out. */
   mayLeave?: (row: Row) => boolean;
 }
 
@@ -30,17 +30,17 @@ interface DrawerProps<Row> {
 
 export interface RowEditorProps<Row extends RegisterRow, Form extends object> extends DrawerProps<Row> {
   rows: Omit<Rows<Row, Form>, 'useCalls'> & { useCalls: () => RowCalls<Row, Form> };
-  /** Null for a new one. */
+  /** Null for a new row. */
   row: Row | null;
-  /** Fetches the row anew after somebody else's change. */
+  /** Refetches the row after a change by another user. */
   onReload: () => void;
-  /** Stores it another way than by the register's own operations. */
+  /** Saves the row in place of the register's own operations. */
   save?: (form: Form, row: Row | null) => Promise<Row | undefined>;
-  /** What stands below the fields. */
+  /** Content below the fields. */
   below?: (editor: Editor<Form>) => ReactNode;
 }
 
-/** The form of one row in its drawer. */
+/** The form of a row in its drawer. */
 export const RowEditor = <Row extends RegisterRow, Form extends object>(props: RowEditorProps<Row, Form>) => {
   const { rows, rights, row, actions } = props;
   const { form, noun, failures } = rows;
@@ -93,13 +93,13 @@ export interface RegisterEditorProps<
   Form extends object,
 > extends DrawerProps<Row> {
   register: Register<Row, Totals, Form>;
-  /** 'new', or the row's id. */
+  /** 'new', or the id of the row. */
   id: string;
-  /** A RowEditor with something of its own around it. */
+  /** A RowEditor with additional content. */
   Editor?: ComponentType<RowEditorProps<Row, Form>>;
 }
 
-/** One row beside the list, once it is here. */
+/** A row beside the list, once it is loaded. */
 export const RegisterEditor = <Row extends RegisterRow, Totals extends RegisterTotals, Form extends object>({
   register,
   id,

@@ -14,11 +14,11 @@ export interface RegisterScreenProps<
   Form extends object,
 > extends Pick<RegisterEditorProps<Row, Totals, Form>, 'actions' | 'Editor'> {
   register: Register<Row, Totals, Form>;
-  /** Left out, whoever enters the screen may do everything. */
+  /** Rights on rows; default: all. */
   rights?: RegisterRights<Row>;
-  /** Fewer columns than described, for who may not see all. */
+  /** Columns for users who may not see all of the described ones. */
   columns?: ListScreenProps<Row>['columns'];
-  /** What follows the count under the title. */
+  /** Text after the count below the title. */
   summary?: (totals: Totals | undefined) => string | null | undefined;
   /** Sums over the filter, in the foot. */
   sums?: (totals: Totals | undefined) => ListScreenProps<Row>['totals'];
@@ -80,7 +80,7 @@ export const RegisterScreen = <Row extends RegisterRow, Totals extends RegisterT
   );
 };
 
-/** "Ativas", "Inativas", "Todas": the first one is shown while the address says nothing. */
+/** Returns the tabs "Ativas", "Inativas", "Todas"; the first one is the default. */
 const usualTabs = ({ gender }: Noun, first: 'active' | 'all' = 'active', totals?: RegisterTotals): ListTab[] => {
   const all = { label: `Tod${gender}s`, count: totals?.all };
   const active = { label: `Ativ${gender}s`, count: totals?.active };

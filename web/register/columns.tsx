@@ -2,7 +2,7 @@ import { ActivePill, type Column } from '#web/ui/index.ts';
 import type { Noun } from './noun.ts';
 import type { RegisterRow } from './operations.ts';
 
-/** "Situação": whether a row may be used in new documents. */
+/** "Situação": whether new documents can use the row. */
 export const activeColumn = <Row extends RegisterRow>({ gender }: Noun, width = 120): Column<Row> => ({
   id: 'active',
   title: 'Situação',
@@ -11,7 +11,7 @@ export const activeColumn = <Row extends RegisterRow>({ gender }: Noun, width = 
   render: ({ active }) => <ActivePill active={active} feminine={gender === 'a'} />,
 });
 
-/** The column of the name, which carries the row. */
+/** The main column, with the row's name. */
 export const nameColumn = <Row extends RegisterRow & { name: string }>(title: string): Column<Row> => ({
   ...{ id: 'name', title, sortable: true, tone: 'strong', minWidth: 200, flex: 2 },
   value: ({ name }) => name,

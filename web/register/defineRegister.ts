@@ -19,18 +19,18 @@ import {
 } from './operations.ts';
 import type { RowCalls } from './useRegisterCalls.ts';
 
-/** What the list shows and says; none of it needs a session or an answer. */
+/** Static description of the list: independent of session and data. */
 interface ListLook<Row, Totals> {
   columns: readonly Column<Row>[];
   card: (row: Row) => CardItem;
-  /** The usual tabs, those in use, out of use and all, begin with the first of them, or with all. */
+  /** First of the usual tabs (active, inactive, all): active or all. */
   firstTab?: 'active' | 'all';
-  /** Other tabs, and the filter that they set. */
+  /** Other tabs, and the filter key that they set. */
   tabs?: { key: string; of: (totals: Totals | undefined) => ListTab[] };
   searchLabel?: string;
   emptyTitle?: string;
   emptyText: string;
-  /** Texts of §8 for what failed without a reason of its own. */
+  /** Texts of §8 for failures without their own reason. */
   failures: { list: string; one?: string; save?: string; remove?: string };
 }
 
@@ -49,25 +49,25 @@ export interface RegisterDescription<
 >
   extends Described<NoInfer<Row>, Form, NoInfer<Input>>, ListLook<NoInfer<Row>, NoInfer<Totals>> {
   operations: RegisterOperations<Row, Totals, Input, Filter | null | undefined, NoInfer<Fixed>>;
-  /** Keys of the filter besides `search` and, with the usual tabs, `active`: what the address may say behind them. */
+  /** Filter keys of the address besides `search` and, with the usual tabs, `active`. */
   filters?: { readonly [Key in keyof NoInfer<Filter>]?: FilterSpec };
-  /** What every list of it is asked for, as variables and in the filter: the type of partners. */
+  /** Constant variables and filter values of every list: the type of partners. */
   fixed?: Fixed;
 }
 
-/** A register as its screen uses it: the look, and hooks over its operations. */
+/** A register as its screen uses it: the description, and hooks over its operations. */
 export interface Register<Row extends RegisterRow, Totals extends RegisterTotals, Form extends object>
   extends Omit<Rows<Row, Form>, 'failures' | 'useCalls'>, ListLook<Row, Totals> {
-  /** The page that the address asks for. */
+  /** Returns the page that the address requests. */
   useList: () => ListPage<ListAnswer<Row>> & { data: ListData<Row, Totals> | undefined };
-  /** The row of an id; nothing is asked for 'new'. */
+  /** Returns the row of an id; sends no request for 'new'. */
   useRow: (id: string) => RowAnswer<Row>;
   useCalls: () => RowCalls<Row, Form>;
 }
 
 export interface RowAnswer<Row> {
   row: Row | undefined;
-  /** The answer is here, and holds no such row. */
+  /** The response has no such row. */
   missing: boolean;
   error: unknown;
   reload: () => void;
@@ -79,7 +79,7 @@ const activeFilter = (unlessSaid: boolean | null): FilterSpec => ({
   sends: (text) => (text === undefined ? unlessSaid : text === 'all' ? null : text === 'true'),
 });
 
-/** What the address asks for, as the gateway takes it: what cannot be read is left out. */
+/** Returns the gateway's filter for the address, without invalid values. */
 const filterOf = (query: ListQuery, filters: FilterSpecs): object =>
   Object.fromEntries(
     Object.entries(filters).map(([key, { reads, sends }]) => {
@@ -93,8 +93,8 @@ const agrees = (row: object, fixed: object = {}): boolean =>
   Object.entries(fixed).every(([key, value]) => Reflect.get(row, key) === value);
 
 /**
- * Makes a register of its description. Types flow from the operations: a row, its totals, the input and the filter are
- * what the documents answer and take.
+ * Returns a register for its description. Its types (row, totals, input, filter) are inferred from the GraphQL
+ * documents.
  */
 export const defineRegister = <
   Row extends RegisterRow,
@@ -118,7 +118,7 @@ export const defineRegister = <
   const useList = () => {
     const place = usePlace();
     return useListPage({
-      // The other variables are those that it declares.
+      // The document declares the other variables.
       document: list as TypedDocumentNode<ListData<Row, Totals>, PageVariables>,
       pageOf: (data): ListAnswer<Row> | null => data.page,
       filters,
@@ -135,7 +135,7 @@ export const defineRegister = <
       context: { quiet: true },
     });
     const found = data?.row as Row | null | undefined;
-    // The id of a customer is not that of a supplier.
+    // A customer's id must not open as a supplier.
     const row = found && agrees(found, fixed) ? found : undefined;
     return { row, missing: data !== undefined && !row, error, reload: () => void refetch() };
   };

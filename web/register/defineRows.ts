@@ -6,12 +6,12 @@ import { useRegisterCalls, type CallsDescription, type RegisterCalls } from './u
 
 export interface RegisterFieldsProps<Row, Form> {
   editor: Editor<Form>;
-  /** Null for a new one. */
+  /** Null for a new row. */
   row: Row | null;
   readOnly: boolean;
 }
 
-/** The form of a row: what it holds, what is wrong with it, what is sent of it, and its fields. */
+/** The form of a row: values, problems, input and fields. */
 export interface RegisterForm<Row extends RegisterRow, Form extends object, Input> extends Pick<
   EditorOptions<Row, Form>,
   'formOf' | 'isForm' | 'problemsOf'
@@ -20,37 +20,37 @@ export interface RegisterForm<Row extends RegisterRow, Form extends object, Inpu
   Fields: (props: RegisterFieldsProps<Row, Form>) => ReactNode;
 }
 
-/** What the drawer of a row shows and says. */
+/** Texts and content of a row's drawer. */
 interface RowsLook<Row> {
   noun: Noun;
-  /** Kind of its drafts: 'building'; a new row of another company may have a draft of its own. */
+  /** Kind of its drafts: 'building'; a function for drafts of new rows per company. */
   draftKey: string | ((companyId: string) => string);
-  /** The name of a row: what the drawer is titled, and what is asked for before a deletion. */
+  /** Returns a row's name: the drawer's title, also typed before a deletion. */
   nameOf: (row: Row) => string;
-  /** Under the title of the drawer; `company` is the chosen one. */
+  /** Below the drawer's title; `company` is the company of the place. */
   subtitle?: (row: Row | null, company: string | undefined) => ReactNode;
-  /** Left out, a pill that says whether it is active. */
+  /** Default: a pill with the active state. */
   status?: (row: Row) => ReactNode;
-  /** What is lost with a row: "A obra e as permissões sobre ela deixam de existir." */
+  /** What is deleted with a row: "A obra e as permissões sobre ela deixam de existir." */
   loss?: string;
-  /** The name has to be typed before a row is deleted (mocks/README.md, rule 5). */
+  /** The name has to be typed before deleting (mocks/README.md, rule 5). */
   typedName?: boolean;
-  /** Its form switches a row on and off: the drawer needs no button for it. */
+  /** The form has the active switch, so the drawer shows no button. */
   activeInForm?: boolean;
-  /** Said after a save, where it is more than "Obra salva". */
+  /** Message after a save; default "Obra salva". */
   savedText?: (row: Row | null) => string;
-  /** Texts of §8 for what failed without a reason of its own. */
+  /** Texts of §8 for failures without their own reason. */
   failures: { save?: string; remove?: string };
 }
 
 export interface RowsDescription<Row extends RegisterRow, Form extends object, Input>
   extends RowsLook<NoInfer<Row>>, Omit<CallsDescription<Row, Form, Input>, 'inputOf' | 'identityOf'> {
   form: RegisterForm<NoInfer<Row>, Form, NoInfer<Input>>;
-  /** What an input must name of a row that is switched off; left out, all that its form holds. */
+  /** Returns the required input of a row that is deactivated; default: all values of its form. */
   identityOf?: (row: NoInfer<Row>) => NoInfer<Input>;
 }
 
-/** The rows of a register, however they are listed: how one is shown, edited and stored. */
+/** The rows of a register, independent of their list: how one is shown, edited and stored. */
 export interface Rows<Row extends RegisterRow, Form extends object, Input = unknown> extends RowsLook<Row> {
   form: Omit<RegisterForm<Row, Form, unknown>, 'inputOf'>;
   useCalls: () => RegisterCalls<Row, Form, Input>;

@@ -1,4 +1,4 @@
-/** What a register is called, as its texts say it: "obra", "obras", feminine. */
+/** The Portuguese noun of a register: "obra", "obras", feminine. */
 export interface Noun {
   one: string;
   many: string;
@@ -10,7 +10,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** "Obra". */
 export const titleOf = ({ one }: Noun): string => capital(one);
 
-/** The sentences that every register says of itself. */
+/** Returns the texts that every register has. */
 export const textsOf = (noun: Noun) => {
   const { one, many, gender } = noun;
   const title = titleOf(noun);

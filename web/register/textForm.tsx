@@ -3,21 +3,21 @@ import type { RegisterRow } from './operations.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 import { Field, FormSection, TextInput } from '#web/ui/index.ts';
 
-/** A field of plain text. */
+/** A plain text field. */
 export interface TextField {
   label: string;
   maxLength: number;
-  /** What is said while it is empty; absent where it may be. */
+  /** Problem of an empty field; absent when it is optional. */
   required?: string;
   placeholder?: string;
-  /** Takes the whole width. */
+  /** Spans the whole row. */
   wide?: boolean;
 }
 
 type Texts<Key extends string> = Record<Key, string>;
 type TextRow<Key extends string> = RegisterRow & { [Name in Key]?: string | null };
 
-/** The form of a register that has texts alone: what is described here is shown, kept as a draft, checked and sent. */
+/** Returns the form of a register with text fields only: shown, stored as a draft, checked and sent as described. */
 export const textForm = <Key extends string>(
   fields: Record<Key, TextField>,
 ): RegisterForm<TextRow<Key>, Texts<Key>, Texts<Key>> => {

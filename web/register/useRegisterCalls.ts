@@ -6,7 +6,7 @@ import { usePlace, useSession, type Session } from '#web/session/sessionContext.
 import { textsOf, type Noun } from './noun.ts';
 import { declared, type RegisterCommands, type RegisterRow } from './operations.ts';
 
-/** What a change does to the cache. Left out, the lists are forgotten. */
+/** Updates of the cache per change; default: evicts the lists. */
 export interface CacheEffects<Row> {
   created?: (cache: ApolloCache, row: Row, companyId: string) => void;
   updated?: (cache: ApolloCache, id: string) => void;
@@ -16,38 +16,38 @@ export interface CacheEffects<Row> {
 export interface CallsDescription<Row extends RegisterRow, Form, Input> {
   noun: Noun;
   commands: RegisterCommands<Row, Input>;
-  /** What is sent of a form. */
+  /** Returns the input for a form. */
   inputOf: (form: Form) => NoInfer<Input>;
-  /** What an input must name of a row of which only one thing changes. */
+  /** Returns the required input of a row when only one value changes. */
   identityOf: (row: NoInfer<Row>) => NoInfer<Input>;
-  /** Root fields of the lists that are asked for anew after a change. */
+  /** Root fields of the lists to refetch after a change. */
   lists: readonly string[];
   cache?: CacheEffects<NoInfer<Row>>;
-  /** The session names its rows (companies, obras): it is asked for anew as well. */
+  /** The session contains these rows (companies, buildings), so it is refetched as well. */
   inSession?: boolean;
-  /** Before that, once a row is deleted. */
+  /** Called after a deletion, before the session is refetched. */
   onDeleted?: (id: string, session: Session) => void;
 }
 
 export interface RegisterCalls<Row, Form, Input> {
-  /** Throws what the gateway answers. */
+  /** Throws the gateway's error. */
   save: (form: Form, row: Row | null) => Promise<Row | undefined>;
-  /** Stores some values of a row; throws as well. */
+  /** Stores some values of a row. Throws the gateway's error. */
   change: (row: Row, values: Partial<Input>) => Promise<Row | undefined>;
-  /** Switches a row on or off at once, says so, and takes it back on demand. */
+  /** Activates or deactivates a row at once and shows a notice with undo. */
   toggle: (row: Row) => Promise<void>;
-  /** Null when the row is gone, else why it stays: the sentence names what uses it. */
+  /** Resolves to null when the row was deleted, else to the error, which names the rows that use it. */
   remove: (row: Row) => Promise<unknown>;
 }
 
-/** As a drawer uses them, which does not know what an input holds. */
+/** The calls for a drawer, which does not know the input's type. */
 export type RowCalls<Row, Form> = Omit<RegisterCalls<Row, Form, unknown>, 'change'>;
 
-/** Cached rows carry the name of their type, which is not among the fields that a screen asks for. */
+/** Cached rows have a __typename that the row's type omits. */
 const cacheId = (cache: ApolloCache, row: RegisterRow): string | undefined =>
   cache.identify({ ...row } as StoreObject | Reference);
 
-/** The calls that change rows of a register: the lists, the session and the person are told of each change. */
+/** Returns the calls that change rows of a register; each change updates lists and session and notifies the user. */
 export const useRegisterCalls = <Row extends RegisterRow, Form, Input>(
   description: CallsDescription<Row, Form, Input>,
 ): RegisterCalls<Row, Form, Input> => {
@@ -56,14 +56,14 @@ export const useRegisterCalls = <Row extends RegisterRow, Form, Input>(
   const texts = textsOf(description.noun);
   const place = usePlace();
   const session = useSession();
-  // Whoever calls shows the failure: at its field, in the dialog, or in the assistant.
+  // The caller shows the failure: at its field, in the dialog, or in the assistant.
   const quiet = { context: { quiet: true } };
   const [createRow] = useMutation(commands.create, quiet);
   const [updateRow] = useMutation(commands.update, quiet);
   const [removeRow] = useMutation(commands.remove, quiet);
 
   const afterChange = async (): Promise<void> => {
-    // The change is stored: a session that cannot be asked for is told by its own provider.
+    // The change is stored; SessionProvider handles a failed refetch of the session.
     if (description.inSession) await session.reload().catch(() => undefined);
   };
   const update = async ({ id, version }: Row, input: Input): Promise<Row | undefined> => {

@@ -39,7 +39,7 @@ const brands = defineRegister({
   },
 });
 
-/** Marcas (§2 /product-brand): who makes what is bought. */
+/** Marcas (§2 /product-brand): the manufacturers of products. */
 const BrandsScreen = () => <RegisterScreen register={brands} />;
 
 export default BrandsScreen;

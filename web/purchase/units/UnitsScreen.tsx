@@ -50,7 +50,7 @@ const units = defineRegister({
   },
 });
 
-/** Unidades: in what is bought is counted, measured and weighed. */
+/** Unidades: the units that products are measured in. */
 const UnitsScreen = () => <RegisterScreen register={units} />;
 
 export default UnitsScreen;
