@@ -5,9 +5,9 @@ import type { Editor } from './useEditor.ts';
 
 export interface EditorDrawerProps<Form> extends FormDrawerProps {
   editor: Editor<Form>;
-  /** Asks whether to delete; absent for a new row. */
+  /** Opens the delete question; absent for a new row. */
   onRemove?: () => void;
-  /** Fetches the row anew after somebody else's change. */
+  /** Refetches the row after a change by another user. */
   onReload?: () => void;
 }
 

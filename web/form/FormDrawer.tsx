@@ -19,32 +19,32 @@ import styles from './FormDrawer.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { useEditorKeys } from './useEditorKeys.ts';
 
-/** What every form has that a drawer shows. */
+/** Properties of every form in a drawer. */
 export interface DrawnForm {
   dirty: boolean;
   reading: Reading;
-  /** Counts the tries to save that were refused. */
+  /** Number of refused saves. */
   refusals: number;
   saving: boolean;
-  /** When the draft that fills it was kept; null without one. */
+  /** When the draft in the form was stored; null without a draft. */
   keptAt: string | null;
 }
 
 export interface FormDrawerProps {
   title: string;
   subtitle?: ReactNode;
-  /** A StatusPill and a remark. */
+  /** A StatusPill and a short text. */
   status?: ReactNode;
-  /** What is edited is of feminine gender: "Próxima", "Salvar e nova". */
+  /** Whether the Portuguese noun is feminine: "Próxima", "Salvar e nova". */
   feminine?: boolean;
   onClose: () => void;
   /** Opens the next (1) or previous (-1) row of the list. */
   onMove?: (direction: 1 | -1) => void;
-  /** Why it can only be read. */
+  /** Why the form is read-only. */
   readOnly?: string;
   /** More buttons, before "Salvar". */
   actions?: ReactNode;
-  /** The form. */
+  /** The fields. */
   children: ReactNode;
 }
 
@@ -52,18 +52,21 @@ interface Frame extends FormDrawerProps {
   form: DrawnForm;
   onSave: () => void;
   saveLabel?: string;
-  /** Stores it and begins the next one. */
+  /** Saves the form and opens a new one. */
   onSaveAndNew?: () => void;
   onDiscardDraft: () => void;
-  /** What else to know before going on, after the draft. */
+  /** Other banners, after the one about the draft. */
   banners: ReactNode;
-  /** Deletes it: not shown where it can only be read. */
+  /** The delete button; hidden in a read-only form. */
   removal?: ReactNode;
-  /** What stands below the form and is no part of it. */
+  /** Content below the form that is not part of it. */
   below?: ReactNode;
 }
 
-/** The drawer around every form: banners, keys (Ctrl+S, Ctrl+Enter, J, K), buttons, and the question on leaving. */
+/**
+ * The drawer around every form: banners, keys (Ctrl+S, Ctrl+Enter, J, K), buttons, and the question about unsaved
+ * input.
+ */
 export const FormDrawer = (props: Frame) => {
   const { form, onMove, onSave, onSaveAndNew } = props;
   const readOnly = useAccessLost() ? ACCESS_LOST : props.readOnly;

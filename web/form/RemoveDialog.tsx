@@ -8,21 +8,21 @@ export interface RemoveDialogProps {
   open: boolean;
   title: string;
   text: string;
-  /** Has to be typed before it can be deleted (mocks/README.md, rule 5: obra, empresa, approved estimate). */
+  /** Name to type before deleting (mocks/README.md, rule 5: building, company, approved estimate). */
   typedName?: string;
-  /** Null when it is gone, else what refused it. */
+  /** Resolves to null when the row was deleted, else to the error. */
   onRemove: () => Promise<unknown>;
   onRemoved: () => void;
   onCancel: () => void;
-  /** Text of §8 for a refusal without one of its own. */
+  /** Text of §8 for an error without its own. */
   failureText?: string;
-  /** What to do about a refusal: "Desativar". */
+  /** Alternative after an error: "Desativar". */
   instead?: { label: string; run: () => void };
 }
 
-/** Asks before something is deleted for good; a refusal stays here, with its reason and the way out. */
+/** Asks before a permanent deletion; an error stays in the dialog, with its reason and the alternative. */
 export const RemoveDialog = (props: RemoveDialogProps) =>
-  // Mounted anew each time: neither the typed name nor the refusal outlives the question.
+  // Mounted on each opening, so that no typed name or error remains.
   props.open ? <Question {...props} /> : null;
 
 const Question = (props: RemoveDialogProps) => {

@@ -1,13 +1,13 @@
 import { same } from './same.ts';
 
 export interface Rebased<Form> {
-  /** Fields that were typed in are mine, all others are theirs. */
+  /** Typed fields are mine, all others theirs. */
   merged: Form;
-  /** A field was changed by both, and not to the same. */
+  /** Both changed a field, to different values. */
   overlapping: boolean;
 }
 
-/** What was typed over one stored version of a flat form, put on top of a newer one. */
+/** Rebases a flat form, typed over one stored version, onto a newer one. */
 export const rebased = <Form extends object>(saved: Form, mine: Form, theirs: Form): Rebased<Form> => {
   const fields = Object.keys(mine) as (keyof Form)[];
   const typed = fields.filter((field) => !same(mine[field], saved[field]));

@@ -1,8 +1,8 @@
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * Whether two values of a form say the same: plain data, where an absent key and an undefined one are equal, as in the
- * JSON of a draft. Parts that no edit has touched are the same objects, so that of 5,000 lines only the changed ones are read.
+ * Returns whether two values of a form are equal: plain data, where absent and undefined keys are equal, as in a
+ * draft's JSON. Unedited parts are the same objects, so that of 5,000 lines only changed ones are compared.
  */
 export const same = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true;

@@ -8,44 +8,44 @@ export type Problems = Readonly<Record<string, string>>;
 
 interface State<Form> {
   form: Form;
-  /** What the form looked like when it was opened or last saved. */
+  /** The form when it was opened or last saved. */
   saved: Form;
-  /** What the server refused, by path. */
+  /** Problems of the server, by path. */
   refused: Problems;
-  /** Problems show from the first try to save on; before, an empty field is only unfinished. */
+  /** Problems are shown after the first attempt to save, because until then an empty field is only unfinished. */
   checked: boolean;
 }
 
 export interface FormState<Form> {
   form: Form;
-  /** What the form looked like when it was opened or last saved. */
+  /** The form when it was opened or last saved. */
   saved: Form;
-  /** What to show, by path. */
+  /** Problems to show, by path. */
   problems: Problems;
-  /** Everything that keeps it from being saved, shown or not. */
+  /** All problems that block saving, shown or not. */
   blocking: Problems;
   dirty: boolean;
-  /** For the ReadingContext around the fields: what cannot be read blocks, and is unsaved work. */
+  /** For the ReadingContext around the fields: invalid text blocks saving and counts as unsaved. */
   reading: Reading;
-  /** Counts the tries to save that were refused: each leads to the first problem (FirstProblem). */
+  /** Number of refused saves; each one focuses the first problem (FirstProblem). */
   refusals: number;
-  /** Changes fields; what the server refused of them is forgotten. */
+  /** Changes fields and clears the server's problems of them. */
   set: (values: Partial<Form>) => void;
   refuse: (problems: readonly FieldProblem[]) => void;
-  /** A save was refused for what a banner says: leads to it. */
+  /** Counts a save that a banner has refused, so that the banner is focused. */
   pointOut: () => void;
-  /** Shows all problems; false when there are any. */
+  /** Shows all problems; returns false when there are any. */
   check: () => boolean;
   reset: (form: Form, saved?: Form) => void;
 }
 
-/** A problem of a part of a field ('permissions.7.12') goes when the field changes. */
+/** Removes problems of changed fields, also of their parts ('permissions.7.12'). */
 const without = (problems: Problems, changed: object): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([path]) => !Object.hasOwn(changed, path.split('.')[0] ?? path)));
 
 /**
- * State of a flat form. `initial` may be a draft; `saved` is what the server has; `problemsOf` says what keeps the form
- * from being saved; what a field cannot read does so by itself. Fields of the service are those of the form, with or without "input." in front.
+ * Returns the state of a flat form. `initial` may be a draft; `saved` is the stored form. `problemsOf` and invalid text
+ * of fields block saving. The service's paths are those of the form, with or without "input." in front.
  */
 export const useForm = <Form extends object>(
   initial: Form,

@@ -3,14 +3,14 @@ import type { Difference } from './conflict.ts';
 import styles from './ConflictBanner.module.css';
 
 export interface ConflictBannerProps {
-  /** Who changed the document, what they did and when. */
+  /** Which user changed the document, how and when. */
   text: string;
   differences: readonly Difference[];
   onKeep: () => void;
   onTake: () => void;
 }
 
-/** Somebody else stored the document first: what they changed, beside what was typed here, and two ways on. */
+/** Another user stored the document first: shows their changes beside the typed values, and two ways to continue. */
 export const ConflictBanner = ({ text, differences, onKeep, onTake }: ConflictBannerProps) => (
   <Banner tone="error" problem>
     <p className={styles.text}>{text} Nada do que você digitou se perdeu.</p>

@@ -9,15 +9,15 @@ import type { DocumentDraft } from './useDocumentDraft.ts';
 export interface DocumentDrawerProps<Stored extends EditedRow, Form extends object> extends FormDrawerProps {
   draft: DocumentDraft<Stored, Form>;
   editor: DocumentEditor<Stored>;
-  /** What has to be meant before it is saved (a duplicate). */
+  /** Warning that the user confirms with the next save (a duplicate). */
   doubt?: ReactNode;
-  /** The question before it is deleted; absent where it cannot be. */
+  /** Texts of the delete question; absent when the document cannot be deleted. */
   removal?: Pick<RemoveDocumentProps, 'title' | 'text'>;
-  /** What stands below the form and is no part of it: attachments, dialogs. */
+  /** Content below the form that is not part of it: attachments, dialogs. */
   below?: ReactNode;
 }
 
-/** The drawer of a document (`useDocument`): its header fields and its lines are the children. */
+/** The drawer of a document (`useDocument`); its header fields and lines are the children. */
 export const DocumentDrawer = <Stored extends EditedRow, Form extends object>({
   draft,
   editor,

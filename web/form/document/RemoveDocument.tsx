@@ -5,12 +5,12 @@ import { RemoveButton } from '../RemoveButton.tsx';
 export interface RemoveDocumentProps {
   /** "Excluir a despesa?" */
   title: string;
-  /** What goes with it. */
+  /** What is deleted with the document. */
   text: string;
   onRemove: () => void;
 }
 
-/** Deletes the document once the person has confirmed it. */
+/** Deletes the document after the user has confirmed it. */
 export const RemoveDocument = ({ title, text, onRemove }: RemoveDocumentProps) => {
   const [asking, setAsking] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { formatCurrency, isNegative, isZero, negate, type Money } from '#domain/
 import { CheckIcon, WarningIcon } from '#web/ui/icons.ts';
 import styles from './document.module.css';
 
-/** Whether parts reach their total, or how much is missing or left over: a refused save leads here. */
+/** Shows whether the parts equal their total, or the difference; a refused save focuses it. */
 export const SumCheck = ({ left }: { left: Money }) =>
   isZero(left) ? (
     <span className={styles.sumOk} role="status">

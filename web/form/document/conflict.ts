@@ -1,18 +1,18 @@
 import type { EditedRow } from '../useEditor.ts';
 import type { DocumentField, DocumentModel } from './model.ts';
 
-/** A field that somebody else changed meanwhile. */
+/** A field that another user has changed. */
 export interface Difference {
   label: string;
-  /** What the form was opened with. */
+  /** Value when the form was opened. */
   before: string;
-  /** What the other person stored. */
+  /** Value stored by the other user. */
   theirs: string;
-  /** What was typed here; null where nothing was. */
+  /** Value typed in this form; null without one. */
   mine: string | null;
 }
 
-/** What the other person changed, and what was typed here in the same fields. */
+/** Returns the other user's changes, with the values typed in the same fields. */
 export const differencesOf = <Form>(
   fields: readonly DocumentField<Form>[],
   before: Form,
@@ -25,8 +25,8 @@ export const differencesOf = <Form>(
     .map((one) => ({ ...one, mine: one.mine === one.before ? null : one.mine }));
 
 /**
- * The other person's version with everything that was typed here on top: fields that only they changed are theirs,
- * fields that were typed in are mine. Fields that hang together go together.
+ * Returns the other user's version with the typed values on top: typed fields are mine, all others theirs. Dependent
+ * fields are merged together.
  */
 export const mergedForm = <Stored extends EditedRow, Form extends object>(
   { fields, together, mergeTogether }: Pick<DocumentModel<Stored, Form>, 'fields' | 'together' | 'mergeTogether'>,

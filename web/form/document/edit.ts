@@ -1,11 +1,11 @@
-/** One change of a document's form. A refused one says why, at its field. */
+/** A change of a document's form. Returns Refused with a reason for its field. */
 export type Edit<Form> = (form: Form) => Form | Refused<Form>;
 
 export class Refused<Form = unknown> {
   constructor(
     readonly message: string,
     readonly path: string,
-    /** The form to go on with where what was typed is kept all the same; else it stays as it was. */
+    /** The form to continue with when the typed value is kept; otherwise the form stays unchanged. */
     readonly form?: Form,
   ) {}
 }

@@ -7,11 +7,11 @@ import { differencesOf, mergedForm } from './conflict.ts';
 import type { ConflictBannerProps } from './ConflictBanner.tsx';
 import type { DocumentDraft } from './useDocumentDraft.ts';
 
-/** The calls of one document. They throw what the gateway answers. */
+/** The calls of one document. They throw the gateway's errors. */
 export interface DocumentCalls<Stored, Form> {
-  /** `version` is that of the document which the form was filled from. */
+  /** `version` is the one the form is based on. */
   save: (form: Form, version: number) => Promise<Stored | undefined>;
-  /** The document as it is stored now. */
+  /** Fetches the stored document. */
   latest: () => Promise<Stored | null | undefined>;
   remove: () => Promise<void>;
   saving: boolean;
@@ -21,39 +21,39 @@ export interface DocumentOptions<Stored, Form> {
   calls: DocumentCalls<Stored, Form>;
   texts: { saved: string; removed: string };
   titleOf: (stored: Stored) => string;
-  /** A banner says something that has to be meant (a duplicate): the first save leads to it, the next one stores. */
+  /** A banner needs confirmation (a duplicate): the first save focuses it, the next one stores. */
   doubtful: boolean;
-  /** What goes on after a save: files that waited for the document. `another` is typed next. */
+  /** Runs after a save, such as uploads of waiting files. `another`: a new document is opened next. */
   afterSave: (stored: Stored, form: Form, another: boolean) => Promise<void>;
-  /** A new document was stored under this id. */
+  /** Called with the id of a new document after its save. */
   onSaved: (id: string) => void;
   onClose: () => void;
 }
 
 export interface DocumentEditor<Stored> {
-  /** Stores the form; with `another`, a new one is typed next. The stored document, or null. */
+  /** Saves the form; with `another`, opens a new one. Returns the stored document, or null. */
   save: (another?: boolean) => Promise<Stored | null>;
   saving: boolean;
-  /** Shows what was stored, by this form or by a call of its own (a payment). */
+  /** Shows a stored document, saved by this form or by another call (a payment). */
   accept: (stored: Stored) => void;
-  /** Throws the draft away. */
+  /** Discards the draft. */
   discard: () => void;
   remove: () => Promise<void>;
-  /** Somebody else stored the document while it was edited here; null when nobody did. */
+  /** The conflict with a version stored by another user; null without one. */
   conflict: ConflictBannerProps | null;
-  /** The doubt was pointed out: the next save means it. */
+  /** The warning was shown: the next save stores the document. */
   confirmed: boolean;
-  /** Counts the documents typed one after the other: each begins at the first field. */
+  /** Number of documents entered in sequence; each new one focuses the first field. */
   round: number;
 }
 
 interface Conflict<Stored> {
-  /** Who, what and when. */
+  /** User, change and time. */
   text: string;
   theirs: Stored;
 }
 
-/** The life of a document in its form: save, save and next, refusals at their fields, the other person's change, delete. */
+/** Manages a document from form to save: save, save and new, errors at their fields, conflicts, delete. */
 export const useDocument = <Stored extends EditedRow, Form extends object>(
   draft: DocumentDraft<Stored, Form>,
   options: DocumentOptions<Stored, Form>,
@@ -72,7 +72,7 @@ export const useDocument = <Stored extends EditedRow, Form extends object>(
     state.reading.clear();
     reset(next);
   };
-  // Drawn at once: whoever goes on from here leaves a clean form, and is not asked about unsaved work.
+  // Renders synchronously, so that a navigation right after the save leaves a clean form without a question.
   const accept = (stored: Stored, next = model.formOf(stored)) =>
     flushSync(() => {
       setConfirmed(false);
@@ -81,7 +81,7 @@ export const useDocument = <Stored extends EditedRow, Form extends object>(
   const refuse = async (error: unknown) => {
     state.refuse(fieldProblems(error));
     const code = errorCode(error);
-    // The stored document says who may change it now, and what somebody else has made of it.
+    // The stored document has the current rights and the other user's changes.
     const now = code === 'CONFLICT' || code === 'FORBIDDEN' ? await calls.latest().catch(() => null) : null;
     if (code !== 'CONFLICT' || !now) return notifyFailure(error);
     setConflict({ text: errorText(error), theirs: now });

@@ -6,11 +6,11 @@ import { useDocumentForm, type DocumentFormState } from './useDocumentForm.ts';
 
 export interface DocumentDraftOptions<Stored extends EditedRow, Form extends object> {
   model: DocumentModel<Stored, Form>;
-  /** What is edited; null for a new one. */
+  /** The stored document; null for a new one. */
   stored: Stored | null;
-  /** Kind of the draft: 'transaction.DEBIT'; the document's id is added. */
+  /** Kind of the draft: 'transaction.DEBIT'; the document's id is appended. */
   draftKey: string;
-  /** An empty form. */
+  /** Returns an empty form. */
   fresh: () => Form;
 }
 
@@ -19,16 +19,16 @@ export interface DocumentDraft<Stored extends EditedRow, Form extends object> ex
   Form
 > {
   state: DocumentFormState<Form>;
-  /** When the draft that fills the form was kept; null without one, or when it is no longer told. */
+  /** When the draft in the form was stored; null without a draft or after its banner was closed. */
   keptAt: string | null;
-  /** Forgets the draft, and that there was one. */
+  /** Deletes the draft and its banner. */
   drop: () => void;
-  /** Version of the stored document that the form was filled from, which may be older than the cache's. */
+  /** Version that the form is based on, which may be older than the cached one. */
   baseVersion: () => number;
   standOn: (version: number) => void;
 }
 
-/** The form of a document with its draft, and the stored version that it was typed over. */
+/** Returns the form of a document with its draft, and the stored version it is based on. */
 export const useDocumentDraft = <Stored extends EditedRow, Form extends object>(
   options: DocumentDraftOptions<Stored, Form>,
 ): DocumentDraft<Stored, Form> => {
@@ -51,14 +51,14 @@ export const useDocumentDraft = <Stored extends EditedRow, Form extends object>(
   useEffect(() => {
     if (dirty) draft.keep({ form, saved, version: base.current, unread });
   }, [draft, dirty, form, saved, unread]);
-  // Somebody else's change, or the answer of the list: shown at once unless something is being typed.
+  // A new version, stored by another user or loaded by the list, is shown at once unless the user has typed.
   const version = stored?.version;
   useEffect(() => {
     if (stored && !dirty) {
       reset(model.formOf(stored));
       base.current = stored.version;
     }
-    // Only a new version is news; `dirty` and the form itself change with every key.
+    // Runs for a new version only; `dirty` and the form change with every keystroke.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [version]);
   return {

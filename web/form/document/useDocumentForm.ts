@@ -7,13 +7,13 @@ import { Refused, type Edit } from './edit.ts';
 
 interface State<Form> {
   form: Form;
-  /** What the form looked like when it was opened or last saved. */
+  /** The form when it was opened or last saved. */
   saved: Form;
-  /** What the server refused, by path: each stays until its own field changes. */
+  /** Problems of the server by path; each stays until its own field changes. */
   refused: Problems;
-  /** Why the last edit was not taken as it is, by path: it speaks of the form as it was, and goes with the next edit. */
+  /** Why the last edit was declined, by path; the next edit clears it. */
   declined: Problems;
-  /** Problems show from the first try to save on; before, an empty field is only unfinished. */
+  /** Problems are shown after the first attempt to save, because until then an empty field is only unfinished. */
   checked: boolean;
 }
 
@@ -23,7 +23,7 @@ type Action<Form> =
   | { kind: 'check' }
   | { kind: 'reset'; form: Form; saved: Form };
 
-/** What stands at "installments.2.dueDate". */
+/** Returns the value at a path such as "installments.2.dueDate". */
 const valueAt = (form: unknown, path: string): unknown =>
   path
     .split('.')
@@ -51,30 +51,30 @@ const reduce = <Form>(state: State<Form>, action: Action<Form>): State<Form> => 
 
 export interface DocumentFormState<Form> {
   form: Form;
-  /** What the form looked like when it was opened or last saved. */
+  /** The form when it was opened or last saved. */
   saved: Form;
-  /** What to show, by path. */
+  /** Problems to show, by path. */
   problems: Problems;
-  /** Everything that keeps it from being saved, shown or not. */
+  /** All problems that block saving, shown or not. */
   blocking: Problems;
   dirty: boolean;
-  /** For the ReadingContext around the fields: what cannot be read blocks, and is unsaved work. */
+  /** For the ReadingContext around the fields: invalid text blocks saving and counts as unsaved. */
   reading: Reading;
-  /** Counts the tries to save that were refused: each leads to the first problem (FirstProblem). */
+  /** Number of refused saves; each one focuses the first problem (FirstProblem). */
   refusals: number;
   edit: (edit: Edit<Form>) => void;
   refuse: (problems: readonly FieldProblem[]) => void;
-  /** A save was refused for what a banner says: leads to it. */
+  /** Counts a save that a banner has refused, so that the banner is focused. */
   pointOut: () => void;
-  /** Shows all problems; false when there are any. */
+  /** Shows all problems; returns false when there are any. */
   check: () => boolean;
   reset: (form: Form, saved?: Form) => void;
 }
 
 export interface DocumentFormOptions<Form> {
-  /** What the form opens with: perhaps a draft. */
+  /** Initial form, possibly a draft. */
   initial: Form;
-  /** What the server has. */
+  /** The stored form. */
   saved: Form;
   keptUnread?: Unread;
   problemsOf: (form: Form) => Problems;
@@ -82,8 +82,8 @@ export interface DocumentFormOptions<Form> {
 }
 
 /**
- * State of the form of one document. Unlike `useForm`, it is changed by edits, which see the whole form (a total moves its
- * lines) and may be declined; a refusal of the server stays until the value under its own path changes.
+ * Returns the state of a document's form. Unlike `useForm` it is changed by edits, which see the whole form (a total
+ * changes its lines) and may be declined; a problem of the server stays until the value at its path changes.
  */
 export const useDocumentForm = <Form extends object>(options: DocumentFormOptions<Form>): DocumentFormState<Form> => {
   const { initial, saved, keptUnread, problemsOf, pathOf } = options;
