@@ -7,7 +7,7 @@ interface Dated {
   dueDate: string;
 }
 
-/** Told from the installment itself, so that a payment shows at once in every list that has its row. */
+/** Returns the status computed from the installment, so that a payment shows at once in every list with its row. */
 export const statusOf = ({ forecast, dueDate }: Dated): InstallmentStatus => {
   if (!forecast) return 'PAID';
   if (dueDate < today()) return 'OVERDUE';
@@ -19,7 +19,7 @@ export const statusLabel = (status: InstallmentStatus, type: TransactionType): s
 
 const tones = { DUE: 'info', OVERDUE: 'out', PAID: 'in', PLANNED: 'neutral' } as const;
 
-/** A vencer, Vencida, Paga (Recebida) or Previsão; what is only foreseen is outlined. */
+/** A vencer, Vencida, Paga (Recebida) or Previsão, the last one outlined. */
 export const InstallmentStatusPill = ({ installment, type }: { installment: Dated; type: TransactionType }) => {
   const status = statusOf(installment);
   return (

@@ -2,8 +2,9 @@ import { forgetting } from '#web/client/forgetting.ts';
 import type { ApolloCache, Reference, StoreObject } from '@apollo/client';
 
 /**
- * After a document was created, edited, paid or deleted: every list, and the counts of the menu, ask again, and show what
- * they had meanwhile. What a payment does to a view (its rows, counts and totals) is the services' to say.
+ * Evicts all lists and the menu's counts after a transaction was created, edited, paid or deleted; mounted lists
+ * refetch and keep their rows meanwhile. Only the services decide how a payment changes a view's rows, counts and
+ * totals.
  */
 export const forgetLists = forgetting('transactions', 'installments');
 
@@ -15,7 +16,7 @@ interface Changed {
 const documentOf = (row: StoreObject | undefined): string | undefined =>
   (row?.transaction as Reference | undefined)?.__ref;
 
-/** As above, knowing what became of a document: rows of installments that it has no longer are forgotten with the lists. */
+/** Evicts the lists and the rows of installments that a changed transaction no longer has. */
 export const forgetListsOf =
   (documents: readonly Changed[]) =>
   (cache: ApolloCache): void => {

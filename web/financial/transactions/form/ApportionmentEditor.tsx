@@ -22,11 +22,11 @@ import layout from '#web/form/document/document.module.css';
 export interface ApportionmentEditorProps {
   state: TransactionFormState;
   readOnly: boolean;
-  /** Shares of buildings that the user may not see. */
+  /** Sum of the shares of buildings that the user may not see. */
   otherBuildingsValue: string | null;
 }
 
-/** "Rateio por obra": building and stage, percentage or value, with what is still missing. */
+/** "Rateio por obra": building, stage, percentage or value, and the rest to apportion. */
 export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: ApportionmentEditorProps) => {
   const { form, problems, edit } = state;
   const rows = form.apportionments;

@@ -9,7 +9,7 @@ import layout from '#web/form/document/document.module.css';
 
 export interface AttachmentsProps {
   attachments: readonly Attachment[];
-  /** Files on their way, or waiting for the document to be saved. */
+  /** Files that are uploading, or waiting for the transaction to be saved. */
   pending: readonly PendingFile[];
   readOnly: boolean;
   onAdd: (files: readonly File[]) => void;
@@ -18,7 +18,7 @@ export interface AttachmentsProps {
   onRemove: (attachment: Attachment) => void;
 }
 
-/** "Anexos": dropped here, chosen, or taken with the phone's camera. */
+/** "Anexos": files dropped, chosen, or taken with the phone's camera. */
 export const Attachments = ({
   attachments,
   pending,

@@ -6,11 +6,11 @@ import type { WalletOption } from '#web/choices/useWalletChoice.ts';
 export interface BeforeBalanceProps {
   wallets: readonly WalletOption[];
   wallet: Option | null;
-  /** Of the payment. */
+  /** Payment date. */
   date: string;
 }
 
-/** What is paid before the day from which a wallet's balance counts does not change it: said before it is done. */
+/** Warns before a payment that is dated before the wallet's balance date and so does not change the balance. */
 export const BeforeBalance = ({ wallets, wallet, date }: BeforeBalanceProps) => {
   const chosen = wallets.find(({ id }) => id === wallet?.id);
   if (!chosen || chosen.balanceDate === null || !isIsoDate(date) || date >= chosen.balanceDate) return null;

@@ -5,11 +5,11 @@ import { Banner } from '#web/ui/index.ts';
 
 export interface DuplicateBannerProps {
   duplicate: NonNullable<DuplicateTransactionsQuery['duplicateTransactions']>[number];
-  /** It stood in the way of a save; the next one means it. */
+  /** The duplicate has stopped a save; the next save stores the transaction. */
   confirmed: boolean;
 }
 
-/** Another document of the same partner has the same number and value. */
+/** Warns that another transaction of the partner has the same number and value. */
 export const DuplicateBanner = ({ duplicate, confirmed }: DuplicateBannerProps) => (
   <Banner tone="warning" problem={confirmed}>
     Possível duplicidade: o documento {duplicate.documentNumber}, de {formatCurrency(duplicate.value)}, emitido em{' '}

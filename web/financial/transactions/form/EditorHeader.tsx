@@ -6,13 +6,13 @@ import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
 import { figuresOf, type TransactionForm } from './model.ts';
 import styles from './EditorHeader.module.css';
 
-/** Whom the document is with, or what it is. */
+/** Returns the partner's name, else the description. */
 export const titleOf = (transaction: TransactionDetailFragment | null, expense: boolean): string => {
   if (!transaction) return expense ? 'Nova despesa' : 'Nova receita';
   return transaction.partner?.name ?? transaction.description ?? (expense ? 'Despesa' : 'Receita');
 };
 
-/** Number and description, the description only where it is not the title already. */
+/** Returns number and description; the description only if it is not the title. */
 export const subtitleOf = ({ partner, documentNumber, description }: TransactionDetailFragment): string =>
   [documentNumber, partner ? description : null].filter(Boolean).join(' · ');
 
@@ -30,7 +30,7 @@ export const EditorStatus = ({ transaction }: { transaction: TransactionDetailFr
     </>
   ) : null;
 
-/** Value, paid and open, and how far it is paid. */
+/** Value, paid and open value, with a bar of the paid share. */
 export const Figures = ({ form, expense }: { form: TransactionForm; expense: boolean }) => {
   const { value, paid, open } = figuresOf(form);
   return (

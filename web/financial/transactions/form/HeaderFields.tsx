@@ -13,14 +13,17 @@ import styles from '#web/form/document/document.module.css';
 export interface HeaderFieldsProps {
   type: TransactionType;
   state: TransactionFormState;
-  /** Why the category is filled in already. */
+  /** Why the category is filled in. */
   categoryHint?: string;
   autoFocus: boolean;
 }
 
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 
-/** "Dados", in the order of a paper bill: who, what, how much, when, then what is usually proposed already. */
+/**
+ * "Dados", in the order of a paper invoice: partner, description, value, dates, then fields that usually have a
+ * default.
+ */
 export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFieldsProps) => {
   const { form, problems, edit } = state;
   const partners = usePartnerChoice(type);

@@ -23,7 +23,7 @@ interface InstallmentRowProps extends InstallmentActions {
   readOnly: boolean;
 }
 
-/** One installment: a forecast is edited in place, a paid one is history. */
+/** One installment: a forecast is editable, a paid one is read-only. */
 export const InstallmentRow = (props: InstallmentRowProps) => {
   const { installment, index, state, readOnly, expense } = props;
   const { forecast, key, dueDate, grossValue } = installment;
@@ -73,7 +73,7 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
         <td className={`${styles.number} ${styles.extra}`}>{extra(installment.discount)}</td>
         <td className={styles.status}>
           <InstallmentStatusPill
-            // Until its date can be read it is one that falls due.
+            // Without a valid date the installment counts as due today.
             installment={{ forecast, dueDate: dueDate || today() }}
             type={expense ? 'DEBIT' : 'CREDIT'}
           />
@@ -108,7 +108,7 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
 const extra = (value: string | null) =>
   value !== null && isPositive(value) ? <MoneyText value={value} symbol={false} /> : '—';
 
-/** When, from where, and for how much it was paid. */
+/** Payment date, wallet and amount. */
 const PaidNote = ({ installment }: { installment: FormInstallment }) => (
   <tr className={styles.note}>
     <td />

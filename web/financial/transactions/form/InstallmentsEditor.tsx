@@ -16,7 +16,7 @@ export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRem
   readOnly: boolean;
 }
 
-/** "Parcelas": live sum, what is missing, and one click to share it out again. */
+/** "Parcelas": live sum, the difference to the total, and a button that distributes it. */
 export const InstallmentsEditor = ({ state, readOnly, ...actions }: InstallmentsEditorProps) => {
   const { installments } = state.form;
   const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
@@ -95,7 +95,7 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
   );
 };
 
-/** "3 × mensal": typed and Enter (or left) builds equal monthly installments. */
+/** "3 × mensal": on Enter or blur builds equal monthly installments. */
 const CountField = ({ state }: { state: TransactionFormState }) => (
   <span className={styles.count}>
     <CountInput

@@ -28,11 +28,11 @@ import layout from '#web/form/document/document.module.css';
 export interface PaymentDialogProps {
   expense: boolean;
   installment: FormInstallment;
-  /** 2 of "parcela 2/3". */
+  /** Number of the installment: 2 of "parcela 2/3". */
   number: number;
   form: TransactionForm;
   busy: boolean;
-  /** What the service refused, by field of the payment. */
+  /** Problems of the service, by field of the payment. */
   refused: readonly FieldProblem[];
   onPay: (input: PaymentInput) => void;
   onClose: () => void;
@@ -49,7 +49,7 @@ interface Payment {
 
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 
-/** Juros, multa and discounts of one payment, or a part of it: what leaves the wallet is shown while it is typed. */
+/** Payment of an installment or a part of it, with increase and discount; shows the amount that leaves the wallet. */
 export const PaymentDialog = (props: PaymentDialogProps) => {
   const { expense, installment, number, form, busy, refused, onPay, onClose } = props;
   const wallets = useWalletChoice();
@@ -192,7 +192,7 @@ const inputOf = (payment: Payment): PaymentInput => ({
   discount: payment.discount || null,
 });
 
-/** Problems of the service → problems of the dialog's fields. */
+/** Maps the service's problems to the fields of the dialog. */
 export const paymentProblems = (problems: readonly FieldProblem[]): FieldProblem[] =>
   problems.map(({ path, message }) => ({
     path: path.replace(/^input\./, '').replace(/^(bank|walletId)(\.id)?$/, 'wallet'),

@@ -16,9 +16,9 @@ export interface TransactionEditorProps {
   type: TransactionType;
   transaction: TransactionDetailFragment | null;
   onClose: () => void;
-  /** Opens the next (1) or previous (-1) document of the list. */
+  /** Opens the next (1) or previous (-1) transaction of the list. */
   onMove?: (direction: 1 | -1) => void;
-  /** A new document was stored under this id. */
+  /** Called with the id of a new transaction after its save. */
   onSaved: (id: string) => void;
 }
 

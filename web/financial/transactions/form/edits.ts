@@ -31,7 +31,7 @@ export const setFields =
 
 const isForm = (one: InstallmentDraft): one is FormInstallment => 'walletName' in one;
 
-/** Takes over what the domain decided; forecast installments are worth their gross value. */
+/** Applies a result of the domain; the value of a forecast installment is its gross value. */
 const withInstallments = (
   form: TransactionForm,
   result: InstallmentsResult,
@@ -47,8 +47,8 @@ const withInstallments = (
     : new Refused(result.message, path);
 
 /**
- * The total: open installments share what is left of it, a rateio keeps its proportions. What cannot be shared out
- * yet stays as it is, and shows what is missing.
+ * Sets the total: open installments share the rest, an apportionment keeps its proportions. What cannot be distributed
+ * yet stays, and the form shows the difference.
  */
 export const setTotal =
   (grossValue: Money | ''): Edit =>
@@ -70,7 +70,7 @@ export const setTotal =
     return { ...form, grossValue, installments, apportionments };
   };
 
-/** "em 3 vezes": equal monthly installments from the first due date; only while nothing is paid. */
+/** "em 3 vezes": equal monthly installments from the first due date; only without paid installments. */
 export const setCount =
   (count: number): Edit =>
   (form) => {
@@ -96,14 +96,14 @@ export const setInstallmentValue =
     const path = `${pathOf(form, key)}.grossValue`;
     const edited = withInstallments(form, changeInstallmentValue(form.installments, key, value, totalOf(form)), path);
     if (!(edited instanceof Refused)) return edited;
-    // The later installments cannot make up for it: the value stays as typed, and the sum shows what is wrong.
+    // Later installments cannot take the difference: the typed value stays, and the sum shows the problem.
     const installments = form.installments.map((one) =>
       one.key === key && one.forecast ? { ...one, grossValue: value, value } : one,
     );
     return new Refused(edited.message, path, { ...form, installments });
   };
 
-/** A due date that was emptied moves no other, and the form asks for it. */
+/** An emptied due date moves no other one; the form asks for it. */
 export const setInstallmentDueDate =
   (key: string, dueDate: string): Edit =>
   (form) =>
@@ -118,7 +118,7 @@ export const setInstallmentDueDate =
 const pathOf = (form: TransactionForm, key: string) =>
   `installments.${form.installments.findIndex((one) => one.key === key)}`;
 
-/** One more building in the rateio; it takes what is not apportioned yet. */
+/** Adds a building to the apportionment, with the rest to apportion. */
 export const addApportionment: Edit = (form) => {
   const left = unapportioned(form);
   const numbers = form.apportionments.map(({ key }) => Number(/^r(\d+)$/.exec(key)?.[1] ?? 0));
@@ -133,7 +133,7 @@ export const addApportionment: Edit = (form) => {
   };
 };
 
-/** Without one row; a single one that stays takes the whole. */
+/** Removes a row; a single remaining row takes the whole value. */
 export const removeApportionment =
   (key: string): Edit =>
   (form) => {
@@ -156,7 +156,7 @@ const withApportionment = (
   apportionments: form.apportionments.map((one) => (one.key === key ? { ...one, ...fields } : one)),
 });
 
-/** A typed percentage; the row that brings the rateio to 100 % takes the remainder, so that the sum is exact. */
+/** Sets a typed percentage; the row that completes 100 % takes the remainder, so that the sum is exact. */
 export const setPercentage =
   (key: string, percentage: string): Edit =>
   (form) => {
@@ -168,7 +168,7 @@ export const setPercentage =
       : changed;
   };
 
-/** Equal shares of the total for every building of the rateio. */
+/** Apportions the total in equal shares. */
 export const apportionEqually: Edit = (form) => {
   const values = splitByWeights(
     totalOf(form),
@@ -180,7 +180,7 @@ export const apportionEqually: Edit = (form) => {
   };
 };
 
-/** At most a cent a row: what typed percentages of two places leave behind. */
+/** Returns whether the rest is at most one cent per row, as percentages with two decimal places leave it. */
 const isRounding = (left: Money, rows: number): boolean => {
   const cents = toCents(left);
   return cents !== 0n && (cents < 0n ? -cents : cents) <= BigInt(rows);

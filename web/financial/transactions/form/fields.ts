@@ -22,7 +22,7 @@ const apportionmentText = (apportionments: readonly FormApportionment[]): string
     )
     .join('; ');
 
-/** How a conflict tells each field; the order is that of the form. */
+/** The fields as a conflict shows them, in the order of the form. */
 export const fields: readonly DocumentField<TransactionForm>[] = [
   { field: 'partner', label: 'Parceiro', text: ({ partner }) => partner?.label ?? '' },
   { field: 'documentNumber', label: 'Documento', text: ({ documentNumber }) => documentNumber },
@@ -41,12 +41,12 @@ export const fields: readonly DocumentField<TransactionForm>[] = [
   { field: 'apportionments', label: 'Rateio', text: ({ apportionments }) => apportionmentText(apportionments) },
 ];
 
-/** Values of one of these do not fit those of another. */
+/** Fields that are merged together, because their values depend on each other. */
 export const moneyFields: readonly (keyof TransactionForm)[] = ['grossValue', 'installments', 'apportionments'];
 
 type Installments = Pick<TransactionForm, 'installments'>;
 
-/** Mine, but paid ones are as they stored them, what they deleted is gone, and what they added is there. */
+/** Returns my installments, with the stored state of paid ones, without deleted ones, and with added ones. */
 export const mergedInstallments = (
   mine: Installments,
   before: Installments,

@@ -6,10 +6,10 @@ import type { DocumentFormState } from '#web/form/document/useDocumentForm.ts';
 import type { TransactionDetailFragment, TransactionInput } from '#web/generated/financial.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 
-/** Installment of the form; without id it is new. Paid ones are history: the form shows them and never changes them. */
+/** Installment of the form; without id it is new. The form never changes paid ones. */
 export interface FormInstallment extends InstallmentDraft {
   id: string | null;
-  /** Net value, as paid; the gross value while it is forecast. */
+  /** Net value as paid; the gross value of a forecast. */
   value: Money;
   increase: Money | null;
   discount: Money | null;
@@ -25,7 +25,7 @@ export interface FormApportionment {
   isCustomerCharged: boolean;
 }
 
-/** What a person edits; '' is "nothing typed yet". */
+/** Values of the form; '' is "nothing typed yet". */
 export interface TransactionForm {
   documentNumber: string;
   description: string;
@@ -42,7 +42,7 @@ export interface TransactionForm {
 
 export type TransactionFormState = DocumentFormState<TransactionForm>;
 
-/** A new document: one installment, due today, all of it in the chosen building, until told otherwise. */
+/** Returns the form of a new transaction: one installment due today, wholly on the building of the place. */
 export const emptyForm = (today: string, building: Option | null = null): TransactionForm => ({
   documentNumber: '',
   description: '',
@@ -57,7 +57,7 @@ export const emptyForm = (today: string, building: Option | null = null): Transa
   apportionments: building ? [{ key: 'r1', building, stage: null, grossValue: '', isCustomerCharged: false }] : [],
 });
 
-/** What is typed after another document: of that one, only what a pile of papers usually shares. */
+/** Returns the next new form after a save, keeping only what consecutive invoices usually share. */
 export const nextForm = (empty: TransactionForm, last: TransactionForm): TransactionForm => ({
   ...empty,
   emissionDate: last.emissionDate,
@@ -65,7 +65,7 @@ export const nextForm = (empty: TransactionForm, last: TransactionForm): Transac
   preferredPaymentMethod: last.preferredPaymentMethod,
 });
 
-/** A forecast installment of the form from what the domain's rules answer. */
+/** Returns a forecast installment of the form for a draft of the domain. */
 export const forecastOf = (draft: InstallmentDraft): FormInstallment => ({
   ...draft,
   id: null,
@@ -82,7 +82,7 @@ const optionOf = (row: { id: string; name: string } | null | undefined, hint?: s
 const taxIdOf = (partner: TransactionDetailFragment['partner']): string | null =>
   partner?.taxId ? formatTaxId(partner.taxId) : null;
 
-/** The form of a document that is there. */
+/** Returns the form of a stored transaction. */
 export const formOf = (transaction: TransactionDetailFragment): TransactionForm => ({
   documentNumber: transaction.documentNumber ?? '',
   description: transaction.description ?? '',
@@ -116,7 +116,7 @@ export const formOf = (transaction: TransactionDetailFragment): TransactionForm 
   })),
 });
 
-/** What the server is asked to store. Call it on a form that has no problems left. */
+/** Returns the mutation's input. Call it on a form without problems. */
 export const inputOf = (form: TransactionForm): TransactionInput => ({
   documentNumber: form.documentNumber.trim() || null,
   description: form.description.trim() || null,
@@ -135,16 +135,16 @@ export const inputOf = (form: TransactionForm): TransactionInput => ({
   ),
 });
 
-/** Total that installments and apportionments have to reach. */
+/** Returns the total that installments and apportionments have to reach. */
 export const totalOf = (form: TransactionForm): Money => form.grossValue || ZERO;
 
 export const apportioned = (form: Pick<TransactionForm, 'apportionments'>): Money =>
   sum(form.apportionments.map(({ grossValue }) => grossValue || ZERO));
 
-/** Total − apportioned; positive when something is still without a building. */
+/** Returns total − apportioned; positive while a part has no building. */
 export const unapportioned = (form: TransactionForm): Money => subtract(totalOf(form), apportioned(form));
 
-/** Value of the document, what is paid of it and what is open: net of increases and discounts. */
+/** Returns the value, paid and open value of the transaction, net of increases and discounts. */
 export const figuresOf = (form: TransactionForm): { value: Money; paid: Money; open: Money } => {
   const of = (forecast: boolean) =>
     sum(
@@ -156,10 +156,10 @@ export const figuresOf = (form: TransactionForm): { value: Money; paid: Money; o
   return { value: sum([paid, open]), paid, open };
 };
 
-/** The path of a field of one installment, wherever it stands in the list: what is typed there goes with it. */
+/** Returns the path of an installment's field by its key, so that typed text follows the row when it moves. */
 export const installmentPath = (key: string, field: 'dueDate' | 'grossValue'): string => `installment ${key} ${field}`;
 
-/** The same of one share of the rateio. */
+/** Returns the path of an apportionment's field by its key. */
 export const apportionmentPath = (key: string, field: 'building' | 'stage' | 'percentage' | 'grossValue'): string =>
   `share ${key} ${field}`;
 
@@ -177,7 +177,7 @@ const FORM_TEXTS = [
   'preferredPaymentMethod',
 ] as const;
 
-/** A draft kept in the browser by an older form has another shape and is thrown away. */
+/** Returns whether a stored draft has the current shape of the form; others are discarded. */
 export const isTransactionForm = (value: unknown): value is TransactionForm => {
   if (!holds<TransactionForm>(value, FORM_TEXTS)) return false;
   const { installments, apportionments } = value as Partial<TransactionForm>;

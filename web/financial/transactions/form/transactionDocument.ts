@@ -4,7 +4,7 @@ import { fields, mergedInstallments, moneyFields } from './fields.ts';
 import { formOf, isTransactionForm, nextForm, type TransactionForm } from './model.ts';
 import { formPath, problemsOf } from './validate.ts';
 
-/** A transaction as the editor of documents knows it; its value, its installments and its rateio are merged together. */
+/** The document model of a transaction; value, installments and apportionment are merged together. */
 export const transactionDocument: DocumentModel<TransactionDetailFragment, TransactionForm> = {
   formOf,
   nextOf: nextForm,

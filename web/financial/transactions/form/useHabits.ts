@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { Edit } from './edits.ts';
 import type { TransactionForm, TransactionFormState } from './model.ts';
 
-/** What documents of one partner usually share. */
+/** Values that transactions of one partner usually share. */
 export type Habit = Pick<TransactionForm, 'category' | 'expectedWallet' | 'preferredPaymentMethod'>;
 
 const NO_HABIT: Habit = { category: null, expectedWallet: null, preferredPaymentMethod: '' };
 
 /**
- * Fills what nobody has typed (it is empty, or still what was proposed before) with what is proposed now. A category
- * belongs to the partner and goes with it; wallet and method stay where the new partner has none.
+ * Replaces empty values and former proposals with the new ones. The category always follows the partner; wallet and
+ * method stay when the new partner has none.
  */
 export const follow =
   (before: Habit, now: Habit): Edit =>
@@ -41,8 +41,8 @@ const habitOf = (data: PartnerHabitsQuery | undefined): Habit => {
 };
 
 /**
- * Proposes, for a new document, the category, wallet and method of the partner's last one. What a person has chosen is
- * never touched; a proposal that does not arrive is missed by nobody.
+ * Proposes category, wallet and method of the partner's last transaction in a new one. Never changes a value chosen by
+ * the user; a failed proposal is ignored.
  */
 export const useHabits = (type: TransactionType, { form, edit }: TransactionFormState, isNew: boolean) => {
   const client = useApolloClient();
@@ -50,7 +50,7 @@ export const useHabits = (type: TransactionType, { form, edit }: TransactionForm
   const proposed = useRef<Habit>(NO_HABIT);
   const [habit, setHabit] = useState<Habit>(NO_HABIT);
   const partnerId = form.partner?.id ?? null;
-  // A draft that is opened again already has what its person wanted.
+  // A reopened draft already has the user's values.
   const asked = useRef(partnerId);
   useEffect(() => {
     if (!isNew || asked.current === partnerId) return undefined;
@@ -77,12 +77,12 @@ export const useHabits = (type: TransactionType, { form, edit }: TransactionForm
     };
   }, [client, companyId, edit, isNew, partnerId, type]);
   return {
-    /** Why the category is there; undefined where the person has chosen it. */
+    /** Why the category is filled in; undefined when the user chose it. */
     hint:
       habit.category && habit.category.id === form.category?.id
         ? `Como no último lançamento ${type === 'DEBIT' ? 'deste fornecedor' : 'deste cliente'}`
         : undefined,
-    /** What goes over to the next document is a proposal there. */
+    /** Values carried over to the next transaction count as proposals there. */
     keep: ({ expectedWallet, preferredPaymentMethod }: Habit) => {
       proposed.current = { category: null, expectedWallet, preferredPaymentMethod };
       setHabit(NO_HABIT);

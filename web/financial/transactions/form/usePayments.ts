@@ -19,12 +19,12 @@ interface PaymentOptions {
   transaction: TransactionDetailFragment | null;
   state: TransactionFormState;
   calls: ReturnType<typeof useTransactionCalls>;
-  /** Stores what is typed, before one of its installments is paid. */
+  /** Saves the form before one of its installments is paid. */
   save: () => Promise<TransactionDetailFragment | null>;
   accept: (stored: TransactionDetailFragment) => void;
 }
 
-/** Payments of one transaction's installments, each with its undoing. */
+/** Returns the payments of a transaction's installments, each with undo. */
 export const usePayments = ({ type, transaction, state, calls, save, accept }: PaymentOptions) => {
   const { form, dirty } = state;
   const text = words[type];

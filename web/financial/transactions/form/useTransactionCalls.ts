@@ -14,7 +14,7 @@ import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { forgetLists, forgetListsOf } from '../cachedLists.ts';
 import { inputOf, type TransactionForm } from './model.ts';
 
-/** The calls that change one document, and what they do to the cached lists. They throw what the gateway answers. */
+/** Returns the calls that change a transaction and update the cached lists. They throw the gateway's errors. */
 export const useTransactionCalls = (type: TransactionType, transaction: TransactionDetailFragment | null) => {
   const client = useApolloClient();
   const { companyId } = usePlace();
@@ -26,7 +26,7 @@ export const useTransactionCalls = (type: TransactionType, transaction: Transact
   const [pay, paying] = usePayInstallmentMutation();
   const [undo, undoing] = useUndoInstallmentPaymentMutation();
 
-  /** `version` is that of the document which the form was filled from, not of the one that the cache has by now. */
+  /** `version` is the one the form is based on, not that of the cache. */
   const save = async (form: TransactionForm, version: number): Promise<TransactionDetailFragment | undefined> => {
     const input = inputOf(form);
     if (!transaction) {
@@ -34,7 +34,7 @@ export const useTransactionCalls = (type: TransactionType, transaction: Transact
       return data?.createTransaction.transaction;
     }
     const variables = { companyId, type, id: transaction.id, version, input };
-    // A stale version is shown in the form itself.
+    // The form itself shows a stale version.
     const { data } = await update({
       variables,
       update: (cache, answer) => answer.data && forgetListsOf([answer.data.updateTransaction.transaction])(cache),
@@ -43,7 +43,7 @@ export const useTransactionCalls = (type: TransactionType, transaction: Transact
     return data?.updateTransaction.transaction;
   };
 
-  /** The document as it is stored now. */
+  /** Fetches the stored transaction. */
   const latest = async (): Promise<TransactionDetailFragment | null | undefined> => {
     if (!transaction) return null;
     const variables = { companyId, type, id: transaction.id };

@@ -24,7 +24,7 @@ interface EditorOptions {
   onSaved: (id: string) => void;
 }
 
-/** The editor of documents over one transaction, with what only a transaction has: payments, habits, duplicates, files. */
+/** The document editor for a transaction, with its payments, habits, duplicates and files. */
 export const useTransactionEditor = ({ type, transaction, onClose, onSaved }: EditorOptions) => {
   const building = useChosenBuilding();
   const draft = useDocumentDraft({

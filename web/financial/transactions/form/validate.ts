@@ -5,7 +5,9 @@ import { formatCurrency, isNegative, isPositive, isZero, negate } from '#domain/
 import type { Problems } from '#web/form/useForm.ts';
 import { isFilled, totalOf, type TransactionForm } from './model.ts';
 
-/** What keeps a form from being saved, by path: 'grossValue', 'installments.0.dueDate', 'apportionments.1.building'. */
+/**
+ * Returns the problems that block saving, by path: 'grossValue', 'installments.0.dueDate', 'apportionments.1.building'.
+ */
 export const problemsOf = (form: TransactionForm): Problems => ({
   ...headerProblems(form),
   ...installmentProblems(form),
@@ -22,7 +24,7 @@ const installmentProblems = (form: TransactionForm): Problems => {
   const dates = form.installments.flatMap((one, index) =>
     isIsoDate(one.dueDate) ? [] : [[`installments.${index}.dueDate`, 'Informe o vencimento'] as const],
   );
-  // Without a total none of them has a value yet, and the total is what there is to type.
+  // Without a total no installment has a value yet, so only the total is reported.
   const worthless = form.installments.flatMap((one, index) =>
     one.forecast && isFilled(form.grossValue) && !isPositive(one.grossValue)
       ? [[`installments.${index}.grossValue`, 'O valor da parcela deve ser maior que zero'] as const]
@@ -53,7 +55,7 @@ const apportionmentProblems = (form: TransactionForm): Problems => {
   return Object.fromEntries(problems.map(({ path, message }) => [formPath(path), message]));
 };
 
-/** Paths of the service and of the domain → paths of the form, so that a refusal shows at its field. */
+/** Maps paths of the service and the domain to paths of the form, so that an error shows at its field. */
 export const formPath = (path: string): string =>
   path
     .replace(/^input\./, '')

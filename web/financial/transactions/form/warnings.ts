@@ -4,10 +4,10 @@ import type { FormInstallment, TransactionFormState } from './model.ts';
 
 export const DUE_DATE_PASSED = 'Este vencimento já passou';
 
-/** A first due date so far ahead is more often last week's, typed without its year, than one that is meant. */
+/** Days; a first due date later than this is more often a past one typed without its year. */
 const FAR_AHEAD = 300;
 
-/** What to think twice about in a due date that was typed here; it is taken all the same. */
+/** Returns a warning about a typed due date; it does not block saving. */
 export const dueDateWarning = (
   { form, saved }: Pick<TransactionFormState, 'form' | 'saved'>,
   { key, dueDate, forecast }: FormInstallment,

@@ -20,7 +20,7 @@ interface FiltersProps {
   rows: readonly Pick<TransactionRowFragment, 'partner'>[];
 }
 
-/** Period and chips beside the search. */
+/** Period and filter chips beside the search. */
 export const Filters = ({ type, list, rows }: FiltersProps) => {
   const { query, setQuery } = list;
   const categories = useCategoryChoice(type).options;
@@ -32,7 +32,7 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
     { id: 'bank' as const, label: 'Carteira', options: wallets },
   ];
   const set = (id: FilterKey, value: string | null) => setQuery(withFilter(query, id, value));
-  // One that cannot be chosen (any more) filters all the same: its chip has no name, and can be taken away.
+  // An option that no longer exists still filters: its chip shows the id and can be removed.
   const labelOf = (id: FilterKey, options: { id: string; label: string }[]) => {
     const asked = filterText(query, id);
     if (id === 'building' && asked === '-1') return 'sem obra';
@@ -41,7 +41,7 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
   const partners = usePartnerChoice(type);
   const partnerId = filterText(query, 'partner');
   const partnerLabel = words[type].partner;
-  // The address holds an id; the rows that it lets through know the name.
+  // The address has only the id; the filtered rows have the name.
   const partnerName = rows.find((row) => row.partner?.id === partnerId)?.partner?.name ?? 'selecionado';
   return (
     <>
