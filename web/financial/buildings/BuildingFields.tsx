@@ -9,7 +9,7 @@ import styles from './BuildingFields.module.css';
 const name = { label: 'Nome da obra', required: 'Informe o nome da obra', maxLength: 120, wide: true };
 const texts = textForm({ name });
 
-/** The name, the documents of the obra and its stages. */
+/** The name of the building, links to its transactions, and its stages. */
 const Fields = (props: RegisterFieldsProps<BuildingRowFragment, { name: string }>) => (
   <>
     <texts.Fields {...props} />
@@ -25,7 +25,7 @@ const documents = [
   { path: '/home/forms/transactions/income', label: 'Ver receitas' },
 ];
 
-/** The lists of what was appropriated to the building, as far as the person may enter them. */
+/** Links to the lists of transactions apportioned to the building that the user may enter. */
 const Documents = ({ id }: { id: string }) => {
   const { may } = useSession();
   const open = documents.filter(({ path }) => {

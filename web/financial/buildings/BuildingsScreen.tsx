@@ -4,11 +4,11 @@ import { RegisterScreen } from '#web/register/RegisterScreen.tsx';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { buildings } from './buildings.tsx';
 
-/** Obras (§2 /building): the construction sites of the chosen company. */
+/** Obras (§2 /building): the buildings of the company. */
 const BuildingsScreen = () => {
   const { grantee, place } = useSession();
   const { companyId } = usePlace();
-  // Making one needs ENGINEERING in the company, changing one on that very obra. The service decides again.
+  // Creating needs ENGINEERING in the company, editing needs it on the building. The service checks again.
   const create = companyId !== '' && currentPermissions(grantee, companyId, null).includes('ENGINEERING');
   const readOnly = (row: BuildingRowFragment | null) =>
     (row ? mayTouch(grantee, companyId, [row.id], 'ENGINEERING') : create)

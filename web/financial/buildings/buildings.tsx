@@ -27,7 +27,7 @@ const stagesText = ({ stages }: BuildingRowFragment): string => {
   return count === 0 ? 'sem orçamento' : counted(count, 'etapa');
 };
 
-/** Obras: what their screen shows, and how forms make one on the way. */
+/** The register of buildings; forms also use it to create a building. */
 export const buildings = defineRegister({
   noun,
   draftKey: 'building',
@@ -62,7 +62,7 @@ export const buildings = defineRegister({
     save: SAVE_BUILDING_FAILED,
     remove: DELETE_BUILDING_FAILED,
   },
-  // The user's lists and the chosen place follow (§4).
+  // The session's lists and the place are updated (§4).
   inSession: true,
   onDeleted: (id, { place, setPlace }) => {
     if (place.company && place.building?.id === id) setPlace(place.company.id, null);

@@ -53,7 +53,7 @@ const filters: FilterSpecs = {
   },
 };
 
-/** Categorias (§2 /category): the lines of the income statement, and under each its categories of income and expense. */
+/** Categorias (§2 /category): the lines of the income statement, each with its categories. */
 const CategoriesScreen = () => {
   const list = useListQuery();
   const { query, setQuery, own, setOwn } = list;
@@ -97,7 +97,7 @@ const CategoriesScreen = () => {
   const scroll = useKeptScroll('tree', all !== undefined, JSON.stringify(query));
   const openId = own('id');
   const openNew = () => setOwn('id', 'new');
-  /** Null for a new one; nothing for one that is not there. */
+  /** Null for a new category; undefined when the id does not exist. */
   const opened = all && openId === 'new' ? null : all?.find(({ id }) => id === openId);
   const readOnly = (category: CategoryRowFragment | null) =>
     may(category?.type ?? types[0] ?? 'DEBIT')

@@ -57,7 +57,7 @@ const Fields = ({ editor, row, readOnly }: RegisterFieldsProps<CategoryRowFragme
   );
 };
 
-/** @param newType Type of a new category: the first that the person may keep. */
+/** @param newType type of a new category: the first one that the user may edit. */
 export const categoryForm = (
   newType: TransactionType,
 ): RegisterForm<CategoryRowFragment, CategoryForm, CategoryInput> => ({

@@ -20,7 +20,7 @@ import { useCategoryAccess } from './useCategoryAccess.ts';
 import { useMove } from './useMove.ts';
 
 interface TreeProps {
-  /** Ids of those that stand elsewhere by now: they leave at the next refresh, and do not count here. */
+  /** Ids of categories that no longer belong to this view; counts omit them, and the next refresh removes them. */
   left: ReadonlySet<string>;
   activeId: string | null;
   onOpen: (category: CategoryRowFragment) => void;
@@ -31,7 +31,7 @@ interface CategoryTreeProps extends TreeProps {
   scroll: KeptScroll<HTMLDivElement>;
 }
 
-/** The lines of the statement, each open until it is closed. */
+/** The lines of the statement, expanded by default. */
 export const CategoryTree = ({ branches, scroll, ...props }: CategoryTreeProps) => {
   const { may } = useCategoryAccess();
   const { toggle } = categories.useCalls();

@@ -19,7 +19,7 @@ const categoriesOf = (newType: TransactionType) =>
     failures: {},
   });
 
-/** The rows of the register; a new one is an expense. */
+/** The rows of the register; a new one is an expense category. */
 export const categories = categoriesOf('DEBIT');
-/** The same for who keeps income alone. */
+/** The same for users who may edit income categories only. */
 export const incomeCategories = categoriesOf('CREDIT');

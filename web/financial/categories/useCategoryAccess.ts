@@ -1,7 +1,10 @@
 import { useSession } from '#web/session/sessionContext.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 
-/** Income categories are kept by who has CREDIT anywhere, expense ones by who has DEBIT; the service decides again. */
+/**
+ * Returns the types the user may edit: income with CREDIT on any building, expense with DEBIT. The service checks
+ * again.
+ */
 export const useCategoryAccess = () => {
   const { grantee } = useSession();
   const grants = Object.values(grantee.permissions).flatMap((buildings) => Object.values(buildings).flat());

@@ -4,7 +4,7 @@ import type { CategoryRowFragment } from '#web/generated/financial.ts';
 import { categories } from './categories.ts';
 import { lineOf } from './tree.ts';
 
-/** Moves a category to another line of the statement: done at once, taken back on demand. */
+/** Returns a function that moves a category to another line of the statement at once, with undo. */
 export const useMove = () => {
   const { change } = categories.useCalls();
   return async (row: CategoryRowFragment, line: StatementLine | null): Promise<void> => {

@@ -6,7 +6,7 @@ import type { CompanyForm } from './CompanyFields.tsx';
 import { LogoField } from './LogoField.tsx';
 import { useLogo } from './useLogo.ts';
 
-/** The logo stands below the fields; with a new company it is sent in one call. */
+/** Editor with the logo below the fields; the logo of a new company is sent in the same call. */
 const CompanyEditor = (props: RowEditorProps<CompanyRowFragment, CompanyForm>) => {
   const { row } = props;
   const logo = useLogo(row);

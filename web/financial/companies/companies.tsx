@@ -18,7 +18,7 @@ import styles from './Companies.module.css';
 
 const noun: Noun = { one: 'empresa', many: 'empresas', gender: 'a' };
 
-/** The small picture of the logo, or nothing; the name stands beside it, so it is not read aloud. */
+/** The logo as a small picture; hidden from screen readers, because the name is beside it. */
 const LogoPreview = ({ company }: { company: CompanyRowFragment }) =>
   company.logo ? <img className={styles.preview} src={company.logo.preview} alt="" /> : null;
 
@@ -59,6 +59,6 @@ export const companies = defineRegister({
   loss: 'A empresa, o logo e as permissões sobre ela deixam de existir.',
   typedName: true,
   failures: { list: FETCH_COMPANIES_FAILED, one: FETCH_COMPANY_FAILED },
-  // The choice of company in the shell follows.
+  // Refetches the session, so that the shell's choice of companies is updated.
   inSession: true,
 });

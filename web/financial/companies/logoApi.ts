@@ -4,7 +4,7 @@ import { openKeys } from '#web/client/idempotency.ts';
 import { isRecord } from '#web/client/storage.ts';
 import { authorization, currentToken } from '#web/client/token.ts';
 
-/** What the picker offers; the service looks at the bytes. */
+/** File types for the picker; the service checks the content. */
 export const LOGO_TYPES = 'image/png,image/jpeg,image/webp';
 const MAX_BYTES = 2 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ const bearer = (): string => {
 
 const collection = (accountId: string) => `/api/v1/financial/account/${accountId}/company`;
 
-/** Why a file is not worth sending; null when it is. */
+/** Returns why a file would be rejected, or null. */
 export const logoProblem = (file: File): string | null => {
   if (!LOGO_TYPES.split(',').includes(file.type)) return 'Envie o logo em PNG, JPG ou WEBP.';
   return file.size > MAX_BYTES ? 'O arquivo passa de 2 MB.' : null;
@@ -29,7 +29,7 @@ export interface CompanyPart {
 }
 
 /**
- * Stores a company together with its logo (§7: multipart with parts "company" and "logo"); answers its id.
+ * Stores a company together with its logo (§7: multipart with parts "company" and "logo"); returns its id.
  * @throws RestFailure
  */
 export const sendCompany = async (accountId: string, company: CompanyPart, logo: File): Promise<string> => {
@@ -49,7 +49,7 @@ export const sendCompany = async (accountId: string, company: CompanyPart, logo:
   throw new RestFailure(restFailureText(response.status, answer), response.status === 451 ? [] : told);
 };
 
-/** The picture as an address for this page; revoke it after use. @throws RestFailure */
+/** Returns an object URL of the picture; revoke it after use. @throws RestFailure */
 export const fetchLogo = async (accountId: string, companyId: string): Promise<string> => {
   const response = await fetch(`${collection(accountId)}/${companyId}/logo`, { headers: { Authorization: bearer() } });
   if (!response.ok) throw new RestFailure(restFailureText(response.status, null, FETCH_COMPANY_FAILED));

@@ -10,7 +10,7 @@ import { sendCompany } from './logoApi.ts';
 
 const forgetLists = forgetting('companies', 'companyTotals');
 
-/** The logo of a stored company is sent at once; that of a new one goes with it. */
+/** Uploads the logo of a stored company at once; that of a new one waits for the save. */
 export const useLogo = (company: CompanyRowFragment | null) => {
   const client = useApolloClient();
   const { accountId } = useSession();
@@ -23,7 +23,7 @@ export const useLogo = (company: CompanyRowFragment | null) => {
     const { data } = await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' });
     return data?.row ?? undefined;
   };
-  /** Stores a new company and its logo in one call. @throws RestFailure */
+  /** Creates a company and its logo in one call. @throws RestFailure */
   const createWithLogo = async (form: CompanyForm, file: File) => {
     const id = await sendCompany(accountId, form, file);
     forgetLists(client.cache);

@@ -13,7 +13,7 @@ interface BulkActionsProps {
   bulk: BulkPayment;
 }
 
-/** What can be done with the selected installments, and the dialog that asks how they were paid. */
+/** The actions for selected installments, and the dialog for their payment. */
 export const BulkActions = ({ type, selection, bulk }: BulkActionsProps) => {
   const open = selection.rows.filter(({ installment, transaction }) => installment.forecast && transaction.canChange);
   const paid = selection.rows.filter(({ installment, transaction }) => !installment.forecast && transaction.canChange);

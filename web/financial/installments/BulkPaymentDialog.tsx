@@ -29,12 +29,12 @@ import layout from '#web/form/document/document.module.css';
 
 export interface BulkPaymentDialogProps {
   type: TransactionType;
-  /** Open installments that are to be paid. */
+  /** Open installments to pay. */
   rows: readonly Row[];
   busy: boolean;
-  /** What became of them; null until the service has answered. */
+  /** Results per installment; null until the service has responded. */
   results: BulkResults | null;
-  /** Takes back those that went through beside refused ones; null where none did. */
+  /** Undoes the successful payments of a partly rejected command; null when there are none. */
   onUndo: (() => void) | null;
   onPay: (input: BulkPaymentInput) => void;
   onClose: () => void;
@@ -48,14 +48,14 @@ interface BulkForm {
 
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 
-/** The wallet that all of them expect, if it is one. */
+/** Returns the expected wallet that all rows share, or null. */
 const expectedWallet = (rows: readonly Row[]): Option | null => {
   const [first, ...others] = rows.map(({ transaction }) => transaction.expectedWallet);
   const same = first && others.every((wallet) => wallet?.id === first.id);
   return same ? { id: first.id, label: first.identifier } : null;
 };
 
-/** One wallet, one date, one method for all; then a line for each that was refused, with its reason. */
+/** One wallet, date and method for all rows; afterwards lists each rejected row with its reason. */
 export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
   const { type, rows, busy, results, onPay, onClose } = props;
   const expense = type === 'DEBIT';
@@ -143,7 +143,7 @@ const Results = ({ type, rows, results, onUndo, onClose }: ResultsProps) => {
   const undoLabel = `Desfazer ${counted(done, expense ? 'pagamento' : 'recebimento')}`;
   const word = expense ? 'paga' : 'recebida';
   const byId = new Map(results.map((result) => [result.id, result]));
-  // Refused ones first: they are what the person has to look at.
+  // Rejected rows first, because they need attention.
   const ordered = [...rows].sort((a, b) => Number(byId.get(a.id)?.ok ?? false) - Number(byId.get(b.id)?.ok ?? false));
   return (
     <Dialog

@@ -7,12 +7,12 @@ import { valueOf, wholeValueOf, type Row } from './row.ts';
 
 const editable = ({ installment, transaction }: Row) => installment.forecast && transaction.canChange;
 
-/** A share is no value that one could type: it follows from the rateio. */
+/** A share cannot be edited, because it follows from the apportionment. */
 const editableValue = (row: Row) => editable(row) && wholeValueOf(row) === null;
 
 /**
- * One row an installment; `failed` holds why the last bulk command refused some of them. `ofObra`: the list is of one
- * obra, and its values are that obra's shares.
+ * One row per installment; `failed` has the reasons of the rows that the last bulk command rejected. `ofObra`: the list
+ * is filtered by a building, and its values are that building's shares.
  */
 export const installmentColumns = (
   type: TransactionType,
@@ -92,7 +92,7 @@ export const installmentColumns = (
   },
 ];
 
-/** What the file has besides: when and from where it was paid. */
+/** Additional columns of the exported file: payment date and wallet. */
 export const fileColumns = (type: TransactionType): Column<Row>[] => [
   {
     id: 'paymentDate',
@@ -103,7 +103,7 @@ export const fileColumns = (type: TransactionType): Column<Row>[] => [
   { id: 'wallet', title: 'Carteira', value: ({ installment }) => installment.wallet?.identifier },
 ];
 
-/** The box selects it, the card opens its document; a refused one says why. */
+/** Card with a checkbox that opens the transaction; a rejected row shows the reason. */
 export const installmentCard = (row: Row, refusal: string | undefined): CardItem => {
   const { installment, transaction } = row;
   const part = transaction.installmentCount > 1 && `${installment.number}/${transaction.installmentCount}`;

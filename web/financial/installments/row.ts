@@ -1,10 +1,10 @@
 import type { InstallmentListRowFragment } from '#web/generated/financial.ts';
 
-/** An installment as its list shows it: of an obra, with the share there. */
+/** An installment in its list; `match` has its share of the building of the filter. */
 export type Row = InstallmentListRowFragment & { match?: { value: string } | undefined };
 
 export const valueOf = ({ match, installment }: Row): string => match?.value ?? installment.value;
 
-/** The value of the whole installment, where it is not what the list shows. */
+/** Returns the value of the whole installment where the list shows another one, else null. */
 export const wholeValueOf = (row: Row): string | null =>
   valueOf(row) === row.installment.value ? null : row.installment.value;

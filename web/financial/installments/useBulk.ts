@@ -12,14 +12,14 @@ import { useApolloClient } from '@apollo/client/react';
 import { forgetLists, forgetListsOf } from '../transactions/cachedLists.ts';
 import type { Row } from './row.ts';
 
-/** Items of one call; the service takes no more. */
+/** Maximum number of items per call; the service rejects more. */
 const MAX_ITEMS = 200;
-/** Refused documents that are asked for anew; whoever has more of them refreshes the list. */
+/** Maximum number of rejected transactions to refetch; beyond it the user refreshes the list. */
 const MAX_LOOKS = 20;
 
 export type BulkResults = BulkOutcomeFragment['results'];
 
-/** What names an installment in a bulk command. */
+/** Identifies an installment in a bulk command. */
 export interface Item {
   transactionId: string;
   installmentId: string;
@@ -28,7 +28,7 @@ export interface Item {
 
 export interface Outcome {
   results: BulkResults;
-  /** Items that went through, with the versions that their documents have now: what an undo needs. */
+  /** Successful items with the new versions of their transactions, as an undo needs them. */
   done: Item[];
 }
 
@@ -62,7 +62,7 @@ const outcomeOf = (answers: readonly Answer[]): Outcome => {
   };
 };
 
-/** Pays or takes back many installments. `key` makes a repeated try the same command. */
+/** Returns the calls that pay or undo many installments. `key` is the Idempotency-Key of a retry. */
 export const useBulk = (type: TransactionType) => {
   const { companyId } = usePlace();
   const { may } = useSession();
@@ -96,7 +96,7 @@ export const useBulk = (type: TransactionType) => {
     }
     return outcomeOf(answers);
   };
-  /** Brings the documents of refused items up to date: what refused them is not what the list shows. */
+  /** Refetches the transactions of rejected items, because the list shows an old version. */
   const look = async ({ results }: Outcome): Promise<void> => {
     const ids = new Set(results.filter(({ ok }) => !ok).map(({ transactionId }) => transactionId));
     const asked = [...ids].slice(0, MAX_LOOKS).map((id) =>
@@ -107,7 +107,7 @@ export const useBulk = (type: TransactionType) => {
         context: { quiet: true },
       }),
     );
-    // One that is gone, or cannot be had, keeps the reason that came with the refusal.
+    // A deleted or unavailable transaction keeps the reason of the rejection.
     await Promise.allSettled(asked);
   };
   return { pay, undo, look, busy: paying.loading || undoing.loading };

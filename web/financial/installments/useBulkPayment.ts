@@ -8,13 +8,13 @@ import type { Row } from './row.ts';
 import { itemOf, useBulk, type BulkResults, type Item, type Outcome } from './useBulk.ts';
 
 export interface BulkPayment {
-  /** What the dialog is about; null while it is closed. */
+  /** Rows of the open dialog; null while it is closed. */
   paying: readonly Row[] | null;
   results: BulkResults | null;
-  /** Takes back what went through of a command that was refused in part; null where nothing did. */
+  /** Undoes the successful part of a partly rejected command; null when there is none. */
   undoDone: (() => void) | null;
   busy: boolean;
-  /** Why the last command refused a row, by its id. */
+  /** Reason of the last rejection, by row id. */
   failed: ReadonlyMap<string, string>;
   open: (rows: readonly Row[]) => void;
   close: () => void;
@@ -25,7 +25,10 @@ export interface BulkPayment {
 const reasonsOf = (results: BulkResults): Map<string, string> =>
   new Map(results.filter(({ ok }) => !ok).map(({ id, message }) => [id, message ?? 'Recusada']));
 
-/** Paying and taking back the selected rows: those that went through leave the selection, refused ones stay with their reason. */
+/**
+ * Returns payment and undo of the selected rows: successful rows leave the selection, rejected ones stay with their
+ * reason.
+ */
 export const useBulkPayment = (type: TransactionType, selection: Selection<Row>): BulkPayment => {
   const bulk = useBulk(type);
   const [paying, setPaying] = useState<readonly Row[] | null>(null);
@@ -34,7 +37,7 @@ export const useBulkPayment = (type: TransactionType, selection: Selection<Row>)
   const [attempt, setAttempt] = useState({ key: newKey(), input: '' });
   const expense = type === 'DEBIT';
 
-  /** What went through leaves the selection; what was refused stays in it, with its reason. */
+  /** Removes successful rows from the selection and stores the reasons of the rejected ones. */
   const keep = (outcome: Outcome) => {
     const done = new Set(outcome.done.map(({ installmentId }) => installmentId));
     setFailed(reasonsOf(outcome.results));
@@ -70,7 +73,7 @@ export const useBulkPayment = (type: TransactionType, selection: Selection<Row>)
   };
   const pay = async (input: BulkPaymentInput) => {
     if (!paying) return;
-    // The same try again, after an answer that never came, is the same command; another one is not.
+    // Sending the same input again after a lost response reuses the key; another input gets a new key.
     const text = JSON.stringify([input, paying.map(itemOf)]);
     const key = attempt.input === text ? attempt.key : newKey();
     setAttempt({ key, input: text });

@@ -20,7 +20,7 @@ import type { Row } from './row.ts';
 
 const editOf = (row: Row, column: string, value: string, form: TransactionForm): Edit => {
   if (column === 'dueDate') return setInstallmentDueDate(row.id, value);
-  // The value of a single installment is the document's: nothing else could take the difference.
+  // The value of a single installment is the transaction's total, since no other installment can take the difference.
   return form.installments.length === 1 ? setTotal(value) : setInstallmentValue(row.id, value);
 };
 
@@ -35,8 +35,8 @@ const textOf = (column: string, value: string, before: TransactionForm, after: T
 };
 
 /**
- * One cell of the list, changed at once, by the rules of the form (§4: later due dates follow, later values take the
- * difference); what the rules refuse is said and nothing is stored. "Desfazer" puts the document back as it was.
+ * Stores the edit of one cell at once, by the rules of the form (§4: later due dates follow, later values take the
+ * difference). An edit that the rules reject is reported and not stored. "Desfazer" restores the transaction.
  */
 export const useInlineEdit = (type: TransactionType) => {
   const client = useApolloClient();

@@ -19,7 +19,7 @@ const listPageOf = withMatches<Page, Omit<Page, 'content'> & { content: readonly
 
 const statuses: readonly InstallmentStatus[] = ['DUE', 'OVERDUE', 'PAID', 'PLANNED'];
 
-/** The page of installments that the address asks for; by how and when they were paid, too. */
+/** Returns the page of installments that the address requests; it can also be filtered by payment. */
 export const useInstallmentList = (type: TransactionType) => {
   const ledger = useLedgerOptions(type, statuses);
   const filters = {

@@ -58,7 +58,7 @@ const PartnerFields = ({ editor, row }: Props) => {
   );
 };
 
-/** What is open with the partner, and the way to the transactions behind it. */
+/** The partner's open value, with a link to its transactions. */
 const Figures = ({ kind, partner }: { kind: PartnerKind; partner: PartnerRowFragment }) => {
   const { may } = useSession();
   const { balance } = partner;

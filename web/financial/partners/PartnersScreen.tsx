@@ -5,7 +5,7 @@ import { isFigure } from './columns.tsx';
 import { customers, suppliers, type PartnerKind } from './kinds.ts';
 import { partnersOf } from './partners.tsx';
 
-/** The screen of one type; what is open is shown to who may see the transactions behind it. */
+/** Returns the screen of one type; figures are shown to users who may see the transactions. */
 const screenOf = (kind: PartnerKind) => {
   const register = partnersOf(kind);
   const withoutFigures = register.columns.filter((column) => !isFigure(column));

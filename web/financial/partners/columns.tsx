@@ -14,7 +14,7 @@ export const cityText = ({ city, state }: Pick<Row, 'city' | 'state'>): string =
 
 const isOverdue = (row: Row) => isPositive(row.balance?.overdueValue ?? '0');
 
-/** What stands for money: only for who may see the transactions behind it. */
+/** Returns whether a column shows figures, which need permission to see the transactions. */
 export const isFigure = ({ id }: Column<Row>): boolean => ['nextDueDate', 'overdueValue', 'openValue'].includes(id);
 
 const figures = (kind: PartnerKind): Column<Row>[] => [

@@ -2,13 +2,13 @@ import { REGISTER_CUSTOMER_FAILED, REGISTER_SUPPLIER_FAILED } from '#domain/mess
 import type { PartnerType } from '#web/generated/financial.ts';
 import type { Noun } from '#web/register/noun.ts';
 
-/** All in which suppliers and customers differ. */
+/** All differences between suppliers and customers. */
 export interface PartnerKind {
   type: PartnerType;
   noun: Noun;
-  /** What is open with them: we owe a supplier, a customer owes us. */
+  /** Label of the open value: to pay to a supplier, to receive from a customer. */
   open: string;
-  /** The list of the transactions behind the figure. */
+  /** The list of the transactions that sum up to the figure. */
   transactions: { path: string; label: string };
   /** Text of §8. */
   failure: string;

@@ -20,7 +20,7 @@ const fields = [
   'notes',
 ] as const;
 
-/** What a person edits: masked text, '' for nothing. */
+/** Values of the form: masked text, '' for none. */
 export type PartnerForm = Record<(typeof fields)[number], string>;
 
 export const formOf = (row: PartnerRowFragment | null): PartnerForm => ({
@@ -41,7 +41,7 @@ export const formOf = (row: PartnerRowFragment | null): PartnerForm => ({
 
 const isWrong = (text: string, accepts: (text: string) => boolean) => text.trim() !== '' && !accepts(text);
 
-/** What keeps a form from being saved; the service checks again and knows duplicates. */
+/** Returns the problems that block saving; the service checks again and detects duplicates. */
 export const problemsOf = (form: PartnerForm): Problems => ({
   ...(form.name.trim() === '' ? { name: 'Informe o nome' } : {}),
   ...(isWrong(form.taxId, isTaxId) ? { taxId: 'Informe um CPF ou CNPJ válido.' } : {}),

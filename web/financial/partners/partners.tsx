@@ -13,7 +13,7 @@ import { partnerCard, partnerColumns } from './columns.tsx';
 import type { PartnerKind } from './kinds.ts';
 import { partnerForm } from './PartnerFields.tsx';
 
-/** Suppliers and customers are partners of two types. */
+/** Returns the register of suppliers or of customers, which are partners of two types. */
 export const partnersOf = (kind: PartnerKind) =>
   defineRegister({
     noun: kind.noun,

@@ -43,7 +43,7 @@ const filters: FilterSpecs = {
   [DUE_DATE_FILTER]: { label: 'Período', reads: () => false },
 };
 
-/** Carteiras (§2 /bank): what each holds, and the statement of the chosen one (`?wallet=`). */
+/** Carteiras (§2 /bank): the balances, and the statement of the chosen wallet (`?wallet=`). */
 const WalletsScreen = () => {
   const { wallets, loading, refreshing, error, refetch } = useWallets();
   const list = useListQuery();

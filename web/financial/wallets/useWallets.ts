@@ -8,18 +8,18 @@ export type Wallet = WalletCardFragment;
 
 const byName = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
 
-/** Active ones first, then by name; a renamed or new wallet finds its place without asking again. */
+/** Sorts active wallets first, then by name, so that a renamed or new wallet needs no refetch. */
 const inOrder = (wallets: readonly Wallet[]): Wallet[] =>
   [...wallets].sort(
     (a, b) =>
       Number(b.active) - Number(a.active) || byName.compare(a.identifier, b.identifier) || (a.id < b.id ? -1 : 1),
   );
 
-/** Exact sum of what these wallets hold. */
+/** Returns the exact sum of the balances. */
 export const totalOf = (wallets: readonly Wallet[]): Money =>
   sum(wallets.flatMap(({ balance }) => balance?.balance ?? []));
 
-/** All wallets of the chosen company with their balances: shown at once from the cache, and asked for once a visit. */
+/** Returns all wallets of the company with balances: from the cache at once, refetched on each visit. */
 export const useWallets = () => {
   const { companyId } = usePlace();
   const { page, loading, refreshing, error, refetch } = useAllRows({

@@ -5,8 +5,8 @@ import type { ApolloCache } from '@apollo/client';
 type Root = Record<string, unknown>;
 
 /**
- * Statements of these wallets are asked for again, since their running balances are the server's; what a statement
- * shows stays meanwhile. Balances need no question: the payload brought them.
+ * Evicts the statements of these wallets, because the server computes running balances; shown ones stay while they
+ * refetch. Balances need no refetch, since the payload has them.
  */
 export const forgetStatements = (cache: ApolloCache, walletIds: readonly string[]): void => {
   cache.modify<Root>({
@@ -18,7 +18,7 @@ export const forgetStatements = (cache: ApolloCache, walletIds: readonly string[
   });
 };
 
-/** The lists that forms choose from hold active wallets alone: who is in them may have changed. */
+/** Evicts the lists of active wallets that forms choose from. */
 const forgetChoices = (cache: ApolloCache): void => {
   cache.modify<Root>({
     id: 'ROOT_QUERY',
@@ -30,7 +30,7 @@ const forgetChoices = (cache: ApolloCache): void => {
 };
 
 export const walletEffects: CacheEffects<WalletCardFragment> = {
-  /** It stands in the list with the balance that came with it. */
+  /** Adds the wallet to the list, with the balance of the payload. */
   created: (cache, wallet, companyId) => {
     cache.updateQuery({ query: WalletsDocument, variables: { companyId } }, (data) => {
       const page = data?.page;
@@ -39,7 +39,7 @@ export const walletEffects: CacheEffects<WalletCardFragment> = {
     });
     forgetChoices(cache);
   },
-  /** Another opening changes every line of its statement. */
+  /** A new initial balance changes every line of the statement. */
   updated: (cache, id) => {
     forgetStatements(cache, [id]);
     forgetChoices(cache);
@@ -50,7 +50,7 @@ export const walletEffects: CacheEffects<WalletCardFragment> = {
   },
 };
 
-/** A transfer was undone. */
+/** Removes a deleted transfer from the cache. */
 export const dropTransfer = (cache: ApolloCache, id: string, walletIds: readonly string[]): void => {
   cache.evict({ id: cache.identify({ __typename: 'Transfer', id }) });
   forgetStatements(cache, walletIds);

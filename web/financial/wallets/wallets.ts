@@ -4,7 +4,7 @@ import { walletEffects } from './walletCache.ts';
 import { WalletFields } from './form/WalletFields.tsx';
 import { formOf, inputOf, isWalletForm, problemsOf } from './form/walletForm.ts';
 
-/** Wallets stand beside their statements; one of them is edited and stored like the row of any register. */
+/** Wallets are listed beside their statements, but edited and stored like the rows of any register. */
 export const wallets = defineRows({
   noun: { one: 'carteira', many: 'carteiras', gender: 'a' },
   draftKey: (companyId) => `wallet.${companyId}`,

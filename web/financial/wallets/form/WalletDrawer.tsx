@@ -5,13 +5,13 @@ import { wallets as rows } from '../wallets.ts';
 import type { WalletForm } from './walletForm.ts';
 
 interface WalletDrawerProps extends Omit<RowEditorProps<Wallet, WalletForm>, 'rows' | 'row'> {
-  /** 'new', or the wallet's id. */
+  /** 'new', or the id of the wallet. */
   id: string;
-  /** Undefined until they are here. */
+  /** Undefined while the wallets load. */
   wallets: readonly Wallet[] | undefined;
 }
 
-/** One wallet beside the list: a new one at once, another from the list that is already here. */
+/** A wallet beside the list; an existing one is taken from the loaded list. */
 export const WalletDrawer = ({ id, wallets, ...props }: WalletDrawerProps) => {
   const row = id === 'new' ? null : wallets?.find((one) => one.id === id);
   if (row !== undefined) return <RowEditor key={id} {...props} rows={rows} row={row} />;

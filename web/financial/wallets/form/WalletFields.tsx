@@ -6,7 +6,7 @@ import type { Wallet } from '../useWallets.ts';
 import type { WalletForm } from './walletForm.ts';
 import styles from './WalletFields.module.css';
 
-/** Name, description, and from which balance on which day everything is counted. */
+/** Name, description, initial balance and its date. */
 export const WalletFields = ({ editor, row }: RegisterFieldsProps<Wallet, WalletForm>) => {
   const { form, problems, set } = editor;
   const submit = (event: FormEvent) => {
@@ -61,14 +61,14 @@ export const WalletFields = ({ editor, row }: RegisterFieldsProps<Wallet, Wallet
             label={form.active ? 'Ativa: aparece em novos lançamentos' : 'Inativa: não aparece em novos lançamentos'}
           />
         </div>
-        {/* What Enter presses: the button that people see stands in the drawer's foot. */}
+        {/* Enter clicks this hidden button; the visible one is in the drawer's foot. */}
         <button type="submit" hidden />
       </form>
     </>
   );
 };
 
-/** What it holds, and which movements its opening leaves out. */
+/** The balance, and the movements that the balance date excludes. */
 const Balances = ({ wallet }: { wallet: Wallet }) => {
   const ignored = wallet.balance?.ignoredMovements ?? 0;
   return (
