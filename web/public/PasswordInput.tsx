@@ -9,11 +9,11 @@ export interface PasswordInputProps {
   autoComplete: 'current-password' | 'new-password';
   autoFocus?: boolean;
   invalid: boolean;
-  /** Ids of what says more about it. */
+  /** Ids of the elements that describe the input. */
   describedBy?: string;
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password input with a button that shows the text. */
 export const PasswordInput = ({ value, onChange, invalid, describedBy, ...input }: PasswordInputProps) => {
   const [shown, setShown] = useState(false);
   return (

@@ -9,7 +9,7 @@ export interface PublicCardProps {
   children?: ReactNode;
 }
 
-/** A page of one card, as the login's. */
+/** A public page with one card, such as the login. */
 export const PublicCard = ({ title, text, children }: PublicCardProps) => (
   <div className={styles.page}>
     <FlashBanner />

@@ -8,7 +8,7 @@ import {
 } from '#domain/messages.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 
-/** What a call of these pages came to: its data, or the sentence to show and the field at fault. */
+/** Result of a call: its data, or the sentence to show and the invalid field. */
 export type Outcome<Data> = { data: Data; message: string | null } | { problem: string; field: string | null };
 
 const fieldOf = (body: Record<string, unknown>): { path: string; message: string } | null => {
@@ -19,8 +19,8 @@ const fieldOf = (body: Record<string, unknown>): { path: string; message: string
 };
 
 /**
- * Calls a service that needs no login, by REST and without Apollo: these pages stay light.
- * @param failure text of §8 for a failure without a sentence of its own.
+ * Calls a service without a token, by fetch instead of Apollo, to keep these pages light.
+ * @param failure text of §8 for a failure without its own sentence.
  */
 const call = async (address: string, init: RequestInit, failure: string): Promise<Outcome<unknown>> => {
   const response = await fetch(`/api/v1/security/${address}`, init).catch(() => null);
@@ -64,24 +64,27 @@ const confirm = async <Owner extends LinkOwner>(
     : { problem: CONFIRM_CODE_FAILED, field: null };
 };
 
-/** Whose link it is. */
+/** Returns the owner of a link. */
 export const confirmLink = (purpose: LinkPurpose, token: string) => confirm(`${purpose}/confirm`, token, isOwner);
 
 export interface UserConfirmation extends LinkOwner {
-  /** A password that opens a new account, the one that was chosen when it was asked for, or none: a login is confirmed. */
+  /**
+   * NEW_PASSWORD opens a new account; CHOSEN_PASSWORD asks for the one chosen at registration; NO_PASSWORD confirms a
+   * login.
+   */
   asks: 'NEW_PASSWORD' | 'CHOSEN_PASSWORD' | 'NO_PASSWORD';
 }
 
 const isConfirmation = (value: unknown): value is UserConfirmation => isOwner(value) && 'asks' in value;
 
-/** Whose address it is, and what is asked for; nothing changes by asking. */
+/** Returns the owner of an address and what is asked for; changes nothing. */
 export const findConfirmation = (token: string) => confirm('user/confirm', token, isConfirmation);
 
-/** Confirms the address, and opens a new account under this password; the link is used up. */
+/** Confirms the address, with `password` opens the new account; the link is then used up. */
 export const confirmUser = (token: string, password?: string) =>
   call('user/confirm', json({ token, ...(password !== undefined && { password }) }), CONFIRM_CODE_FAILED);
 
-/** Asks for a new account; a mail brings the link that opens it. */
+/** Registers a new account; the service mails the link that opens it. */
 export const openAccount = (account: object) => call('accounts', json(account), REGISTER_ACCOUNT_FAILED);
 
 export const changePassword = (purpose: LinkPurpose, token: string, password: string) =>
@@ -91,7 +94,7 @@ export const changePassword = (purpose: LinkPurpose, token: string, password: st
     purpose === 'first-password' ? CREATE_PASSWORD_FAILED : CHANGE_PASSWORD_FAILED,
   );
 
-/** Asks for the mail of a forgotten password. */
+/** Requests the mail for a forgotten password. */
 export const requestRecovery = (email: string) =>
   call(
     'recover-password',
@@ -99,5 +102,5 @@ export const requestRecovery = (email: string) =>
     CHANGE_PASSWORD_FAILED,
   );
 
-/** The last part of the page's address. */
+/** Returns the token, the last segment of the page's path. */
 export const tokenOfAddress = (): string => window.location.pathname.replace(/\/+$/, '').split('/').at(-1) ?? '';

@@ -4,7 +4,7 @@ import { requestRecovery } from '#web/public/linkApi.ts';
 import { useState, type FormEvent } from 'react';
 import styles from '#web/public/PublicCard.module.css';
 
-/** Asks where to send the link of a forgotten password. */
+/** Asks for the address to send the link of a forgotten password to. */
 export const ForgotForm = () => {
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);

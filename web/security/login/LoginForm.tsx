@@ -5,7 +5,7 @@ import { PasswordInput } from '#web/public/PasswordInput.tsx';
 import shared from '#web/public/public.module.css';
 import styles from '#web/public/PublicCard.module.css';
 
-/** Login, password, and what went wrong with them. */
+/** Login form with its error. */
 export const LoginForm = () => {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');

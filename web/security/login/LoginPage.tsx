@@ -6,13 +6,13 @@ import { ForgotForm } from './ForgotForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from '#web/public/PublicCard.module.css';
 
-/** `/prumoid` and `/organizations`: login with login and password (§2). */
+/** `/prumoid` and `/organizations`: login page (§2). */
 const LoginPage = () => {
   useEffect(() => {
     const token = currentToken();
     if (token && !isExpired(token)) window.location.replace('/home');
   }, []);
-  // In the address, so that "back" leads to the login again.
+  // Stored in the address's hash, so that "back" returns to the login.
   const forgot = useSyncExternalStore(onHash, () => window.location.hash === '#recuperar-senha');
   if (forgot) {
     return (

@@ -1,7 +1,7 @@
 import { PublicCard } from '#web/public/PublicCard.tsx';
 import { useEffect } from 'react';
 
-/** Steps of §2 that need somebody logged in: the forms of the application itself. */
+/** Steps of §2 that need a session; they redirect to the application's forms. */
 const targets: Record<string, string> = {
   '/onboarding/banking-info': '/home/forms/transactions/bank?id=new',
   '/onboarding/new-building': '/home/forms/engineering/building?id=new',

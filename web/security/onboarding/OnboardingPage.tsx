@@ -19,7 +19,7 @@ const labels: Record<Field, string> = {
 
 const autoComplete: Partial<Record<Field, string>> = { name: 'name', login: 'username', companyName: 'organization' };
 
-/** The step of the address. What was typed lives in this page: a fresh one begins with the first step. */
+/** Returns the step of the address. The input is kept in the page only, so a new page starts with the first step. */
 const useStep = () => {
   const [index, setIndex] = useState(0);
   useEffect(() => {
@@ -41,7 +41,7 @@ const useStep = () => {
   return { index, step: steps[index] ?? steps[0], go };
 };
 
-/** `/onboarding`: a new company opens its account, in three short steps (§2). */
+/** `/onboarding`: registers a new account in three short steps (§2). */
 const OnboardingPage = () => {
   const { index, step, go } = useStep();
   const [form, setForm] = useState(emptyForm);

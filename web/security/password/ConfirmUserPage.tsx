@@ -16,7 +16,7 @@ const goOn = (
 type State =
   { kind: 'asking' } | { kind: 'found' | 'done'; link: UserConfirmation } | { kind: 'refused'; problem: string };
 
-/** The link is used here, and not by looking at it; answers what is wrong with a password, or null. */
+/** Uses the link on submit, not when the page opens; `use` returns the problem of a password, or null. */
 const useConfirmation = () => {
   const [state, setState] = useState<State>({ kind: 'asking' });
   useEffect(() => {
@@ -33,9 +33,9 @@ const useConfirmation = () => {
       setState({ kind: 'refused', problem: outcome.problem });
       return null;
     }
-    // Sessions of the old login have ended; and whoever was logged in here is not who opened this account.
+    // Removes the token: sessions of the old login have ended, and the browser's user may be another one.
     forgetToken();
-    // A new account starts with what there is to do first.
+    // A new account opens with the setup steps.
     if (link.asks !== 'NO_PASSWORD') rememberTarget('/home/first-access');
     setState({ kind: 'done', link });
     return null;
@@ -43,7 +43,7 @@ const useConfirmation = () => {
   return { state, use };
 };
 
-/** `/user/validate/:confirmation_token`: the link of a new account, and that of an address that is to be a login (§2). */
+/** `/user/validate/:confirmation_token`: confirms a new account or a new login (§2). */
 const ConfirmUserPage = () => {
   const { state, use } = useConfirmation();
   if (state.kind === 'asking') return <PublicCard title="Confirmar endereço" text="Conferindo o link…" />;

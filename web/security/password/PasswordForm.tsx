@@ -5,23 +5,23 @@ import shared from '#web/public/public.module.css';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 export interface PasswordFormProps {
-  /** Whose password it is; managers keep the login beside the password. */
+  /** Owner of the password; password managers need the login. */
   owner: PasswordOwner;
   button: string;
-  /** It was chosen before, and is typed again. */
+  /** The password was chosen before, and is typed again. */
   chosen?: boolean;
-  /** Stores it; answers what is wrong with it, or null. */
+  /** Stores the password; returns its problem, or null. */
   onSubmit: (password: string) => Promise<string | null>;
 }
 
-/** Fetched while somebody types. Without it the form judges what it can: the services judge all of it in any case. */
+/** Loads the list while the user types. Without it the form checks the other rules; the services check all of them. */
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   import('#domain/commonPasswords.ts').then(
     ({ COMMON_PASSWORDS }) => COMMON_PASSWORDS,
     () => new Set(),
   );
 
-/** A password, typed once where it can be seen. */
+/** A password form with one input, whose text can be shown. */
 export const PasswordForm = ({ owner, button, chosen = false, onSubmit }: PasswordFormProps) => {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);

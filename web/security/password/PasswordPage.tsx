@@ -10,16 +10,16 @@ import { PublicCard } from '#web/public/PublicCard.tsx';
 export interface PasswordPageProps {
   purpose: LinkPurpose;
   title: string;
-  /** Below the title, once it is known whose link it is. */
+  /** Text below the title, with the name of the link's owner. */
   greeting: (name: string) => string;
   button: string;
-  /** What to do about a link that does not hold. */
+  /** What to do about an invalid link. */
   wayOut: string;
 }
 
 type State = { kind: 'asking' } | { kind: 'owner'; owner: LinkOwner } | { kind: 'refused'; problem: string };
 
-/** The page that a mail's link opens: asks whose it is, takes a password, and leads to the login. */
+/** The page of a mailed link: finds its owner, takes a password, and goes to the login. */
 export const PasswordPage = ({ purpose, title, greeting, button, wayOut }: PasswordPageProps) => {
   const [state, setState] = useState<State>({ kind: 'asking' });
   useEffect(() => {
@@ -37,7 +37,7 @@ export const PasswordPage = ({ purpose, title, greeting, button, wayOut }: Passw
       setState({ kind: 'refused', problem: outcome.problem });
       return null;
     }
-    // Whoever was logged in on this browser is not who made this password.
+    // Removes the token, because the browser's user may be another one.
     forgetToken();
     leaveFlash({ tone: 'success', text: outcome.message ?? 'Senha salva.' });
     window.location.assign(`/${PRODUCT_SLUG}id`);

@@ -2,7 +2,7 @@ import { PRODUCT_SLUG } from '#domain/product.ts';
 import shared from '#web/public/public.module.css';
 import { PublicCard } from '#web/public/PublicCard.tsx';
 
-/** `/success-info`: a mail with a link is on its way (§2). Says nothing about whether the address has a login. */
+/** `/success-info`: announces a mail with a link (§2). Does not reveal whether the address has a login. */
 const SuccessInfoPage = () => (
   <PublicCard
     title="Verifique o seu e-mail"

@@ -10,7 +10,7 @@ import styles from './UserFields.module.css';
 
 const Fields = ({ editor, row }: RegisterFieldsProps<UserRowFragment, UserForm>) => {
   const { form, problems, set } = editor;
-  // Nobody locks themselves out.
+  // Users cannot lock themselves out.
   const self = useSession().user.id === row?.id;
   return (
     <>
@@ -47,7 +47,7 @@ export const userForm: RegisterForm<UserRowFragment, UserForm, UserInput> = {
   ...{ formOf, isForm: isUserForm, problemsOf, inputOf, Fields },
 };
 
-/** Where mail is sent to by saving. */
+/** Returns where the save will send a mail. */
 const loginHint = (user: UserRowFragment | null, login: string): string | undefined => {
   if (!user) return 'É o login. O convite para criar a senha segue para este endereço.';
   if (normalizeEmail(login) === user.login) return undefined;
@@ -56,7 +56,7 @@ const loginHint = (user: UserRowFragment | null, login: string): string | undefi
     : 'Enviaremos um link para este endereço. O login só muda quando ele for confirmado, e o endereço atual é avisado.';
 };
 
-/** Where the invitation is, as long as no password has been made; and whether a new address was confirmed. */
+/** State of the invitation until a password exists, and of an unconfirmed new login. */
 const InvitationNote = ({ user }: { user: UserRowFragment }) => {
   const { status, invitation, emailConfirmed, login, newLogin } = user;
   if (status === 'INVITED' && invitation?.state === 'FAILED') {

@@ -5,11 +5,11 @@ import { Button } from '#web/ui/index.ts';
 import { useInvitations } from './useInvitations.ts';
 import { users } from './users.tsx';
 
-/** `/home/forms/settings/user`: the people of the account, and what each may do where. */
+/** `/home/forms/settings/user`: the users of the account and their permissions. */
 const UsersScreen = () => {
   const { user } = useSession();
   const { inviteAgain, keepLogin } = useInvitations();
-  // Nobody locks themselves out.
+  // Users cannot lock themselves out.
   const mayLeave = ({ id }: UserRowFragment) => id !== user.id;
   return (
     <RegisterScreen

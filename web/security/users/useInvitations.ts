@@ -1,7 +1,7 @@
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { useInviteUserMutation, useKeepUserLoginMutation, type UserRowFragment } from '#web/generated/security.ts';
 
-/** What goes to people by mail, apart from saving them. */
+/** Returns the calls that send invitations again and cancel a change of login. */
 export const useInvitations = () => {
   const quiet = { context: { quiet: true } };
   const [invite] = useInviteUserMutation(quiet);
@@ -15,7 +15,7 @@ export const useInvitations = () => {
       notifyFailure(error);
     }
   };
-  /** Takes a change of login back that nobody confirmed yet. */
+  /** Cancels an unconfirmed change of login. */
   const keepLogin = async ({ id, login }: UserRowFragment): Promise<void> => {
     try {
       await keep({ variables: { id } });

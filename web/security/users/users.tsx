@@ -67,7 +67,7 @@ export const users = defineRegister({
   card: (row) => ({
     id: row.id,
     title: row.name,
-    // A line each: an address that is cut tells nobody who it is.
+    // One line each, because a truncated address identifies no user.
     meta: (
       <>
         {row.login}
