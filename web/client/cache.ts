@@ -1,15 +1,15 @@
 import type { FieldPolicy, InMemoryCacheConfig } from '@apollo/client';
 import { details } from '#web/generated/cache.ts';
 
-/** A detail that some list already brought is shown without asking for it again. */
+/** Reads a detail that a list has already loaded from the cache, without a request. */
 const detail = (typename: string): FieldPolicy => ({
   read: (existing, { args, toReference }) =>
     existing ?? (args?.id ? toReference({ __typename: typename, id: String(args.id) }) : undefined),
 });
 
 /**
- * How the normalized cache knows things. Lists need no policy: every set of arguments is a list of its own, numbered
- * pages are never merged, and a page has no id to be kept under. The details are read from the contract.
+ * Configuration of the normalized cache. Lists need no policy: each set of arguments is a list of its own, numbered
+ * pages are never merged, and a page has no id. The detail fields are generated from the schema.
  */
 export const cacheOptions: InMemoryCacheConfig = {
   typePolicies: {

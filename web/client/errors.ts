@@ -16,7 +16,7 @@ export const isRestricted = (error: unknown): boolean =>
   (ServerError.is(error) && error.statusCode === 451) ||
   (CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === 'LEGAL_RESTRICTION'));
 
-/** A plain REST call (files) that was refused: the sentence to show, and the fields that it points at. */
+/** A failed plain REST call (files): the sentence to show, and the problems of its fields. */
 export class RestFailure extends Error {
   constructor(
     message: string,

@@ -1,6 +1,9 @@
 import type { ApolloCache } from '@apollo/client';
 
-/** Forgets lists of the cache by their root fields: whoever shows one asks anew, and keeps the old rows meanwhile. */
+/**
+ * Returns a function that evicts lists from the cache by their root fields; mounted lists refetch and keep their old
+ * rows meanwhile.
+ */
 export const forgetting =
   (...lists: readonly string[]) =>
   (cache: ApolloCache): void => {

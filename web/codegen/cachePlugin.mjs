@@ -1,10 +1,8 @@
 import { getNamedType, isNonNullType, isObjectType } from 'graphql';
 
-/**
- * Writes what the client's cache has to know of the contract: the root fields that answer one entity by its id.
- */
+/** Generates the root fields that return one entity by its id, for the client's cache. */
 
-/** `building(companyId: ID!, id: ID!): Building` */
+/** Matches fields such as `building(companyId: ID!, id: ID!): Building`. */
 const isDetail = ({ args, type }) => {
   const entity = getNamedType(type);
   const byId = args.some((arg) => arg.name === 'id' && isNonNullType(arg.type));

@@ -1,7 +1,7 @@
 /**
- * Writes one typed hook per GraphQL operation, on Apollo Client 4. `typescript-react-apollo` writes hooks that do not
- * compile with it; these do, and they return whole data (never the deep partial of `returnPartialData`).
- * Used by codegen.ts after `typescript-operations` and `typed-document-node`, whose names it repeats.
+ * Generates one typed hook per GraphQL operation for Apollo Client 4. `typescript-react-apollo` generates hooks that do
+ * not compile with it; these also return complete data, never the deep partial of `returnPartialData`. codegen.ts runs
+ * it after `typescript-operations` and `typed-document-node`, whose names it uses.
  */
 
 const hooksOf = { query: ['useLazyQuery', 'useQuery'], mutation: ['useMutation'], subscription: ['useSubscription'] };
@@ -12,7 +12,7 @@ const importsFor = (operations) => {
 const states = "'empty' | 'complete' | 'streaming'";
 const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Variables may be left out only when the operation has none without a default. */
+/** Variables are optional only when every variable is nullable or has a default. */
 const needsVariables = (operation) =>
   (operation.variableDefinitions ?? []).some(({ type, defaultValue }) => type.kind === 'NonNullType' && !defaultValue);
 

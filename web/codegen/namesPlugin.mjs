@@ -1,6 +1,6 @@
 /**
- * Writes the names of the operations of the screens: the only ones that the gateway's metrics tell apart, since anybody
- * may send an operation under any name.
+ * Generates the names of the screens' operations. The gateway's metrics label only these, because clients may send any
+ * name.
  */
 /** @type {import('@graphql-codegen/plugin-helpers').PluginFunction} */
 export const plugin = (_schema, documents) => {

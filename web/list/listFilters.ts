@@ -37,7 +37,7 @@ export interface FilterSpec {
   reads: (text: string) => boolean;
   /** Returns the chip's text; absent where another control shows the filter: views, search, choices by name. */
   shows?: (text: string) => string;
-  /** What a register sends for it; the text itself where this is absent. */
+  /** Returns the value that a register sends; absent: the text itself. */
   sends?: (text: string | undefined) => unknown;
 }
 export type FilterSpecs = Readonly<Record<string, FilterSpec>>;

@@ -27,10 +27,10 @@ export interface PeriodPickerProps {
   clearable?: boolean;
 }
 
-/** "05/11/2026", "01/11/2026 – 30/11/2026", "até 30/11/2026"; a start alone does not occur (§2). */
-/** No day follows the calendar's last one: the period then ends with it excluded. */
+/** Returns the exclusive end after `day`. The calendar's last day has no successor, so the period ends before it. */
 const dayAfter = (day: IsoDate): IsoDate => (day === LAST_DAY ? day : addDays(day, 1));
 
+/** Formats a period: "05/11/2026", "01/11/2026 – 30/11/2026", "até 30/11/2026", "a partir de 01/11/2026". */
 const textOf = ({ start, end }: Partial<DateRange>): string | null => {
   if (!end) return start ? `a partir de ${formatDate(start)}` : null;
   if (!start) return `até ${formatDate(addDays(end, -1))}`;
@@ -43,7 +43,7 @@ export const PeriodPicker = ({ label, ariaLabel, value, onChange, presets, clear
   const from = value?.start ?? '';
   const to = value?.end ? addDays(value.end, -1) : '';
   const text = value && textOf(value);
-  // The day just typed holds; the other one follows where it would make the period end before it starts.
+  // The day just typed is kept; the other one moves when the period would end before it starts.
   const setFrom = (day: string) => day && onChange({ start: day, end: dayAfter(to > day ? to : day) });
   const setTo = (day: string) => day && onChange({ start: from && from < day ? from : day, end: dayAfter(day) });
   const reading = useReading();
