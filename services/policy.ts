@@ -1,7 +1,13 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
+import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
+import { categoryEndpoints } from '#schema/financial/categories.rest.ts';
+import { companyEndpoints } from '#schema/financial/companies.rest.ts';
+import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
+import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
 import { unitEndpoints } from '#schema/purchase/units.rest.ts';
+import { userEndpoints } from '#schema/security/users.rest.ts';
 import { admin, allOf, anyOf, authenticated, everyone, type Access, type Policy } from './platform/access.ts';
 
 /** The domains that one process may serve together, or several each on its own (PRUMO_DOMAINS). */
@@ -25,7 +31,10 @@ export const domainsFromEnvironment = (environment: Record<string, string | unde
  */
 const anyGrant = anyOf(...PERMISSIONS);
 
-/** A register, from its contract: who reads it, and who makes, changes and deletes its rows. */
+/**
+ * A register, from its contract: who reads it, and who makes, changes and deletes its rows. Calls that need more have a
+ * line below it, which counts.
+ */
 const register = (endpoints: Record<string, Endpoint>, reading: Access, writing: Access): Policy =>
   Object.fromEntries(
     Object.values(endpoints).map(({ method, path }) => [`${method} ${path}`, method === 'GET' ? reading : writing]),
@@ -104,54 +113,14 @@ export const policy: Record<Domain | 'platform', Policy> = {
   financial: {
     ...transactions('/api/v1/financial/company/:companyId/debit', anyOf('DEBIT')),
     ...transactions('/api/v1/financial/company/:companyId/credit', anyOf('CREDIT')),
-    'GET /api/v1/financial/account/:accountId/company': authenticated,
-    'GET /api/v1/financial/account/:accountId/company-totals': authenticated,
-    'GET /api/v1/financial/account/:accountId/company/active': authenticated,
-    'GET /api/v1/financial/account/:accountId/company/:id': authenticated,
-    'POST /api/v1/financial/account/:accountId/company': admin,
-    'PUT /api/v1/financial/account/:accountId/company': admin,
-    'DELETE /api/v1/financial/account/:accountId/company/:id': admin,
-    'GET /api/v1/financial/account/:accountId/company/:id/logo': authenticated,
-    'GET /api/v1/financial/account/:accountId/company/:id/logo-summary': authenticated,
-    'DELETE /api/v1/financial/account/:accountId/company/:id/logo': admin,
-    'GET /api/v1/financial/account/:accountId/user': admin,
-    'POST /api/v1/financial/account/:accountId/user': admin,
-    'PUT /api/v1/financial/account/:accountId/user': admin,
-    'GET /api/v1/financial/account/:accountId/user-totals': admin,
-    'GET /api/v1/financial/user/:id': admin,
-    'DELETE /api/v1/financial/user/:id': admin,
-    'POST /api/v1/financial/user/:id/invitation': admin,
-    'DELETE /api/v1/financial/user/:id/new-login': admin,
-    'GET /api/v1/financial/account/:accountId/building': authenticated,
-    'GET /api/v1/financial/company/:companyId/building': authenticated,
-    'GET /api/v1/financial/company/:companyId/building-totals': authenticated,
-    'GET /api/v1/financial/company/:companyId/building/active': authenticated,
-    'GET /api/v1/financial/company/:companyId/building/:id': authenticated,
-    'POST /api/v1/financial/company/:companyId/building': anyOf('ENGINEERING'),
-    'PUT /api/v1/financial/company/:companyId/building': anyOf('ENGINEERING'),
-    'DELETE /api/v1/financial/company/:companyId/building/:id': anyOf('ENGINEERING'),
-    'GET /api/v1/financial/account/:accountId/category': anyGrant,
-    'GET /api/v1/financial/account/:accountId/category/active': anyGrant,
-    'GET /api/v1/financial/account/:accountId/category/:id': anyGrant,
-    'POST /api/v1/financial/account/:accountId/category': anyOf('DEBIT', 'CREDIT'),
-    'PUT /api/v1/financial/account/:accountId/category': anyOf('DEBIT', 'CREDIT'),
-    'DELETE /api/v1/financial/account/:accountId/category/:id': anyOf('DEBIT', 'CREDIT'),
-    'GET /api/v1/financial/account/:accountId/partner': anyGrant,
-    'GET /api/v1/financial/account/:accountId/partner/:id': anyGrant,
-    'GET /api/v1/financial/account/:accountId/partner/customer': anyGrant,
-    'GET /api/v1/financial/account/:accountId/partner/customer/active': anyGrant,
-    'GET /api/v1/financial/account/:accountId/partner/supplier': anyGrant,
-    'GET /api/v1/financial/account/:accountId/partner/supplier/active': anyGrant,
-    'POST /api/v1/financial/account/:accountId/partner': anyGrant,
-    'PUT /api/v1/financial/account/:accountId/partner': anyGrant,
-    'DELETE /api/v1/financial/account/:accountId/partner/:id': anyGrant,
+    ...register(companyEndpoints, authenticated, admin),
+    ...register(userEndpoints, admin, admin),
+    ...register(buildingEndpoints, authenticated, anyOf('ENGINEERING')),
+    ...register(categoryEndpoints, anyGrant, anyOf('DEBIT', 'CREDIT')),
+    ...register(partnerEndpoints, anyGrant, anyGrant),
     'GET /api/v1/financial/company/:companyId/partner-balances': authenticated,
     'GET /api/v1/financial/company/:companyId/partner-totals': authenticated,
-    'GET /api/v1/financial/company/:companyId/bank': anyOf('DEBIT', 'CREDIT'),
-    'GET /api/v1/financial/company/:companyId/bank/:id': anyOf('DEBIT', 'CREDIT'),
-    'POST /api/v1/financial/company/:companyId/bank': allOf('DEBIT', 'CREDIT'),
-    'PUT /api/v1/financial/company/:companyId/bank': allOf('DEBIT', 'CREDIT'),
-    'DELETE /api/v1/financial/company/:companyId/bank/:id': allOf('DEBIT', 'CREDIT'),
+    ...register(walletEndpoints, anyOf('DEBIT', 'CREDIT'), allOf('DEBIT', 'CREDIT')),
     'GET /api/v1/financial/company/:companyId/wallets-summary': allOf('DEBIT', 'CREDIT'),
     'GET /api/v1/financial/company/:companyId/cashflow/paid/bank/:bankId/balance': allOf('DEBIT', 'CREDIT'),
     'GET /api/v1/financial/company/:companyId/cashflow/paid/bank/:bankId/statement': allOf('DEBIT', 'CREDIT'),

@@ -1,8 +1,9 @@
 import { type Partner as RestPartner, partnerEndpoints } from '#schema/financial/partners.rest.ts';
-import type { PartnerInput, Resolvers } from '../generated/resolvers.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
 import { type Embedded, embedded, wholeOf } from '../platform/embedded.ts';
 import { toId, toOptionalId } from '../platform/ids.ts';
 import { pick, toPageQuery } from '../platform/lists.ts';
+import { registerResolvers } from '../platform/register.ts';
 import { partnerBalanceLoader, partnerLoader } from './partners.loaders.ts';
 
 export type PartnerParent = Embedded<RestPartner, 'id' | 'name'>;
@@ -10,8 +11,6 @@ export type PartnerParent = Embedded<RestPartner, 'id' | 'name'>;
 export const KNOWN_PARTNER: ReadonlySet<string> = new Set(['id', 'name']);
 
 export const embeddedPartner = embedded<'partner', PartnerParent>('partner', KNOWN_PARTNER, wholeOf(partnerLoader));
-
-const toBody = ({ active, ...input }: PartnerInput) => ({ ...input, active: active ?? undefined });
 
 const PARTNER_FILTERS = [
   'type',
@@ -28,8 +27,12 @@ const PARTNER_FILTERS = [
   'search',
 ] as const;
 
+const register = registerResolvers('Partner', partnerEndpoints);
+
 export const partners: Resolvers = {
+  ...register,
   Query: {
+    ...register.Query,
     partners: async (_, { companyId, buildingId, filter, ...page }, context) =>
       context.rest.call(partnerEndpoints.list, {
         params: await context.account(),
@@ -40,8 +43,6 @@ export const partners: Resolvers = {
           ...pick(filter, PARTNER_FILTERS),
         },
       }),
-    partner: async (_, { id }, context) =>
-      context.rest.call(partnerEndpoints.get, { params: { ...(await context.account()), id: toId(id) } }),
     partnerTotals: async (_, { companyId, buildingId, type, filter }, { rest }) => {
       const { counts, ...figures } = await rest.call(partnerEndpoints.totals, {
         params: { companyId: toId(companyId) },
@@ -55,24 +56,6 @@ export const partners: Resolvers = {
       const building = toOptionalId(buildingId);
       const place = { companyId: toId(companyId), ...(building === undefined ? {} : { building }) };
       return context.loader(partnerBalanceLoader, place).load(id);
-    },
-  },
-  Mutation: {
-    createPartner: async (_, { input }, context) => ({
-      partner: await context.rest.call(partnerEndpoints.create, {
-        params: await context.account(),
-        body: toBody(input),
-      }),
-    }),
-    updatePartner: async (_, { id, version, input }, context) => ({
-      partner: await context.rest.call(partnerEndpoints.update, {
-        params: await context.account(),
-        body: { ...toBody(input), id: toId(id), version },
-      }),
-    }),
-    deletePartner: async (_, { id }, context) => {
-      await context.rest.call(partnerEndpoints.remove, { params: { ...(await context.account()), id: toId(id) } });
-      return { id };
     },
   },
 };

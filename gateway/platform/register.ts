@@ -18,8 +18,8 @@ type FilterOf<Name extends RegisterName> = ResolversParentTypes[`${Name}Filter` 
 
 type Calls = Record<'list' | 'get' | 'create' | 'update' | 'remove', Endpoint> & { totals?: Endpoint };
 
-/** Query keys of lists that are not filters. */
-type Paging = 'page' | 'size' | 'sort' | 'ids';
+/** Query keys of lists that are not filters: paging, and the place where that is an argument of its own. */
+type Beside = 'page' | 'size' | 'sort' | 'ids' | 'companyId' | 'building';
 
 /** Compile-time check: resolves to a type error that names the keys of A that B lacks. */
 type Differs<A, B, Message extends string> = Exclude<A, B> extends never ? unknown : Record<Message, Exclude<A, B>>;
@@ -30,7 +30,7 @@ type SameFields<Name extends RegisterName, E extends Calls> = Differs<
 > &
   Differs<keyof BodyOf<E['create']>, keyof InputOf<Name>, 'the input of GraphQL lacks'> &
   Differs<keyof FilterOf<Name>, keyof QueryOf<E['list']>, 'the list of REST lacks'> &
-  Differs<Exclude<keyof QueryOf<E['list']>, Paging>, keyof FilterOf<Name>, 'the filter of GraphQL lacks'>;
+  Differs<Exclude<keyof QueryOf<E['list']>, Beside>, keyof FilterOf<Name>, 'the filter of GraphQL lacks'>;
 
 type Fields = Record<string, unknown>;
 
@@ -62,7 +62,11 @@ const paramsOf = async ({ params }: Endpoint, args: Arguments, context: GatewayC
 };
 
 const takesNull = (schema: unknown): boolean =>
-  typeof schema === 'object' && schema !== null && 'anyOf' in schema && JSON.stringify(schema.anyOf).includes('"null"');
+  typeof schema === 'object' &&
+  schema !== null &&
+  'anyOf' in schema &&
+  Array.isArray(schema.anyOf) &&
+  schema.anyOf.some((branch: { type?: unknown }) => branch.type === 'null');
 
 /** Returns the body of a call. Omits fields that are null in GraphQL but not nullable in REST. */
 const bodyOf = ({ body }: Endpoint, { input, id, version }: Partial<Arguments>): Fields => {

@@ -3,7 +3,8 @@ import { companyEndpoints } from '#schema/financial/companies.rest.ts';
 import { type User as RestUser, userEndpoints } from '#schema/security/users.rest.ts';
 import type { Resolvers, UserInput } from '../generated/resolvers.ts';
 import { NO_BUILDING, toId } from '../platform/ids.ts';
-import { allRows, pick, toPageQuery } from '../platform/lists.ts';
+import { allRows } from '../platform/lists.ts';
+import { registerResolvers } from '../platform/register.ts';
 
 export type UserParent = RestUser;
 
@@ -28,20 +29,12 @@ const toBody = ({ login, name, admin, active, permissions }: UserInput) => ({
   ...(permissions && { permissions: toPermissionMap(permissions) }),
 });
 
+const register = registerResolvers('User', userEndpoints);
+
 /** No loaders: only administrators read users, one list at a time. */
 export const users: Resolvers = {
   Query: {
-    users: async (_, { filter, ...page }, context) =>
-      context.rest.call(userEndpoints.list, {
-        params: await context.account(),
-        query: { ...toPageQuery(page), ...pick(filter, ['active', 'admin', 'name', 'login', 'status', 'search']) },
-      }),
-    userTotals: async (_, { filter }, context) =>
-      context.rest.call(userEndpoints.totals, {
-        params: await context.account(),
-        query: pick(filter, ['active', 'admin', 'name', 'login', 'search']),
-      }),
-    user: (_, { id }, { rest }) => rest.call(userEndpoints.get, { params: { id: toId(id) } }),
+    ...register.Query,
     grantableCompanies: async (_, _args, context) => {
       const params = await context.account();
       const [companies, buildings] = await Promise.all([
@@ -64,6 +57,8 @@ export const users: Resolvers = {
       ),
   },
   Mutation: {
+    ...register.Mutation,
+    // The matrix of permissions is a list in GraphQL and a map in REST.
     createUser: async (_, { input }, context) => ({
       user: await context.rest.call(userEndpoints.create, { params: await context.account(), body: toBody(input) }),
     }),
@@ -73,10 +68,6 @@ export const users: Resolvers = {
         body: { ...toBody(input), id: toId(id), version },
       }),
     }),
-    deleteUser: async (_, { id }, { rest }) => {
-      await rest.call(userEndpoints.remove, { params: { id: toId(id) } });
-      return { id };
-    },
     keepUserLogin: async (_, { id }, { rest }) => ({
       user: await rest.call(userEndpoints.keepLogin, { params: { id: toId(id) } }),
     }),

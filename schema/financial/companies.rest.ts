@@ -1,19 +1,8 @@
 import { FETCH_ACTIVE_COMPANIES_FAILED, FETCH_COMPANIES_FAILED, FETCH_COMPANY_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import {
-  Done,
-  Id,
-  Instant,
-  listKeys,
-  Name,
-  Nullable,
-  Page,
-  Reference,
-  Update,
-  Version,
-  ViewCounts,
-} from '../platform/shapes.ts';
+import { activeListEndpoint, EqualText, RegisterBody, registerEndpoints } from '../platform/register.ts';
+import { Done, Id, Instant, Name, Nullable, Reference, Version } from '../platform/shapes.ts';
 
 /** Summary of a logo for lists; `GET {id}/logo` returns the picture. */
 export const CompanyLogo = Type.Object({
@@ -37,94 +26,40 @@ export const Company = Type.Object({
 });
 export type Company = Static<typeof Company>;
 
-export const CompanyBody = Type.Object({
-  name: Name(120),
-  taxId: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
-  active: Type.Optional(Type.Boolean()),
-});
-export type CompanyBody = Static<typeof CompanyBody>;
+const register = {
+  path: '/api/v1/financial/account/:accountId/company',
+  owner: { accountId: Id },
+  called: ['company', 'companies'],
+  row: Company,
+  body: RegisterBody({ name: Name(120), taxId: Type.Optional(Nullable(Type.String({ maxLength: 20 }))) }),
+  filters: { name: EqualText(120), taxId: EqualText(20) },
+  failures: {
+    list: FETCH_COMPANIES_FAILED,
+    totals: FETCH_COMPANIES_FAILED,
+    listActive: FETCH_ACTIVE_COMPANIES_FAILED,
+    get: FETCH_COMPANY_FAILED,
+  },
+  summaries: {
+    list: 'Companies that the user may see',
+    listActive: 'Active companies that the user may see',
+    create: 'Creates a company; as multipart, with its logo (PNG, JPEG or WebP up to 2 MB)',
+    update: 'Changes the company whose id is in the body; as multipart, its logo too. Without a logo the old one stays',
+  },
+} as const;
 
-export const CompanyUpdate = Update(CompanyBody);
-export type CompanyUpdate = Static<typeof CompanyUpdate>;
-
-const collection = '/api/v1/financial/account/:accountId/company';
-const accountParams = Type.Object({ accountId: Id });
+const calls = registerEndpoints(register);
 const companyParams = Type.Object({ accountId: Id, id: Id });
 /** Part names of a multipart body with a logo (§3). */
 const multipart = { json: 'company', file: 'logo' };
-const equal = {
-  name: Type.Optional(Type.String({ maxLength: 120 })),
-  taxId: Type.Optional(Type.String({ maxLength: 20 })),
-};
-const filters = Type.Object({ ...listKeys, ...equal, active: Type.Optional(Type.Boolean()) });
 
 export const companyEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: collection,
-    summary: 'Companies that the user may see',
-    params: accountParams,
-    query: filters,
-    answer: Page(Company),
-    failure: FETCH_COMPANIES_FAILED,
-  }),
-  totals: endpoint({
-    method: 'GET',
-    path: '/api/v1/financial/account/:accountId/company-totals',
-    summary: 'How many companies each view of the list holds',
-    params: accountParams,
-    query: Type.Object({ search: listKeys.search, ...equal }),
-    answer: ViewCounts,
-    failure: FETCH_COMPANIES_FAILED,
-  }),
-  listActive: endpoint({
-    method: 'GET',
-    path: `${collection}/active`,
-    summary: 'Active companies that the user may see',
-    params: accountParams,
-    query: Type.Object({ ...listKeys, ...equal }),
-    answer: Page(Company),
-    failure: FETCH_ACTIVE_COMPANIES_FAILED,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: `${collection}/:id`,
-    summary: 'One company',
-    params: companyParams,
-    answer: Company,
-    failure: FETCH_COMPANY_FAILED,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: collection,
-    summary: 'Creates a company; as multipart, with its logo (PNG, JPEG or WebP up to 2 MB)',
-    params: accountParams,
-    body: CompanyBody,
-    echo: Type.Pick(Company, ['account']),
-    multipart,
-    answer: Company,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: collection,
-    summary:
-      'Changes the company whose id is in the body; as multipart, its logo too. Without a logo the old one stays',
-    params: accountParams,
-    body: CompanyUpdate,
-    echo: Company,
-    multipart,
-    answer: Company,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: `${collection}/:id`,
-    summary: 'Deletes a company that nothing uses',
-    params: companyParams,
-    answer: Type.Object({ id: Id }),
-  }),
+  ...calls,
+  create: { ...calls.create, multipart },
+  update: { ...calls.update, multipart },
+  listActive: activeListEndpoint(register),
   logo: endpoint({
     method: 'GET',
-    path: `${collection}/:id/logo`,
+    path: `${register.path}/:id/logo`,
     summary: "The company's logo (PNG)",
     params: companyParams,
     answer: Type.Unknown(),
@@ -133,7 +68,7 @@ export const companyEndpoints = {
   }),
   logoSummary: endpoint({
     method: 'GET',
-    path: `${collection}/:id/logo-summary`,
+    path: `${register.path}/:id/logo-summary`,
     summary: "Size of the company's logo and a small picture of it; null when there is none",
     params: companyParams,
     answer: Nullable(CompanyLogo),
@@ -141,7 +76,7 @@ export const companyEndpoints = {
   }),
   removeLogo: endpoint({
     method: 'DELETE',
-    path: `${collection}/:id/logo`,
+    path: `${register.path}/:id/logo`,
     summary: "Removes the company's logo",
     params: companyParams,
     answer: Done,

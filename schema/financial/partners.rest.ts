@@ -2,19 +2,15 @@ import { FETCH_PARTNERS_FAILED, FETCH_PARTNER_FAILED } from '#domain/messages.ts
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import {
-  BuildingId,
-  Decimal,
-  Id,
-  IsoDate,
-  listKeys,
-  Name,
-  Nullable,
-  Page,
-  Reference,
-  Update,
-  Version,
-  ViewCounts,
-} from '../platform/shapes.ts';
+  AccountRow,
+  Active,
+  activeListEndpoint,
+  EqualText,
+  listEndpoint,
+  RegisterBody,
+  rowEndpoints,
+} from '../platform/register.ts';
+import { BuildingId, Decimal, Id, IsoDate, listKeys, Name, Nullable, ViewCounts } from '../platform/shapes.ts';
 
 export const PartnerType = Type.Union([Type.Literal('SUPPLIER'), Type.Literal('CUSTOMER')]);
 export type PartnerType = Static<typeof PartnerType>;
@@ -36,29 +32,9 @@ const details = {
   notes: text(2000),
 };
 
-/** Customer or supplier (§3). CPF/CNPJ, phone and postal code are stored without mask. */
-export const Partner = Type.Object({
-  id: Id,
-  type: PartnerType,
-  name: Type.String(),
-  ...details,
-  active: Type.Boolean(),
-  account: Reference,
-  version: Version,
-});
+/** Customer or supplier (§3). CPF/CNPJ, phone and postal code are kept without mask. */
+export const Partner = AccountRow({ type: PartnerType, name: Type.String(), ...details });
 export type Partner = Static<typeof Partner>;
-
-/** Empty text is stored as null (§3). */
-export const PartnerBody = Type.Object({
-  type: PartnerType,
-  name: Name(160),
-  ...Type.Partial(Type.Object(details)).properties,
-  active: Type.Optional(Type.Boolean()),
-});
-export type PartnerBody = Static<typeof PartnerBody>;
-
-export const PartnerUpdate = Update(PartnerBody);
-export type PartnerUpdate = Static<typeof PartnerUpdate>;
 
 /**
  * Open installments of a partner in a company (with a building: their shares on it), payable for a supplier and
@@ -80,87 +56,58 @@ export const PartnerTotals = Type.Object({
 });
 export type PartnerTotals = Static<typeof PartnerTotals>;
 
-const collection = '/api/v1/financial/account/:accountId/partner';
-const accountParams = Type.Object({ accountId: Id });
-const partnerParams = Type.Object({ accountId: Id, id: Id });
+const equal = {
+  name: EqualText(160),
+  tradeName: EqualText(160),
+  taxId: EqualText(20),
+  email: EqualText(254),
+  phone: EqualText(20),
+  postalCode: EqualText(9),
+  district: EqualText(120),
+  city: EqualText(120),
+  state: EqualText(2),
+};
+const building = Type.Optional(BuildingId);
+const filters = { active: Active, ...equal };
+
+const register = {
+  path: '/api/v1/financial/account/:accountId/partner',
+  owner: { accountId: Id },
+  called: ['partner', 'partners'],
+  row: Partner,
+  // Empty text means null (§3).
+  body: RegisterBody({ type: PartnerType, name: Name(160), ...Type.Partial(Type.Object(details)).properties }),
+  // Sorting by openValue, overdueValue or nextDueDate needs to know of which company, and of which obra if of one.
+  filters: { ...filters, type: Type.Optional(PartnerType), companyId: Type.Optional(Id), building },
+  failures: { list: FETCH_PARTNERS_FAILED, listActive: FETCH_PARTNERS_FAILED, get: FETCH_PARTNER_FAILED },
+  summaries: {
+    list: 'Customers and suppliers',
+    get: 'One customer or supplier',
+    create: 'Creates a customer or supplier',
+  },
+} as const;
+
+/** The lists of one type, at addresses of their own (§7). */
+const listsOf = (kind: 'customer' | 'supplier') => {
+  const ofKind = { ...register, path: `${register.path}/${kind}`, filters };
+  const name = `${kind}s`;
+  return {
+    all: listEndpoint({ ...ofKind, summaries: { list: name.charAt(0).toUpperCase() + name.slice(1) } }),
+    active: activeListEndpoint({ ...ofKind, filters: equal, summaries: { listActive: `Active ${name}` } }),
+  };
+};
+
+const customers = listsOf('customer');
+const suppliers = listsOf('supplier');
 const inCompany = '/api/v1/financial/company/:companyId';
 const companyParams = Type.Object({ companyId: Id });
-const building = Type.Optional(BuildingId);
-const equalText = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-const equal = {
-  name: equalText(160),
-  tradeName: equalText(160),
-  taxId: equalText(20),
-  email: equalText(254),
-  phone: equalText(20),
-  postalCode: equalText(9),
-  district: equalText(120),
-  city: equalText(120),
-  state: equalText(2),
-};
-const filters = { active: Type.Optional(Type.Boolean()), ...equal };
 
 export const partnerEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: collection,
-    summary: 'Customers and suppliers',
-    params: accountParams,
-    query: Type.Object({
-      ...listKeys,
-      ...filters,
-      type: Type.Optional(PartnerType),
-      // Sorting by openValue, overdueValue or nextDueDate requires companyId, and takes building into account.
-      companyId: Type.Optional(Id),
-      building,
-    }),
-    answer: Page(Partner),
-    failure: FETCH_PARTNERS_FAILED,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: `${collection}/:id`,
-    summary: 'One customer or supplier',
-    params: partnerParams,
-    answer: Partner,
-    failure: FETCH_PARTNER_FAILED,
-  }),
-  listCustomers: endpoint({
-    method: 'GET',
-    path: `${collection}/customer`,
-    summary: 'Customers',
-    params: accountParams,
-    query: Type.Object({ ...listKeys, ...filters }),
-    answer: Page(Partner),
-    failure: FETCH_PARTNERS_FAILED,
-  }),
-  listActiveCustomers: endpoint({
-    method: 'GET',
-    path: `${collection}/customer/active`,
-    summary: 'Active customers',
-    params: accountParams,
-    query: Type.Object({ ...listKeys, ...equal }),
-    answer: Page(Partner),
-    failure: FETCH_PARTNERS_FAILED,
-  }),
-  listSuppliers: endpoint({
-    method: 'GET',
-    path: `${collection}/supplier`,
-    summary: 'Suppliers',
-    params: accountParams,
-    query: Type.Object({ ...listKeys, ...filters }),
-    answer: Page(Partner),
-    failure: FETCH_PARTNERS_FAILED,
-  }),
-  listActiveSuppliers: endpoint({
-    method: 'GET',
-    path: `${collection}/supplier/active`,
-    summary: 'Active suppliers',
-    params: accountParams,
-    query: Type.Object({ ...listKeys, ...equal }),
-    answer: Page(Partner),
-    failure: FETCH_PARTNERS_FAILED,
-  }),
+  ...rowEndpoints(register),
+  listCustomers: customers.all,
+  listActiveCustomers: customers.active,
+  listSuppliers: suppliers.all,
+  listActiveSuppliers: suppliers.active,
   balances: endpoint({
     method: 'GET',
     path: `${inCompany}/partner-balances`,
@@ -178,30 +125,5 @@ export const partnerEndpoints = {
     query: Type.Object({ ...filters, type: PartnerType, search: listKeys.search, building }),
     answer: PartnerTotals,
     failure: FETCH_PARTNERS_FAILED,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: collection,
-    summary: 'Creates a customer or supplier',
-    params: accountParams,
-    body: PartnerBody,
-    echo: Type.Pick(Partner, ['account']),
-    answer: Partner,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: collection,
-    summary: 'Changes the partner whose id is in the body',
-    params: accountParams,
-    body: PartnerUpdate,
-    echo: Partner,
-    answer: Partner,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: `${collection}/:id`,
-    summary: 'Deletes a partner that nothing uses',
-    params: partnerParams,
-    answer: Type.Object({ id: Id }),
   }),
 };

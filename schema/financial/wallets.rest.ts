@@ -7,51 +7,22 @@ import {
 } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import {
-  Decimal,
-  Id,
-  IsoDate,
-  listKeys,
-  Name,
-  NamedReference,
-  Nullable,
-  Page,
-  Update,
-  Version,
-} from '../platform/shapes.ts';
+import { Active, CompanyRow, EqualText, RegisterBody, rowEndpoints } from '../platform/register.ts';
+import { Decimal, Id, IsoDate, listKeys, Name, NamedReference, Nullable, Page } from '../platform/shapes.ts';
 
 /**
  * Wallet (carteira; §3 "Bank"). Users with DEBIT or CREDIT see its name; balances require both (§6), and without them
  * `initialBalance` and `balanceDate` are null.
  */
-export const Wallet = Type.Object({
-  id: Id,
+export const Wallet = CompanyRow({
   identifier: Type.String(),
   description: Nullable(Type.String()),
   initialBalance: Nullable(Decimal),
   balanceDate: Nullable(IsoDate),
-  active: Type.Boolean(),
-  company: Type.Object({ ...NamedReference.properties, account: Type.Object({ id: Id }) }),
-  version: Version,
 });
 export type Wallet = Static<typeof Wallet>;
 
-export const WalletBody = Type.Object({
-  identifier: Name(60),
-  description: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
-  initialBalance: Decimal,
-  balanceDate: IsoDate,
-  active: Type.Optional(Type.Boolean()),
-});
-export type WalletBody = Static<typeof WalletBody>;
-
-export const WalletUpdate = Update(WalletBody);
-export type WalletUpdate = Static<typeof WalletUpdate>;
-
-/**
- * Balance of one wallet at the end of a day: the initial balance plus all paid movements and transfers since
- * balanceDate.
- */
+/** Balance of one wallet at the end of a day: initial balance and all paid movements and transfers since balanceDate. */
 export const WalletBalance = Type.Object({
   id: Id,
   identifier: Type.String(),
@@ -98,60 +69,28 @@ export const Statement = Type.Object({
 });
 export type Statement = Static<typeof Statement>;
 
-const collection = '/api/v1/financial/company/:companyId/bank';
+const register = {
+  path: '/api/v1/financial/company/:companyId/bank',
+  owner: { companyId: Id },
+  called: ['wallet', 'wallets'],
+  row: Wallet,
+  body: RegisterBody({
+    identifier: Name(60),
+    description: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+    initialBalance: Decimal,
+    balanceDate: IsoDate,
+  }),
+  filters: { active: Active, identifier: EqualText(60), description: EqualText(200) },
+  failures: { list: FETCH_WALLETS_FAILED, get: FETCH_WALLET_FAILED },
+  summaries: { list: 'Wallets of the company' },
+} as const;
+
 const cashflow = '/api/v1/financial/company/:companyId/cashflow';
 const companyParams = Type.Object({ companyId: Id });
-const walletParams = Type.Object({ companyId: Id, id: Id });
 const bankParams = Type.Object({ companyId: Id, bankId: Id });
 
 export const walletEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: collection,
-    summary: 'Wallets of the company',
-    params: companyParams,
-    query: Type.Object({
-      ...listKeys,
-      active: Type.Optional(Type.Boolean()),
-      identifier: Type.Optional(Type.String({ maxLength: 60 })),
-      description: Type.Optional(Type.String({ maxLength: 200 })),
-    }),
-    answer: Page(Wallet),
-    failure: FETCH_WALLETS_FAILED,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: `${collection}/:id`,
-    summary: 'One wallet',
-    params: walletParams,
-    answer: Wallet,
-    failure: FETCH_WALLET_FAILED,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: collection,
-    summary: 'Creates a wallet',
-    params: companyParams,
-    body: WalletBody,
-    echo: Type.Pick(Wallet, ['company']),
-    answer: Wallet,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: collection,
-    summary: 'Changes the wallet whose id is in the body',
-    params: companyParams,
-    body: WalletUpdate,
-    echo: Wallet,
-    answer: Wallet,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: `${collection}/:id`,
-    summary: 'Deletes a wallet that nothing uses',
-    params: walletParams,
-    answer: Type.Object({ id: Id }),
-  }),
+  ...rowEndpoints(register),
   summary: endpoint({
     method: 'GET',
     path: '/api/v1/financial/company/:companyId/wallets-summary',

@@ -1,18 +1,29 @@
 import { Type, type TObject, type TProperties } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, listKeys, Page, Reference, Update, Version, ViewCounts } from './shapes.ts';
+import { Id, listKeys, NamedReference, Page, Reference, Update, Version, ViewCounts } from './shapes.ts';
 
 /** Row schema of a register that belongs to the account: its own fields plus the common ones. */
 export const AccountRow = <T extends TProperties>(fields: T) =>
   Type.Object({ id: Id, ...fields, active: Type.Boolean(), account: Reference, version: Version });
 
-/** Body schema to create or change a row; `active` defaults to true for a new row. */
+/** The same of a register that belongs to a company. */
+export const CompanyRow = <T extends TProperties>(fields: T) =>
+  Type.Object({
+    id: Id,
+    ...fields,
+    active: Type.Boolean(),
+    company: Type.Object({ ...NamedReference.properties, account: Type.Object({ id: Id }) }),
+    version: Version,
+  });
+
+/** What a row of a register is made from and changed to; `active` left out is yes for a new row. */
 export const RegisterBody = <T extends TProperties>(fields: T) =>
   Type.Object({ ...fields, active: Type.Optional(Type.Boolean()) });
 
 /** Equality filter on a text of a row. */
 export const EqualText = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-const Active = Type.Optional(Type.Boolean());
+/** Filter of the rows in use, or of the others. */
+export const Active = Type.Optional(Type.Boolean());
 
 export type RegisterCall = 'list' | 'totals' | 'listActive' | 'get' | 'create' | 'update' | 'remove';
 type Texts = Partial<Record<RegisterCall, string>>;
@@ -32,7 +43,7 @@ export interface RegisterDescription<
   called: readonly [one: string, many: string];
   row: Row;
   body: TObject<Body>;
-  /** Equality filters of the list besides `active`. */
+  /** Equality filters of the list; `active` comes by itself, last, unless it is named here. */
   filters: Filters;
   /** Default Portuguese texts (§8) for failures without their own message. */
   failures?: Texts;

@@ -1,7 +1,8 @@
 import { FETCH_USERS_FAILED, FETCH_USER_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, Instant, listKeys, Name, Nullable, Page, Reference, Update, Version } from '../platform/shapes.ts';
+import { Active, EqualText, rowEndpoints } from '../platform/register.ts';
+import { Id, Instant, listKeys, Name, Nullable, Reference, Update, Version } from '../platform/shapes.ts';
 import { PermissionName } from './session.rest.ts';
 
 /** Company id → building id (-1: rows of no building) → permissions (§6). */
@@ -61,42 +62,39 @@ export type UserTotals = Static<typeof UserTotals>;
 export const UserUpdate = Update(UserBody);
 export type UserUpdate = Static<typeof UserUpdate>;
 
-const collection = '/api/v1/financial/account/:accountId/user';
 const item = '/api/v1/financial/user/:id';
-const accountParams = Type.Object({ accountId: Id });
 const userParams = Type.Object({ id: Id });
 
 /** Equality filters of the list and of the counts of its views. */
 const equal = {
-  active: Type.Optional(Type.Boolean()),
+  active: Active,
   admin: Type.Optional(Type.Boolean()),
-  name: Type.Optional(Type.String({ maxLength: 120 })),
-  login: Type.Optional(Type.String({ maxLength: 254 })),
+  name: EqualText(120),
+  login: EqualText(254),
 };
 
+const register = {
+  path: '/api/v1/financial/account/:accountId/user',
+  owner: { accountId: Id },
+  called: ['user', 'users'],
+  row: User,
+  body: UserBody,
+  filters: {
+    ...equal,
+    status: Type.Optional(Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')])),
+  },
+  failures: { list: FETCH_USERS_FAILED },
+  summaries: {
+    list: 'Users of the account',
+    create: 'Adds a user, and invites them by mail to make their first password; asks for the password again',
+    update:
+      'Changes the user whose id is in the body; permissions left out stay as they are. Another login waits as newLogin until its link is followed. All but the name asks for the password again',
+  },
+} as const;
+
 export const userEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: collection,
-    summary: 'Users of the account',
-    params: accountParams,
-    query: Type.Object({
-      ...listKeys,
-      ...equal,
-      status: Type.Optional(Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')])),
-    }),
-    answer: Page(User),
-    failure: FETCH_USERS_FAILED,
-  }),
-  totals: endpoint({
-    method: 'GET',
-    path: '/api/v1/financial/account/:accountId/user-totals',
-    summary: 'How many users each view of the list holds',
-    params: accountParams,
-    query: Type.Object({ search: listKeys.search, ...equal }),
-    answer: UserTotals,
-    failure: FETCH_USERS_FAILED,
-  }),
+  ...rowEndpoints(register),
+  // Single users have addresses without the account (§7).
   get: endpoint({
     method: 'GET',
     path: item,
@@ -105,31 +103,21 @@ export const userEndpoints = {
     answer: User,
     failure: FETCH_USER_FAILED,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: collection,
-    summary: 'Adds a user, and invites them by mail to make their first password; asks for the password again',
-    params: accountParams,
-    body: UserBody,
-    echo: Type.Pick(User, ['account']),
-    answer: User,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: collection,
-    summary:
-      'Changes the user whose id is in the body; permissions left out stay as they are. Another login waits as newLogin until its link is followed. All but the name asks for the password again',
-    params: accountParams,
-    body: UserUpdate,
-    echo: User,
-    answer: User,
-  }),
   remove: endpoint({
     method: 'DELETE',
     path: item,
     summary: 'Deletes a user who has not written anything yet; asks for the password again',
     params: userParams,
     answer: Type.Object({ id: Id }),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: `${register.path}-totals`,
+    summary: 'How many users each view of the list holds',
+    params: Type.Object(register.owner),
+    query: Type.Object({ search: listKeys.search, ...equal }),
+    answer: UserTotals,
+    failure: FETCH_USERS_FAILED,
   }),
   invite: endpoint({
     method: 'POST',

@@ -8,9 +8,8 @@ import { normalizeSpaces } from '#domain/text.ts';
 import { accountEndpoints, type NewAccount } from '#schema/security/accounts.rest.ts';
 import { STANDARD_CATEGORIES } from '../financial/categories/standard.ts';
 import { STANDARD_UNITS } from '../purchase/standardUnits.ts';
-import { companyColumns, companyRegister } from '../financial/companies/store.ts';
-import { partnerColumns } from '../financial/partners/fields.ts';
-import { partnerRegister } from '../financial/partners/store.ts';
+import { companyStore } from '../financial/companies/store.ts';
+import { partnerStore } from '../financial/partners/store.ts';
 import { invalid, ServiceError, type FieldError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { answered, implementPublic } from '../platform/http/route.ts';
@@ -44,9 +43,9 @@ const columnsOf = ({ user, company, customerAssociate }: NewAccount) => {
   const passwordFault = user.password
     ? passwordProblem(user.password, { login, company: company.name }, COMMON_PASSWORDS)
     : null;
-  const firstCompany = within('company', () => companyColumns(company));
+  const firstCompany = within('company', () => companyStore.columns(company));
   const customer = customerAssociate
-    ? within('customerAssociate', () => partnerColumns({ ...customerAssociate, type: 'CUSTOMER' }))
+    ? within('customerAssociate', () => partnerStore.columns({ ...customerAssociate, type: 'CUSTOMER' }))
     : null;
   const problems = [
     ...(isEmail(login) ? [] : [{ path: 'user.login', message: 'Informe um e-mail válido.' }]),
@@ -86,8 +85,8 @@ const store = async (
     values (${accountId}, ${company.name}, ${now}, null)`.execute(trx);
   await sql`insert into users (account_id, id, login, name, signup_hash, admin, created_at) overriding system value
     values (${accountId}, ${userId}, ${user.login}, ${user.name}, ${hash}, true, ${now})`.execute(trx);
-  await companyRegister.create(trx, work, company);
-  if (customer) await partnerRegister.create(trx, work, customer);
+  await companyStore.rows.create(trx, work, company);
+  if (customer) await partnerStore.rows.create(trx, work, customer);
   const categories = (['CREDIT', 'DEBIT'] as const).flatMap((type) =>
     STANDARD_CATEGORIES[type].map(([name, line]) => ({ account_id: accountId, type, name, statement_line: line })),
   );

@@ -1,59 +1,54 @@
-import type { FastifyInstance } from 'fastify';
-import { categoryEndpoints } from '#schema/financial/categories.rest.ts';
-import { implement } from '../../platform/http/route.ts';
-import {
-  categoryAnswer,
-  categoryColumns,
-  categoryRegister,
-  listCategories,
-  readCategory,
-  requireSameType,
-  requireType,
-} from './store.ts';
+import { sql } from 'kysely';
+import { isStatementLine } from '#domain/statementLines.ts';
+import { categoryEndpoints, type TransactionType } from '#schema/financial/categories.rest.ts';
+import { forbidden, ruleBroken } from '../../platform/errors.ts';
+import { registerFeature } from '../../platform/register/feature.ts';
+import { choice, formed, name } from '../../platform/register/fields.ts';
+import type { Session } from '../../platform/session.ts';
+
+/** Income categories are kept by who has CREDIT anywhere in the account, expense ones by who has DEBIT. */
+const requireType = (session: Session, type: TransactionType | undefined): void => {
+  const grants = Object.values(session.permissions).flatMap((buildings) => Object.values(buildings).flat());
+  if (!session.admin && !grants.some((grant) => grant === type)) throw forbidden();
+};
+
+/** Transactions keep the category they were entered with, so its type stays what it was. */
+const requireSameType = (before: TransactionType, type: TransactionType): void => {
+  if (before === type) return;
+  const message = 'O tipo de uma categoria não pode mudar. Cadastre outra categoria.';
+  throw ruleBroken(message, [{ path: 'type', message }]);
+};
 
 /** Categories of income and expense (§7), shared by the whole account. */
-export const categories = async (app: FastifyInstance): Promise<void> => {
-  app.platform.constraints.describe({
+export const categories = registerFeature(categoryEndpoints, {
+  table: 'categories',
+  entity: 'category',
+  noun: { name: 'Categoria', feminine: true },
+  missing: 'Categoria não encontrada.',
+  sentences: {
     categories_name_key: { message: 'Já existe uma categoria deste tipo com este nome.', field: 'name' },
-  });
-
-  implement(app, categoryEndpoints.list, ({ session, query, read }) =>
-    read((trx) => listCategories(trx, session, query)),
-  );
-
-  implement(app, categoryEndpoints.listActive, ({ session, query, read }) =>
-    read((trx) => listCategories(trx, session, { ...query, active: true })),
-  );
-
-  implement(app, categoryEndpoints.get, ({ session, params, read }) =>
-    read((trx) => readCategory(trx, session, params.id)),
-  );
-
-  implement(app, categoryEndpoints.create, ({ session, body, write }) =>
-    write(async (trx, work) => {
-      requireType(session, body.type);
-      return categoryAnswer(await categoryRegister.create(trx, work, categoryColumns(body)));
-    }),
-  );
-
-  implement(
-    app,
-    categoryEndpoints.update,
-    ({ session, body, write }) =>
-      write(async (trx, work) => {
-        const { after } = await categoryRegister.update(trx, work, body, categoryColumns(body), (before) => {
-          requireType(session, before.type);
-          requireSameType(before, body);
-        });
-        return categoryAnswer(after);
+  },
+  fields: {
+    type: choice,
+    name,
+    statementLine: {
+      ...formed({
+        accepts: isStatementLine,
+        keep: (line) => line,
+        message: 'Esta linha não existe no demonstrativo de resultado.',
       }),
-    (trx, { session, body }) => readCategory(trx, session, body.id),
-  );
-
-  implement(app, categoryEndpoints.remove, ({ session, params, write }) =>
-    write(async (trx, work) => {
-      await categoryRegister.remove(trx, work, params, (row) => requireType(session, row.type));
-      return { id: params.id };
-    }),
-  );
-};
+      sortable: true,
+    },
+  },
+  defaultSort: 'name',
+  check: ({ session, before, body }) => {
+    requireType(session, before?.type ?? body?.type);
+    if (before && body) requireSameType(before.type, body.type);
+  },
+  usages: ({ account_id, id, type }) => [
+    {
+      ...(type === 'DEBIT' ? { one: 'despesa', many: 'despesas' } : { one: 'receita', many: 'receitas' }),
+      rows: sql`select from transactions where account_id = ${account_id} and category_id = ${id}`,
+    },
+  ],
+});

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { companyEndpoints } from '#schema/financial/companies.rest.ts';
 import { requireCompany } from '../../platform/access.ts';
 import { implement } from '../../platform/http/route.ts';
+import { implementRegister } from '../../platform/register/feature.ts';
 import { readLogo, removeLogo, storeLogo } from './logo.ts';
 import { drawLogo, type LogoPicture } from './picture.ts';
-import { companyColumns, companyRegister, companyTotals, listCompanies, readCompany, writtenCompany } from './store.ts';
+import { companyStore } from './store.ts';
 
 /** Companies of the account (§7): everybody reads their own, admins keep them. */
 export const companies = async (app: FastifyInstance): Promise<void> => {
@@ -13,53 +14,35 @@ export const companies = async (app: FastifyInstance): Promise<void> => {
     companies_name_key: { message: 'Já existe uma empresa com este nome.', field: 'name' },
   });
 
-  implement(app, companyEndpoints.list, ({ session, query, read }) =>
-    read((trx) => listCompanies(trx, session, query)),
-  );
+  const { create, update, logo, logoSummary, removeLogo: withoutLogo, ...calls } = companyEndpoints;
+  implementRegister(app, calls, companyStore);
 
-  implement(app, companyEndpoints.totals, ({ session, query, read }) =>
-    read((trx) => companyTotals(trx, session, query)),
-  );
-
-  implement(app, companyEndpoints.listActive, ({ session, query, read }) =>
-    read((trx) => listCompanies(trx, session, { ...query, active: true })),
-  );
-
-  implement(app, companyEndpoints.get, ({ session, params, read }) =>
-    read((trx) => readCompany(trx, session, params.id)),
-  );
-
-  implement(app, companyEndpoints.create, async ({ body, request, write, session }) => {
+  implement(app, create, async ({ session, body, request, write }) => {
     const picture = await pictureOf(request);
     return write(async (trx, work) => {
-      const { id } = await companyRegister.create(trx, work, companyColumns(body));
-      if (picture) await storeLogo(trx, work, id, picture);
-      return writtenCompany(trx, session.accountId, id);
+      const row = await companyStore.create(trx, work, { session, params: {} }, body);
+      if (picture) await storeLogo(trx, work, row.id, picture);
+      // Just made, it is in no session yet; only admins make companies.
+      return companyStore.read(trx, { session, params: {} }, row.id);
     });
   });
 
   implement(
     app,
-    companyEndpoints.update,
-    async ({ body, request, write, session }) => {
+    update,
+    async ({ session, body, request, write }) => {
       const picture = await pictureOf(request);
       return write(async (trx, work) => {
-        await companyRegister.update(trx, work, body, companyColumns(body));
+        const asked = { session, params: {} };
+        await companyStore.update(trx, work, asked, { id: body.id, version: body.version, body });
         if (picture) await storeLogo(trx, work, body.id, picture);
-        return writtenCompany(trx, session.accountId, body.id);
+        return companyStore.read(trx, asked, body.id);
       });
     },
-    (trx, { session, body }) => readCompany(trx, session, body.id),
+    (trx, { session, body }) => companyStore.read(trx, { session, params: {} }, body.id),
   );
 
-  implement(app, companyEndpoints.remove, ({ params, write }) =>
-    write(async (trx, work) => {
-      await companyRegister.remove(trx, work, params);
-      return { id: params.id };
-    }),
-  );
-
-  implement(app, companyEndpoints.logo, async ({ session, params, request, reply, read }) => {
+  implement(app, logo, async ({ session, params, request, reply, read }) => {
     requireCompany(session, params.id);
     const content = await read((trx) => readLogo(trx, session.accountId, params.id));
     const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
@@ -76,12 +59,12 @@ export const companies = async (app: FastifyInstance): Promise<void> => {
     return '';
   });
 
-  implement(app, companyEndpoints.logoSummary, async ({ session, params, read }) => {
-    const { logo } = await read((trx) => readCompany(trx, session, params.id));
-    return logo;
+  implement(app, logoSummary, async ({ session, params, read }) => {
+    const company = await read((trx) => companyStore.read(trx, { session, params: {} }, params.id));
+    return company.logo;
   });
 
-  implement(app, companyEndpoints.removeLogo, async ({ session, params, write }) => {
+  implement(app, withoutLogo, async ({ session, params, write }) => {
     requireCompany(session, params.id);
     await write((trx, work) => removeLogo(trx, work, params.id));
     return null;

@@ -3,7 +3,7 @@ import type { IsoDate } from '#domain/dates.ts';
 import type { PartnerBalance, PartnerTotals, PartnerType } from '#schema/financial/partners.rest.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { matchesPartner, type PartnerFilter } from './store.ts';
+import { partnerStore } from './store.ts';
 import { expense, income } from '../transactions/kinds.ts';
 import { seesBuilding, viewOf, visibleRows, withoutApportionment, type View } from '../transactions/visibility.ts';
 
@@ -59,7 +59,7 @@ const openByPartner = (reader: BalanceReader, ids?: readonly number[]): RawBuild
 /** What a list of partners can be sorted by, for who sees the transactions behind it; nobody else's order tells anything. */
 export const balanceOrders = (reader: BalanceReader): Record<string, RawBuilder<unknown>> => {
   const figure = (column: string) =>
-    sql`(select ${sql.ref(`o.${column}`)} from (${openByPartner(reader)}) o where o.partner_id = p.id)`;
+    sql`(select ${sql.ref(`o.${column}`)} from (${openByPartner(reader)}) o where o.partner_id = r.id)`;
   return {
     openValue: sql`coalesce(${figure('open')}, 0)`,
     overdueValue: sql`coalesce(${figure('overdue')}, 0)`,
@@ -94,19 +94,24 @@ export const partnerBalances = async (
   );
 };
 
-export type TotalsFilter = PartnerFilter & { type: PartnerType };
+export interface TotalsFilter {
+  type: PartnerType;
+  active?: boolean | undefined;
+  search?: string | undefined;
+}
 
 /** Counts of the views of a list, and the open figures over its whole filter. */
 export const partnerTotals = async (trx: Trx, reader: BalanceReader, filter: TotalsFilter): Promise<PartnerTotals> => {
   const search = filter.search?.trim() || null;
-  const inView = filter.active === undefined ? sql`true` : sql`p.active = ${filter.active}`;
+  const inView = filter.active === undefined ? sql`true` : sql`r.active = ${filter.active}`;
+  const conditions = partnerStore.matching({ ids: null, search }, { ...filter, active: undefined });
   const { rows } = await sql<{ all: number; active: number; open: string; overdue: string }>`
-    select count(*) as "all", count(*) filter (where p.active) as active,
+    select count(*) as "all", count(*) filter (where r.active) as active,
            coalesce(sum(o.open) filter (where ${inView}), 0.00) as open,
            coalesce(sum(o.overdue) filter (where ${inView}), 0.00) as overdue
-    from partners p left join (${openByPartner(reader)}) o on o.partner_id = p.id
-    where p.account_id = ${reader.session.accountId} and p.type = ${filter.type}
-      and ${matchesPartner({ ids: null, search }, { ...filter, active: undefined })}`.execute(trx);
+    from partners r left join (${openByPartner(reader)}) o on o.partner_id = r.id
+    where r.account_id = ${reader.session.accountId}
+      and ${sql.join(conditions, sql` and `)}`.execute(trx);
   const { all, active, open, overdue } = rows[0] ?? { all: 0, active: 0, open: '0.00', overdue: '0.00' };
   const hidden = seesNothing(viewsOf(reader)[filter.type]);
   return {

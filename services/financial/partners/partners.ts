@@ -1,71 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { partnerEndpoints, type PartnerType } from '#schema/financial/partners.rest.ts';
+import { implement } from '../../platform/http/route.ts';
+import { implementRegister } from '../../platform/register/feature.ts';
 import { readIds } from '../../platform/register/lists.ts';
-import { answered, implement } from '../../platform/http/route.ts';
+import type { RegisterQuery } from '../../platform/register/store.ts';
 import type { Session } from '../../platform/session.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { balanceOrders, partnerBalances, partnerTotals, type BalanceReader } from './balances.ts';
-import { partnerColumns } from './fields.ts';
-import {
-  listPartners,
-  partnerAnswer,
-  partnerRegister,
-  readPartner,
-  refuseDuplicate,
-  requireSameType,
-  toggleMessage,
-} from './store.ts';
+import { partnerStore, toggleMessage } from './store.ts';
 
 /** Customers and suppliers (§7 "Partner"), shared by the whole account. */
 export const partners = async (app: FastifyInstance): Promise<void> => {
   app.platform.constraints.describe({
     partners_tax_id_key: { message: 'Já existe um parceiro deste tipo com este CPF ou CNPJ.', field: 'taxId' },
   });
+  const { get, create, update, remove } = partnerEndpoints;
+  implementRegister(app, { get, create, update, remove }, partnerStore, { message: toggleMessage });
 
   implement(app, partnerEndpoints.list, ({ session, query, read }) => {
     const orders =
       query.companyId === undefined ? {} : balanceOrders(readerOf(app, session, query.companyId, query.building));
-    return read((trx) => listPartners(trx, session, query, orders));
+    return read((trx) => partnerStore.list(trx, { session, params: {} }, query, orders));
   });
   listsOf(app, 'CUSTOMER', { all: partnerEndpoints.listCustomers, active: partnerEndpoints.listActiveCustomers });
   listsOf(app, 'SUPPLIER', { all: partnerEndpoints.listSuppliers, active: partnerEndpoints.listActiveSuppliers });
-
-  implement(app, partnerEndpoints.get, ({ session, params, read }) =>
-    read((trx) => readPartner(trx, session, params.id)),
-  );
-
   figures(app);
-
-  implement(app, partnerEndpoints.create, ({ session, body, write }) =>
-    write(async (trx, work) => {
-      const columns = partnerColumns(body);
-      await refuseDuplicate(trx, session, columns, null);
-      return partnerAnswer(await partnerRegister.create(trx, work, columns));
-    }),
-  );
-
-  implement(
-    app,
-    partnerEndpoints.update,
-    async ({ session, body, write }) => {
-      const { partner, message } = await write(async (trx, work) => {
-        const columns = partnerColumns(body);
-        const change = await partnerRegister.update(trx, work, body, columns, async (before) => {
-          requireSameType(before, body.type);
-          await refuseDuplicate(trx, session, columns, body.id);
-        });
-        return { partner: partnerAnswer(change.after), message: toggleMessage(change) };
-      });
-      return message ? answered(partner, message) : partner;
-    },
-    (trx, { session, body }) => readPartner(trx, session, body.id),
-  );
-
-  implement(app, partnerEndpoints.remove, ({ params, write }) =>
-    write(async (trx, work) => {
-      await partnerRegister.remove(trx, work, params);
-      return { id: params.id };
-    }),
-  );
 };
 
 const readerOf = (app: FastifyInstance, session: Session, companyId: number, building?: number): BalanceReader => ({
@@ -97,9 +56,11 @@ interface Lists {
 }
 
 const listsOf = (app: FastifyInstance, type: PartnerType, { all, active }: Lists): void => {
-  implement(app, all, ({ session, query, read }) => read((trx) => listPartners(trx, session, { ...query, type })));
+  const list = (trx: Trx, session: Session, query: RegisterQuery) => {
+    const ofType: RegisterQuery & { type: PartnerType } = { ...query, type };
+    return partnerStore.list(trx, { session, params: {} }, ofType);
+  };
 
-  implement(app, active, ({ session, query, read }) =>
-    read((trx) => listPartners(trx, session, { ...query, type, active: true })),
-  );
+  implement(app, all, ({ session, query, read }) => read((trx) => list(trx, session, query)));
+  implement(app, active, ({ session, query, read }) => read((trx) => list(trx, session, { ...query, active: true })));
 };

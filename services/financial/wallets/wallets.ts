@@ -4,55 +4,20 @@ import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { page, readIds, readListQuery, type ListRules } from '../../platform/register/lists.ts';
 import { implement } from '../../platform/http/route.ts';
+import { implementRegister } from '../../platform/register/feature.ts';
 import { walletBalances } from './balances.ts';
 import { statementFigures, statementLines } from './statement.ts';
-import { listWallets, readWallet, WALLET_NOT_FOUND, walletColumns, walletRegister } from './store.ts';
+import { WALLET_NOT_FOUND, walletStore } from './store.ts';
 
 /** Wallets (carteiras): the register, balances and statements (§7 "Bank"). */
 export const wallets = async (app: FastifyInstance): Promise<void> => {
   app.platform.constraints.describe({
     wallets_identifier_key: { message: 'Já existe uma carteira com este nome nesta empresa.', field: 'identifier' },
   });
-  register(app);
+  const { list, get, create, update, remove } = walletEndpoints;
+  implementRegister(app, { list, get, create, update, remove }, walletStore);
   balances(app);
   statement(app);
-};
-
-const register = (app: FastifyInstance): void => {
-  implement(app, walletEndpoints.list, ({ session, params, query, read }) =>
-    read((trx) => listWallets(trx, session, params.companyId, query)),
-  );
-
-  implement(app, walletEndpoints.get, ({ session, params, read }) =>
-    read((trx) => readWallet(trx, session, params.companyId, params.id)),
-  );
-
-  implement(app, walletEndpoints.create, ({ session, params, body, write }) =>
-    write(async (trx, work) => {
-      const values = { ...walletColumns(body), company_id: params.companyId };
-      const { id } = await walletRegister.create(trx, work, values);
-      return readWallet(trx, session, params.companyId, id);
-    }),
-  );
-
-  implement(
-    app,
-    walletEndpoints.update,
-    ({ session, params, body, write }) =>
-      write(async (trx, work) => {
-        const key = { id: body.id, version: body.version, within: { company_id: params.companyId } };
-        await walletRegister.update(trx, work, key, walletColumns(body));
-        return readWallet(trx, session, params.companyId, body.id);
-      }),
-    (trx, { session, params, body }) => readWallet(trx, session, params.companyId, body.id),
-  );
-
-  implement(app, walletEndpoints.remove, ({ params, write }) =>
-    write(async (trx, work) => {
-      await walletRegister.remove(trx, work, { id: params.id, within: { company_id: params.companyId } });
-      return { id: params.id };
-    }),
-  );
 };
 
 const balances = (app: FastifyInstance): void => {

@@ -27,8 +27,11 @@ export const name: Field<string> = { keep: normalizeSpaces, blind: true, sortabl
 /** Any other text; blank is null (§3). */
 export const text: Field<string | null> = { keep: (value) => blankAsNull(value), blind: true };
 
-/** A value that is kept as it comes: a day, a choice. */
+/** A value that is kept as it comes, such as a day. */
 export const plain: Field<unknown> = { keep: (value) => value };
+
+/** One of a few words, found and sorted by. */
+export const choice: Field<string> = { keep: (value) => value, sortable: true };
 
 /** A text that has a form of its own, such as a CPF, which is kept without its mask. */
 export const formed = (form: {

@@ -124,7 +124,7 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
     return {
       ...answerOf(fields, known),
       ...description.answer?.(row as RowOf<T, Joined>, session),
-    } as unknown as Answer;
+    } as Answer;
   };
 
   const list = async (
@@ -169,11 +169,18 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
     ...(ofCompany && params.companyId !== undefined ? { within: { company_id: params.companyId } } : {}),
   });
 
+  type Columns = Parameters<typeof rows.create>[2];
+
+  /** A body as columns. @throws ServiceError 400 that names every field at fault */
+  const columnsFor = (body: Body): Columns => {
+    const kept: unknown = columnsOf(fields, body as object);
+    return kept as Columns;
+  };
+
   const create = async (trx: Trx, work: Work, asked: Asked, body: Body): Promise<Selectable<Database[T]>> => {
-    const kept = columnsOf(fields, body as object);
-    await description.check?.({ trx, session: asked.session, body, columns: kept });
-    const values: unknown = ofCompany ? { ...kept, company_id: asked.params.companyId } : kept;
-    return rows.create(trx, work, values as Parameters<typeof rows.create>[2]);
+    const kept = columnsFor(body);
+    await description.check?.({ trx, session: asked.session, body, columns: kept as Loose });
+    return rows.create(trx, work, ofCompany ? { ...kept, company_id: asked.params.companyId } : kept);
   };
 
   const update = async (
@@ -183,7 +190,7 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
     { id, version, body }: { id: number; version?: number; body: Body },
   ): Promise<Change<Selectable<Database[T]>>> => {
     description.allow?.(asked, id);
-    const kept: unknown = columnsOf(fields, body as object);
+    const kept: unknown = columnsFor(body);
     return rows.update(trx, work, keyOf(asked, id, version), kept as Parameters<typeof rows.update>[3], (before) =>
       description.check?.({ trx, session: asked.session, before, body, columns: kept as Loose }),
     );
@@ -197,7 +204,7 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
     return { id };
   };
 
-  return { rows, list, totals, read, written, create, update, remove, matching };
+  return { rows, columns: columnsFor, list, totals, read, written, create, update, remove, matching };
 };
 
 /** What `implementRegister` needs of a store. */
