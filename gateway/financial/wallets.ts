@@ -6,11 +6,12 @@ import {
   walletEndpoints,
 } from '#schema/financial/wallets.rest.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Resolvers, WalletInput } from '../generated/resolvers.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
 import { embedded } from '../platform/embedded.ts';
 import { toId } from '../platform/ids.ts';
 import { pick, toPageQuery } from '../platform/lists.ts';
-import { needsMore } from '../platform/selection.ts';
+import { registerResolvers } from '../platform/register.ts';
+import { asks } from '../platform/selection.ts';
 import { walletBalanceLoader, walletLoader } from './wallets.loaders.ts';
 
 export interface WalletParent extends Partial<Omit<RestWallet, 'company'>> {
@@ -24,15 +25,6 @@ export type StatementLineParent = RestStatementLine;
 
 /** Fields of a wallet that rows of other types embed; `balance` needs only its id. */
 export const KNOWN_WALLET: ReadonlySet<string> = new Set(['id', 'identifier', 'balance']);
-const WITHOUT_BALANCE: ReadonlySet<string> = new Set([
-  'id',
-  'identifier',
-  'description',
-  'initialBalance',
-  'balanceDate',
-  'active',
-  'version',
-]);
 
 /** Returns the wallet that a row embeds. */
 export const toWallet = (bank: { id: number; text: string } | null, company: { id: number }): WalletParent | null =>
@@ -54,21 +46,21 @@ export const embeddedWallet = <Field extends string>(field: Field) => embedded(f
 const maySeeFigures = async (context: GatewayContext, companyId: number): Promise<boolean> =>
   hasAllOf(await context.session(), ['DEBIT', 'CREDIT'], { companyId, buildingId: null });
 
-const toBody = ({ active, ...input }: WalletInput) => ({ ...input, active: active ?? undefined });
+const register = registerResolvers('Wallet', walletEndpoints);
 
 export const wallets: Resolvers = {
+  ...register,
   Query: {
+    ...register.Query,
     wallets: async (_, { companyId, filter, ...page }, context, info) => {
       const params = { companyId: toId(companyId) };
       const query = { ...toPageQuery(page), ...pick(filter, ['active', 'identifier', 'description', 'search']) };
       const answer = await context.rest.call(walletEndpoints.list, { params, query });
-      if (needsMore(info, WITHOUT_BALANCE, ['content']) && (await maySeeFigures(context, params.companyId))) {
+      if (asks(info, 'content', 'balance') && (await maySeeFigures(context, params.companyId))) {
         await context.loader(walletBalanceLoader, params).prefetch(answer.content.map(({ id }) => id));
       }
       return answer;
     },
-    wallet: (_, { companyId, id }, { rest }) =>
-      rest.call(walletEndpoints.get, { params: { companyId: toId(companyId), id: toId(id) } }),
     walletStatement: (_, { companyId, walletId, from, to, ...page }, { rest }) =>
       rest.call(walletEndpoints.statement, {
         params: { companyId: toId(companyId), bankId: toId(walletId) },
@@ -84,20 +76,5 @@ export const wallets: Resolvers = {
   },
   StatementLine: {
     otherWalletName: ({ otherWallet }) => otherWallet?.name ?? null,
-  },
-  Mutation: {
-    createWallet: async (_, { companyId, input }, { rest }) => ({
-      wallet: await rest.call(walletEndpoints.create, { params: { companyId: toId(companyId) }, body: toBody(input) }),
-    }),
-    updateWallet: async (_, { companyId, id, version, input }, { rest }) => ({
-      wallet: await rest.call(walletEndpoints.update, {
-        params: { companyId: toId(companyId) },
-        body: { ...toBody(input), id: toId(id), version },
-      }),
-    }),
-    deleteWallet: async (_, { companyId, id }, { rest }) => {
-      await rest.call(walletEndpoints.remove, { params: { companyId: toId(companyId), id: toId(id) } });
-      return { id };
-    },
   },
 };

@@ -128,6 +128,8 @@ const LISTS: Record<string, string> = {
     }
   }`,
   wallets: `wallets(companyId: COMPANY, size: SIZE) { totalElements content { identifier balance { balance at } } }`,
+  'wallets without their balances': `wallets(companyId: COMPANY, size: SIZE) {
+    content { id identifier description initialBalance balanceDate active version } }`,
   buildings: `buildings(companyId: COMPANY, size: SIZE) { content { name company { name taxId } stages { code name } } }`,
   transfers: `transfers(companyId: COMPANY, size: SIZE) { content {
     amount sourceWallet { description balance { balance } } targetWallet { description balance { balance } } } }`,
