@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { Types } from '@graphql-codegen/plugin-helpers';
 
@@ -13,6 +13,20 @@ const webDomains = (): string[] =>
   readdirSync('web', { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && hasOperations(`web/${entry.name}`))
     .map((entry) => entry.name);
+
+/** What stands behind a type of the schema in the gateway: `WalletParent`, wherever it is exported, behind `Wallet`. */
+const parentTypes = (): Record<string, string> => {
+  const files = readdirSync('gateway', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.startsWith('generated'),
+  );
+  return Object.fromEntries(
+    files.flatMap((file) =>
+      [...readFileSync(`gateway/${file}`, 'utf8').matchAll(/^export (?:interface|type) (\w+)Parent\b/gm)].map(
+        ([, type = '']) => [type, `../${file}#${type}Parent`],
+      ),
+    ),
+  );
+};
 
 const webOutput = (folder: string): Types.ConfiguredOutput => ({
   documents: `${folder}/**/*.graphql`,
@@ -40,30 +54,7 @@ const config: CodegenConfig = {
         contextType: '../context.ts#GatewayContext',
         // A resolver answers what the service sent; the fields that need another call have resolvers of their own.
         defaultMapper: 'Partial<{T}>',
-        mappers: {
-          Apportionment: '../financial/transactions/rows.ts#ApportionmentParent',
-          Building: '../financial/buildings.ts#BuildingParent',
-          CashFlowBuilding: '../financial/cashFlows.ts#CashFlowBuildingParent',
-          CashFlowCategory: '../financial/cashFlows.ts#CashFlowCategoryParent',
-          CashFlowMovement: '../financial/cashFlows.ts#CashFlowMovementParent',
-          Category: '../financial/categories.ts#CategoryParent',
-          Company: '../financial/companies.ts#CompanyParent',
-          EstimatedVsActual: '../engineering/estimatedVsActual.ts#EstimatedVsActualParent',
-          ForecastAmount: '../financial/cashFlows.ts#ForecastAmountParent',
-          Installment: '../financial/transactions/rows.ts#InstallmentParent',
-          BulkPayload: '../financial/installments.ts#BulkPayloadParent',
-          InstallmentRow: '../financial/installments.ts#InstallmentRowParent',
-          InstallmentRowPage: '../financial/installments.ts#InstallmentRowPageParent',
-          InstallmentShare: '../financial/transactions/rows.ts#InstallmentShareParent',
-          Partner: '../financial/partners.ts#PartnerParent',
-          Session: '../security/session.ts#SessionParent',
-          StatementLine: '../financial/wallets.ts#StatementLineParent',
-          Transaction: '../financial/transactions/rows.ts#TransactionParent',
-          TransactionPage: '../financial/transactions/transactions.ts#TransactionPageParent',
-          Transfer: '../financial/transfers.ts#TransferParent',
-          User: '../security/users.ts#UserParent',
-          Wallet: '../financial/wallets.ts#WalletParent',
-        },
+        mappers: parentTypes(),
       },
     },
     'gateway/generated/operations.ts': {
