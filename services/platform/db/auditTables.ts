@@ -23,10 +23,3 @@ export interface IdempotencyKeysTable {
   answer: JsonColumn<unknown> | null;
   created_at: Generated<string>;
 }
-
-declare module './tables.ts' {
-  interface Database {
-    audit_log: AuditLogTable;
-    idempotency_keys: IdempotencyKeysTable;
-  }
-}

@@ -23,7 +23,8 @@ const inTransaction = <T>(
 ): Promise<T> =>
   db.connection().execute(async (trx) => {
     if (!Number.isSafeInteger(accountId)) throw new Error('a transaction needs an account');
-    await sql.raw(`${begin}; select set_config('prumo.account_id', '${accountId}', true)`).execute(trx);
+    // SET LOCAL, not set_config: only the former reaches other machines, should tables be spread over them.
+    await sql.raw(`${begin}; set local prumo.account_id = '${accountId}'`).execute(trx);
     try {
       const result = await work(trx);
       await sql`commit`.execute(trx);

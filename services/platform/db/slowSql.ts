@@ -23,7 +23,7 @@ const planOf = async (pool: pg.Pool, { sql, costs }: Statement): Promise<string[
   const client = await pool.connect();
   try {
     await client.query(`begin read only; set local statement_timeout = ${EXPLAIN_WITHIN}`);
-    await client.query("select set_config('prumo.account_id', $1, true)", [String(costs?.accountId ?? '')]);
+    await client.query(`set local prumo.account_id = '${costs?.accountId ?? ''}'`);
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${sql}`);
     return rows.map((row) => row['QUERY PLAN']);
   } finally {

@@ -1,6 +1,10 @@
+import type { AuditLogTable, IdempotencyKeysTable } from './auditTables.ts';
+
 /**
- * Tables of the database. Each domain adds its own in its `tables.ts` (declaration merging), so that the platform
- * imports no domain.
+ * Every table the services know: the platform's own, and those that each domain adds in its `tables.ts` by declaration
+ * merging, so that the platform imports no domain.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- Filled by declaration merging.
-export interface Database {}
+export interface Database {
+  audit_log: AuditLogTable;
+  idempotency_keys: IdempotencyKeysTable;
+}
