@@ -3,6 +3,8 @@ import type { IsoDate } from '#domain/dates.ts';
 import type { Money } from '#domain/money.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { monthStart, FIRST_MONTH } from './calendar.ts';
+import { STANDARD_UNITS } from '../purchase/standardUnits.ts';
+import { BRANDS } from './data/brands.ts';
 import { CREDIT_CATEGORIES, DEBIT_CATEGORIES, type CreditCategory, type DebitCategory } from './data/categories.ts';
 import {
   ACCOUNT_NAME,
@@ -124,6 +126,26 @@ const insertCategories = async (client: pg.Client, accountId: number) => {
   return { incomeCategory, expenseCategory };
 };
 
+const insertPurchaseRegisters = async (client: pg.Client, accountId: number): Promise<void> => {
+  const rowsOf = async (table: string, rows: readonly Row[]): Promise<void> => {
+    const ids = await reserveIds(client, table, rows.length);
+    const owned = { account_id: accountId, active: true, version: 1 };
+    await insertRows(
+      client,
+      table,
+      rows.map((row, index) => ({ ...owned, id: ids[index] ?? 0, ...row })),
+    );
+  };
+  await rowsOf(
+    'brands',
+    BRANDS.map(({ name, active = true }) => ({ name, active })),
+  );
+  await rowsOf(
+    'units',
+    STANDARD_UNITS.map(([acronyms, description]) => ({ acronyms, description })),
+  );
+};
+
 const insertWallets = async (
   client: pg.Client,
   { accountId, companyId }: { accountId: number; companyId: number },
@@ -146,7 +168,7 @@ const insertWallets = async (
   return wallet;
 };
 
-/** Inserts the account, its company, obras with stages, users, partners, categories and wallets. */
+/** Inserts the account, its company, obras with their stages, users, partners, categories, wallets, brands and units. */
 export const insertRegisters = async (
   client: pg.Client,
   seedDate: IsoDate,
@@ -179,5 +201,6 @@ export const insertRegisters = async (
     ...(await insertCategories(client, accountId)),
   };
   await insertPermissions(client, registers);
+  await insertPurchaseRegisters(client, accountId);
   return registers;
 };

@@ -71,6 +71,8 @@ describe('the demo company in the database', () => {
     expect(await count(`partners where type = 'CUSTOMER'`)).toBe(4);
     expect(await count('wallets')).toBe(5);
     expect(await count('categories')).toBe(34);
+    expect(await count('brands')).toBe(25);
+    expect(await count('units')).toBe(36);
     expect(await count(`transactions where type = 'DEBIT'`)).toBe(620);
     expect(await count(`transactions where type = 'CREDIT'`)).toBe(60);
     expect(await count('transfers')).toBe(26);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { migrate, readMigrations } from '#services/platform/db/migrate.ts';
+import { STANDARD_UNITS } from '#services/purchase/standardUnits.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
 let database: TestDatabase;
@@ -46,5 +47,18 @@ describe('migrations', () => {
     await expect(migrate(database.ownerUrl, [{ ...first, checksum: 'other' }])).rejects.toThrow(
       'mudou depois de aplicada',
     );
+  });
+
+  test('give the accounts that exist the units that a new one begins with', async () => {
+    await migrate(
+      database.ownerUrl,
+      readMigrations().filter(({ name }) => name < '0018'),
+    );
+    await rows(`set prumo.owner_access = 'on'; insert into accounts (name) values ('Antiga'), ('Outra')`);
+    await migrate(database.ownerUrl);
+    const units = STANDARD_UNITS.map(([acronyms, description]) => `${acronyms} ${description}`).sort();
+    const given = `select array_agg(acronyms || ' ' || description order by acronyms || ' ' || description collate "C") as units
+      from units group by account_id`;
+    expect(await rows(given)).toEqual([{ units }, { units }]);
   });
 });

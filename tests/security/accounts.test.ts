@@ -59,7 +59,7 @@ const activatedAccounts = async (name: string, of: string) =>
   ).length;
 
 describe('A new account', () => {
-  test('opens with the link of its mail, with its company, customer and categories, and belongs to its administrator', async () => {
+  test('opens with the link of its mail, with its company, customer, categories and units, and belongs to its administrator', async () => {
     const { status, body } = await open();
     expect(status).toBe(200);
     expect(body.message).toBe('Enviamos um e-mail com o link para ativar a sua conta.');
@@ -84,6 +84,9 @@ describe('A new account', () => {
     const lines = (await list('category')).map(({ statementLine }: { statementLine: string | null }) => statementLine);
     expect(lines).toHaveLength(19);
     expect(lines).not.toContain(null);
+    const units = (await services.api.get('/api/v1/purchase/unit', { token })).body.data;
+    expect(units.totalElements).toBe(36);
+    expect(units.content).toContainEqual(expect.objectContaining({ acronyms: 'm³', description: 'Metro cúbico' }));
   });
 
   test('stays closed however often its link is looked at, and tells whose it is', async () => {
