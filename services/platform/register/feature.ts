@@ -9,7 +9,7 @@ import { registerStore, type Asked, type RegisterStore, type RowCalls, type Stor
 /** Some of the calls of a register; the store is described for the same contract. */
 export type RegisterCalls = Partial<Record<RegisterCall, Endpoint>>;
 
-/** What the engine reads of a body and an address, which the contract has validated. */
+/** What is read of a body and an address, which the contract has validated. */
 interface Loose {
   id?: number;
   version?: number;
@@ -21,10 +21,10 @@ export interface FeatureOptions<Row> {
   message?: (change: Change<Row>) => string | undefined;
 }
 
-/** Everything but what the engine keeps for itself is the store's: body and answer are those of its own contract. */
-type AnyStore<Row> = RegisterStore<unknown, unknown, Row>;
+/** A store whose body and answer are typed where it is described: here they only pass through. */
+type LooseStore<Row> = RegisterStore<unknown, unknown, Row>;
 
-const reading = <Row>(app: FastifyInstance, calls: RegisterCalls, store: AnyStore<Row>): void => {
+const reading = <Row>(app: FastifyInstance, calls: RegisterCalls, store: LooseStore<Row>): void => {
   if (calls.list) {
     implement(app, calls.list, ({ session, params, query, read }) =>
       read((trx) => store.list(trx, { session, params }, query)),
@@ -58,7 +58,7 @@ const idOf = (params: object, body?: unknown): number => {
 const updating = <Row>(
   app: FastifyInstance,
   call: Endpoint,
-  store: AnyStore<Row>,
+  store: LooseStore<Row>,
   message: FeatureOptions<Row>['message'],
 ): void =>
   implement(
@@ -80,7 +80,7 @@ const updating = <Row>(
 const writing = <Row>(
   app: FastifyInstance,
   { create, update, remove }: RegisterCalls,
-  store: AnyStore<Row>,
+  store: LooseStore<Row>,
   { message }: FeatureOptions<Row>,
 ): void => {
   if (create) {
@@ -106,9 +106,9 @@ export const implementRegister = <Body, Answer, Row>(
   store: RegisterStore<Body, Answer, Row>,
   options: FeatureOptions<Row> = {},
 ): void => {
-  const any = store as AnyStore<Row>;
-  reading(app, calls, any);
-  writing(app, calls, any, options);
+  const loose = store as LooseStore<Row>;
+  reading(app, calls, loose);
+  writing(app, calls, loose, options);
 };
 
 type SimpleCalls = RowCalls & RegisterCalls;

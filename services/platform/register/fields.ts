@@ -52,9 +52,16 @@ export const formed = (form: {
 /** Fields of every register, which their descriptions do not repeat. */
 type Standard = 'id' | 'version' | 'active';
 
-/** One entry for each field of a body: a field that is forgotten here does not compile. */
-export type FieldsOf<Body> = {
-  [K in Exclude<keyof Body, Standard>]-?: Field<Exclude<Body[K], undefined>>;
+/** `balanceDate` as `balance_date`. */
+type ColumnOf<Field extends string> = Field extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnOf<Rest>}`
+  : Field;
+
+/** One entry for each field of a body: a field that is forgotten here, or has no column, does not compile. */
+export type FieldsOf<Body, Columns> = {
+  [K in Exclude<keyof Body, Standard> & string]-?: ColumnOf<K> extends Columns
+    ? Field<Exclude<Body[K], undefined>>
+    : `The table has no column ${ColumnOf<K>}`;
 };
 
 /** Fields once their types are of no more use. */

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { PageOf, ViewCounts } from '#schema/platform/shapes.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { PageOf } from '#schema/platform/shapes.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import { searchMatches, type ListQuery, type ListRules } from './lists.ts';
 
@@ -39,15 +39,3 @@ export const mapPage = <Row, Answer>(page: PageOf<Row>, answer: (row: Row) => An
   ...page,
   content: page.content.map(answer),
 });
-
-/** How many of the rows a query finds are in use, by the column that says so ("c.active"), and how many are not. */
-export const countViews = async <DB, TB extends keyof DB>(
-  filtered: SelectQueryBuilder<DB, TB, object>,
-  active: string,
-): Promise<ViewCounts> => {
-  const counted = await filtered
-    .select([sql<number>`count(*)`.as('all'), sql<number>`count(*) filter (where ${sql.ref(active)})`.as('active')])
-    .executeTakeFirstOrThrow();
-  const { all, active: inUse } = counted as { all: number; active: number };
-  return { all, active: inUse, inactive: all - inUse };
-};

@@ -46,7 +46,7 @@ export interface Checked<Row, Body> {
 
 /** A register, described: what its rows are called, how its fields are kept, who sees and changes which rows. */
 export interface StoreDescription<E extends RowCalls, T extends RegisterTable, Joined> extends RegisterDefinition<T> {
-  fields: FieldsOf<BodyOf<E['create']>>;
+  fields: FieldsOf<BodyOf<E['create']>, keyof Database[T]>;
   /** Field that a list is sorted by when nobody says. */
   defaultSort: Extract<keyof BodyOf<E['create']>, string>;
   /** Columns of other tables that an answer needs, and the joins that bring them; the register's own is `r`. */
@@ -61,7 +61,7 @@ export interface StoreDescription<E extends RowCalls, T extends RegisterTable, J
   answer?: (row: RowOf<T, Joined>, session: Session) => Partial<AnswerOf<E['get']>>;
 }
 
-/** What `T` is called inside: descriptions are typed where they are written. */
+/** A row or a body inside this file: descriptions are typed where they are written. */
 type Loose = Record<string, unknown>;
 
 const joinedBy = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
