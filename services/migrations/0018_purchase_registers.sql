@@ -1,5 +1,5 @@
 -- Brands and units of what is bought (specification §3, §7). Keys hold the account, so that these tables can be spread
--- over several machines by it (docs/decisions/0027).
+-- over several machines by it (docs/decisions/0028).
 
 create table brands (
   account_id bigint not null references accounts (id) on delete cascade,

@@ -4,7 +4,7 @@ import { SeedKit } from '#tests/support/seedKit.ts';
 
 /**
  * Tables whose rows belong to accounts can be spread over machines by the account once each key holds it, and once
- * functions set it by SET LOCAL (docs/decisions/0027). What is older than that rule is listed here: no list may grow.
+ * functions set it by SET LOCAL (docs/decisions/0028). What is older than that rule is listed here: no list may grow.
  */
 let database: TestDatabase;
 let seed: SeedKit;
