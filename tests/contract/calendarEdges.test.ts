@@ -11,7 +11,7 @@ const PAIRS = [
   ['startDate', 'endDate'],
 ] as const;
 
-/** Values of keys that a call demands, where they are no days. */
+/** Values of required query keys that are not days. */
 const VALUES: Record<string, string> = { group: 'DAY', companyId: ':companyId' };
 
 interface Question {
@@ -20,13 +20,13 @@ interface Question {
   query: Record<string, string>;
 }
 
-/** Query keys of a call that hold a day. */
+/** Returns the query keys of an endpoint that hold a day. */
 const daysOf = ({ query }: Endpoint): string[] =>
   Object.entries(query.properties)
     .filter(([, schema]) => Reflect.get(schema as object, 'format') === 'date')
     .map(([key]) => key);
 
-/** The first and the last day of the calendar in every key, and in every way that a period can be given. */
+/** Returns queries with the first and the last day of the calendar in every key, and in every form of a period. */
 const questionsOf = (key: string, endpoint: Endpoint): Question[] => {
   const days = daysOf(endpoint);
   const pair = PAIRS.find(([start]) => days.includes(start));

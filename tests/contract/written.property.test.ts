@@ -5,8 +5,8 @@ import type { Reply } from '#tests/support/services.ts';
 import { rules } from '#tests/security/twinTenants/endpoints.ts';
 
 /**
- * For every POST and PUT that stores what is sent: whatever was sent is what GET answers. Bodies are made here by what §3
- * and §5 say of each field, and compared with the answer field by field; nothing of the product takes part.
+ * For every POST and PUT that stores its body, GET returns what was sent. The test generates bodies from §3 and §5 and
+ * compares field by field, without the product's code.
  */
 let ledger: Ledger;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?
   return reply.body.data;
 };
 
-/** What people write: accents, quotes, signs, letters of other scripts, a picture; with single blanks inside. */
+/** Texts as people write them: accents, quotes, signs, other scripts, an emoji; with single spaces inside. */
 const word = fc
   .array(fc.constantFrom(...'aZé9 ç-/.,;:"\'&<>%_\\()ñ漢ß🏗ª½'), { minLength: 1, maxLength: 30 })
   .map((signs) => signs.join('').replace(/ +/g, ' ').trim())
@@ -47,10 +47,10 @@ const digits = (length: number) =>
   fc.array(fc.constantFrom(...'0123456789'), { minLength: length, maxLength: length }).map((all) => all.join(''));
 
 let made = 0;
-/** A name that no other row has: some registers refuse a second one. */
+/** Returns a unique name, because some registers reject duplicates. */
 const unique = (name: string): string => `${name} ${(made += 1)}`;
 
-/** Check digits by the rule of the Receita, worked out here. */
+/** Returns a check digit by the rule of the Receita, computed without the product's code. */
 const checkDigit = (text: string, weights: readonly number[]): string => {
   const rest = weights.reduce((sum, weight, index) => sum + weight * (text.charCodeAt(index) - 48), 0) % 11;
   return rest < 2 ? '0' : String(11 - rest);
@@ -69,7 +69,7 @@ interface Case {
   body: fc.Arbitrary<Record<string, unknown>>;
   collection: () => string;
   item: (id: number) => string;
-  /** Whether PUT names the row in its address (§7 "Brand"). */
+  /** Whether PUT has the row's id in its path (§7 "Brand"). */
   putById?: boolean;
 }
 
@@ -159,7 +159,7 @@ const REGISTERS: Record<string, Case> = {
 describe('What was sent is what GET answers, for every body that a rule of §5 lets in', () => {
   test.each(Object.keys(REGISTERS))('of a %s, by POST and by PUT', async (name) => {
     const { body, collection, item, putById } = REGISTERS[name] as Case;
-    // A user's address has a way of its own to change: it waits until it is confirmed.
+    // A new login of a user is not stored at once: it waits for its confirmation.
     const fixed = (sent: Record<string, unknown>) => (name === 'user' ? { login: sent['login'] } : {});
     await hold(fc.tuple(body, body), async ([first, second]) => {
       const { id } = await ask('POST', collection(), first);
@@ -215,7 +215,7 @@ describe('What was sent is what GET answers, for every body that a rule of §5 l
   );
 });
 
-/** Where the others are held to it: what they store is no row, or is read in another way than by a GET of its own. */
+/** Suites that cover the other calls, which store no row or are not read by their own GET. */
 const ELSEWHERE: Record<string, string> = {
   'POST /oauth/token': 'tests/security/session.test.ts',
   'POST /api/v1/security/reauthentication': 'tests/security/reauthentication.test.ts',

@@ -6,7 +6,7 @@ const recipe = readFileSync(RECIPE, 'utf8');
 
 const trimmed = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
-/** Blocks of the recipe that say which file they are from, with their lines; "…" stands for what is left out. */
+/** Code blocks of the recipe that name their file; "…" stands for omitted lines. */
 const excerpts = [...recipe.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(([, file = '', text = '']) => ({
   file,
   lines: trimmed(text).filter((line) => line !== '' && line !== '…'),
@@ -54,7 +54,7 @@ const found = (text: string, pattern: RegExp): string[] =>
 
 describe('docs/operations.md', () => {
   const guide = readFileSync('docs/operations.md', 'utf8');
-  // What both parts count alike is named once, for either.
+  // Metrics of both parts share one template; expands it to both names.
   const sources = ['services', 'gateway', 'bin', 'schema']
     .map(sourcesOf)
     .join('\n')

@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { ESLint } from 'eslint';
 import { importGraph } from '../support/importGraph.ts';
 
-// A text stands in for a file that exists, since the rules ask the compiler for types.
-// On a CI machine typescript-eslint would otherwise take the file's text from disk instead of the one given here.
+// Lints a text under the path of an existing file, because typed rules need the compiler. Without this option
+// typescript-eslint reads the file from disk on a CI machine instead of the given text.
 const eslint = new ESLint({
   overrideConfig: { languageOptions: { parserOptions: { disallowAutomaticSingleRunInference: true } } },
 });
 
-/** The rules that a text breaks when it stands in this file. */
+/** Returns the rules that a text breaks under a file's path. */
 const broken = async (filePath: string, text: string): Promise<(string | null)[]> => {
   const [result] = await eslint.lintText(text, { filePath });
   return (result?.messages ?? []).map(({ ruleId }) => ruleId);

@@ -33,7 +33,7 @@ import { formPath, problemsOf } from '#web/financial/transactions/form/validate.
 
 const TODAY = '2026-11-20';
 
-/** One edit after the other, as a person types them; a refused one leaves the form as the screen goes on with it. */
+/** Applies edits in sequence; a refused edit gives the form that the screen continues with. */
 const after = (form: TransactionForm, ...edits: Edit[]): TransactionForm =>
   edits.reduce((current, edit) => {
     const next = edit(current);
@@ -46,11 +46,11 @@ const refusalOf = (form: TransactionForm, edit: Edit): Refused => {
   return result;
 };
 
-/** "10/12 3333.33 | 10/01 3333.33 | 10/02 3333.34": the installments as a bookkeeper notes them. */
+/** Returns the installments as text: "10/12 3333.33 | 10/01 3333.33 | 10/02 3333.34". */
 const ledger = ({ installments }: TransactionForm): string =>
   installments.map(({ dueDate, grossValue }) => `${dueDate.slice(8)}/${dueDate.slice(5, 7)} ${grossValue}`).join(' | ');
 
-/** "60.00 + 40.00" */
+/** Returns the apportionment as text: "60.00 + 40.00". */
 const rateio = ({ apportionments }: TransactionForm): string =>
   apportionments.map(({ grossValue }) => grossValue || '—').join(' + ');
 
@@ -222,7 +222,7 @@ describe('Whatever is typed', () => {
 
   test('a value is either absorbed to the cent, or kept and complained of', () => {
     const property = fc.property(amounts, count, fc.nat(), amounts, (total, times, place, value) => {
-      // Of fewer cents than parcelas there is no such form.
+      // A total with fewer cents than installments gives no such form.
       fc.pre(toCents(total) >= BigInt(times));
       const form = after(expense(total), setCount(times));
       const key = `p${(place % times) + 1}`;

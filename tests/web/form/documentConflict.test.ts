@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { differencesOf, mergedForm } from '#web/form/document/conflict.ts';
 import type { DocumentModel } from '#web/form/document/model.ts';
 
-/** An order of a builder, as small as a document can be: two header fields, a total, and lines that make it. */
+/** A minimal document: two header fields, a total, and the lines that sum up to it. */
 interface Order {
   supplier: string;
   note: string;
@@ -18,7 +18,7 @@ const model: Pick<DocumentModel<{ id: string; version: number }, Order>, 'fields
     { field: 'lines', label: 'Itens', text: ({ lines }) => lines.join('; ') },
   ],
   together: ['total', 'lines'],
-  // A line that the other person added stays, whoever wins.
+  // A line added by the other user stays in either case.
   mergeTogether: (merged, before, theirs) => ({
     ...merged,
     lines: [...merged.lines, ...theirs.lines.filter((line) => !before.lines.includes(line))],

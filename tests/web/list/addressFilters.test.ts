@@ -184,7 +184,7 @@ describe('A filter of an address', () => {
     const page = await app.open(`${FORMS}/${path}?${query}`, { as });
     await main(page).toContain(chip);
     await main(page).toContain(row);
-    // The lines of a wallet's statement stand beside the wallets, and are another list.
+    // The lines of a statement are another list beside the wallets, so they are excluded.
     const inList = path === 'transactions/bank' ? '[aria-label="Saldos de hoje"] [role="listitem"]' : '.ag-row';
     const rows = page.getByRole('main').locator(path === 'transactions/category' ? '[role="listitem"]' : inList);
     await eventually(() => rows.count()).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 const drawer = (page: Page) => page.locator('section[role="dialog"]');
 const cell = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true });
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
-/** "Ativas2", "Inativas0", "Todas2". */
+/** Returns the views with their counts: "Ativas2", "Inativas0", "Todas2". */
 const views = (page: Page) =>
   eventually(async () => (await page.getByRole('tab').allInnerTexts()).map((view) => view.replace(/\s+/g, '')));
 const shown = async (page: Page): Promise<string[]> =>

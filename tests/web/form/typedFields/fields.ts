@@ -1,25 +1,25 @@
 import type { Locator, Page } from 'playwright-core';
 import type { DemoUser } from '#tests/support/app.ts';
 
-/** One field that people type into, and what its form sends. Days are worked out for 20/11/2026. */
+/** A typed field and the value that its form sends. Dates are computed for 20/11/2026. */
 export interface TypedField {
-  /** Where it is written: file below web/, and its path there (of a mask: the mask). */
+  /** File below web/ and the field's path there (for a mask: the mask). */
   source: string;
   name: string;
   as: DemoUser;
-  /** Fills what the form needs besides, and leads to the field. Left out, the form of the row above goes on. */
+  /** Fills in the other required fields and opens the form. Absent: continues with the form of the previous row. */
   open?: (page: Page) => Promise<void>;
-  /** Its name on the screen. */
+  /** Label on the screen. */
   label: RegExp;
-  /** What it cannot read, and what it says then. */
+  /** An invalid text, and the problem it shows. */
   rubbish: string;
   problem: string;
-  /** What is typed then, how it shows, and what is sent for it: worked out by hand. */
+  /** A valid text and how it is shown, computed by hand. */
   typed: string;
   shown: string;
-  /** Path in the variables of the operation. */
+  /** Path and value in the variables of the operation. */
   sent: [path: string, value: unknown];
-  /** The keys that save from the field itself. */
+  /** The key that saves from the field itself. */
   save: 'Control+s' | 'Enter';
 }
 
@@ -52,7 +52,7 @@ const inTwoParts = async (page: Page): Promise<void> => {
   await fill(page, /^Número de parcelas/, '2');
   await page.getByLabel('Valor da parcela 2').waitFor();
 };
-/** The obra that the person works in bears all of a new document. */
+/** Opens a transaction that is wholly on the building of the place. */
 const ofOneBuilding = async (page: Page): Promise<void> => {
   await expenseOf100(page);
   await page.getByRole('group', { name: 'Rateio 1' }).waitFor();
@@ -92,7 +92,7 @@ const newCompany = async (page: Page): Promise<void> => {
 const form = 'financial/transactions/form';
 const date = { rubbish: '31/2', problem: 'Não é uma data' };
 const amount = { rubbish: 'Abc', problem: 'Não é um valor' };
-/** A day that has passed this year: ahead it is the next one, behind the last one. */
+/** A day that has passed this year: the future reading is next year, the past one this year. */
 const ahead = { typed: '15/3', shown: '15/03/2027' };
 const behind = { typed: '15/3', shown: '15/03/2026' };
 
@@ -128,7 +128,7 @@ export const FIELDS: readonly TypedField[] = [
   {
     ...{ ...document, ...amount, source: `${form}/InstallmentRow.tsx installmentPath(key, 'grossValue')` },
     ...{ name: 'Valor de uma parcela', open: inTwoParts, label: /^Valor da parcela 1$/ },
-    // 33.335 lies between two cents: the even one is 33.34.
+    // 33.335 is halfway between two cents: half-even gives 33.34.
     ...{ typed: '33,335', shown: '33,34', sent: ['input.installments.0.grossValue', '33.34'] },
   },
   {
@@ -231,10 +231,10 @@ export const FIELDS: readonly TypedField[] = [
   },
 ];
 
-/** A typed field that saves nothing: it changes what is looked at. */
+/** A typed field that filters a view and saves nothing. */
 export interface LookingField extends Pick<TypedField, 'source' | 'name' | 'as' | 'label' | 'rubbish' | 'problem'> {
   open: (page: Page) => Promise<void>;
-  /** What is looked at through it. */
+  /** Returns the part of the screen that the field changes. */
   watched: (page: Page) => Locator;
 }
 

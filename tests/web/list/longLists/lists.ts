@@ -3,35 +3,35 @@ import type { Page } from 'playwright-core';
 import { eventually } from '#tests/support/eventually.ts';
 
 const FORMS = '/home/forms';
-/** The row that filters find. */
+/** Name of the row that the filters find. */
 export const ROW = 'Lista longa 04321';
 const GRID = '[data-scroller]';
 
-/** A list of 5,000 rows: how it is opened, and what a person does in it. */
+/** A list of 5,000 rows, with its address and user actions. */
 export interface LongList {
   name: string;
-  /** Its address, to which keys can be added. */
+  /** Address of the list, which takes more keys. */
   path: string;
-  /** Keys that show the rows made for this suite, and no others where the list can tell them. */
+  /** Keys that select the rows of this suite, and where possible only these. */
   all: string;
   scroller: string;
-  /** Resolves once the rows are there: all, or the first page of them. */
+  /** Resolves once the rows are shown: all of them, or the first page. */
   shown: (page: Page, size?: number) => Promise<unknown>;
-  /** The last row of what is shown, once it is drawn. */
+  /** Resolves once the last row is rendered. */
   last: (page: Page) => Promise<unknown>;
-  /** Narrows the list down, and waits for the answer. */
+  /** Filters the list and waits for the result. */
   filter: (page: Page) => Promise<unknown>;
-  /** Selects or opens a row that is in view 1.440 px down. */
+  /** Selects or opens a visible row 1,440 px down. */
   choose?: (page: Page) => Promise<unknown>;
-  /** Resolves where that row is selected or open again. */
+  /** Resolves once that row is selected or open again. */
   chosen?: (page: Page) => Promise<unknown>;
-  /** Goes on to another page or view of the list. */
+  /** Opens another page or view of the list. */
   onwards: (page: Page) => Promise<unknown>;
-  /** Resolves where that other page is shown. */
+  /** Resolves once that page is shown. */
   there: (page: Page) => Promise<unknown>;
-  /** Keys of a link into the list, but those that no list knows. */
+  /** Keys of a link into the list, without the common ones. */
   link: string;
-  /** Resolves where the list shows what such a link asks for. */
+  /** Resolves once the list shows the link's rows. */
   linked: (page: Page) => Promise<unknown>;
 }
 
@@ -40,7 +40,7 @@ const cells = (page: Page, column: string) => rows(page).locator(`[col-id="${col
 const range = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
 const search = async (page: Page): Promise<void> => page.getByRole('searchbox').fill(ROW);
 
-/** What all lists with pages do alike. */
+/** Actions that all paged lists share. */
 const paged = {
   scroller: GRID,
   shown: async (page: Page, size = 500) => {
@@ -58,7 +58,7 @@ const searched = async (page: Page): Promise<void> => {
   await rows(page).getByText(ROW).first().waitFor();
 };
 
-/** Documents and installments of no building: a session begins in the first one. */
+/** Transactions and installments without a building; by default a session is on the first building. */
 const documents = (name: string, path: string, selects: boolean): LongList => ({
   ...paged,
   name,
@@ -178,7 +178,7 @@ const statement: LongList = {
   },
 };
 
-/** Every list of the product but those of wallets and of places. */
+/** Every list of the product except those of wallets and of places. */
 export const lists: LongList[] = [
   documents('Despesas', 'outcome', false),
   documents('Despesas beta', 'debit-installments', true),
@@ -192,10 +192,12 @@ export const lists: LongList[] = [
   statement,
 ];
 
-/** The list of wallets stands beside every statement: its rows come when statements are done. */
+/** The wallets are listed beside every statement, so their rows are created after the statements' tests. */
 export const walletLists: LongList[] = [wallets];
 
-/** The lists of places, which every session of an admin names too: their rows come when the other lists are done. */
+/**
+ * Companies and buildings are part of every admin's session, so their rows are created after the other lists' tests.
+ */
 export const placeLists: LongList[] = [
   register('Empresas', 'settings/company'),
   register('Obras', 'engineering/building'),
