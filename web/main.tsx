@@ -5,8 +5,8 @@ import './ui/base.css';
 import './ui/print.css';
 
 /**
- * Two ways in, so that the public pages load neither Fluent nor Apollo: a path of the home area starts the
- * application, any other shows one light page.
+ * Two entry points, so that the public pages load neither Fluent nor Apollo: a path below /home starts the application,
+ * any other path renders one light page.
  */
 const start = async () => {
   applyColorMode();

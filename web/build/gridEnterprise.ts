@@ -13,8 +13,8 @@ const LICENSED = `
   };`;
 
 /**
- * AG Grid Enterprise has a commercial licence, so it is none of our packages. Who holds a licence installs it beside
- * them (decision 17); a build that finds it puts it into a chunk of its own, any other build puts null there.
+ * AG Grid Enterprise has a commercial licence and is no dependency of the product. A licensee installs it besides
+ * (decision 17); a build that finds the package puts it into its own chunk, any other build exports null.
  */
 export const gridEnterprise = (packages: string): Plugin => ({
   name: 'prumo-grid-enterprise',

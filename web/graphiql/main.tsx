@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { authorization, currentToken, isExpired } from '#web/client/token.ts';
 import './page.css';
 
-/** Whoever is logged in on this browser asks as themselves; anybody else types a token into the headers. */
+/** Returns the token of this browser's session; without a session the user types a token into the headers. */
 const sessionHeaders = (): Record<string, string> => {
   const token = currentToken();
   return token && !isExpired(token) ? { authorization: authorization(token) } : {};

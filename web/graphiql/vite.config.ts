@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const here = import.meta.dirname;
 
-/** GraphiQL as a page of its own, apart from the screens: its editor alone weighs more than all of them. */
+/** GraphiQL as a separate page: its editor alone is larger than all screens. */
 export default defineConfig({
   root: here,
   base: '/graphiql/',
