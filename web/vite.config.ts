@@ -6,7 +6,7 @@ import { gridEnterprise } from './build/gridEnterprise.ts';
 const here = import.meta.dirname;
 const gateway = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
-/** Asks for the one font with the page itself, so that text is drawn in it from the first frame. */
+/** Preloads the one font with the page, so that the first frame renders in it. */
 const preloadFont = (): Plugin => ({
   name: 'prumo-preload-font',
   transformIndexHtml: {
@@ -23,7 +23,7 @@ const preloadFont = (): Plugin => ({
 export default defineConfig({
   root: here,
   plugins: [react(), preloadFont(), gridEnterprise(resolve(here, '../node_modules'))],
-  // The gateway puts a fresh nonce in its place on every answer (content security policy without inline script).
+  // The gateway replaces it by a fresh nonce in every response (content security policy without inline script).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: resolve(here, '../dist/web'),
@@ -33,7 +33,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // Our own modules do nothing when they are loaded (main.tsx apart), so a barrel costs only what is used of it.
+      // Modules of the product have no side effects on import (except main.tsx), so a barrel bundles only its used
+      // exports.
       treeshake: {
         moduleSideEffects: [{ test: /\/web\/\w+\/.*\.tsx?$/, sideEffects: false }],
       },
@@ -41,7 +42,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
-            // First, so that the community edition stays apart from what only a licence loads (build/gridEnterprise.ts).
+            // Listed first, so that the community edition stays apart from the licensed packages
+            // (build/gridEnterprise.ts).
             { name: 'ag-grid', test: /node_modules\/(@ag-grid|ag-(grid-(community|react)|stack))/, priority: 20 },
             { name: 'ag-grid-enterprise', test: /node_modules\/ag-/, priority: 10 },
           ],
@@ -49,7 +51,7 @@ export default defineConfig({
       },
     },
   },
-  // graphiql/ below is a page with a build of its own.
+  // graphiql/ is a separate page with its own build.
   optimizeDeps: { entries: ['index.html'] },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
