@@ -40,7 +40,7 @@ const regrant = async (permissions: Grant[]): Promise<Grant[]> => {
   return before;
 };
 
-/** Takes screenshots in both themes, for review by people. */
+/** Takes screenshots in both themes into the folder SHOTS; does nothing without it. */
 const shot = async (page: Page, name: string): Promise<void> => {
   if (!process.env.SHOTS) return;
   for (const colorScheme of ['light', 'dark'] as const) {
