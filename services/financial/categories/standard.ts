@@ -1,6 +1,8 @@
 import type { StatementLine } from '#domain/statementLines.ts';
 
-/** What a new account starts with, one line of the statement after the other; all of it can be renamed and deleted. */
+/**
+ * Initial categories of a new account, in the order of the statement's lines; users can rename and delete all of them.
+ */
 export const STANDARD_CATEGORIES: Record<'CREDIT' | 'DEBIT', readonly (readonly [string, StatementLine])[]> = {
   CREDIT: [
     ['Medições de obra', 'GROSS_REVENUE'],

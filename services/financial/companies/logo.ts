@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { LogoPicture } from './picture.ts';
 
-/** What a list reads of a logo; null where there is none. */
+/** Columns of a logo that lists read; null without a logo. */
 export interface LogoColumns {
   logo_width: number | null;
   logo_height: number | null;
@@ -23,7 +23,7 @@ export const logoAnswer = (row: LogoColumns): CompanyLogo | null =>
         preview: `data:image/png;base64,${row.logo_preview.toString('base64')}`,
       };
 
-/** Puts a picture in the place of the one before, in the command that changes the company. */
+/** Replaces the logo, within the command that changes the company. */
 export const storeLogo = async (trx: Trx, work: Work, companyId: number, picture: LogoPicture): Promise<void> => {
   const { content, width, height, preview } = picture;
   const values = { media_type: 'image/png' as const, width, height, content, preview, updated_at: work.clock.now() };
@@ -47,7 +47,7 @@ export const removeLogo = async (trx: Trx, work: Work, companyId: number): Promi
   work.audit({ action: 'removeLogo', entity: 'company', entityId: companyId });
 };
 
-/** The picture itself. @throws ServiceError 404 when the company has none */
+/** Reads the picture. @throws ServiceError 404 when the company has none */
 export const readLogo = async (trx: Trx, accountId: number, companyId: number): Promise<Buffer> => {
   const row = await trx
     .selectFrom('company_logos')

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { ruleBroken } from '../../platform/errors.ts';
 import { openPicture } from '../../platform/pictures.ts';
 
-/** A logo as it is stored: never the bytes that were sent. */
+/** A logo as it is stored; never the uploaded bytes. */
 export interface LogoPicture {
   content: Buffer;
   width: number;
@@ -11,10 +11,10 @@ export interface LogoPicture {
 }
 
 const ACCEPTED = ['image/png', 'image/jpeg', 'image/webp'];
-/** Pixels of a picture that may be unpacked: 16 million are 64 MB of memory. */
+/** Most pixels to decode: 16 million need 64 MB of memory. */
 const MAX_PIXELS = 16_000_000;
 const SMALLEST = 16;
-/** The box that a stored logo fits in: sharp on paper at 7 cm, and small to send. */
+/** Largest stored size: sharp at 7 cm in print, and small to download. */
 const BOX = { width: 800, height: 400 };
 const PREVIEW = { width: 120, height: 40 };
 const SECONDS = 5;
@@ -37,9 +37,9 @@ const fitted = async (content: Buffer, box: { width: number; height: number }) =
     .toBuffer({ resolveWithObject: true });
 
 /**
- * Draws a picture anew: what comes out is a plain PNG in sRGB, upright, without EXIF, comments, extra frames or
- * whatever else travelled in the file. By its bytes and not by its name, only PNG, JPEG and WebP are read.
- * @throws ServiceError 422 at `logo` for what is no such picture, is broken, too large or too small.
+ * Re-encodes a picture as a plain PNG in sRGB, upright, without EXIF, comments, extra frames or other content of the
+ * file. Accepts PNG, JPEG and WebP by content, not by name.
+ * @throws ServiceError 422 at `logo` for any other file, or a picture that is broken, too large or too small
  */
 export const drawLogo = async (sent: Buffer): Promise<LogoPicture> => {
   const type = await fileTypeFromBuffer(sent).catch(() => undefined);

@@ -7,8 +7,8 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 type Day = RawBuilder<unknown>;
 
 /**
- * Paid movements and transfers of the wallet `w` of the outer statement, both days included, signed: money in is
- * positive. Asked a wallet at a time (lateral), so that each part is a range of an index on that wallet.
+ * Paid movements and transfers of the wallet `w` of the outer statement, both days included; receipts are positive.
+ * Evaluated for each wallet (lateral), so that each part is a range of an index on the wallet.
  */
 export const movementsOfWallet = (from: Day, to: Day): RawBuilder<unknown> => sql`
   select i.payment_date as date, i.type as kind, i.id, case i.type when 'CREDIT' then i.value else -i.value end as amount,
@@ -23,8 +23,8 @@ export const movementsOfWallet = (from: Day, to: Day): RawBuilder<unknown> => sq
   from transfers x where x.account_id = w.account_id and x.target_wallet_id = w.id and x.date between ${from} and ${to}`;
 
 /**
- * What the same movements come to, by day and kind, from the sums that are kept of payments: a row stands for `count`
- * movements. A sum may be taken back by another row, so the kind tells what came in and what went out, not the sign.
+ * The same movements summed by day and kind, from the stored sums of payments: a row covers `count` movements. A row
+ * may cancel another one, so the kind tells receipts from payments, not the sign.
  */
 export const sumsOfWallet = (from: Day, to: Day): RawBuilder<unknown> => sql`
   select s.payment_date as date, s.type as kind, s.count, case s.type when 'CREDIT' then s.value else -s.value end as amount
@@ -36,19 +36,19 @@ export const sumsOfWallet = (from: Day, to: Day): RawBuilder<unknown> => sql`
   select x.date, 'TRANSFER_IN', 1, x.amount
   from transfers x where x.account_id = w.account_id and x.target_wallet_id = w.id and x.date between ${from} and ${to}`;
 
-/** Which wallets of which company, and when. */
+/** Selects wallets of a company, and the day. */
 export interface BalanceQuestion {
   accountId: number;
   companyId: number;
   at: IsoDate;
-  /** These wallets alone; null for all. */
+  /** Only these wallets; null for all. */
   ids?: readonly number[] | null;
   activeOnly?: boolean;
 }
 
 /**
- * Balances at the end of a day, by identifier: initial balance and all movements from balanceDate on; those before it
- * do not count and are counted as ignored (domain.md §3). One statement, however many wallets.
+ * Reads balances at the end of a day, sorted by identifier: initial balance plus all movements from balanceDate on.
+ * Earlier movements do not count; their number is returned (domain.md §3). One statement for any number of wallets.
  */
 export const walletBalances = async (trx: Trx, question: BalanceQuestion): Promise<WalletBalance[]> => {
   const { accountId, companyId, at, ids, activeOnly = false } = question;

@@ -7,7 +7,7 @@ import { expense, income } from '../transactions/kinds.ts';
 import { viewOf, visibleRows } from '../transactions/visibility.ts';
 import { movementsOfWallet, sumsOfWallet } from './balances.ts';
 
-/** Days that count of a statement: none before the wallet's balanceDate (domain.md §3). */
+/** Days of a statement; none before the wallet's balanceDate counts (domain.md §3). */
 export interface StatementQuestion {
   session: Session;
   companyId: number;
@@ -19,7 +19,7 @@ export interface StatementQuestion {
 export interface StatementFigures {
   openingBalance: string;
   closingBalance: string;
-  /** Of the period: opening + in − out = closing. */
+  /** Within the period: opening + in − out = closing. */
   moneyIn: string;
   moneyOut: string;
   lines: number;
@@ -30,7 +30,9 @@ const wallet = ({ session, companyId, walletId }: StatementQuestion) => sql`
 
 const comesIn = sql`(m.kind in ('CREDIT', 'TRANSFER_IN'))`;
 
-/** Balances before the first day and after the last, and what lies between; undefined for no such wallet. */
+/**
+ * Reads the balances before the first day and after the last, and the sums between; undefined for an unknown wallet.
+ */
 export const statementFigures = async (
   trx: Trx,
   question: StatementQuestion,
@@ -54,7 +56,7 @@ type LineRow = Omit<StatementLine, 'otherWallet' | 'key'> & {
   otherWalletName: string | null;
 };
 
-/** What a user may read of the transactions behind the lines, each kind by its own grants (domain.md §2). */
+/** Condition for the transactions that a user may see behind the lines, by the grants of each kind (domain.md §2). */
 const visibleTransactions = ({ session, companyId }: StatementQuestion) =>
   sql.join(
     [expense, income].map((kind) => sql`(t.type = ${kind.type} and ${visibleRows(viewOf(session, companyId, kind))})`),
@@ -62,8 +64,8 @@ const visibleTransactions = ({ session, companyId }: StatementQuestion) =>
   );
 
 /**
- * Lines of one page with the balance after each. The balance runs over the whole period before the page is cut out of
- * it; within a day lines stand by kind and key, so that pages never overlap.
+ * Reads the lines of one page with the balance after each. Computes the balance over the whole period before cutting
+ * the page; sorts lines of a day by kind and key, so that pages never overlap.
  */
 export const statementLines = async (
   trx: Trx,
