@@ -9,14 +9,14 @@ import type { Trx } from '../platform/db/unitOfWork.ts';
 
 export const BUILDING_NOT_FOUND = 'Obra não encontrada.';
 
-/** Keys of the buildings where the user has any permission; 'all' for an admin. */
+/** Ids of the buildings on which the user has any permission; 'all' for an administrator. */
 const visibleIds = (session: Session, companyIds: readonly number[]): number[] | 'all' => {
   const ids = companyIds.map((companyId) => allowedBuildings(session, companyId, PERMISSIONS));
   if (ids.includes('all')) return 'all';
   return ids.flat().flatMap((id) => (id === null ? [] : [Number(id)]));
 };
 
-/** Changing a building needs ENGINEERING on that very one; 404 for one that the user may not know of (§6). */
+/** Requires ENGINEERING on the building itself. @throws ServiceError 404 for a building without any grant (§6) */
 const requireEngineering = (session: Session, companyId: number, id: number): void => {
   const visible = visibleIds(session, [companyId]);
   if (visible !== 'all' && !visible.includes(id)) throw notFound(BUILDING_NOT_FOUND);
@@ -51,7 +51,7 @@ export const buildingStore = registerStore(buildingEndpoints, {
   },
 });
 
-/** A building that its maker could not see would be lost to them: a maker without admin rights gets ENGINEERING on it. */
+/** Grants ENGINEERING on a new building to a creator without admin rights, who could not see it otherwise. */
 export const grantToMaker = async (trx: Trx, session: Session, companyId: number, id: number): Promise<Session> => {
   if (session.admin) return session;
   await trx

@@ -4,7 +4,7 @@ import { implement } from '../platform/http/route.ts';
 import { implementRegister } from '../platform/register/feature.ts';
 import { buildingStore, grantToMaker } from './buildings.store.ts';
 
-/** Buildings (obras) of a company (§7): seen with any permission on them, changed with ENGINEERING. */
+/** Buildings (obras) of a company (§7): reading needs any permission on them, changing needs ENGINEERING. */
 export const buildings = async (app: FastifyInstance): Promise<void> => {
   app.platform.constraints.describe({
     buildings_name_key: { message: 'Já existe uma obra com este nome nesta empresa.', field: 'name' },

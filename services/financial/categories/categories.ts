@@ -6,13 +6,13 @@ import { registerFeature } from '../../platform/register/feature.ts';
 import { choice, formed, name } from '../../platform/register/fields.ts';
 import type { Session } from '../../platform/session.ts';
 
-/** Income categories are kept by who has CREDIT anywhere in the account, expense ones by who has DEBIT. */
+/** Changing income categories needs CREDIT anywhere in the account; expense categories need DEBIT. */
 const requireType = (session: Session, type: TransactionType | undefined): void => {
   const grants = Object.values(session.permissions).flatMap((buildings) => Object.values(buildings).flat());
   if (!session.admin && !grants.some((grant) => grant === type)) throw forbidden();
 };
 
-/** Transactions keep the category they were entered with, so its type stays what it was. */
+/** Rejects a change of type, because transactions refer to the category. */
 const requireSameType = (before: TransactionType, type: TransactionType): void => {
   if (before === type) return;
   const message = 'O tipo de uma categoria não pode mudar. Cadastre outra categoria.';

@@ -8,7 +8,7 @@ import { readLogo, removeLogo, storeLogo } from './logo.ts';
 import { drawLogo, type LogoPicture } from './picture.ts';
 import { companyStore } from './store.ts';
 
-/** Companies of the account (§7): everybody reads their own, admins keep them. */
+/** Companies of the account (§7): users read those with a grant, administrators change them. */
 export const companies = async (app: FastifyInstance): Promise<void> => {
   app.platform.constraints.describe({
     companies_name_key: { message: 'Já existe uma empresa com este nome.', field: 'name' },
@@ -22,7 +22,7 @@ export const companies = async (app: FastifyInstance): Promise<void> => {
     return write(async (trx, work) => {
       const row = await companyStore.create(trx, work, { session, params: {} }, body);
       if (picture) await storeLogo(trx, work, row.id, picture);
-      // Just made, it is in no session yet; only admins make companies.
+      // A new company is not in the session's grants yet; only administrators create companies.
       return companyStore.read(trx, { session, params: {} }, row.id);
     });
   });
@@ -50,7 +50,7 @@ export const companies = async (app: FastifyInstance): Promise<void> => {
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      // Asked for again each time, so that a lost permission shows; sent again only when it changed.
+      // The browser revalidates each time, so that a lost permission applies; unchanged logos are not sent again.
       'cache-control': 'private, no-cache',
       etag: tag,
     });
@@ -71,10 +71,10 @@ export const companies = async (app: FastifyInstance): Promise<void> => {
   });
 };
 
-/** The logo that came along, drawn anew before any transaction begins; null when none came. */
+/** Re-encodes the uploaded logo before any SQL transaction begins; null without one. */
 const pictureOf = async (request: FastifyRequest): Promise<LogoPicture | null> => {
   if (!request.upload) return null;
-  // A repeated Idempotency-Key is compared by the body, so the picture has to show in it.
+  // Adds the logo's hash to the body, which the idempotency check compares.
   const sha256 = createHash('sha256').update(request.upload).digest('hex');
   request.body = { ...(request.body as object), logo: { sha256 } };
   return drawLogo(request.upload);

@@ -5,7 +5,9 @@ import { formed, name } from '../../platform/register/fields.ts';
 import { registerStore } from '../../platform/register/store.ts';
 import { logoAnswer, type LogoColumns } from './logo.ts';
 
-/** Companies that the user may enter (to an admin, all of the account); deleting one deletes its permissions. */
+/**
+ * Companies with a grant of the user (for an administrator, all of the account); deleting one deletes its permissions.
+ */
 export const companyStore = registerStore(companyEndpoints, {
   table: 'companies',
   entity: 'company',

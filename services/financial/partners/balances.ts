@@ -7,7 +7,7 @@ import { partnerStore } from './store.ts';
 import { expense, income } from '../transactions/kinds.ts';
 import { seesBuilding, viewOf, visibleRows, withoutApportionment, type View } from '../transactions/visibility.ts';
 
-/** Open figures of which company, or of the shares of which of its obras, for whom, as of which day. */
+/** Selects open figures: of a company or of the shares of an obra, for a user, on a day. */
 export interface BalanceReader {
   session: Session;
   companyId: number;
@@ -22,7 +22,7 @@ const viewsOf = ({ session, companyId }: BalanceReader) => ({
   CUSTOMER: viewOf(session, companyId, income),
 });
 
-/** What counts of an installment `i`: all of it, or where an obra is named its shares `s` there. */
+/** Counted part of an installment `i`: all of it or, with an obra, its shares `s` there. */
 const countedOf = ({ building }: BalanceReader) => {
   if (building === undefined || building === -1) {
     const joins = sql``;
@@ -39,8 +39,8 @@ const seen = (view: View, { building }: BalanceReader): RawBuilder<unknown> =>
   building === undefined || building === -1 || seesBuilding(view, building) ? visibleRows(view) : sql`false`;
 
 /**
- * Open installments by partner: what we owe a supplier, what a customer owes us. Transactions that the reader may not see
- * do not count, and a visible one counts whole (decision 3), or where an obra is named its shares.
+ * Open installments by partner: payable to suppliers, receivable from customers. Counts transactions that the reader
+ * may see, as a whole (decision 3) or, with an obra, by their shares.
  */
 const openByPartner = (reader: BalanceReader, ids?: readonly number[]): RawBuilder<unknown> => {
   const views = viewsOf(reader);
@@ -56,7 +56,10 @@ const openByPartner = (reader: BalanceReader, ids?: readonly number[]): RawBuild
     group by t.partner_id`;
 };
 
-/** What a list of partners can be sorted by, for who sees the transactions behind it; nobody else's order tells anything. */
+/**
+ * Sort keys of a list of partners by open figures, from transactions that the reader may see only, so that the order
+ * reveals no others.
+ */
 export const balanceOrders = (reader: BalanceReader): Record<string, RawBuilder<unknown>> => {
   const figure = (column: string) =>
     sql`(select ${sql.ref(`o.${column}`)} from (${openByPartner(reader)}) o where o.partner_id = r.id)`;
@@ -75,7 +78,7 @@ interface BalanceRow {
   next_due_date: IsoDate | null;
 }
 
-/** Open figures of some partners; null where the reader lacks the permission for their kind of transactions (§6). */
+/** Open figures of some partners; null without the permission for their kind of transactions (§6). */
 export const partnerBalances = async (
   trx: Trx,
   reader: BalanceReader,
@@ -100,7 +103,7 @@ export interface TotalsFilter {
   search?: string | undefined;
 }
 
-/** Counts of the views of a list, and the open figures over its whole filter. */
+/** Counts of the list's views, and open figures of all partners that match its filter. */
 export const partnerTotals = async (trx: Trx, reader: BalanceReader, filter: TotalsFilter): Promise<PartnerTotals> => {
   const search = filter.search?.trim() || null;
   const inView = filter.active === undefined ? sql`true` : sql`r.active = ${filter.active}`;

@@ -6,7 +6,7 @@ import { choice, formed, name, text } from '../../platform/register/fields.ts';
 
 const isEmail = (value: string) => /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]{2,}$/.test(value);
 
-/** Kept without mask, so that what is typed with and without one is the same (domain.md §1). */
+/** Stored without mask, so that values typed with and without one are equal (domain.md §1). */
 export const partnerFields = {
   type: { ...choice, sortable: false },
   name,

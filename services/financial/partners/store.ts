@@ -11,14 +11,17 @@ import { partnerFields } from './fields.ts';
 
 const nameOf = (type: PartnerType) => (type === 'SUPPLIER' ? 'Fornecedor' : 'Cliente');
 
-/** Transactions keep the partner they were entered with, so a supplier stays a supplier. */
+/** Rejects a change of type, because transactions refer to the partner. */
 const requireSameType = (before: PartnerType, type: PartnerType): void => {
   if (before === type) return;
   const message = `O tipo de um parceiro não pode mudar. Cadastre um ${nameOf(type).toLowerCase()} à parte.`;
   throw ruleBroken(message, [{ path: 'type', message }]);
 };
 
-/** 409 naming the other partner of the same type with this CPF or CNPJ; a customer may be a supplier too. */
+/**
+ * @throws ServiceError 409 naming another partner of the same type with this CPF or CNPJ; a customer may also be a
+ * supplier
+ */
 const refuseDuplicate = async (
   trx: Trx,
   session: Session,
@@ -39,13 +42,13 @@ const refuseDuplicate = async (
   throw conflict(message, [{ path: 'taxId', message }]);
 };
 
-/** What to tell about an update that did nothing but switch a partner on or off (§4). */
+/** Message for an update that only activates or deactivates a partner (§4). */
 export const toggleMessage = ({ after, changed }: Change<Selectable<PartnerRow>>): string | undefined =>
   changed.length === 1 && changed[0] === 'active'
     ? `${nameOf(after.type)} ${after.active ? 'reativado' : 'desativado'}`
     : undefined;
 
-/** Customers and suppliers. A CPF or CNPJ is found with and without its mask. */
+/** Customers and suppliers. A search finds a CPF or CNPJ with and without its mask. */
 export const partnerStore = registerStore(partnerEndpoints, {
   table: 'partners',
   entity: 'partner',

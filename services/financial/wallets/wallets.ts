@@ -50,7 +50,7 @@ const balances = (app: FastifyInstance): void => {
   );
 };
 
-/** A statement has one order: its balance runs along it. */
+/** A statement always sorts by day, because its balance runs along it. */
 const oldestFirst: ListRules = { sortable: { date: 'l.date' }, defaultSort: 'date', key: 'l.id' };
 
 const statement = (app: FastifyInstance): void => {
