@@ -18,7 +18,7 @@ const ROOMS = {
     rooms: {
       generated: [],
       ui: [],
-      client: ['ui'],
+      client: ['generated', 'ui'],
       session: ['client', 'generated', 'ui'],
       list: ['client', 'session', 'ui'],
       form: ['client', 'session', 'ui'],
