@@ -37,6 +37,7 @@ const ROOMS = {
           'an installment is a row of a transaction: one drawer, one set of filters and cached lists',
       },
       'financial/partners': { location: 'an address is completed from its CEP' },
+      gallery: { build: 'its build needs the module that the grid loads its licence from' },
       'home/dashboard': { 'financial/cashFlow': 'the dashboard shows the same chart' },
     },
   },

@@ -48,7 +48,17 @@ const TARGETS = {
       await packTexts('dist/graphiql');
     },
   },
+  // Only for tests: nothing serves it in production, and `npm run dev` shows it from the sources.
+  gallery: {
+    inputs: ['web/gallery', 'web/ui', 'domain'],
+    outputs: ['dist/gallery/gallery/index.html'],
+    title: 'galeria de componentes',
+    run: () => runTool('vite', ['build', '--config', 'web/gallery/vite.config.ts', '--logLevel', 'error']),
+  },
 };
+
+/** What the product itself consists of. */
+const PRODUCT = Object.keys(TARGETS).filter((name) => name !== 'gallery');
 
 const filesUnder = (path) => {
   if (!existsSync(path)) return [];
@@ -198,6 +208,7 @@ const buildStale = async (log, only) => {
   await Promise.all([make('server'), make('web')]);
   // Runs at most two bundlers at once, for two cores.
   await make('graphiql');
+  await make('gallery');
 };
 
 const builderIsAlive = () => {
@@ -228,7 +239,7 @@ const takeTurn = async () => {
  * Builds targets that are missing or older than their sources: GraphQL types first, then server and screens in
  * parallel. `only` selects targets. Throws an Error with a Portuguese first line followed by the tool's output.
  */
-export const build = async (log, only = Object.keys(TARGETS)) => {
+export const build = async (log, only = PRODUCT) => {
   const release = await takeTurn();
   try {
     await buildStale(log, only);

@@ -6,7 +6,7 @@ export default async (config) => {
   const unregister = register();
   try {
     const { prepare } = await import('./support/run.ts');
-    await prepare(config, () => build(console.log, ['codegen', 'web', 'graphiql']));
+    await prepare(config, () => build(console.log, ['codegen', 'web', 'graphiql', 'gallery']));
   } finally {
     await unregister();
   }

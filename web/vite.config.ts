@@ -6,6 +6,18 @@ import { gridEnterprise } from './build/gridEnterprise.ts';
 const here = import.meta.dirname;
 const gateway = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
+/** Serves web/gallery at /dev/ui, on the development server alone. */
+const gallery = (): Plugin => ({
+  name: 'prumo-gallery',
+  apply: 'serve',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/dev\/ui\/?(?=\?|$)/, '/gallery/index.html');
+      next();
+    });
+  },
+});
+
 /** Preloads the one font with the page, so that the first frame renders in it. */
 const preloadFont = (): Plugin => ({
   name: 'prumo-preload-font',
@@ -22,7 +34,7 @@ const preloadFont = (): Plugin => ({
 
 export default defineConfig({
   root: here,
-  plugins: [react(), preloadFont(), gridEnterprise(resolve(here, '../node_modules'))],
+  plugins: [react(), preloadFont(), gallery(), gridEnterprise(resolve(here, '../node_modules'))],
   // The gateway replaces it by a fresh nonce in every response (content security policy without inline script).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

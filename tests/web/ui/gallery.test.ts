@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityProblems } from '#tests/support/app.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+
+/** Components of web/ui: exports with a capital letter that are no types. */
+const components = [...readFileSync('web/ui/index.ts', 'utf8').matchAll(/^export \{([^}]*)\} from/gm)]
+  .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+  .filter((name) => /^[A-Z]/.test(name))
+  .sort();
+
+const OPENING = ['Abrir despesa', 'Registrar pagamento', 'Excluir despesa', 'Ações', 'Filtros', 'Vencimento'];
+
+let server: FastifyInstance;
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  server = Fastify();
+  await server.register(fastifyStatic, { root: resolve('dist/gallery') });
+  address = await server.listen({ host: '127.0.0.1', port: 0 });
+  browser = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const open = async (theme: 'light' | 'dark', width: number): Promise<Page> => {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, locale: 'pt-BR', colorScheme: theme });
+  await page.goto(`${address}/gallery/index.html?theme=${theme}`);
+  await page.getByRole('heading', { name: 'Componentes' }).waitFor();
+  await page.getByRole('grid', { name: 'Despesas' }).waitFor();
+  return page;
+};
+
+test('the gallery shows every component of web/ui once', async () => {
+  const page = await open('light', 1440);
+  const names = '[...document.querySelectorAll("[data-component]")].map((one) => one.dataset.component)';
+  const shown = await page.evaluate<string[]>(names);
+  await page.close();
+  expect(shown.sort()).toEqual(components);
+});
+
+describe.each(['light', 'dark'] as const)('In the %s theme', (theme) => {
+  test.each([1440, 390])('axe finds nothing serious in any component at %i px', async (width) => {
+    const page = await open(theme, width);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.close();
+  });
+
+  test('axe finds nothing serious in what opens above the page', async () => {
+    const page = await open(theme, 1440);
+    const found: string[] = [];
+    for (const name of OPENING) {
+      await page.getByRole('button', { name, exact: true }).first().click();
+      found.push(...(await accessibilityProblems(page)).map((problem) => `${name}: ${problem}`));
+      await page.keyboard.press('Escape');
+    }
+    await page.close();
+    expect(found).toEqual([]);
+  });
+});
