@@ -142,7 +142,7 @@ describe('The log of a day', () => {
       code: 'P0001',
       message: expect.stringMatching(/^row \*\*\* of \*\*\* refused, \*\*\*$/),
     });
-    expect(err.stack).toContain('partners');
+    expect(err.stack).toContain('services/platform/register/register.ts');
   });
 });
 
