@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import { eventually } from '#tests/support/eventually.ts';
-import { mailTo, readOutbox } from '#tests/support/mailbox.ts';
+import { mailTo, readOutbox, type ReceivedMail } from '#tests/support/mailbox.ts';
 import { startServices, TEST_NOW, type TestServices } from '#tests/support/services.ts';
 import { TEST_PASSWORD, type TestUser } from '#tests/support/seedKit.ts';
 import { openOffice, type Office } from '../financial/officeKit.ts';
@@ -29,13 +29,25 @@ afterAll(() => services.stop());
 
 const dataDir = () => services.app.platform.dataDir;
 
+/**
+ * Returns the newest of `count` mails to a login. Its file exists a moment before its row says that it was sent, and
+ * until then another request finds it pending and queues none.
+ */
+const received = async (login: string, count = 1): Promise<ReceivedMail> => {
+  const mail = await mailTo(dataDir(), login, count);
+  const pending = `select from outgoing_mail m join users u on u.account_id = m.account_id and u.id = m.user_id
+    where u.login = $1 and m.sent_at is null and m.failed_at is null`;
+  await eventually(() => services.seed.sql(pending, [login])).toEqual([]);
+  return mail;
+};
+
 const invited = async (): Promise<{ id: number; login: string; token: string }> => {
   const login = `convidada${(serial += 1)}@exemplo.com.br`;
   const made = await services.api.post(`/api/v1/financial/account/${office.accountId}/user`, {
     token: office.admin,
     body: { login, name: 'Convidada' },
   });
-  return { id: made.body.data.id, login, token: (await mailTo(dataDir(), login)).token };
+  return { id: made.body.data.id, login, token: (await received(login)).token };
 };
 
 const confirm = (purpose: string, token: string) =>
@@ -56,7 +68,7 @@ const logIn = (username: string, password: string) =>
   });
 const recover = async (user: TestUser, count = 1): Promise<string> => {
   await askFor(user.login);
-  return (await mailTo(dataDir(), user.login, count)).token;
+  return (await received(user.login, count)).token;
 };
 
 describe('a first password', () => {
@@ -108,7 +120,7 @@ describe('a first password', () => {
 
     const twice = await invited();
     await services.api.post(`/api/v1/financial/user/${twice.id}/invitation`, { token: office.admin });
-    const second = await mailTo(dataDir(), twice.login, 2);
+    const second = await received(twice.login, 2);
     expect((await confirm('first-password', twice.token)).status).toBe(200);
     expect((await changeBy('first-password', second.token)).status).toBe(200);
     expect((await confirm('first-password', twice.token)).status).toBe(404);
@@ -144,7 +156,7 @@ describe('a forgotten password', () => {
     expect((await services.api.get(`${security}/session`, { token: session })).status).toBe(401);
     expect((await logIn(user.login, TEST_PASSWORD)).status).toBe(400);
     expect((await logIn(user.login, PASSWORD)).status).toBe(200);
-    const told = await mailTo(dataDir(), user.login, 2);
+    const told = await received(user.login, 2);
     expect([told.kind, told.subject]).toEqual(['password_changed', 'A sua senha do Prumo foi alterada']);
     expect((await changeBy('recover-password', token)).status).toBe(404);
   });
@@ -173,7 +185,7 @@ describe('a forgotten password', () => {
     const said = answers.map(({ status, text, headers }) => `${status} ${text} ${String(headers['x-sql-queries'])}`);
     expect(new Set(said).size).toBe(1);
     expect(answers[0]?.body.message).toMatch(/^Se houver um acesso com este e-mail/);
-    await mailTo(dataDir(), user.login);
+    await received(user.login);
     expect(readOutbox(dataDir())).toHaveLength(before + 1);
   });
 
@@ -185,7 +197,7 @@ describe('a forgotten password', () => {
       body: { id: user.id, version: 1, login: 'ladrao@exemplo.com.br', name: 'X' },
     });
     expect(moved.body.data).toMatchObject({ login: user.login, newLogin: 'ladrao@exemplo.com.br' });
-    const link = await mailTo(dataDir(), 'ladrao@exemplo.com.br');
+    const link = await received('ladrao@exemplo.com.br');
     expect((await changeBy('recover-password', token)).status).toBe(200);
     const used = await services.api.post(`${security}/user/confirm`, { body: { token: link.token }, from });
     expect([used.status, used.body.message]).toEqual([404, WRONG_LINK]);
@@ -206,7 +218,7 @@ describe('a forgotten password', () => {
   test('brings whoever never made a password a new invitation', async () => {
     const { login } = await invited();
     await askFor(login);
-    expect((await mailTo(dataDir(), login, 2)).kind).toBe('invitation');
+    expect((await received(login, 2)).kind).toBe('invitation');
   });
 
   test('sends one login three mails an hour and says nothing of it; one address may ask twenty times, whoever it says it asks for', async () => {
@@ -214,12 +226,9 @@ describe('a forgotten password', () => {
     for (let times = 0; times < 8; times += 1) {
       expect((await askFor(user.login, `10.2.0.${times}`)).status).toBe(200);
       // A pending mail is not queued twice, so each request waits until the previous mail is sent and recorded as sent.
-      if (times < 3) {
-        const sent = 'select from outgoing_mail where user_id = $1 and sent_at is not null';
-        await eventually(() => services.seed.sql(sent, [user.id])).toHaveLength(times + 1);
-      }
+      if (times < 3) await received(user.login, times + 1);
     }
-    await mailTo(dataDir(), user.login, 3);
+    await received(user.login, 3);
     const queued = await services.seed.sql('select 1 from outgoing_mail where user_id = $1', [user.id]);
     expect(queued).toHaveLength(3);
 
