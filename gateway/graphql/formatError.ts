@@ -69,6 +69,12 @@ const isArgument = (original: unknown): boolean =>
   !original.originalError &&
   /^Argument ".+?" (?:of (?:required|non-null) type|has invalid value)/.test(original.message);
 
+/** Details for codes of Apollo whose errors name no piece of the document. */
+const DETAILS: Readonly<Record<string, string>> = {
+  PERSISTED_QUERY_NOT_SUPPORTED: 'envie a consulta inteira em "query", sem "persistedQuery".',
+  PERSISTED_QUERY_NOT_FOUND: 'envie a consulta inteira em "query", sem "persistedQuery".',
+};
+
 /** The original error of each masked one, for the caller that knows the request id and logs it. */
 const faults = new WeakMap<object, unknown>();
 export const faultBehind = (formatted: GraphQLFormattedError): unknown => faults.get(formatted);
@@ -87,9 +93,10 @@ export const formatError = (formatted: GraphQLFormattedError, error: unknown): G
     return masked;
   }
   const own = scalarProblem(error);
+  const detail = DETAILS[String(formatted.extensions?.code)];
   return {
     ...formatted,
-    message: sentenceOf(code, own ?? whereWrong(error, formatted.locations?.[0])),
+    message: sentenceOf(code, own ?? detail ?? whereWrong(error, formatted.locations?.[0])),
     extensions: { ...without(formatted.extensions, 'http', 'stacktrace'), code, ...fieldOf(formatted.message, own) },
   };
 };

@@ -150,7 +150,9 @@ describe('A query that was answered before is answered again', () => {
       extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } },
     };
     const [refused] = (await send({}, JSON.stringify(persisted))).json().errors;
-    expect(refused.message).toMatch(/persisted queries/);
+    expect(refused.message).toBe(
+      'A requisição não é válida: envie a consulta inteira em "query", sem "persistedQuery".',
+    );
     expect((await send({}, `[${PAYLOAD}]`)).statusCode).toBe(400);
     expect((await send({ 'content-type': 'text/plain' })).statusCode).toBe(400);
     expect((await send({ accept: 'image/png' })).statusCode).toBe(406);

@@ -69,7 +69,7 @@ describe('Marcas', () => {
     await name.fill('Teste Tintas Poente');
     await page.keyboard.press('Control+s');
     await toast(page, 'Marca salva');
-    await eventually(() => namesOf('Tintas')).toEqual(['Teste Tintas Poente']);
+    await eventually(() => namesOf('Teste Tintas')).toEqual(['Teste Tintas Poente']);
     await cell(page, 'Teste Tintas Poente').waitFor();
   });
 
