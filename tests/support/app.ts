@@ -170,6 +170,34 @@ export const startApp = async (
   };
 };
 
+/**
+ * Navigates inside the application without a page load, in a fifth of its time. The screen reads the address as after a
+ * link, and the application keeps its state: a test of a first load opens a page instead.
+ */
+export const visit = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    // The router's own count: the question about unsaved work goes back by the difference.
+    const idx = (Reflect.get(Object(window.history.state), 'idx') ?? 0) + 1;
+    window.history.pushState({ usr: null, key: `visit-${idx}-${Date.now()}`, idx }, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+  }, address);
+
+/** Navigates to a screen without a list or a form, and discards unsaved work. */
+export const leaveScreen = async (page: Page): Promise<void> => {
+  await visit(page, '/home/tutorials');
+  const there = page.getByRole('heading', { level: 1, name: 'Tutoriais' });
+  const asked = page.getByRole('button', { name: 'Sair sem salvar' });
+  await there.or(asked).first().waitFor();
+  if (await asked.isVisible()) await asked.click();
+  await there.waitFor();
+};
+
+/** Navigates by way of a screen that shows nothing that a test could take for the next screen's. */
+export const visitAnew = async (page: Page, address: string): Promise<void> => {
+  await leaveScreen(page);
+  await visit(page, address);
+};
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import { accessibilityProblems, startApp, visitAnew, type DemoUser, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const FORMS = '/home/forms';
@@ -14,6 +14,16 @@ beforeAll(async () => {
   if (errors) throw new Error(JSON.stringify(errors));
 }, 60_000);
 afterAll(() => app.stop());
+
+/** A window for each user, in which one address after the other is visited. */
+const pages = new Map<DemoUser, Promise<Page>>();
+const at = async (address: string, as: DemoUser): Promise<Page> => {
+  const known = pages.get(as) ?? app.open('/home/tutorials', { as });
+  pages.set(as, known);
+  const page = await known;
+  await visitAnew(page, address);
+  return page;
+};
 
 const main = (page: Page) => eventually(page.getByRole('main'));
 const search = (page: Page): string => new URL(page.url()).search;
@@ -70,13 +80,12 @@ describe('What of an address cannot be followed', () => {
     ['supplier', 'active=talvez', '“talvez” não serve para “active” (Situação).'],
     ['transactions/bank', 'active=1', '“1” não serve para “active” (Situação).'],
   ])('names the value where the key is known: %s?%s', async (path, query, words) => {
-    const page = await app.open(`${FORMS}/${path}?${query}`, { as: 'financeiro' });
+    const page = await at(`${FORMS}/${path}?${query}`, 'financeiro');
     await main(page).toContain(words);
     await page.getByRole('main').locator('.ag-row, [role="listitem"]').first().waitFor();
     await page.getByRole('button', { name: `Remover “${query.split('=')[0]}”` }).click();
     await main(page).not.toContain(words);
     await eventually(() => search(page)).toBe('');
-    await page.context().close();
   });
 
   test.each([1440, 390] as const)('is read by everybody, at %i px', async (width) => {
@@ -99,13 +108,12 @@ describe('A filter of an address', () => {
   };
 
   test('that no list of choices knows has a chip with its number, which takes it away', async () => {
-    const page = await app.open(`${FORMS}/transactions/outcome?category=999999`, { as: 'financeiro' });
+    const page = await at(`${FORMS}/transactions/outcome?category=999999`, 'financeiro');
     await main(page).toContain('Categoria: nº 999999');
     await main(page).toContain('Nada com estes filtros');
     await page.getByRole('button', { name: 'Limpar Categoria' }).click();
     await page.getByRole('main').locator('.ag-row').first().waitFor();
     await eventually(() => search(page)).toBe('');
-    await page.context().close();
   });
 
   test('by the number of a document, or by a stage, finds what the services find, and is seen and taken away', async () => {
@@ -128,12 +136,11 @@ describe('A filter of an address', () => {
       ['documentNumber=NF%2016.121', 'documentNumber: "NF 16.121"', 'Documento: NF 16.121', 'Documento'],
     ] as const) {
       const count = await documents(filter);
-      const page = await app.open(`${FORMS}/transactions/outcome?${query}`, { as: 'financeiro' });
+      const page = await at(`${FORMS}/transactions/outcome?${query}`, 'financeiro');
       await main(page).toContain(`${count} documento`);
       await main(page).toContain(chip);
       await page.getByRole('button', { name: `Limpar ${label}` }).click();
       await eventually(() => search(page)).toBe('');
-      await page.context().close();
     }
   });
 
@@ -181,7 +188,7 @@ describe('A filter of an address', () => {
     ['transactions/bank', 'identifier=itau', 'Nome: itau', 'Itaú', 'financeiro'],
     ['transactions/category', 'name=empreiteiros', 'Nome: empreiteiros', 'Empreiteiros', 'admin'],
   ] as const)('works on %s?%s, is seen, and is taken away', async (path, query, chip, row, as) => {
-    const page = await app.open(`${FORMS}/${path}?${query}`, { as });
+    const page = await at(`${FORMS}/${path}?${query}`, as);
     await main(page).toContain(chip);
     await main(page).toContain(row);
     // The lines of a statement are another list beside the wallets, so they are excluded.
@@ -196,6 +203,5 @@ describe('A filter of an address', () => {
     }
     await eventually(() => search(page)).toBe('');
     await eventually(() => rows.count()).toBeGreaterThanOrEqual(found);
-    await page.context().close();
   });
 });

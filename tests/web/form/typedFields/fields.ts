@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { DemoUser } from '#tests/support/app.ts';
+import { visit, type DemoUser } from '#tests/support/app.ts';
 
 /** A typed field and the value that its form sends. Dates are computed for 20/11/2026. */
 export interface TypedField {
@@ -26,7 +26,7 @@ export interface TypedField {
 const transactions = '/home/forms/transactions';
 
 const go = async (page: Page, path: string): Promise<void> => {
-  await page.goto(new URL(path, page.url()).href);
+  await visit(page, path);
 };
 const pick = async (page: Page, label: RegExp, text: string): Promise<void> => {
   await page.getByRole('combobox', { name: label }).focus();

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page, Route } from 'playwright-core';
-import { accessibilityProblems, startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import {
+  accessibilityProblems,
+  leaveScreen,
+  startApp,
+  visit,
+  visitAnew,
+  type DemoUser,
+  type TestApp,
+} from '#tests/support/app.ts';
 import { eventually, textOf } from '#tests/support/eventually.ts';
 import { FIELDS, LOOKING } from './fields.ts';
 
@@ -41,11 +49,13 @@ const pageOf = (user: DemoUser): Promise<Page> => {
   return known;
 };
 
-/** Deletes drafts of earlier rows of the table. */
-const withoutDrafts = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** Deletes drafts of earlier rows of the table, after leaving the screen that would write them again. */
+const withoutDrafts = async (page: Page): Promise<void> => {
+  await leaveScreen(page);
+  await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('prumo.draft.')) localStorage.removeItem(key);
   });
+};
 
 const retype = async (field: Locator, text: string): Promise<void> => {
   await field.focus();
@@ -87,8 +97,10 @@ describe('What cannot be read', () => {
     'in %s is marked, sends nothing, and what is typed instead is what is sent',
     async (_name, field) => {
       const page = await pageOf(field.as);
-      await withoutDrafts(page);
-      await field.open?.(page);
+      if (field.open) {
+        await withoutDrafts(page);
+        await field.open(page);
+      }
       const input = page.getByLabel(field.label).first();
       sent = [];
       await retype(input, field.rubbish);
@@ -126,7 +138,7 @@ describe('What cannot be read', () => {
   test('stays marked while other fields change, is kept in the draft, and goes when its own field changes', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
-    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await visit(page, '/home/forms/transactions/outcome?id=new');
     await page.getByLabel(/^Valor total/).fill('100');
     const due = page.getByLabel(/^Vencimento\s*\*?$/);
     await retype(due, '31/2');
@@ -159,7 +171,7 @@ describe('What cannot be read', () => {
   ])('as one of the list in %s stays with its problem until something is chosen', async (label, typed) => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
-    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await visit(page, '/home/forms/transactions/outcome?id=new');
     await page.getByLabel(/^Valor total/).fill('100');
     const input = page.getByRole('combobox', { name: label });
     await retype(input, typed);
@@ -178,7 +190,7 @@ describe('What cannot be read', () => {
   test('but is the whole name of one of the list is that one', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
-    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await visit(page, '/home/forms/transactions/outcome?id=new');
     await page.getByLabel(/^Valor total/).fill('100');
     const input = page.getByRole('combobox', { name: 'Carteira prevista' });
     await retype(input, 'itau');
@@ -192,7 +204,7 @@ describe('What cannot be read', () => {
   test('in a parcela that is removed keeps nothing from being saved', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
-    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await visit(page, '/home/forms/transactions/outcome?id=new');
     await page.getByLabel(/^Valor total/).fill('100');
     await page.getByLabel('Número de parcelas').fill('2');
     await page.keyboard.press('Enter');
@@ -209,7 +221,7 @@ describe('A due date', () => {
   test('that has passed is warned about in the form, and saved all the same', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
-    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await visit(page, '/home/forms/transactions/outcome?id=new');
     await page.getByLabel(/^Valor total/).fill('100');
     const due = page.getByLabel(/^Vencimento\s*\*?$/);
     await retype(due, '15/3/26');
@@ -224,7 +236,7 @@ describe('A due date', () => {
   test('of last week that was typed without its year is next year, and the form says how far off that is', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
-    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await visit(page, '/home/forms/transactions/outcome?id=new');
     const due = page.getByLabel(/^Vencimento\s*\*?$/);
     await retype(due, '18/11');
     await page.keyboard.press('Tab');
@@ -239,7 +251,7 @@ describe('A due date', () => {
   test('that is emptied is asked for: the one before it is not saved instead', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
-    await page.goto(`${app.url}/home/forms/transactions/outcome?id=new`);
+    await visit(page, '/home/forms/transactions/outcome?id=new');
     await page.getByLabel(/^Valor total/).fill('100');
     const due = page.getByLabel(/^Vencimento\s*\*?$/);
     await retype(due, ' ');
@@ -252,7 +264,7 @@ describe('A due date', () => {
 
   test('typed into the list without its year is the next one', async () => {
     const page = await pageOf('financeiro');
-    await page.goto(`${app.url}/home/forms/transactions/credit-installments?status=PLANNED`);
+    await visitAnew(page, '/home/forms/transactions/credit-installments?status=PLANNED');
     await page.locator('.ag-row[row-index="0"] [col-id="dueDate"]').click();
     await page.locator('.ag-cell-inline-editing input').waitFor();
     sent = [];
@@ -264,7 +276,7 @@ describe('A due date', () => {
 
   test('typed into the simulation without its year is the next one', async () => {
     const page = await pageOf('admin');
-    await page.goto(`${app.url}/home/forms/transactions/cashflow`);
+    await visitAnew(page, '/home/forms/transactions/cashflow');
     await page.getByRole('button', { name: 'Simular' }).click();
     const move = page.getByLabel(/^Mover .+ para$/).first();
     await retype(move, '15/3');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { startApp, type TestApp } from '#tests/support/app.ts';
+import { startApp, visit as visitIn, visitAnew, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { seedManyPlaces, seedManyRows, seedManyWallets, STATEMENT_OF } from '#tests/support/manyRows.ts';
 import { lists, placeLists, walletLists, type LongList } from './lists.ts';
@@ -33,13 +33,7 @@ const open = async (address: string, width: 1440 | 390): Promise<Page> => {
   return opened;
 };
 
-/** Navigates inside the application, without a page load. */
-const visit = (address: string): Promise<void> =>
-  page.evaluate((to) => {
-    const idx = window.history.length;
-    window.history.pushState({ usr: null, key: `visit-${idx}-${Date.now()}`, idx }, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
-  }, address);
+const visit = (address: string): Promise<void> => visitIn(page, address);
 
 /** Adds rows and reloads the page, to bypass its cache. */
 const seeded = async (seedMany: typeof seedManyRows): Promise<void> => {
@@ -63,9 +57,7 @@ const proves = (list: LongList): void => {
 
   test('scrolls without a stall to its last row, and answers a filter at once', async () => {
     // Goes through a screen without rows, because the list before looks the same.
-    await visit('/home/tutorials');
-    await page.getByRole('heading', { level: 1, name: 'Tutoriais' }).waitFor();
-    await visit(`${path}${list.all}size=500`);
+    await visitAnew(page, `${path}${list.all}size=500`);
     await list.shown(page);
     const stall = await stallOf(page, scroller);
     await list.last(page);
