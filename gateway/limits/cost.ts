@@ -116,8 +116,9 @@ const costKey = ({ variableDefinitions = [] }: OperationDefinitionNode, variable
   for (const { variable } of variableDefinitions) {
     const name = variable.name.value;
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    const counts = value === null || typeof value === 'number' || typeof value === 'boolean';
-    if (counts || isIsoDate(value) || Object.hasOwn(DAYS_OF_GROUP, String(value))) key += ` ${name}=${String(value)}`;
+    const plain = value === null || typeof value === 'number' || typeof value === 'boolean';
+    const text = typeof value === 'string' && (isIsoDate(value) || Object.hasOwn(DAYS_OF_GROUP, value));
+    if (plain || text) key += ` ${name}=${String(value)}`;
   }
   return key;
 };
