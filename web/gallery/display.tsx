@@ -1,3 +1,4 @@
+import { FETCH_OUTCOMES_FAILED } from '#domain/messages.ts';
 import {
   ActivePill,
   Banner,
@@ -176,7 +177,7 @@ export const display: Sample[] = [
       />
     ),
   },
-  { name: 'ErrorState', Show: () => <ErrorState message="Falha em buscar todas as despesas" onRetry={nothing} /> },
+  { name: 'ErrorState', Show: () => <ErrorState message={FETCH_OUTCOMES_FAILED} onRetry={nothing} /> },
   { name: 'Skeleton', Show: () => <Skeleton rows={3} /> },
   {
     name: 'PageHeader',
