@@ -209,8 +209,16 @@ interface Violation {
 /** Excludes the focus library's sentinels, which move the focus on at once. */
 const PAGE = `{ exclude: [['[data-tabster-dummy]']] }`;
 
+/** Waits for animations that end: axe reads the colours of a half faded dialog as they are mixed then. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
+
 /** Returns axe's serious and critical violations on the page, one line each; expect an empty list. */
 export const accessibilityProblems = async (page: Page): Promise<string[]> => {
+  await settled(page);
   await page.evaluate(axeSource);
   const violations: Violation[] = await page.evaluate(
     `axe.run(${PAGE}, { resultTypes: ['violations'] }).then((results) => results.violations)`,

@@ -11,6 +11,14 @@ const toLanding = (flash?: Flash): void => {
 let leaving = false;
 
 /**
+ * Called before the token is revoked: the server then refuses the token in answers under way and on the socket, which
+ * is no expiry to report.
+ */
+export const startLeaving = (): void => {
+  leaving = true;
+};
+
+/**
  * The token expired (§4): stores message and address, removes the token, goes to the landing page. Drafts stay for the
  * next login.
  */
@@ -24,7 +32,6 @@ export const leaveExpired = (): void => {
 
 /** The user logged out: clears all stored data (§4). `flash` is an error to show afterwards. */
 export const leaveForGood = (flash?: Flash): void => {
-  leaving = true;
   forgetEverything();
   toLanding(flash);
 };

@@ -6,7 +6,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { errorCode, errorText, isRestricted } from '#web/client/errors.ts';
 import type { Flash } from '#web/client/flash.ts';
-import { leaveForGood } from '#web/client/leave.ts';
+import { leaveForGood, startLeaving } from '#web/client/leave.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import styles from './UserMenu.module.css';
 
@@ -32,6 +32,7 @@ export const useLogout = () => {
   const [logout] = useLogoutMutation({ context: { quiet: true } });
   const client = useApolloClient();
   return async () => {
+    startLeaving();
     const failure = await logout().then(
       ({ data }) => (data?.logout.ok ? null : failureOf(null)),
       (error: unknown) => failureOf(error),

@@ -24,6 +24,28 @@ describe('a session', () => {
     const { api } = app.services;
     const token = await app.token('pagador');
     await eventually(() => api.get('/api/v1/security/session', { token })).toMatchObject({ status: 401 });
+    app.forget('pagador');
+  });
+
+  test('that ends with "Sair" is not reported as expired when answers under way are refused', async () => {
+    const page = await app.open(OUTCOME, { as: 'pagador' });
+    await page.getByText('Total filtrado').waitFor();
+    const refused = page.waitForResponse(async (response) => (await response.text()).includes('UNAUTHENTICATED'));
+    await page.route('**/graphql', async (route) => {
+      const body: { operationName?: string } | null = route.request().postDataJSON();
+      if (body?.operationName !== 'Logout') return route.continue();
+      const revoked = await route.fetch();
+      await Promise.all([refused, page.getByRole('searchbox').fill('areia')]);
+      return route.fulfill({ response: revoked });
+    });
+    await page.getByRole('button', { name: /conta de/ }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await page.waitForURL(`${app.url}/`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByText('Sua sessão expirou').count()).toBe(0);
+    const kept: string[] = await page.evaluate('Object.keys(sessionStorage)');
+    expect(kept.filter((key) => key === 'prumo.flash' || key === 'prumo.target')).toEqual([]);
+    await page.context().close();
   });
 
   test('that has expired says so on the landing page before anything is asked', async () => {
