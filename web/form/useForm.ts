@@ -16,7 +16,8 @@ interface State<Form> {
   checked: boolean;
 }
 
-export interface FormState<Form> {
+/** State that all forms share, whichever way they are changed. */
+export interface BaseFormState<Form> {
   form: Form;
   /** The form when it was opened or last saved. */
   saved: Form;
@@ -29,14 +30,17 @@ export interface FormState<Form> {
   reading: Reading;
   /** Number of refused saves; each one focuses the first problem (FirstProblem). */
   refusals: number;
-  /** Changes fields and clears the server's problems of them. */
-  set: (values: Partial<Form>) => void;
   refuse: (problems: readonly FieldProblem[]) => void;
   /** Counts a save that a banner has refused, so that the banner is focused. */
   pointOut: () => void;
   /** Shows all problems; returns false when there are any. */
   check: () => boolean;
   reset: (form: Form, saved?: Form) => void;
+}
+
+export interface FormState<Form> extends BaseFormState<Form> {
+  /** Changes fields and clears the server's problems of them. */
+  set: (values: Partial<Form>) => void;
 }
 
 /** Removes problems of changed fields, also of their parts ('permissions.7.12'). */

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '#domain/errors.ts';
-import { unreadProblems, useReading, type Reading, type Unread } from '#web/ui/reading.ts';
+import { unreadProblems, useReading, type Unread } from '#web/ui/reading.ts';
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { same } from '../same.ts';
-import type { Problems } from '../useForm.ts';
+import type { BaseFormState, Problems } from '../useForm.ts';
 import { Refused, type Edit } from './edit.ts';
 
 interface State<Form> {
@@ -49,26 +49,9 @@ const reduce = <Form>(state: State<Form>, action: Action<Form>): State<Form> => 
   }
 };
 
-export interface DocumentFormState<Form> {
-  form: Form;
-  /** The form when it was opened or last saved. */
-  saved: Form;
-  /** Problems to show, by path. */
-  problems: Problems;
-  /** All problems that block saving, shown or not. */
-  blocking: Problems;
-  dirty: boolean;
-  /** For the ReadingContext around the fields: invalid text blocks saving and counts as unsaved. */
-  reading: Reading;
-  /** Number of refused saves; each one focuses the first problem (FirstProblem). */
-  refusals: number;
+export interface DocumentFormState<Form> extends BaseFormState<Form> {
+  /** Applies an edit; a declined one shows its problem until the next edit. */
   edit: (edit: Edit<Form>) => void;
-  refuse: (problems: readonly FieldProblem[]) => void;
-  /** Counts a save that a banner has refused, so that the banner is focused. */
-  pointOut: () => void;
-  /** Shows all problems; returns false when there are any. */
-  check: () => boolean;
-  reset: (form: Form, saved?: Form) => void;
 }
 
 export interface DocumentFormOptions<Form> {
