@@ -17,7 +17,7 @@ interface Work {
   seed: number;
 }
 
-interface Document {
+interface Transaction {
   id: string;
   version: number;
   installments: { id: string; forecast: boolean }[];
@@ -54,7 +54,7 @@ export class Person {
   #random: number;
   /** Keys of the list on the screen. */
   #seen: string[] = [];
-  #mine: Document[] = [];
+  #mine: Transaction[] = [];
   readonly #done: Done[] = [];
 
   constructor(index: number, work: Work) {
@@ -185,42 +185,42 @@ export class Person {
       apportionments: [],
     };
     const data = await this.#ask('enter an expense', 'CreateTransaction', { ...this.#company, type: 'DEBIT', input });
-    if (data) this.#mine.push(data.createTransaction.transaction as Document);
+    if (data) this.#mine.push(data.createTransaction.transaction as Transaction);
   }
 
   async #pay(): Promise<void> {
-    const document = this.#mine.find(({ installments }) => installments.some(({ forecast }) => forecast));
-    if (!document) return this.#enter();
-    const installmentId = document.installments.find(({ forecast }) => forecast)?.id;
+    const transaction = this.#mine.find(({ installments }) => installments.some(({ forecast }) => forecast));
+    if (!transaction) return this.#enter();
+    const installmentId = transaction.installments.find(({ forecast }) => forecast)?.id;
     const input = { paymentDate: TODAY, walletId: String(this.#work.books.walletId), paymentMethod: 'PIX' };
     const data = await this.#ask('pay', 'PayInstallment', {
       ...this.#company,
       type: 'DEBIT',
-      transactionId: document.id,
+      transactionId: transaction.id,
       installmentId,
-      version: document.version,
+      version: transaction.version,
       input,
       withBalance: true,
     });
-    if (data) this.#replace(data.payInstallment.transaction as Document);
+    if (data) this.#replace(data.payInstallment.transaction as Transaction);
   }
 
   async #undo(): Promise<void> {
-    const document = this.#mine.find(({ installments }) => installments.some(({ forecast }) => !forecast));
-    if (!document) return this.#pay();
-    const installmentId = document.installments.find(({ forecast }) => !forecast)?.id;
+    const transaction = this.#mine.find(({ installments }) => installments.some(({ forecast }) => !forecast));
+    if (!transaction) return this.#pay();
+    const installmentId = transaction.installments.find(({ forecast }) => !forecast)?.id;
     const data = await this.#ask('undo a payment', 'UndoInstallmentPayment', {
       ...this.#company,
       type: 'DEBIT',
-      transactionId: document.id,
+      transactionId: transaction.id,
       installmentId,
-      version: document.version,
+      version: transaction.version,
       withBalance: true,
     });
-    if (data) this.#replace(data.undoInstallmentPayment.transaction as Document);
+    if (data) this.#replace(data.undoInstallmentPayment.transaction as Transaction);
   }
 
-  #replace(document: Document): void {
-    this.#mine = [...this.#mine.filter(({ id }) => id !== document.id), document];
+  #replace(transaction: Transaction): void {
+    this.#mine = [...this.#mine.filter(({ id }) => id !== transaction.id), transaction];
   }
 }

@@ -44,7 +44,7 @@ const transactionFilters = ({
   ['found by a partner', 'search=três rios 17', 'matches'],
 ];
 
-const documents = (books: Books): Question[] => {
+const transactionQuestions = (books: Books): Question[] => {
   const base = `/api/v1/financial/company/${books.companyId}/debit`;
   const filters = transactionFilters(books);
   // The overdue value of one status is looked up; that of all is stored.
@@ -181,7 +181,7 @@ const cashFlow = ({ companyId, buildingId }: Books): Question[] => {
 
 /** Every list and figure of the screens, with all sort orders and filters. */
 export const questionsOf = (books: Books): Question[] => [
-  ...documents(books),
+  ...transactionQuestions(books),
   ...installments(books),
   ...wallets(books),
   ...partners(books),

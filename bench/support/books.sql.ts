@@ -10,10 +10,10 @@ interface Sizes {
  * each.
  */
 export const booksSql = ({ accountId, installments, seed, today }: Sizes): string[] => {
-  const documents = Math.max(1, Math.round(installments / 3));
-  const suppliers = Math.min(5_000, 20 + Math.round(documents / 50));
-  const customers = Math.min(800, 5 + Math.round(documents / 300));
-  const buildings = Math.min(40, 4 + Math.round(documents / 5_000));
+  const transactions = Math.max(1, Math.round(installments / 3));
+  const suppliers = Math.min(5_000, 20 + Math.round(transactions / 50));
+  const customers = Math.min(800, 5 + Math.round(transactions / 300));
+  const buildings = Math.min(40, 4 + Math.round(transactions / 5_000));
   return [
     // Hashes the row number instead of calling random(): the same seed gives the same rows.
     `create or replace function pg_temp.pick(i bigint, salt integer, below integer) returns integer language sql immutable
@@ -54,7 +54,7 @@ export const booksSql = ({ accountId, installments, seed, today }: Sizes): strin
          case when pg_temp.pick(i, 9, 20) < 5 then 0 when pg_temp.pick(i, 9, 20) < 17 then 1 else 2 end as shared,
          pg_temp.nth(buildings, pg_temp.pick(i, 10, 1000)) as first_building,
          pg_temp.nth(buildings, pg_temp.pick(i, 10, 1000) + 1) as second_building
-       from ids, generate_series(1, ${documents}) i`,
+       from ids, generate_series(1, ${transactions}) i`,
     `insert into installments (account_id, id, company_id, transaction_id, type, number, forecast, created_on, due_date,
          gross_value, increase, discount, payment_date, wallet_id, payment_method)
        overriding system value

@@ -17,13 +17,13 @@ const draftsOf = (one: Package, seedDate: IsoDate): ExpenseDraft[] => {
   const name = `${one.building} ${one.stage} ${one.what}`;
   const random = randomFor(name);
   const [first, last] = one.months;
-  return Array.from({ length: one.documents }, (_, index) => {
-    const month = first + Math.floor(((index + 0.5) * (last - first + 1)) / one.documents);
-    return documentOf(one, `${name} ${index}`, index, dayOfMonth(seedDate, month, random.int(2, 26)), seedDate, random);
+  return Array.from({ length: one.transactions }, (_, index) => {
+    const month = first + Math.floor(((index + 0.5) * (last - first + 1)) / one.transactions);
+    return draftOf(one, `${name} ${index}`, index, dayOfMonth(seedDate, month, random.int(2, 26)), seedDate, random);
   });
 };
 
-const documentOf = (
+const draftOf = (
   one: Package,
   key: string,
   index: number,

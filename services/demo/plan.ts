@@ -11,7 +11,7 @@ export interface Package {
   supplier: SupplierKey;
   category: DebitCategory;
   what: string;
-  documents: number;
+  transactions: number;
   /** First and last month, relative to the month of the seed date. */
   months: readonly [number, number];
   /** Smallest and largest amount of a transaction, in whole reais. */
@@ -25,7 +25,7 @@ type PackageRow<B extends BuildingKey> = readonly [
   supplier: SupplierKey,
   category: DebitCategory,
   what: string,
-  documents: number,
+  transactions: number,
   months: readonly [number, number],
   amount: readonly [number, number],
   terms: readonly number[],
@@ -33,13 +33,13 @@ type PackageRow<B extends BuildingKey> = readonly [
 
 /** Converts a table of packages of one obra. */
 export const packagesOf = <B extends BuildingKey>(building: B, rows: readonly PackageRow<B>[]): Package[] =>
-  rows.map(([stage, supplier, category, what, documents, months, amount, terms]) => ({
+  rows.map(([stage, supplier, category, what, transactions, months, amount, terms]) => ({
     building,
     stage: String(stage),
     supplier,
     category,
     what,
-    documents,
+    transactions,
     months,
     amount,
     terms,

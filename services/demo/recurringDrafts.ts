@@ -24,7 +24,7 @@ const sharesIn = (weights: Weights, month: number): DraftShare[] =>
     return part && month >= first && month <= last ? [{ building, stage: part.stage, weight: part.weight }] : [];
   });
 
-const documentOf = (one: Recurring, month: number, due: IsoDate, seedDate: IsoDate, random: Random): ExpenseDraft => {
+const draftOf = (one: Recurring, month: number, due: IsoDate, seedDate: IsoDate, random: Random): ExpenseDraft => {
   const planned = OF_LAST_MONTH.has(one.document) ? endOfMonth(addMonths(startOfMonth(due), -1)) : addDays(due, -6);
   const amount = amountBetween(random, one.amount);
   const dues = monthlyDueDates(due, one.installments ?? 1).filter((date) => date <= horizon(seedDate));
@@ -50,5 +50,5 @@ export const recurringDrafts = (seedDate: IsoDate): ExpenseDraft[] =>
     const random = randomFor(one.what);
     return MONTHS.map((month) => ({ month, due: dayOfMonth(seedDate, month, one.day) }))
       .filter(({ month, due }) => fallsIn(one, month, due))
-      .map(({ month, due }) => documentOf(one, month, due, seedDate, random));
+      .map(({ month, due }) => draftOf(one, month, due, seedDate, random));
   });

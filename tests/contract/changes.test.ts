@@ -15,10 +15,11 @@ const create = async (values: Record<string, unknown> = {}): Promise<Doc> => {
   return reply.body.data;
 };
 
-const change = (document: Doc, changes: Record<string, unknown>) => ledger.put('debit', { ...document, ...changes });
+const change = (transaction: Doc, changes: Record<string, unknown>) =>
+  ledger.put('debit', { ...transaction, ...changes });
 
-const changed = async (document: Doc, changes: Record<string, unknown>): Promise<Doc> => {
-  const reply = await change(document, changes);
+const changed = async (transaction: Doc, changes: Record<string, unknown>): Promise<Doc> => {
+  const reply = await change(transaction, changes);
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body.data;
 };
@@ -33,8 +34,8 @@ const noList = { transactionRecordList: undefined };
 
 describe('A header that says it is paid', () => {
   test('pays the one parcela of the document, with its juros', async () => {
-    const document = await changed(await create(), { ...noList, ...paid(), increase: '9.00', value: undefined });
-    expect(document).toMatchObject({
+    const transaction = await changed(await create(), { ...noList, ...paid(), increase: '9.00', value: undefined });
+    expect(transaction).toMatchObject({
       status: 'PAID',
       value: '909.00',
       grossValue: '900.00',
@@ -44,20 +45,20 @@ describe('A header that says it is paid', () => {
       dueDate: null,
       paymentDate: null,
     });
-    expect(document.transactionRecordList).toMatchObject([{ dueDate: '2026-11-30', paymentDate: '2026-11-20' }]);
+    expect(transaction.transactionRecordList).toMatchObject([{ dueDate: '2026-11-30', paymentDate: '2026-11-20' }]);
   });
 
   test('pays every open parcela where it names none, and may not say one increase for several', async () => {
-    const document = await create({ installmentCount: 2 });
-    expect(faults(await change(document, { ...noList, ...paid(), increase: '9.00' }))).toEqual([
+    const transaction = await create({ installmentCount: 2 });
+    expect(faults(await change(transaction, { ...noList, ...paid(), increase: '9.00' }))).toEqual([
       'increase: Não confere: o lançamento diz R$ 0,00. Envie este valor ou deixe o campo de fora.',
     ]);
-    const all = await changed(document, { ...noList, ...paid() });
+    const all = await changed(transaction, { ...noList, ...paid() });
     expect([column(all, 'paymentDate'), column(all, 'paymentMethod')]).toEqual(['2026-11-20 2026-11-20', 'PIX PIX']);
   });
 
   test('pays the parcela that says nothing of a payment, and leaves what says that it is foreseen', async () => {
-    const document = await create({
+    const transaction = await create({
       ...paid(),
       dueDate: null,
       transactionRecordList: [
@@ -65,8 +66,8 @@ describe('A header that says it is paid', () => {
         { dueDate: '2026-12-10', value: 500, forecast: true },
       ],
     });
-    expect(column(document, 'forecast')).toBe('false true');
-    expect(document).toMatchObject({ status: 'PARTIAL', bank: { id: ledger.itau }, paymentMethod: 'PIX' });
+    expect(column(transaction, 'forecast')).toBe('false true');
+    expect(transaction).toMatchObject({ status: 'PARTIAL', bank: { id: ledger.itau }, paymentMethod: 'PIX' });
   });
 
   test('needs date, wallet and method, each told at its field of the header', async () => {
@@ -106,28 +107,28 @@ describe('The wallets of a document', () => {
 
 describe('Of two figures that hang together the changed one counts', () => {
   test('the value of a document and of its parcela, beside gross values that came back', async () => {
-    const document = await create();
-    const list = [{ ...document.transactionRecordList[0], value: 950 }];
-    expect(await changed(document, { value: 950, transactionRecordList: list })).toMatchObject({
+    const transaction = await create();
+    const list = [{ ...transaction.transactionRecordList[0], value: 950 }];
+    expect(await changed(transaction, { value: 950, transactionRecordList: list })).toMatchObject({
       value: '950.00',
       grossValue: '950.00',
     });
   });
 
   test('the due date of the header, where there is one parcela', async () => {
-    const document = await changed(await create(), { ...noList, dueDate: '2026-12-15' });
-    expect([document.dueDate, column(document, 'dueDate')]).toEqual(['2026-12-15', '2026-12-15']);
+    const transaction = await changed(await create(), { ...noList, dueDate: '2026-12-15' });
+    expect([transaction.dueDate, column(transaction, 'dueDate')]).toEqual(['2026-12-15', '2026-12-15']);
     const two = await create({ installmentCount: 2 });
     expect(faults(await change(two, { dueDate: '2026-12-15' }))[0]).toMatch(/^dueDate: Não confere: o lançamento diz/);
   });
 
   test('the rateio of the document, beside parcelas that came back, and the other way round', async () => {
     const share = (id: number, value: number) => ({ building: { id }, value });
-    const document = await create({
+    const transaction = await create({
       installmentCount: 2,
       transactionRecordBuildings: [share(ledger.casa, 600), share(ledger.clinica, 300)],
     });
-    const other = await changed(document, {
+    const other = await changed(transaction, {
       transactionRecordBuildings: [share(ledger.casa, 300), share(ledger.clinica, 600)],
     });
     expect(rateio(other)).toEqual(['150.00 300.00', '150.00 300.00']);
@@ -144,9 +145,9 @@ describe('Of two figures that hang together the changed one counts', () => {
 
   test('but two that changed have to agree', async () => {
     const share = (id: number, value: number) => ({ building: { id }, value });
-    const document = await create({ transactionRecordBuildings: [share(ledger.casa, 900)] });
-    const [only] = document.transactionRecordList;
-    const reply = await change(document, {
+    const transaction = await create({ transactionRecordBuildings: [share(ledger.casa, 900)] });
+    const [only] = transaction.transactionRecordList;
+    const reply = await change(transaction, {
       transactionRecordBuildings: [share(ledger.clinica, 900)],
       transactionRecordList: [{ ...only, transactionRecordBuildings: [share(ledger.galpao, 900)] }],
     });
@@ -176,10 +177,10 @@ describe('What is calculated', () => {
   });
 
   test.each(['number', 'date', 'obra'])('so it is in a parcela: %s', async (field) => {
-    const document = await create();
-    const [only] = document.transactionRecordList;
+    const transaction = await create();
+    const [only] = transaction.transactionRecordList;
     const other = { number: 2, date: '2026-11-19', obra: 'Casa' }[field];
-    const reply = await change(document, { transactionRecordList: [{ ...only, [field]: other }] });
+    const reply = await change(transaction, { transactionRecordList: [{ ...only, [field]: other }] });
     expect([reply.status, faults(reply).map((fault) => fault.split(':')[0])]).toEqual([
       400,
       [`transactionRecordList.0.${field}`],

@@ -223,7 +223,7 @@ describe('An equality filter finds the rows that show the value', () => {
         ? { forecast: false, paymentDate: '2026-11-20', bank: { id: paid }, paymentMethod: 'PIX' }
         : { forecast: true }),
     });
-    const document = (documentNumber: string, expected: number, ...list: object[]) =>
+    const transaction = (documentNumber: string, expected: number, ...list: object[]) =>
       post('credit', {
         documentNumber,
         grossValue: list.length === 2 ? '100.00' : '50.00',
@@ -232,10 +232,10 @@ describe('An equality filter finds the rows that show the value', () => {
         transactionRecordList: list,
       });
     for (const made of [
-      await document('aberta', itau, installment('50.00')),
-      await document('paga noutra', itau, installment('50.00', caixa)),
-      await document('em parte noutra', itau, installment('50.00', caixa), installment('50.00')),
-      await document('outra', caixa, installment('50.00')),
+      await transaction('aberta', itau, installment('50.00')),
+      await transaction('paga noutra', itau, installment('50.00', caixa)),
+      await transaction('em parte noutra', itau, installment('50.00', caixa), installment('50.00')),
+      await transaction('outra', caixa, installment('50.00')),
     ]) {
       expect(made.status).toBe(200);
     }

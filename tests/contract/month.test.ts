@@ -24,8 +24,8 @@ const enter = async (kind: 'debit' | 'credit', name: string, sent: object, asAns
   return answered;
 };
 
-const shares = (document: Answer['data']): string[] =>
-  document.transactionRecordList.map((parcela: Answer['data']) =>
+const shares = (transaction: Answer['data']): string[] =>
+  transaction.transactionRecordList.map((parcela: Answer['data']) =>
     parcela.transactionRecordBuildings
       .map((one: Answer['data']) => `${one.building.name} ${one.value} ${one.percentage}%`)
       .join(', '),

@@ -87,14 +87,14 @@ describe('A document', () => {
   });
 
   test('with a version that is not the current one is neither changed, paid, unpaid nor deleted', async () => {
-    const document = await make();
-    const { id } = document;
+    const transaction = await make();
+    const { id } = transaction;
     await ask('PUT', `${ledger.path('debit')}/`, { ...bodyOf(), id });
     const before = (await ask('GET', ledger.path('debit', `/${id}`))).body.data;
     for (const stale of [
       await ask('PUT', `${ledger.path('debit')}/`, { ...bodyOf(), id, version: 1 }),
-      await ask('POST', paymentPath(document), { ...payment(), version: 1 }),
-      await ask('DELETE', `${paymentPath(document)}?version=1`),
+      await ask('POST', paymentPath(transaction), { ...payment(), version: 1 }),
+      await ask('DELETE', `${paymentPath(transaction)}?version=1`),
       await ask('DELETE', `${ledger.path('debit', `/${id}`)}?version=1`),
     ]) {
       expect([stale.status, stale.body.error, stale.headers['warning']]).toEqual([409, 'CONFLICT', undefined]);
@@ -103,8 +103,8 @@ describe('A document', () => {
   });
 
   test('is paid and unpaid among many without a version, and each history says so', async () => {
-    const documents = [await make(), await make()];
-    const items = documents.map(({ id, transactionRecordList: [first] }: Doc) => ({
+    const transactions = [await make(), await make()];
+    const items = transactions.map(({ id, transactionRecordList: [first] }: Doc) => ({
       transactionId: id,
       installmentId: first.id,
     }));

@@ -194,8 +194,8 @@ describe('What was sent is what GET answers, for every body that a rule of §5 l
         wallet: flag,
       });
       await hold(values, async ({ gross, part, many, increase, wallet, ...sent }) => {
-        const document = { grossValue: textOf(gross), emissionDate: '2026-11-01', dueDate: '2026-12-01' };
-        const { id, transactionRecordList } = await ask('POST', ofCompany(kind), document);
+        const transaction = { grossValue: textOf(gross), emissionDate: '2026-11-01', dueDate: '2026-12-01' };
+        const { id, transactionRecordList } = await ask('POST', ofCompany(kind), transaction);
         const bank = { id: wallet ? ledger.itau : ledger.caixa };
         const [open] = transactionRecordList;
         if (many) {
@@ -234,7 +234,7 @@ const UNDONE = /\/payments\/undo$/;
 const PAID = /\/payments?$/;
 const HERE = /\/(company|user|building|category|partner|bank|transfers|brand(\/:id)?|unit(\/:id)?)$/;
 
-test('Every POST and PUT is held to it here, in documents.property.test.ts, or in the suite of its kind', () => {
+test('Every POST and PUT is held to it here, in transactions.property.test.ts, or in the suite of its kind', () => {
   const unheld = Object.keys(rules())
     .filter((key) => /^(POST|PUT) /.test(key))
     .filter((key) => !(key in ELSEWHERE))

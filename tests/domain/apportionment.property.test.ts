@@ -14,7 +14,7 @@ import { CASES, amounts, hold } from './properties.ts';
 const weights = fc.array(fc.oneof(amounts, fc.constant('0.00')), { minLength: 1, maxLength: 9 });
 
 /** Installments and shares of one transaction: both lists have the same sum, with weights of every kind. */
-const documents = fc
+const transactions = fc
   .tuple(amounts, weights, weights)
   .map(([total, rows, columns]) => ({ rows: splitByWeights(total, rows), columns: splitByWeights(total, columns) }));
 
@@ -95,7 +95,7 @@ describe('two-way rateio', () => {
     hold(
       'two-way rateio',
       CASES,
-      fc.property(documents, ({ rows, columns }) => {
+      fc.property(transactions, ({ rows, columns }) => {
         const cells = materialize(rows, columns);
         mustBeExact(cells, rows, columns);
         must(
@@ -122,7 +122,7 @@ describe('two-way rateio', () => {
     hold(
       'single row or column',
       3_000,
-      fc.property(documents, ({ rows, columns }) => {
+      fc.property(transactions, ({ rows, columns }) => {
         must(materialize([sum(columns)], columns)[0]?.join() === columns.join(), 'row', columns);
         must(materialize(rows, [sum(rows)]).join() === rows.join(), 'column', rows);
       }),
@@ -134,11 +134,11 @@ describe('two-way rateio', () => {
       'two-way rateio edited again',
       CASES,
       fc.property(
-        documents,
+        transactions,
         fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }),
         fc.bigInt(1n, 99n),
-        (document, paid, part) => {
-          const { rows, columns } = document;
+        (transaction, paid, part) => {
+          const { rows, columns } = transaction;
           const cells = materialize(rows, columns);
           mustBeExact(materialize(columns, rows), columns, rows);
 

@@ -25,7 +25,7 @@ const counts = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, ma
 const worths = fc.constantFrom(3n, 40n, 500_000n, 500_000n);
 
 /** A transaction in any state: values set by hand, some installments paid. */
-const documents = worths
+const transactions = worths
   .chain((max) =>
     fc.array(fc.record({ cents: fc.bigInt({ min: 0n, max }), forecast: fc.boolean(), dueDate: days }), {
       minLength: 1,
@@ -107,7 +107,7 @@ describe('redistribution', () => {
     hold(
       'series of edits',
       CASES,
-      fc.property(documents, fc.array(edits, { minLength: 1, maxLength: 4 }), (start, series) => {
+      fc.property(transactions, fc.array(edits, { minLength: 1, maxLength: 4 }), (start, series) => {
         const total = installmentsTotal(start);
         let list: InstallmentDraft[] = start;
         for (const edit of series) {
@@ -136,7 +136,7 @@ describe('redistribution', () => {
     hold(
       'editing a value back',
       CASES,
-      fc.property(documents, fc.nat(11), parts, (list, at, part) => {
+      fc.property(transactions, fc.nat(11), parts, (list, at, part) => {
         const total = installmentsTotal(list);
         const value = partOf(total, part);
         const index = at % list.length;

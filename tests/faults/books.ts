@@ -157,7 +157,7 @@ const file = (name: string) => {
 /** Yields the writes of one round in order, each after the previous one was acknowledged. */
 export async function* roundOf(office: Office, name: string): AsyncGenerator<Write> {
   const { companyId: c, wallets } = office;
-  const documents = `/api/v1/financial/company/${c}/debit`;
+  const transactionsPath = `/api/v1/financial/company/${c}/debit`;
   const make = (
     kind: WriteKind,
     call: Pick<Write, 'path' | 'body' | 'type'>,
@@ -180,7 +180,7 @@ export async function* roundOf(office: Office, name: string): AsyncGenerator<Wri
   const { version } = (paid.answers[0] as { payInstallment: { transaction: Stored } }).payInstallment.transaction;
   const items = parcels.slice(1).map((installmentId) => ({ transactionId: stored.id, installmentId, version }));
   const together = { items, paymentDate: YESTERDAY, bank: { id: wallets[1] }, paymentMethod: 'BOLETO' };
-  const bulk = make('bulk', { path: `${documents}/installments/payments`, type: json, body: together });
+  const bulk = make('bulk', { path: `${transactionsPath}/installments/payments`, type: json, body: together });
   yield bulk;
   const input = {
     amount: '1.00',
@@ -191,9 +191,9 @@ export async function* roundOf(office: Office, name: string): AsyncGenerator<Wri
   };
   yield make('transfer', graphql(TRANSFER, { c, input }));
   const [now] = (bulk.answers[0] as { transactions: Stored[] }).transactions;
-  const undo = `${documents}/${stored.id}/installment/${parcels[0]}/payment?version=${now?.version}`;
+  const undo = `${transactionsPath}/${stored.id}/installment/${parcels[0]}/payment?version=${now?.version}`;
   yield make('undo', { path: undo, type: null, body: null }, 'DELETE');
-  yield make('attachment', { path: `${documents}/${stored.id}/attachments`, ...file(name) });
+  yield make('attachment', { path: `${transactionsPath}/${stored.id}/attachments`, ...file(name) });
   const permissions = office.buildings.map((buildingId) => ({
     companyId: c,
     buildingId,

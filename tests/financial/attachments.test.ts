@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { faults, startLedger, type Doc, type Ledger } from './ledger/kit.ts';
 
 let ledger: Ledger;
-let document: Doc;
+let transaction: Doc;
 beforeAll(async () => {
   ledger = await startLedger();
   const reply = await ledger.post('debit', {
@@ -14,7 +14,7 @@ beforeAll(async () => {
       { building: { id: ledger.clinica }, value: '5.00' },
     ],
   });
-  document = reply.body.data;
+  transaction = reply.body.data;
 });
 afterAll(() => ledger.services.stop());
 
@@ -39,7 +39,7 @@ const attach = (
   { token = ledger.financeiro, part = 'file', headers = {} }: { token?: string; part?: string; headers?: object } = {},
 ) => {
   const form = multipart(name, content, part);
-  return ledger.services.api.post(ledger.path('debit', `/${document.id}/attachments`), {
+  return ledger.services.api.post(ledger.path('debit', `/${transaction.id}/attachments`), {
     token,
     body: form.body,
     headers: { ...form.headers, ...headers },
@@ -55,11 +55,11 @@ describe('A file', () => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ name: 'Orçamento março.pdf', mediaType: 'application/pdf', size: PDF.length });
 
-    const { body: read } = await ledger.services.api.get(ledger.path('debit', `/${document.id}`), {
+    const { body: read } = await ledger.services.api.get(ledger.path('debit', `/${transaction.id}`), {
       token: ledger.financeiro,
     });
     expect(read.data.attachments).toEqual([body.data]);
-    expect(read.data.version).toBe(document.version);
+    expect(read.data.version).toBe(transaction.version);
 
     const file = await download(body.data.link, ledger.financeiro);
     expect(file.statusCode).toBe(200);
@@ -120,7 +120,7 @@ describe('A file', () => {
     expect((await attach('nota.pdf', PDF, { part: 'anexo' })).body.message).toBe(
       'Envie o arquivo na parte "file" do formulário.',
     );
-    const json = await ledger.services.api.post(ledger.path('debit', `/${document.id}/attachments`), {
+    const json = await ledger.services.api.post(ledger.path('debit', `/${transaction.id}/attachments`), {
       token: ledger.financeiro,
       body: {},
     });
@@ -163,7 +163,7 @@ describe('A file', () => {
     await seed.sql(
       `insert into attachments (account_id, transaction_id, name, media_type, size)
        select $1, $2, 'a.pdf', 'application/pdf', 1 from generate_series(1, 50 - (select count(*) from attachments where transaction_id = $2))`,
-      [ledger.accountId, document.id],
+      [ledger.accountId, transaction.id],
     );
     expect(faults(await attach('mais um.pdf', PDF))).toEqual(['file: Um lançamento tem no máximo 50 anexos.']);
   });

@@ -84,8 +84,8 @@ describe('categories', () => {
   test('a category in use cannot be deleted', async () => {
     const { api, seed } = services;
     const id = await make('DEBIT', 'Usada');
-    const document = await enter(seed, office, { type: 'DEBIT', value: '5.00' });
-    await seed.sql('update transactions set category_id = $1 where id = $2', [id, document]);
+    const transaction = await enter(seed, office, { type: 'DEBIT', value: '5.00' });
+    await seed.sql('update transactions set category_id = $1 where id = $2', [id, transaction]);
     const answer = await api.delete(`${categories()}/${id}`, { token: office.admin });
     expect([answer.status, answer.body.message]).toEqual([
       409,

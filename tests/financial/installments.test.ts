@@ -32,9 +32,9 @@ const post = (rest: string, body: Record<string, unknown>, headers: Record<strin
 const read = async (id: number): Promise<Doc> =>
   (await ledger.services.api.get(ledger.path('debit', `/${id}`), { token: ledger.financeiro })).body.data;
 
-const item = (document: Doc, number: number, version: number = document.version) => ({
-  transactionId: document.id,
-  installmentId: document.transactionRecordList[number - 1].id,
+const item = (transaction: Doc, number: number, version: number = transaction.version) => ({
+  transactionId: transaction.id,
+  installmentId: transaction.transactionRecordList[number - 1].id,
   version,
 });
 const payment = () => ({ paymentDate: '2026-11-20', bank: { id: ledger.itau }, paymentMethod: 'PIX' });

@@ -48,16 +48,16 @@ const busyDay = (seed: number) =>
         const kind = next(3) === 0 ? 'credit' : 'debit';
         const created = await ledger.post(kind, body(next));
         expect(created.status).toBe(200);
-        let document: Doc = created.body.data;
+        let transaction: Doc = created.body.data;
         if (next(4) === 0) {
-          const path = ledger.path(kind, `/${document.id}`);
+          const path = ledger.path(kind, `/${transaction.id}`);
           await ledger.services.api.delete(path, { token: ledger.financeiro });
           continue;
         }
-        const paid = await ledger.pay(document, 1);
+        const paid = await ledger.pay(transaction, 1);
         expect(paid.status).toBe(200);
-        document = paid.body.data.transaction;
-        if (next(3) === 0) await ledger.undo(document, 1);
+        transaction = paid.body.data.transaction;
+        if (next(3) === 0) await ledger.undo(transaction, 1);
       }
     }),
   );

@@ -24,32 +24,32 @@ const create = async (): Promise<Doc> => {
   return (await ledger.post('debit', body)).body.data;
 };
 
-const pay = async (document: Doc, number: number, grossValue: string): Promise<Doc> => {
-  const { status, body } = await ledger.pay(document, number, { grossValue });
+const pay = async (transaction: Doc, number: number, grossValue: string): Promise<Doc> => {
+  const { status, body } = await ledger.pay(transaction, number, { grossValue });
   expect(status).toBe(200);
   return body.data.transaction;
 };
-const undo = async (document: Doc, number: number): Promise<{ transaction: Doc; message: string | null }> => {
-  const { status, body } = await ledger.undo(document, number);
+const undo = async (transaction: Doc, number: number): Promise<{ transaction: Doc; message: string | null }> => {
+  const { status, body } = await ledger.undo(transaction, number);
   expect(status).toBe(200);
   expect(body.message ?? null).toBe(body.data.message);
   return body.data;
 };
-const change = async (document: Doc, values: Record<string, unknown>): Promise<Doc> => {
-  const { status, body, text } = await ledger.put('debit', { ...document, ...values });
+const change = async (transaction: Doc, values: Record<string, unknown>): Promise<Doc> => {
+  const { status, body, text } = await ledger.put('debit', { ...transaction, ...values });
   if (status !== 200) throw new Error(text);
   return body.data;
 };
-const list = (document: Doc, change: (one: Doc) => Doc): Doc[] =>
-  document.transactionRecordList.map((one: Doc) => change({ ...one }));
+const list = (transaction: Doc, change: (one: Doc) => Doc): Doc[] =>
+  transaction.transactionRecordList.map((one: Doc) => change({ ...one }));
 
 /** Returns everything that the screen shows of the installments and their shares. */
-const drawn = (document: Doc) => ({
-  status: document.status,
-  value: document.value,
-  dueDate: document.dueDate,
-  installments: document.transactionRecordList,
-  shares: rateio(document),
+const drawn = (transaction: Doc) => ({
+  status: transaction.status,
+  value: transaction.value,
+  dueDate: transaction.dueDate,
+  installments: transaction.transactionRecordList,
+  shares: rateio(transaction),
 });
 
 describe('Undoing a part payment', () => {

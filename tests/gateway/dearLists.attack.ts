@@ -5,7 +5,7 @@ import { costOf } from '#gateway/limits/cost.ts';
 import { buildSchema } from '#gateway/platform/schema.ts';
 import { startGateway, type GraphQLReply, type TestGateway } from '#tests/support/gateway.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
-import { seedWholeDocuments, type WholeDocuments } from '#tests/support/wholeDocuments.ts';
+import { seedWholeTransactions, type WholeTransactions } from '#tests/support/wholeTransactions.ts';
 
 /**
  * CPU time limit in milliseconds for the most expensive operation, services included; it takes a third on an idle
@@ -29,11 +29,11 @@ interface Place {
   token: string;
 }
 
-const open = async (sizes: Omit<WholeDocuments, 'accountId' | 'companyId' | 'type'>): Promise<Place> => {
+const open = async (sizes: Omit<WholeTransactions, 'accountId' | 'companyId' | 'type'>): Promise<Place> => {
   const { seed } = services;
   const accountId = await seed.account();
   const companyId = await seed.company(accountId);
-  await seedWholeDocuments(seed, { accountId, companyId, type: 'DEBIT', ...sizes });
+  await seedWholeTransactions(seed, { accountId, companyId, type: 'DEBIT', ...sizes });
   return { companyId, token: await seed.tokenOf(await seed.user(accountId, { admin: true })) };
 };
 
@@ -41,8 +41,8 @@ beforeAll(async () => {
   // Does not validate responses, as in production; other suites check them against the contract.
   services = await startServices({ checkAnswers: false });
   gateway = await startGateway({ services: await services.listen() });
-  even = await open({ documents: 1_000, installments: 4, buildings: 4, attachments: 4 });
-  long = await open({ documents: 500, installments: 60, buildings: 2, attachments: 0 });
+  even = await open({ transactions: 1_000, installments: 4, buildings: 4, attachments: 4 });
+  long = await open({ transactions: 500, installments: 60, buildings: 2, attachments: 0 });
 }, 300_000);
 afterAll(async () => {
   await gateway.stop();
@@ -56,7 +56,7 @@ const WHOLE = `id status value grossValue dueDate description partner { id name 
   company { id name } expectedWallet { id identifier description balance { balance } }
   installments { id number value dueDate wallet { id identifier } shares { value building { id name } stage { id name } } }
   apportionments { value percentage building { id name } stage { id name } } attachments { id name link }`;
-const documents = (size: number, fields = WHOLE, page = 0) =>
+const transactions = (size: number, fields = WHOLE, page = 0) =>
   `transactions(companyId: COMPANY, type: DEBIT, size: ${size}, page: ${page}) { totalElements totals { count value } content { ${fields} } }`;
 const WHOLE_SHARES = 'id installments { id shares { value building { name } stage { name } } }';
 const rows = (size: number) =>
@@ -119,10 +119,10 @@ const measured = async (what: string, place: Place, query: string): Promise<Grap
 
 describe('An operation as dear as the limit allows, over an account that has all of its rows', () => {
   test.each([
-    ['a list of whole documents', times(1, () => documents(500)), 500],
+    ['a list of whole documents', times(1, () => transactions(500)), 500],
     ['buildings with their stages', times(4, buildings), 500],
     ['cash flow by day, with its categories', times(3, series), 1_462],
-    ['nine lists of whole documents', times(9, (page) => documents(50, WHOLE_SHARES, page)), 50],
+    ['nine lists of whole documents', times(9, (page) => transactions(50, WHOLE_SHARES, page)), 50],
   ])(
     'is answered soon: %s',
     async (what, query, length) => {
@@ -140,17 +140,17 @@ describe('An operation as dear as the limit allows, over an account that has all
     const { data } = await measured(
       'long documents',
       long,
-      times(1, () => documents(55)),
+      times(1, () => transactions(55)),
     );
     expect(objectsIn(data)).toBeGreaterThan(20_000);
   }, 120_000);
 
   test.each([
     // 60 × (1 + 2) parts of each transaction.
-    ['a list of documents', times(1, () => documents(460)), 82_800, 10_000],
+    ['a list of documents', times(1, () => transactions(460)), 82_800, 10_000],
     [
       'two lists of documents, which share the limit',
-      times(2, () => documents(55, 'installments { id }')),
+      times(2, () => transactions(55, 'installments { id }')),
       9_900,
       5_000,
     ],

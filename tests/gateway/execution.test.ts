@@ -17,7 +17,7 @@ let compiled: TestGateway;
 let interpreted: TestGateway;
 
 const company = { id: 1, name: 'Ipê' };
-const document = (id: number, more: Record<string, unknown> = {}) => ({
+const transaction = (id: number, more: Record<string, unknown> = {}) => ({
   id,
   type: 'DEBIT',
   status: 'OPEN',
@@ -59,12 +59,12 @@ const list = (...content: unknown[]) => ({ content, number: 0, size: 50, last: t
 
 beforeAll(async () => {
   services = await startScriptedServices();
-  services.on('GET /api/v1/financial/company/1/debit/summaries', list(document(1), document(2)));
+  services.on('GET /api/v1/financial/company/1/debit/summaries', list(transaction(1), transaction(2)));
   services.on('GET /api/v1/financial/company/1/debit/totals', refusal(503, 'Fora do ar'));
   // A service that breaks its contract: a transaction without a non-null field, and a null row.
-  services.on('GET /api/v1/financial/company/2/debit/summaries', list(document(1), document(2, { value: null })));
-  services.on('GET /api/v1/financial/company/3/debit/summaries', list(document(1), null));
-  services.on('GET /api/v1/financial/company/1/debit/1', document(1));
+  services.on('GET /api/v1/financial/company/2/debit/summaries', list(transaction(1), transaction(2, { value: null })));
+  services.on('GET /api/v1/financial/company/3/debit/summaries', list(transaction(1), null));
+  services.on('GET /api/v1/financial/company/1/debit/1', transaction(1));
   services.on(
     'GET /api/v1/financial/account/1/partner',
     list({ id: 4, name: 'Cimento Forte', taxId: '123', type: 'SUPPLIER' }),
@@ -83,22 +83,22 @@ afterAll(async () => {
   await services.stop();
 });
 
-const documents = (companyId: number, selection: string) =>
+const transactions = (companyId: number, selection: string) =>
   `{ transactions(companyId: "${companyId}", type: DEBIT) { content { ${selection} } } }`;
 
 /** Operations that compiled and interpreted execution must answer alike: name, operation, variables. */
 const CASES: [string, string, Record<string, unknown>?][] = [
   [
     'lists, lists in lists and embedded rows',
-    documents(
+    transactions(
       1,
       'id value partner { id name } expectedWallet { id identifier } installments { id shares { value building { id name } stage { id name code } } }',
     ),
   ],
-  ['ids as text, null for no building', documents(1, 'id installments { shares { building { id } } }')],
-  ['children loaded in a batch', documents(1, 'partner { id taxId }')],
-  ['a null where there must be none empties the nearest list that may be null', documents(2, 'id value')],
-  ['a null row where there must be none', documents(3, 'id')],
+  ['ids as text, null for no building', transactions(1, 'id installments { shares { building { id } } }')],
+  ['children loaded in a batch', transactions(1, 'partner { id taxId }')],
+  ['a null where there must be none empties the nearest list that may be null', transactions(2, 'id value')],
+  ['a null row where there must be none', transactions(3, 'id')],
   [
     'an error of a nullable field leaves the rest',
     '{ transactions(companyId: "1", type: DEBIT) { totalElements totals { count } } }',

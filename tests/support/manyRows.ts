@@ -10,7 +10,7 @@ const rows = `(${place}) c cross join generate_series(1, ${MANY}) n`;
 const name = `'Lista longa ' || lpad(n::text, 5, '0')`;
 
 // One transaction per row with one open installment, due between three years ago and ten years ahead.
-const documents = (type: 'DEBIT' | 'CREDIT'): string =>
+const transactions = (type: 'DEBIT' | 'CREDIT'): string =>
   `with made as (
      insert into transactions (account_id, company_id, type, document_number, description, emission_date, competence_date,
        status, installment_count, paid_installment_count, gross_value, reference_due_date)
@@ -26,8 +26,8 @@ const walletsWhere = (condition: string): string =>
    select account_id, company_id, ${name}, 1, date '2024-01-01', n <> 4321 from ${rows} where ${condition}`;
 
 const statements = [
-  documents('DEBIT'),
-  documents('CREDIT'),
+  transactions('DEBIT'),
+  transactions('CREDIT'),
   `insert into partners (account_id, type, name)
    select account_id, type, ${name} from ${rows} cross join (values ('SUPPLIER'), ('CUSTOMER')) kinds (type)`,
   `insert into users (account_id, login, name) select account_id, 'lista' || n || '@exemplo.com.br', ${name} from ${rows}`,

@@ -372,7 +372,7 @@ export const wholeListQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       description:
-        'Installments and shares that a page of several documents may hold; with more it is refused at `size`',
+        'Installments and shares that a page of several transactions may hold; with more it is refused at `size`',
     }),
   ),
 });

@@ -86,11 +86,11 @@ interface Key {
 const joinOf = (shared: Condition | undefined): Condition => (shared ? sql`join ${shared} m on m.id = i.id` : sql``);
 
 const KEYS = sql`i.id, i.transaction_id as "transactionId"`;
-const OF_DOCUMENT = /documentNumber|description|partner/;
+const OF_TRANSACTION = /documentNumber|description|partner/;
 
 /** Rows joined to their transaction and partner when the sort order uses them, so that their indexes can serve it. */
 const selectionOf = (where: Condition, joins: Condition, reader: Reader, sort = ''): Selection => {
-  if (!OF_DOCUMENT.test(sort)) return { columns: KEYS, from: sql`installments i ${joins}`, where };
+  if (!OF_TRANSACTION.test(sort)) return { columns: KEYS, from: sql`installments i ${joins}`, where };
   return {
     columns: KEYS,
     from: sql`transactions t

@@ -13,7 +13,7 @@ export const isOrderOfDays = (sort = 'dueDate'): boolean => sort.split(',').ever
  * document_days (migration 0013). Undefined when the filter holds more than period and status, or when the reader sees
  * only some buildings: such lists look each transaction up.
  */
-export const documentsOfDays = (filter: TransactionFilter, reader: Reader): RawBuilder<unknown> | undefined => {
+export const transactionsOfDays = (filter: TransactionFilter, reader: Reader): RawBuilder<unknown> | undefined => {
   const { status: _status, from, to, ...others } = filter;
   const period = periodOf({ from, to });
   if (!period || !isWhole(others, reader)) return undefined;

@@ -6,7 +6,7 @@ import type { DuplicateTransaction, TransactionTotals } from '#schema/financial/
 import { invalid } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from './reader.ts';
-import { documentsOfDays } from './dueDays.ts';
+import { transactionsOfDays } from './dueDays.ts';
 import { conditionsOf, isOverdue, isWhole, type TransactionFilter } from './filters.ts';
 import { overdueOf, type Parts, partsOf } from './parts.ts';
 
@@ -62,7 +62,7 @@ const found = (filter: TransactionFilter, status: TransactionFilter['status'], r
     const overdueValue = sql`coalesce(sum(overdue_value) filter (where chosen), 0.00)`;
     return { rows: sharedRows(filter, parts, reader), overdue: sql`(t.overdue_value > 0)`, overdueValue };
   }
-  const ofDays = documentsOfDays(filter, reader);
+  const ofDays = transactionsOfDays(filter, reader);
   return {
     rows: ofDays ? sql`(select 1 as count, t.* from ${ofDays} t) t` : wholeRows(filter, parts, reader),
     overdue: isOverdue(today),

@@ -10,7 +10,7 @@ import { readListQuery, type ListKeys, type ListRules } from '../../platform/reg
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { summaryAnswer, transactionAnswer } from './answer.ts';
 import type { Reader } from './reader.ts';
-import { documentsOfDays, isOrderOfDays } from './dueDays.ts';
+import { transactionsOfDays, isOrderOfDays } from './dueDays.ts';
 import { conditionsOf, statusIs, type TransactionFilter } from './filters.ts';
 import { isKept, keptCount } from './figures.ts';
 import { readList } from './pages.ts';
@@ -73,7 +73,7 @@ const listed =
     const filter = { ...asked, ids: chosenIds, search };
     const parts = partsOf(filter, reader);
     const where = conditionsOf(filter, reader);
-    const days = isOrderOfDays(sort) ? documentsOfDays(filter, reader) : undefined;
+    const days = isOrderOfDays(sort) ? transactionsOfDays(filter, reader) : undefined;
     const joins = parts ? sql`join ${parts.rows} m on m.id = t.id` : sql``;
     const columns = sql`t.id`;
     return readList<{ id: number }, Row>(trx, {

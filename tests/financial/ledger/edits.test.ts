@@ -25,63 +25,64 @@ const create = async (values: Record<string, unknown> = {}): Promise<Doc> => {
 };
 
 /** Sends back the transaction as a form does, with some values changed. */
-const save = (document: Doc, changes: Record<string, unknown> = {}) => ledger.put('debit', { ...document, ...changes });
+const save = (transaction: Doc, changes: Record<string, unknown> = {}) =>
+  ledger.put('debit', { ...transaction, ...changes });
 
-const pay = async (document: Doc, number: number, values: Record<string, unknown> = {}): Promise<Doc> => {
-  const reply = await ledger.pay(document, number, values);
+const pay = async (transaction: Doc, number: number, values: Record<string, unknown> = {}): Promise<Doc> => {
+  const reply = await ledger.pay(transaction, number, values);
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body.data.transaction;
 };
 
-const withInstallments = (document: Doc, change: (one: Doc) => Doc) => ({
-  transactionRecordList: document.transactionRecordList.map(change),
+const withInstallments = (transaction: Doc, change: (one: Doc) => Doc) => ({
+  transactionRecordList: transaction.transactionRecordList.map(change),
 });
 
 describe('Saving a document', () => {
   test('sent back as it was answered changes nothing but its version', async () => {
-    const document = await pay(await pay(await create(), 2, { grossValue: '100.01', increase: '1.00' }), 1);
-    const { status, body } = await save(document);
+    const transaction = await pay(await pay(await create(), 2, { grossValue: '100.01', increase: '1.00' }), 1);
+    const { status, body } = await save(transaction);
     expect(status).toBe(200);
-    expect(body.data).toEqual({ ...document, version: document.version + 1 });
+    expect(body.data).toEqual({ ...transaction, version: transaction.version + 1 });
   });
 
   test('with other texts and dates moves no installment and no share', async () => {
-    const document = await pay(await create(), 2, { grossValue: '0.07' });
-    const { body } = await save(document, {
+    const transaction = await pay(await create(), 2, { grossValue: '0.07' });
+    const { body } = await save(transaction, {
       description: '  Novo texto ',
       emissionDate: '2026-11-01',
       documentNumber: '',
     });
     expect(body.data).toMatchObject({ description: 'Novo texto', documentNumber: null, emissionDate: '2026-11-01' });
-    expect(rateio(body.data)).toEqual(rateio(document));
-    expect(body.data.transactionRecordBuildings).toEqual(document.transactionRecordBuildings);
+    expect(rateio(body.data)).toEqual(rateio(transaction));
+    expect(body.data.transactionRecordBuildings).toEqual(transaction.transactionRecordBuildings);
   });
 
   test('without the lists keeps installments and rateio', async () => {
-    const document = await create();
-    const { transactionRecordList: _list, transactionRecordBuildings: _shares, ...header } = document;
+    const transaction = await create();
+    const { transactionRecordList: _list, transactionRecordBuildings: _shares, ...header } = transaction;
     const { body } = await ledger.put('debit', { ...header, description: 'Só o cabeçalho' });
     expect(body.data).toMatchObject({
-      transactionRecordList: document.transactionRecordList,
-      transactionRecordBuildings: document.transactionRecordBuildings,
+      transactionRecordList: transaction.transactionRecordList,
+      transactionRecordBuildings: transaction.transactionRecordBuildings,
     });
   });
 
   test('with two forecast values changed moves only their shares', async () => {
-    const document = await pay(await create(), 1);
-    const changed = withInstallments(document, (one) =>
+    const transaction = await pay(await create(), 1);
+    const changed = withInstallments(transaction, (one) =>
       one.number === 2 ? { ...one, grossValue: '100.01' } : one.number === 3 ? { ...one, grossValue: '499.99' } : one,
     );
-    const { status, body } = await save(document, changed);
+    const { status, body } = await save(transaction, changed);
     expect(status).toBe(200);
     expect(column(body.data, 'grossValue')).toBe('300.00 100.01 499.99');
     expect(rateio(body.data)).toEqual(['200.00 100.00', '66.67 33.34', '333.33 166.66']);
   });
 
   test('may take forecast installments away and add others', async () => {
-    const document = await pay(await create(), 1);
-    const [first] = document.transactionRecordList;
-    const { body } = await save(document, {
+    const transaction = await pay(await create(), 1);
+    const [first] = transaction.transactionRecordList;
+    const { body } = await save(transaction, {
       transactionRecordList: [
         { dueDate: '2026-11-25', grossValue: '250.00' },
         first,
@@ -96,16 +97,16 @@ describe('Saving a document', () => {
   });
 
   test('with another total needs installments and rateio that make it', async () => {
-    const document = await create();
-    const refused = await save(document, { grossValue: '1000.00' });
+    const transaction = await create();
+    const refused = await save(transaction, { grossValue: '1000.00' });
     expect(refused.status).toBe(400);
     expect(faults(refused)).toEqual([
       'transactionRecordList: Faltam R$ 100,00 nas parcelas',
       'transactionRecordBuildings: Faltam R$ 100,00 no rateio',
     ]);
-    const accepted = await save(document, {
+    const accepted = await save(transaction, {
       grossValue: '1000.00',
-      ...withInstallments(document, (one) => (one.number === 3 ? { ...one, grossValue: '400.00' } : one)),
+      ...withInstallments(transaction, (one) => (one.number === 3 ? { ...one, grossValue: '400.00' } : one)),
       transactionRecordBuildings: [{ building: { id: ledger.galpao }, grossValue: '1000.00' }],
     });
     expect(rateio(accepted.body.data)).toEqual(['300.00', '300.00', '400.00']);
@@ -116,8 +117,8 @@ describe('Saving a document', () => {
   });
 
   test('with another rateio shares the paid installments anew, their juros too', async () => {
-    const document = await pay(await create(), 1, { increase: '0.03' });
-    const { body } = await save(document, {
+    const transaction = await pay(await create(), 1, { increase: '0.03' });
+    const { body } = await save(transaction, {
       transactionRecordBuildings: [
         { building: { id: ledger.clinica }, grossValue: '450.00' },
         { building: { id: ledger.casa }, grossValue: '450.00' },
@@ -126,7 +127,7 @@ describe('Saving a document', () => {
     expect(rateio(body.data)).toEqual(['150.00 150.00', '150.00 150.00', '150.00 150.00']);
     expect(rateio(body.data, 'increase')[0]).toBe('0.02 0.01');
     expect(body.data.transactionRecordBuildings.map((one: Doc) => one.id)).toEqual(
-      [...document.transactionRecordBuildings].reverse().map((one: Doc) => one.id),
+      [...transaction.transactionRecordBuildings].reverse().map((one: Doc) => one.id),
     );
   });
 
@@ -147,10 +148,10 @@ describe('A paid installment', () => {
     ['discount', { discount: '1.00' }],
     ['forecast', { forecast: true }],
   ])('cannot change its %s', async (field, change) => {
-    const document = await pay(await create(), 1);
+    const transaction = await pay(await create(), 1);
     const reply = await save(
-      document,
-      withInstallments(document, (one) => (one.number === 1 ? { ...one, ...change } : one)),
+      transaction,
+      withInstallments(transaction, (one) => (one.number === 1 ? { ...one, ...change } : one)),
     );
     expect(reply.status).toBe(422);
     expect(faults(reply)).toContain(
@@ -159,8 +160,8 @@ describe('A paid installment', () => {
   });
 
   test('cannot vanish', async () => {
-    const document = await pay(await create(), 2);
-    const reply = await save(document, {
+    const transaction = await pay(await create(), 2);
+    const reply = await save(transaction, {
       transactionRecordList: [{ dueDate: '2026-12-10', grossValue: '900.00' }],
     });
     expect(faults(reply)).toEqual([
@@ -169,21 +170,21 @@ describe('A paid installment', () => {
   });
 
   test('comes back with nothing but its key, date and value', async () => {
-    const document = await pay(await create(), 1);
+    const transaction = await pay(await create(), 1);
     const { status } = await save(
-      document,
-      withInstallments(document, ({ id, dueDate, grossValue }) => ({ id, dueDate, grossValue })),
+      transaction,
+      withInstallments(transaction, ({ id, dueDate, grossValue }) => ({ id, dueDate, grossValue })),
     );
     expect(status).toBe(200);
   });
 
   test('keeps its document from being deleted until it is undone', async () => {
-    const document = await pay(await create(), 1);
-    const path = ledger.path('debit', `/${document.id}`);
+    const transaction = await pay(await create(), 1);
+    const path = ledger.path('debit', `/${transaction.id}`);
     const refused = await ledger.services.api.delete(path, { token: ledger.financeiro });
     expect(refused.status).toBe(422);
     expect(refused.body.message).toBe('Há parcela paga neste lançamento. Desfaça o pagamento antes de excluí-lo.');
-    await ledger.undo(document, 1);
+    await ledger.undo(transaction, 1);
     expect((await ledger.services.api.delete(path, { token: ledger.financeiro })).status).toBe(200);
     expect((await ledger.services.api.get(path, { token: ledger.financeiro })).status).toBe(404);
     expect((await ledger.services.api.delete(path, { token: ledger.financeiro })).status).toBe(404);
@@ -219,7 +220,7 @@ describe('A forecast installment (§4)', () => {
   });
 
   test('that comes as paid is paid at once, and says so', async () => {
-    const document = await create({
+    const transaction = await create({
       installmentCount: 2,
       transactionRecordList: [
         {
@@ -234,8 +235,8 @@ describe('A forecast installment (§4)', () => {
         { dueDate: '2026-12-10', grossValue: '500.00' },
       ],
     });
-    expect(document).toMatchObject({ status: 'PARTIAL', version: 1, paidValue: '403.00', openValue: '500.00' });
-    expect(rateio(document, 'increase')[0]).toBe('2.00 1.00');
+    expect(transaction).toMatchObject({ status: 'PARTIAL', version: 1, paidValue: '403.00', openValue: '500.00' });
+    expect(rateio(transaction, 'increase')[0]).toBe('2.00 1.00');
     const messages = await ledger.services.api.get('/api/v1/assistant/messages', { token: ledger.financeiro });
     expect(plain(messages.body.data.content[0].text)).toContain(
       'Pagamento de R$ 403,00 registrado: NF 1, parcela 1/2.',
@@ -243,10 +244,10 @@ describe('A forecast installment (§4)', () => {
   });
 
   test('can be paid by saving the document', async () => {
-    const document = await create();
+    const transaction = await create();
     const { body } = await save(
-      document,
-      withInstallments(document, (one) =>
+      transaction,
+      withInstallments(transaction, (one) =>
         one.number === 3
           ? { ...one, forecast: false, paymentDate: '2026-11-20', bank: { id: ledger.itau }, paymentMethod: 'PIX' }
           : one,
@@ -258,9 +259,9 @@ describe('A forecast installment (§4)', () => {
 
 describe('A stale save', () => {
   test('is told who changed the document, how and when', async () => {
-    const document = await create();
-    await ledger.pay(document, 1, {}, { token: ledger.admin });
-    const reply = await save(document);
+    const transaction = await create();
+    await ledger.pay(transaction, 1, {}, { token: ledger.admin });
+    const reply = await save(transaction);
     expect(reply.status).toBe(409);
     expect(reply.body.message).toBe(
       'Ana Prado registrou um pagamento neste lançamento em 20/11/2026 às 12:00. Recarregue para ver a versão atual.',
@@ -268,9 +269,9 @@ describe('A stale save', () => {
   });
 
   test('after one’s own change in another window says so', async () => {
-    const document = await create();
-    await save(document, { description: 'Outra' });
-    expect((await save(document)).body.message).toBe(
+    const transaction = await create();
+    await save(transaction, { description: 'Outra' });
+    expect((await save(transaction)).body.message).toBe(
       'Você alterou este lançamento em outra janela em 20/11/2026 às 12:00. Recarregue para ver a versão atual.',
     );
   });

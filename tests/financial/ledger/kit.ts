@@ -27,8 +27,8 @@ export interface Ledger {
   path: (kind: 'debit' | 'credit', rest?: string) => string;
   post: (kind: 'debit' | 'credit', body: unknown, options?: Call) => Promise<Reply>;
   put: (kind: 'debit' | 'credit', body: unknown, options?: Call) => Promise<Reply>;
-  pay: (document: Doc, number: number, values?: Record<string, unknown>, options?: Call) => Promise<Reply>;
-  undo: (document: Doc, number: number, options?: Call) => Promise<Reply>;
+  pay: (transaction: Doc, number: number, values?: Record<string, unknown>, options?: Call) => Promise<Reply>;
+  undo: (transaction: Doc, number: number, options?: Call) => Promise<Reply>;
 }
 
 /** A transaction as returned by the service. */
@@ -105,10 +105,10 @@ export const startLedger = async (): Promise<Ledger> => {
   );
 
   const path = (kind: 'debit' | 'credit', rest = '') => `/api/v1/financial/company/${companyId}/${kind}${rest}`;
-  const paymentPath = (document: Doc, number: number) => {
-    const installment = document.transactionRecordList.find((one: Doc) => one.number === number);
-    const kind = document.type === 'DEBIT' ? 'debit' : 'credit';
-    return path(kind, `/${document.id}/installment/${installment.id}/payment`);
+  const paymentPath = (transaction: Doc, number: number) => {
+    const installment = transaction.transactionRecordList.find((one: Doc) => one.number === number);
+    const kind = transaction.type === 'DEBIT' ? 'debit' : 'credit';
+    return path(kind, `/${transaction.id}/installment/${installment.id}/payment`);
   };
   return {
     services,
@@ -116,11 +116,11 @@ export const startLedger = async (): Promise<Ledger> => {
     ...{ itau, caixa, admin, financeiro, engenheiro, path },
     post: (kind, body, options = {}) => api.post(path(kind), { token: financeiro, body, ...options }),
     put: (kind, body, options = {}) => api.put(path(kind), { token: financeiro, body, ...options }),
-    pay: (document, number, values = {}, options = {}) =>
-      api.post(paymentPath(document, number), {
+    pay: (transaction, number, values = {}, options = {}) =>
+      api.post(paymentPath(transaction, number), {
         token: financeiro,
         body: {
-          version: document.version,
+          version: transaction.version,
           paymentDate: '2026-11-20',
           bank: { id: itau },
           paymentMethod: 'PIX',
@@ -128,22 +128,22 @@ export const startLedger = async (): Promise<Ledger> => {
         },
         ...options,
       }),
-    undo: (document, number, options = {}) =>
-      api.delete(paymentPath(document, number), {
+    undo: (transaction, number, options = {}) =>
+      api.delete(paymentPath(transaction, number), {
         token: financeiro,
-        query: { version: String(document.version) },
+        query: { version: String(transaction.version) },
         ...options,
       }),
   };
 };
 
 /** Returns one field of all installments: "3333.33 3333.33 3333.34". */
-export const column = (document: Doc, field: string): string =>
-  document.transactionRecordList.map((one: Doc) => String(one[field])).join(' ');
+export const column = (transaction: Doc, field: string): string =>
+  transaction.transactionRecordList.map((one: Doc) => String(one[field])).join(' ');
 
 /** Returns the shares of each installment, one line each: "1666.67 1666.66". */
-export const rateio = (document: Doc, field = 'grossValue'): string[] =>
-  document.transactionRecordList.map((one: Doc) =>
+export const rateio = (transaction: Doc, field = 'grossValue'): string[] =>
+  transaction.transactionRecordList.map((one: Doc) =>
     one.transactionRecordBuildings.map((share: Doc) => share[field]).join(' '),
   );
 

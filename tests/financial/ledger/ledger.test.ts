@@ -30,12 +30,12 @@ const create = async (body: Record<string, unknown>, kind: 'debit' | 'credit' = 
 
 describe('R$ 10.000,00 in 3 parcelas over 2 obras', () => {
   test('makes 3.333,33, 3.333,33 and 3.333,34, month by month', async () => {
-    const document = await create(tenThousand());
-    expect(column(document, 'grossValue')).toBe('3333.33 3333.33 3333.34');
-    expect(column(document, 'dueDate')).toBe('2026-11-30 2026-12-30 2027-01-30');
-    expect(column(document, 'date')).toBe('2026-11-20 2026-11-20 2026-11-20');
-    expect(column(document, 'bank')).toBe('null null null');
-    expect(document).toMatchObject({
+    const transaction = await create(tenThousand());
+    expect(column(transaction, 'grossValue')).toBe('3333.33 3333.33 3333.34');
+    expect(column(transaction, 'dueDate')).toBe('2026-11-30 2026-12-30 2027-01-30');
+    expect(column(transaction, 'date')).toBe('2026-11-20 2026-11-20 2026-11-20');
+    expect(column(transaction, 'bank')).toBe('null null null');
+    expect(transaction).toMatchObject({
       type: 'DEBIT',
       status: 'OPEN',
       overdue: false,
@@ -57,9 +57,9 @@ describe('R$ 10.000,00 in 3 parcelas over 2 obras', () => {
   });
 
   test('shares every parcela so that each sums to itself and each obra to its part', async () => {
-    const document = await create(tenThousand());
-    expect(rateio(document)).toEqual(['2000.00 1333.33', '2000.00 1333.33', '2000.00 1333.34']);
-    expect(document.transactionRecordBuildings).toMatchObject([
+    const transaction = await create(tenThousand());
+    expect(rateio(transaction)).toEqual(['2000.00 1333.33', '2000.00 1333.33', '2000.00 1333.34']);
+    expect(transaction.transactionRecordBuildings).toMatchObject([
       {
         building: { name: 'Casa Ipê' },
         costEstimateGroup: { id: ledger.fundacao, name: 'Fundação' },
@@ -74,8 +74,8 @@ describe('R$ 10.000,00 in 3 parcelas over 2 obras', () => {
   });
 
   test('pays the first with juros 12,34: 3.345,67 leave Itaú, and both obras carry their part of the juros', async () => {
-    const document = await create(tenThousand());
-    const { status, body } = await ledger.pay(document, 1, { increase: '12.34' });
+    const created = await create(tenThousand());
+    const { status, body } = await ledger.pay(created, 1, { increase: '12.34' });
     expect(status).toBe(200);
     const { transaction, walletBalance } = body.data;
     expect(column(transaction, 'value')).toBe('3345.67 3333.33 3333.34');
@@ -105,19 +105,19 @@ describe('R$ 10.000,00 in 3 parcelas over 2 obras', () => {
     expect(undone.status).toBe(200);
     expect(undone.body.data.walletBalance.balance).toBe('50000.00');
     expect(undone.body.data.transaction).toMatchObject({
-      ...document,
+      ...created,
       version: 3,
-      transactionRecordList: document.transactionRecordList,
+      transactionRecordList: created.transactionRecordList,
     });
   });
 
   test('tells the person who paid, with the balance, and again when it is undone', async () => {
-    const document = await create(tenThousand());
-    const paid = await ledger.pay(document, 1, { increase: '12.34' });
+    const transaction = await create(tenThousand());
+    const paid = await ledger.pay(transaction, 1, { increase: '12.34' });
     await ledger.undo(paid.body.data.transaction, 1);
     const { body } = await ledger.services.api.get('/api/v1/assistant/messages', { token: ledger.financeiro });
     const [undoing, paying] = body.data.content;
-    expect(paying.link).toBe(`/home/forms/transactions/outcome?id=${document.id}`);
+    expect(paying.link).toBe(`/home/forms/transactions/outcome?id=${transaction.id}`);
     expect(plain(paying.text)).toBe(
       'Pagamento de R$ 3.345,67 registrado: Concreteira Paulista, NF 10.482, parcela 1/3. Saldo de Itaú: R$ 46.654,33.',
     );
@@ -129,21 +129,21 @@ describe('R$ 10.000,00 in 3 parcelas over 2 obras', () => {
 
 describe('A part payment', () => {
   test('of 1.000,00 splits the parcela in a paid and an open one, in order, with the same due date', async () => {
-    const document = await create(tenThousand());
-    const { body } = await ledger.pay(document, 2, { grossValue: '1000.00', discount: '0.05' });
+    const created = await create(tenThousand());
+    const { body } = await ledger.pay(created, 2, { grossValue: '1000.00', discount: '0.05' });
     const { transaction } = body.data;
     expect(column(transaction, 'number')).toBe('1 2 3 4');
     expect(column(transaction, 'grossValue')).toBe('3333.33 1000.00 2333.33 3333.34');
     expect(column(transaction, 'value')).toBe('3333.33 999.95 2333.33 3333.34');
     expect(column(transaction, 'forecast')).toBe('true false true true');
     expect(column(transaction, 'dueDate')).toBe('2026-11-30 2026-12-30 2026-12-30 2027-01-30');
-    expect(transaction.transactionRecordList[1].id).toBe(document.transactionRecordList[1].id);
-    expect(transaction.transactionRecordList[3].id).toBe(document.transactionRecordList[2].id);
+    expect(transaction.transactionRecordList[1].id).toBe(created.transactionRecordList[1].id);
+    expect(transaction.transactionRecordList[3].id).toBe(created.transactionRecordList[2].id);
   });
 
   test('shares out exactly what the parcela shared, and moves no other', async () => {
-    const document = await create(tenThousand());
-    const { body } = await ledger.pay(document, 2, { grossValue: '0.05', discount: '0.05' });
+    const transaction = await create(tenThousand());
+    const { body } = await ledger.pay(transaction, 2, { grossValue: '0.05', discount: '0.05' });
     expect(rateio(body.data.transaction)).toEqual([
       '2000.00 1333.33',
       '0.03 0.02',
@@ -156,7 +156,7 @@ describe('A part payment', () => {
 
 describe('A rateio over 3 obras', () => {
   test('of R$ 100,00 leaves the cent with the last', async () => {
-    const document = await create({
+    const transaction = await create({
       grossValue: '100.00',
       emissionDate: '2026-11-20',
       dueDate: '2026-11-20',
@@ -167,13 +167,17 @@ describe('A rateio over 3 obras', () => {
         { building: { id: ledger.galpao }, grossValue: '33.34' },
       ],
     });
-    expect(document.transactionRecordBuildings.map((one: Doc) => one.percentage)).toEqual(['33.33', '33.33', '33.34']);
-    expect(column(document, 'grossValue')).toBe('33.33 33.33 33.34');
-    expect(rateio(document)).toEqual(['11.11 11.11 11.11', '11.11 11.11 11.11', '11.11 11.11 11.12']);
+    expect(transaction.transactionRecordBuildings.map((one: Doc) => one.percentage)).toEqual([
+      '33.33',
+      '33.33',
+      '33.34',
+    ]);
+    expect(column(transaction, 'grossValue')).toBe('33.33 33.33 33.34');
+    expect(rateio(transaction)).toEqual(['11.11 11.11 11.11', '11.11 11.11 11.11', '11.11 11.11 11.12']);
   });
 
   test('of a discount larger than the gross value, covered by juros, leaves nobody below zero', async () => {
-    const document = await create({
+    const transaction = await create({
       grossValue: '0.03',
       emissionDate: '2026-11-20',
       dueDate: '2026-11-20',
@@ -182,7 +186,7 @@ describe('A rateio over 3 obras', () => {
         { building: { id: ledger.clinica }, grossValue: '0.02' },
       ],
     });
-    const { status, body } = await ledger.pay(document, 1, { increase: '10.00', discount: '10.03' });
+    const { status, body } = await ledger.pay(transaction, 1, { increase: '10.00', discount: '10.03' });
     expect(status).toBe(200);
     expect(rateio(body.data.transaction, 'value')).toEqual(['0.00 0.00']);
   });
@@ -190,7 +194,7 @@ describe('A rateio over 3 obras', () => {
 
 describe('A rateio of single cents', () => {
   test('has a share only where one is worth something, in the answer and in the books', async () => {
-    const document = await create({
+    const transaction = await create({
       grossValue: '0.03',
       emissionDate: '2026-11-20',
       dueDate: '2026-11-20',
@@ -200,27 +204,27 @@ describe('A rateio of single cents', () => {
         { building: { id: ledger.clinica }, grossValue: '0.02' },
       ],
     });
-    const given = document.transactionRecordList.map((one: Doc) =>
+    const given = transaction.transactionRecordList.map((one: Doc) =>
       one.transactionRecordBuildings.map((share: Doc) => `${share.building.name} ${share.value}`).join(),
     );
     expect(given.toSorted()).toEqual(['Casa Ipê 0.01', 'Clínica 0.01', 'Clínica 0.01']);
     const rows = await ledger.services.seed.sql(
       'select gross_value from apportionment_shares where transaction_id = $1',
-      [document.id],
+      [transaction.id],
     );
     expect(rows).toEqual([{ gross_value: '0.01' }, { gross_value: '0.01' }, { gross_value: '0.01' }]);
   });
 
   test('keeps none of a cell that a change empties', async () => {
-    const document = await create({ ...tenThousand(), installmentCount: 1 });
+    const transaction = await create({ ...tenThousand(), installmentCount: 1 });
     const onCasa = {
-      ...document,
+      ...transaction,
       transactionRecordBuildings: [{ building: { id: ledger.clinica }, value: '10000.00' }],
     };
     const { status, body } = await ledger.put('debit', onCasa);
     expect([status, rateio(body.data)]).toEqual([200, ['10000.00']]);
     const rows = await ledger.services.seed.sql('select 1 from apportionment_shares where transaction_id = $1', [
-      document.id,
+      transaction.id,
     ]);
     expect(rows).toHaveLength(1);
   });
@@ -228,19 +232,19 @@ describe('A rateio of single cents', () => {
 
 describe('Due dates on day 31', () => {
   test('fall on the last day of short months and come back to 31', async () => {
-    const document = await create({
+    const transaction = await create({
       grossValue: '400.00',
       emissionDate: '2027-01-31',
       dueDate: '2027-01-31',
       installmentCount: 4,
     });
-    expect(column(document, 'dueDate')).toBe('2027-01-31 2027-02-28 2027-03-31 2027-04-30');
+    expect(column(transaction, 'dueDate')).toBe('2027-01-31 2027-02-28 2027-03-31 2027-04-30');
   });
 });
 
 describe('An income', () => {
   test('goes into the wallet, shows no amount per building, and speaks of a recebimento', async () => {
-    const document = await create(
+    const transaction = await create(
       {
         documentNumber: 'Contrato 7',
         value: 2500.5,
@@ -252,14 +256,14 @@ describe('An income', () => {
       },
       'credit',
     );
-    expect(document).toMatchObject({ type: 'CREDIT', grossValue: '2500.50' });
-    expect(document.transactionRecordBuildings[0]).not.toHaveProperty('amountPerBuilding');
-    const { body } = await ledger.pay(document, 1, { bank: { id: ledger.caixa } });
+    expect(transaction).toMatchObject({ type: 'CREDIT', grossValue: '2500.50' });
+    expect(transaction.transactionRecordBuildings[0]).not.toHaveProperty('amountPerBuilding');
+    const { body } = await ledger.pay(transaction, 1, { bank: { id: ledger.caixa } });
     expect(body.data.walletBalance).toMatchObject({ identifier: 'Caixa da obra', balance: '3500.50' });
     expect(body.data.transaction).toMatchObject({ status: 'PAID', referenceDueDate: '2026-11-25', dueDate: null });
     const messages = await ledger.services.api.get('/api/v1/assistant/messages', { token: ledger.financeiro });
     const [message] = messages.body.data.content;
-    expect(message.link).toBe(`/home/forms/transactions/income?id=${document.id}`);
+    expect(message.link).toBe(`/home/forms/transactions/income?id=${transaction.id}`);
     expect(plain(message.text)).toBe(
       'Recebimento de R$ 2.500,50 registrado: João da Silva, Contrato 7. Saldo de Caixa da obra: R$ 3.500,50.',
     );

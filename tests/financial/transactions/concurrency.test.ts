@@ -33,8 +33,8 @@ const tally = (replies: { status: number }[]): Record<number, number> => {
 describe('At the same time', () => {
   test('fifty posts with one Idempotency-Key make one document, and all get the same answer', async () => {
     const headers = { 'idempotency-key': 'nota-10482' };
-    const document = body({ documentNumber: 'Uma só' });
-    const replies = await times(50, () => ledger.post('debit', document, { headers }));
+    const transaction = body({ documentNumber: 'Uma só' });
+    const replies = await times(50, () => ledger.post('debit', transaction, { headers }));
     expect(tally(replies)).toEqual({ 200: 50 });
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     const rows = await ledger.services.seed.sql(`select id from transactions where document_number = 'Uma só'`);
@@ -42,14 +42,14 @@ describe('At the same time', () => {
   });
 
   test('of stale edits one is taken and the others get 409', async () => {
-    const document = await create();
-    const replies = await times(6, (index) => ledger.put('debit', { ...document, description: `Edição ${index}` }));
+    const transaction = await create();
+    const replies = await times(6, (index) => ledger.put('debit', { ...transaction, description: `Edição ${index}` }));
     expect(tally(replies)).toEqual({ 200: 1, 409: 5 });
   });
 
   test('of payments of one installment one wins, and the money moves once', async () => {
-    const document = await create();
-    const replies = await times(6, () => ledger.pay(document, 1, { bank: { id: ledger.caixa } }));
+    const transaction = await create();
+    const replies = await times(6, () => ledger.pay(transaction, 1, { bank: { id: ledger.caixa } }));
     expect(tally(replies)).toEqual({ 200: 1, 409: 5 });
     const won = replies.find(({ status }) => status === 200);
     expect(column(won?.body.data.transaction, 'forecast')).toBe('false true true');
@@ -57,18 +57,18 @@ describe('At the same time', () => {
   });
 
   test('a payment repeated with its Idempotency-Key is answered again and made once', async () => {
-    const document = await create();
+    const transaction = await create();
     const headers = { 'idempotency-key': 'pagamento-1' };
-    const replies = await times(4, () => ledger.pay(document, 1, { grossValue: '10.00' }, { headers }));
+    const replies = await times(4, () => ledger.pay(transaction, 1, { grossValue: '10.00' }, { headers }));
     expect(tally(replies)).toEqual({ 200: 4 });
     expect(replies.map((reply) => reply.body.data.transaction.version)).toEqual([2, 2, 2, 2]);
   });
 
   test('payments, estornos and edits of many documents leave every sum right', async () => {
-    const documents = await times(8, create);
+    const transactions = await times(8, create);
     await times(48, async (index) => {
-      const document = documents[index % 8];
-      const { body: now } = await ledger.services.api.get(ledger.path('debit', `/${document.id}`), {
+      const transaction = transactions[index % 8];
+      const { body: now } = await ledger.services.api.get(ledger.path('debit', `/${transaction.id}`), {
         token: ledger.financeiro,
       });
       const current = now.data;

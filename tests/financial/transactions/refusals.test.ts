@@ -290,7 +290,7 @@ describe('References', () => {
 });
 
 describe('A payment', () => {
-  const document = async (): Promise<Doc> => (await ledger.post('debit', body())).body.data;
+  const transaction = async (): Promise<Doc> => (await ledger.post('debit', body())).body.data;
 
   test.each([
     [{ paymentDate: '2026-11-21' }, /^paymentDate: A data do pagamento está no futuro/],
@@ -299,28 +299,28 @@ describe('A payment', () => {
     [{ grossValue: '100.01' }, /^grossValue: O pagamento passa do valor da parcela \(R\$ 100,00\)/],
     [{ grossValue: '0.00' }, /^grossValue: O valor pago deve ser maior que zero/],
   ])('with %j is refused', async (values, message) => {
-    const reply = await ledger.pay(await document(), 1, values);
+    const reply = await ledger.pay(await transaction(), 1, values);
     expect(reply.status).toBe(422);
     expect(faults(reply)).toEqual([expect.stringMatching(message)]);
   });
 
   test('from a wallet that is inactive or not of the company is refused', async () => {
     for (const id of [inactive.wallet, sister.wallet, foreign.wallet]) {
-      const reply = await ledger.pay(await document(), 1, { bank: { id } });
+      const reply = await ledger.pay(await transaction(), 1, { bank: { id } });
       expect(reply.status).toBe(422);
       expect(reply.body.fields[0].path).toBe('bank');
     }
   });
 
   test('of what is paid, or the undoing of what is not, is refused', async () => {
-    const open = await document();
+    const open = await transaction();
     expect((await ledger.undo(open, 1)).body).toMatchObject({ status: 409, message: 'Esta parcela não está paga.' });
     const paid = (await ledger.pay(open, 1)).body.data.transaction;
     expect((await ledger.pay(paid, 1)).body).toMatchObject({ status: 409, message: 'Esta parcela já está paga.' });
   });
 
   test('before the wallet’s opening balance goes through with a warning, and does not count', async () => {
-    const reply = await ledger.pay(await document(), 1, { paymentDate: '2025-12-31', bank: { id: ledger.caixa } });
+    const reply = await ledger.pay(await transaction(), 1, { paymentDate: '2025-12-31', bank: { id: ledger.caixa } });
     expect(reply.status).toBe(200);
     expect(plain(reply.body.message)).toBe(
       'O pagamento é anterior ao saldo inicial de Caixa da obra (01/01/2026) e por isso não altera o saldo da carteira.',
@@ -329,7 +329,7 @@ describe('A payment', () => {
   });
 
   test('keeps in the history what an estorno undid', async () => {
-    const paid = (await ledger.pay(await document(), 1, { increase: '2.00' })).body.data.transaction;
+    const paid = (await ledger.pay(await transaction(), 1, { increase: '2.00' })).body.data.transaction;
     await ledger.undo(paid, 1);
     const rows = await ledger.services.seed.sql(
       `select action, details from audit_log where entity = 'transaction' and entity_id = $1 order by id`,

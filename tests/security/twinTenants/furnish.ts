@@ -114,11 +114,11 @@ const stageOf = async ({ seed }: TestServices, place: CompanyPlace, buildingId: 
  * Creates an expense and an income on the building, each with one paid and two open installments and files, and others
  * to delete and edit.
  */
-const documentsOf = async ({ api }: TestServices, place: CompanyPlace, known: Rows, side: Side): Promise<Rows> => {
+const transactionsOf = async ({ api }: TestServices, place: CompanyPlace, known: Rows, side: Side): Promise<Rows> => {
   const rows: Rows = new Map();
   const { token } = place;
   const path = `/api/v1/financial/company/${place.companyId}/${side.toLowerCase()}`;
-  const document = (installmentCount: number) => ({
+  const transactionBody = (installmentCount: number) => ({
     documentNumber: 'NF 42',
     description: 'Concreto usinado',
     grossValue: '30.00',
@@ -133,7 +133,7 @@ const documentsOf = async ({ api }: TestServices, place: CompanyPlace, known: Ro
     ],
   });
   const headers = { 'idempotency-key': `gemeos-${side}-${known.get('building')}` };
-  const main = made(await api.post(path, { token, headers, body: document(3) }));
+  const main = made(await api.post(path, { token, headers, body: transactionBody(3) }));
   const [first, second] = main.transactionRecordList;
   const payment = {
     version: main.version,
@@ -146,7 +146,7 @@ const documentsOf = async ({ api }: TestServices, place: CompanyPlace, known: Ro
   const attach = async () =>
     made(await api.post(`${path}/${main.id}/attachments`, { token, ...multipart(place.mark) })).id;
   for (const use of ['spare', 'edited']) {
-    const other = made(await api.post(path, { token, body: document(1) }));
+    const other = made(await api.post(path, { token, body: transactionBody(1) }));
     rows.set(`transaction/${side}/${use}`, other.id);
     rows.set(`installment/${side}/${use}`, other.transactionRecordList[0].id);
     rows.set(`apportionment/${side}`, other.transactionRecordBuildings[0].id);
@@ -171,7 +171,8 @@ export const furnishBuilding = async (
     ['stage', await stageOf(services, place, buildingId)],
   ]);
   for (const side of SIDES) {
-    for (const [key, id] of await documentsOf(services, place, new Map([...known, ...rows]), side)) rows.set(key, id);
+    for (const [key, id] of await transactionsOf(services, place, new Map([...known, ...rows]), side))
+      rows.set(key, id);
   }
   return rows;
 };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.stop());
 
-const openDocument = async (user: 'admin' | 'financeiro', screen: string): Promise<Page> => {
+const openTransaction = async (user: 'admin' | 'financeiro', screen: string): Promise<Page> => {
   const page = await app.open(`/home/forms/transactions/${screen}?id=${id}`, { as: user });
   await page.getByLabel('Descrição').waitFor();
   return page;
@@ -30,7 +30,7 @@ describe.each(['outcome', 'debit-installments'])('two people edit the same expen
   test(
     'the second is told what changed, loses nothing typed, and keeps both changes',
     async () => {
-      const [first, second] = [await openDocument('admin', screen), await openDocument('financeiro', screen)];
+      const [first, second] = [await openTransaction('admin', screen), await openTransaction('financeiro', screen)];
       await first.getByLabel('Descrição').fill(`Mudou antes em ${screen}`);
       await second.getByLabel('Documento').fill(`NF ${screen}`);
       await save(first);
@@ -59,7 +59,7 @@ describe('who would rather have the stored version', () => {
   test(
     'takes it, and has what was typed back by undoing that',
     async () => {
-      const [first, second] = [await openDocument('admin', screen), await openDocument('financeiro', screen)];
+      const [first, second] = [await openTransaction('admin', screen), await openTransaction('financeiro', screen)];
       await first.getByLabel('Descrição').fill(`De novo em ${screen}`);
       await second.getByLabel('Descrição').fill('O que eu digitei');
       await save(first);
@@ -83,7 +83,10 @@ describe('a draft that is opened again after somebody else changed the document'
   test(
     'overwrites nothing: its person is told, and keeps both changes',
     async () => {
-      const [first, second] = [await openDocument('admin', 'outcome'), await openDocument('financeiro', 'outcome')];
+      const [first, second] = [
+        await openTransaction('admin', 'outcome'),
+        await openTransaction('financeiro', 'outcome'),
+      ];
       await second.getByLabel('Descrição').fill('Meu rascunho');
       await second.getByLabel('Documento').fill('NF rascunho');
       await second.goto(`${app.url}/home/tutorials`);

@@ -97,7 +97,7 @@ describe('What of an address cannot be followed', () => {
 });
 
 describe('A filter of an address', () => {
-  const documents = async (filter: string): Promise<number> => {
+  const transactions = async (filter: string): Promise<number> => {
     const { companyId, buildingId } = (await app.ask('financeiro', '{ session { companyId buildingId } }')).data
       .session;
     const query = `query ($companyId: ID!, $buildingId: ID) { transactions(companyId: $companyId, type: DEBIT, size: 1,
@@ -135,7 +135,7 @@ describe('A filter of an address', () => {
       [`costEstimateGroup=${stageId}`, `stageId: "${stageId}"`, `Etapa: nº ${stageId}`, 'Etapa'],
       ['documentNumber=NF%2016.121', 'documentNumber: "NF 16.121"', 'Documento: NF 16.121', 'Documento'],
     ] as const) {
-      const count = await documents(filter);
+      const count = await transactions(filter);
       const page = await at(`${FORMS}/transactions/outcome?${query}`, 'financeiro');
       await main(page).toContain(`${count} documento`);
       await main(page).toContain(chip);

@@ -50,7 +50,7 @@ const CREATE = `mutation ($companyId: ID!, $type: TransactionType!, $input: Tran
   createTransaction(companyId: $companyId, type: $type, input: $input) { transaction { id } } }`;
 
 /** Creates a transaction of R$ 1.234,56 on the building of the place, ten days overdue; returns its id. */
-const overdueDocument = async (type: 'DEBIT' | 'CREDIT', description: string): Promise<string> => {
+const overdueTransaction = async (type: 'DEBIT' | 'CREDIT', description: string): Promise<string> => {
   const { companyId, buildingId } = (await app.ask('financeiro', '{ session { companyId buildingId } }')).data.session;
   const input = {
     description,
@@ -72,7 +72,7 @@ describe('A document that is paid where only overdue ones are shown', () => {
   ] as const)(
     'is marked on %s until the list is refreshed; figures are right at once, also when it is undone',
     async (path, type, menu, pay, button, said, undo) => {
-      const id = await overdueDocument(type, 'Telhas do galpão');
+      const id = await overdueTransaction(type, 'Telhas do galpão');
       const page = await app.open(`${FORMS}/transactions/${path}?status=OVERDUE&size=100`, { as: 'financeiro' });
       const foot = page.locator('footer').filter({ hasText: 'Total filtrado' });
       const entry = page
@@ -85,17 +85,17 @@ describe('A document that is paid where only overdue ones are shown', () => {
         await countOf(page, 'Quitadas'),
         await textOf(foot),
       ];
-      const figures = (documents: number, gone: bigint) => async () => {
-        await eventually(() => countOf(page, 'Vencidas')).toBe(documents);
-        await eventually(() => countOf(page, 'Quitadas')).toBe(paid + overdue - documents);
-        await eventually(page.getByRole('main')).toContain(`${documents} documento`);
+      const figures = (transactions: number, gone: bigint) => async () => {
+        await eventually(() => countOf(page, 'Vencidas')).toBe(transactions);
+        await eventually(() => countOf(page, 'Quitadas')).toBe(paid + overdue - transactions);
+        await eventually(page.getByRole('main')).toContain(`${transactions} documento`);
         for (const label of ['Total filtrado', 'Em aberto', 'Vencidas']) {
           await eventually(async () => amountIn(await textOf(foot), label)).toBe(amountIn(before, label) - gone);
         }
         // Without overdue transactions the menu shows no badge.
-        const words = documents === 1 ? '1 vencida' : `${documents} vencidas`;
+        const words = transactions === 1 ? '1 vencida' : `${transactions} vencidas`;
         const title = async () => (await entry.getAttribute('title')) ?? '';
-        if (documents > 0) await eventually(title).toContain(words);
+        if (transactions > 0) await eventually(title).toContain(words);
         else await eventually(title).not.toContain('vencida');
       };
       await figures(overdue, 0n)();

@@ -13,22 +13,22 @@ const texts = textForm({ name });
 const Fields = (props: RegisterFieldsProps<BuildingRowFragment, { name: string }>) => (
   <>
     <texts.Fields {...props} />
-    {props.row && <Documents id={props.row.id} />}
+    {props.row && <TransactionLinks id={props.row.id} />}
     {props.row && <Stages stages={props.row.stages ?? []} />}
   </>
 );
 
 export const buildingForm = { ...texts, Fields };
 
-const documents = [
+const links = [
   { path: '/home/forms/transactions/outcome', label: 'Ver despesas' },
   { path: '/home/forms/transactions/income', label: 'Ver receitas' },
 ];
 
 /** Links to the lists of transactions apportioned to the building that the user may enter. */
-const Documents = ({ id }: { id: string }) => {
+const TransactionLinks = ({ id }: { id: string }) => {
   const { may } = useSession();
-  const open = documents.filter(({ path }) => {
+  const open = links.filter(({ path }) => {
     const route = findRoute(path);
     return route !== undefined && may(route.rule);
   });

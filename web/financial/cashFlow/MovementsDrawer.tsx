@@ -7,7 +7,7 @@ import { OpenIcon } from '#web/ui/icons.ts';
 import { Button, Drawer, EmptyState, ErrorState, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { documentLink, listBehind, type MovementQuestion } from './links.ts';
+import { transactionLink, listBehind, type MovementQuestion } from './links.ts';
 import styles from './MovementsDrawer.module.css';
 
 type Row = CashFlowMovementRowFragment;
@@ -114,7 +114,7 @@ const stateOf = ({ type, forecast, overdue }: Row) => {
 };
 
 const MovementRow = ({ row, signed }: { row: Row; signed: boolean }) => {
-  const link = documentLink(row.type, row.transactionId);
+  const link = transactionLink(row.type, row.transactionId);
   const parcel = row.installmentCount > 1 ? `parcela ${row.number}/${row.installmentCount}` : null;
   const meta = [row.documentNumber, parcel, row.categoryName].filter(Boolean).join(' · ');
   const content = (

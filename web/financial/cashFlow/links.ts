@@ -74,7 +74,7 @@ export const movementsLink = (question: MovementQuestion, buildingId?: string): 
   `${cashFlowPath}?${writeMovements(new URLSearchParams(buildingId ? { building: buildingId } : {}), question)}`;
 
 /** Returns the address of a transaction; null while its screen does not exist. */
-export const documentLink = (type: TransactionType, id: string): string | null =>
+export const transactionLink = (type: TransactionType, id: string): string | null =>
   findRoute(listPaths[type]) ? `${listPaths[type]}?id=${id}` : null;
 
 export interface ListBehind {

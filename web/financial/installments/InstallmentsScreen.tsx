@@ -60,7 +60,7 @@ export const InstallmentsScreen = ({ type, title }: { type: TransactionType; tit
       opens={({ transaction }) => transaction.id}
       drawer={(id, onMove) => (
         <TransactionDrawer
-          key={id === 'new' ? 'new' : 'document'}
+          key={id === 'new' ? 'new' : 'transaction'}
           type={type}
           id={id}
           onClose={() => list.setOwn('id', null)}

@@ -11,8 +11,8 @@ import { useSettled } from '#web/ui/useSettled.ts';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-type Documents = NonNullable<FindRecordsQuery['expenses']>;
-type FoundTransaction = NonNullable<Documents['content'][number]>;
+type FoundTransactions = NonNullable<FindRecordsQuery['expenses']>;
+type FoundTransaction = NonNullable<FoundTransactions['content'][number]>;
 type FoundPartner = NonNullable<NonNullable<FindRecordsQuery['partners']>['content'][number]>;
 
 const shortestSearch = 2;
@@ -55,7 +55,7 @@ export const useRecordEntries = (query: string): { entries: CommandItem[]; searc
   if (typed.length < shortestSearch || !wanted || !data) return { entries: [], searching };
 
   const go = (to: string) => () => void navigate(to);
-  const documents = (type: TransactionType, found: Documents | null | undefined): CommandItem[] => {
+  const entriesOf = (type: TransactionType, found: FoundTransactions | null | undefined): CommandItem[] => {
     if (!found) return [];
     const { path, group, many, icon } = lists[type];
     const rows = found.content.map((row) => ({
@@ -90,8 +90,8 @@ export const useRecordEntries = (query: string): { entries: CommandItem[]; searc
   });
   return {
     entries: [
-      ...documents('DEBIT', data.expenses),
-      ...documents('CREDIT', data.incomes),
+      ...entriesOf('DEBIT', data.expenses),
+      ...entriesOf('CREDIT', data.incomes),
       ...(data.partners?.content ?? []).map(partner),
     ],
     searching,

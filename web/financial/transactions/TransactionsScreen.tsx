@@ -44,7 +44,7 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
       totals={totalsOf(totals)}
       drawer={(id, onMove) => (
         <TransactionDrawer
-          key={id === 'new' ? 'new' : 'document'}
+          key={id === 'new' ? 'new' : 'transaction'}
           type={type}
           id={id}
           onClose={() => list.setOwn('id', null)}

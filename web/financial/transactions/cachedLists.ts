@@ -13,19 +13,19 @@ interface Changed {
   installments?: readonly { id: string }[] | null;
 }
 
-const documentOf = (row: StoreObject | undefined): string | undefined =>
+const transactionRefOf = (row: StoreObject | undefined): string | undefined =>
   (row?.transaction as Reference | undefined)?.__ref;
 
 /** Evicts the lists and the rows of installments that a changed transaction no longer has. */
 export const forgetListsOf =
-  (documents: readonly Changed[]) =>
+  (changes: readonly Changed[]) =>
   (cache: ApolloCache): void => {
     const rows = Object.entries(cache.extract() as Record<string, StoreObject>);
-    for (const { id, installments } of documents) {
+    for (const { id, installments } of changes) {
       const ref = cache.identify({ __typename: 'Transaction', id });
       const kept = new Set(installments?.map((one) => cache.identify({ __typename: 'InstallmentRow', id: one.id })));
       rows
-        .filter(([key, row]) => key.startsWith('InstallmentRow:') && documentOf(row) === ref && !kept.has(key))
+        .filter(([key, row]) => key.startsWith('InstallmentRow:') && transactionRefOf(row) === ref && !kept.has(key))
         .forEach(([key]) => cache.evict({ id: key }));
     }
     forgetLists(cache);

@@ -1,5 +1,5 @@
 import { formatMonthName, formatDate } from '#domain/dates.ts';
-import { documentLink, movementsLink } from '#web/financial/cashFlow/links.ts';
+import { transactionLink, movementsLink } from '#web/financial/cashFlow/links.ts';
 import type { DashboardDueQuery } from '#web/generated/home.ts';
 import { Card, MoneyText } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
@@ -52,7 +52,7 @@ const DueRow = ({ row, today }: { row: Row; today: string }) => {
       <MoneyText value={row.value} strong />
     </>
   );
-  const link = documentLink('DEBIT', row.transactionId);
+  const link = transactionLink('DEBIT', row.transactionId);
   return (
     <li>
       {link ? (

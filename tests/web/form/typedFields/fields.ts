@@ -96,59 +96,63 @@ const amount = { rubbish: 'Abc', problem: 'Não é um valor' };
 const ahead = { typed: '15/3', shown: '15/03/2027' };
 const behind = { typed: '15/3', shown: '15/03/2026' };
 
-const document = { as: 'financeiro', save: 'Control+s' } as const;
+const financeForm = { as: 'financeiro', save: 'Control+s' } as const;
 const paying = { as: 'financeiro', save: 'Enter' } as const;
 
 export const FIELDS: readonly TypedField[] = [
   {
-    ...{ ...document, ...amount, source: `${form}/HeaderFields.tsx grossValue`, name: 'Valor total' },
+    ...{ ...financeForm, ...amount, source: `${form}/HeaderFields.tsx grossValue`, name: 'Valor total' },
     ...{ open: newExpense, label: /^Valor total/, typed: '33,333333', shown: '33,33' },
     sent: ['input.grossValue', '33.33'],
   },
   {
-    ...{ ...document, ...date, ...ahead, source: `${form}/HeaderFields.tsx installmentPath(first.key, 'dueDate')` },
+    ...{ ...financeForm, ...date, ...ahead, source: `${form}/HeaderFields.tsx installmentPath(first.key, 'dueDate')` },
     ...{ name: 'Vencimento', open: expenseOf100, label: /^Vencimento\s*\*?$/ },
     sent: ['input.installments.0.dueDate', '2027-03-15'],
   },
   {
-    ...{ ...document, ...date, ...behind, source: `${form}/HeaderFields.tsx emissionDate`, name: 'Emissão' },
+    ...{ ...financeForm, ...date, ...behind, source: `${form}/HeaderFields.tsx emissionDate`, name: 'Emissão' },
     ...{ open: expenseOf100, label: /^Emissão/ },
     sent: ['input.emissionDate', '2026-03-15'],
   },
   {
-    ...{ ...document, ...date, ...behind, source: `${form}/HeaderFields.tsx competenceDate`, name: 'Competência' },
+    ...{ ...financeForm, ...date, ...behind, source: `${form}/HeaderFields.tsx competenceDate`, name: 'Competência' },
     ...{ open: expenseOf100, label: /^Competência/ },
     sent: ['input.competenceDate', '2026-03-15'],
   },
   {
-    ...{ ...document, ...date, ...ahead, source: `${form}/InstallmentRow.tsx installmentPath(key, 'dueDate')` },
+    ...{ ...financeForm, ...date, ...ahead, source: `${form}/InstallmentRow.tsx installmentPath(key, 'dueDate')` },
     ...{ name: 'Vencimento de uma parcela', open: inTwoParts, label: /^Vencimento da parcela 2$/ },
     sent: ['input.installments.1.dueDate', '2027-03-15'],
   },
   {
-    ...{ ...document, ...amount, source: `${form}/InstallmentRow.tsx installmentPath(key, 'grossValue')` },
+    ...{ ...financeForm, ...amount, source: `${form}/InstallmentRow.tsx installmentPath(key, 'grossValue')` },
     ...{ name: 'Valor de uma parcela', open: inTwoParts, label: /^Valor da parcela 1$/ },
     // 33.335 is halfway between two cents: half-even gives 33.34.
     ...{ typed: '33,335', shown: '33,34', sent: ['input.installments.0.grossValue', '33.34'] },
   },
   {
-    ...{ ...document, source: `${form}/InstallmentsEditor.tsx installmentCount`, name: 'Número de parcelas' },
+    ...{ ...financeForm, source: `${form}/InstallmentsEditor.tsx installmentCount`, name: 'Número de parcelas' },
     ...{ open: expenseOf100, label: /^Número de parcelas$/, rubbish: 'abc', problem: 'Não é um número inteiro' },
     ...{ typed: '3', shown: '3', sent: ['input.installments.length', 3] },
   },
   {
-    ...{ ...document, source: `${form}/InstallmentsEditor.tsx installmentCount`, name: 'Número de parcelas' },
+    ...{ ...financeForm, source: `${form}/InstallmentsEditor.tsx installmentCount`, name: 'Número de parcelas' },
     ...{ open: expenseOf100, label: /^Número de parcelas$/, rubbish: '0', problem: 'Quantity should be >= 1' },
     ...{ typed: '2', shown: '2', sent: ['input.installments.length', 2] },
   },
   {
-    ...{ ...document, source: `${form}/ApportionmentEditor.tsx apportionmentPath(row.key, 'percentage')` },
+    ...{ ...financeForm, source: `${form}/ApportionmentEditor.tsx apportionmentPath(row.key, 'percentage')` },
     ...{ name: 'Percentual do rateio', open: ofOneBuilding, label: /^Percentual do rateio 1$/ },
     ...{ rubbish: 'metade', problem: 'Não é um percentual' },
     ...{ typed: '100', shown: '100,00', sent: ['input.apportionments.0.grossValue', '100.00'] },
   },
   {
-    ...{ ...document, ...amount, source: `${form}/ApportionmentEditor.tsx apportionmentPath(row.key, 'grossValue')` },
+    ...{
+      ...financeForm,
+      ...amount,
+      source: `${form}/ApportionmentEditor.tsx apportionmentPath(row.key, 'grossValue')`,
+    },
     ...{ name: 'Valor do rateio', open: ofOneBuilding, label: /^Valor do rateio 1$/ },
     ...{ typed: '60+40', shown: '100,00', sent: ['input.apportionments.0.grossValue', '100.00'] },
   },
@@ -180,12 +184,12 @@ export const FIELDS: readonly TypedField[] = [
     sent: ['input.paymentDate', '2026-03-15'],
   },
   {
-    ...{ ...document, ...amount, source: 'financial/wallets/form/WalletFields.tsx initialBalance' },
+    ...{ ...financeForm, ...amount, source: 'financial/wallets/form/WalletFields.tsx initialBalance' },
     ...{ name: 'Saldo inicial', open: newWallet, label: /^Saldo inicial/, typed: '-1.000,5', shown: '-1.000,50' },
     sent: ['input.initialBalance', '-1000.50'],
   },
   {
-    ...{ ...document, ...date, ...behind, source: 'financial/wallets/form/WalletFields.tsx balanceDate' },
+    ...{ ...financeForm, ...date, ...behind, source: 'financial/wallets/form/WalletFields.tsx balanceDate' },
     ...{ name: 'Data do saldo inicial', open: newWallet, label: /^Data do saldo inicial/ },
     sent: ['input.balanceDate', '2026-03-15'],
   },
@@ -204,7 +208,7 @@ export const FIELDS: readonly TypedField[] = [
     ...{ name: 'Data da transferência', open: newTransfer, label: /^Data\s*\*?$/, sent: ['input.date', '2026-03-15'] },
   },
   {
-    ...{ ...document, source: 'financial/partners/PartnerFields.tsx maskTaxId', name: 'CPF ou CNPJ' },
+    ...{ ...financeForm, source: 'financial/partners/PartnerFields.tsx maskTaxId', name: 'CPF ou CNPJ' },
     ...{
       open: newSupplier,
       label: /^CPF ou CNPJ$/,
@@ -214,13 +218,13 @@ export const FIELDS: readonly TypedField[] = [
     ...{ typed: '52998224725', shown: '529.982.247-25', sent: ['input.taxId', '529.982.247-25'] },
   },
   {
-    ...{ ...document, source: 'financial/partners/PartnerFields.tsx maskPhone', name: 'Telefone' },
+    ...{ ...financeForm, source: 'financial/partners/PartnerFields.tsx maskPhone', name: 'Telefone' },
     ...{ open: newSupplier, label: /^Telefone$/, rubbish: '5511987654321' },
     problem: 'Informe um telefone válido com DDD, como (11) 98765-4321.',
     ...{ typed: '11987654321', shown: '(11) 98765-4321', sent: ['input.phone', '(11) 98765-4321'] },
   },
   {
-    ...{ ...document, source: 'financial/partners/AddressFields.tsx maskCep', name: 'CEP' },
+    ...{ ...financeForm, source: 'financial/partners/AddressFields.tsx maskCep', name: 'CEP' },
     ...{ open: newSupplier, label: /^CEP$/, rubbish: '01310-1005', problem: 'Informe um CEP válido, como 01310-100.' },
     ...{ typed: '01310100', shown: '01310-100', sent: ['input.postalCode', '01310-100'] },
   },

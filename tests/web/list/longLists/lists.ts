@@ -59,7 +59,7 @@ const searched = async (page: Page): Promise<void> => {
 };
 
 /** Transactions and installments without a building; by default a session is on the first building. */
-const documents = (name: string, path: string, selects: boolean): LongList => ({
+const transactions = (name: string, path: string, selects: boolean): LongList => ({
   ...paged,
   name,
   path: `${FORMS}/transactions/${path}?building=-1&`,
@@ -180,10 +180,10 @@ const statement: LongList = {
 
 /** Every list of the product except those of wallets and of places. */
 export const lists: LongList[] = [
-  documents('Despesas', 'outcome', false),
-  documents('Despesas beta', 'debit-installments', true),
-  documents('Receitas', 'income', false),
-  documents('Receitas beta', 'credit-installments', true),
+  transactions('Despesas', 'outcome', false),
+  transactions('Despesas beta', 'debit-installments', true),
+  transactions('Receitas', 'income', false),
+  transactions('Receitas beta', 'credit-installments', true),
   register('Fornecedores', 'supplier'),
   register('Clientes', 'customer'),
   register('Usuários', 'settings/user'),

@@ -1,10 +1,10 @@
 import type { SeedKit } from './seedKit.ts';
 
-export interface WholeDocuments {
+export interface WholeTransactions {
   accountId: number;
   companyId: number;
   type: 'DEBIT' | 'CREDIT';
-  documents: number;
+  transactions: number;
   /** Installments of each transaction, all paid except the last. */
   installments: number;
   /** Buildings of each transaction's rateio, with equal shares. */
@@ -13,18 +13,24 @@ export interface WholeDocuments {
 }
 
 /** Every reference names a row of its own, so that batching cannot profit from shared rows. */
-const registers = ({ accountId, companyId, type, documents, buildings }: WholeDocuments): string[] => [
+const registers = ({
+  accountId,
+  companyId,
+  type,
+  transactions: transactions,
+  buildings,
+}: WholeTransactions): string[] => [
   `insert into partners (account_id, type, name, tax_id)
    select ${accountId}, '${type === 'DEBIT' ? 'SUPPLIER' : 'CUSTOMER'}', 'Parceiro ${type} ' || n, null
-   from generate_series(1, ${documents}) n`,
+   from generate_series(1, ${transactions}) n`,
   `insert into categories (account_id, type, name)
-   select ${accountId}, '${type}', 'Categoria ${type} ' || n from generate_series(1, ${documents}) n`,
+   select ${accountId}, '${type}', 'Categoria ${type} ' || n from generate_series(1, ${transactions}) n`,
   `insert into wallets (account_id, company_id, identifier, description, initial_balance, balance_date)
    select ${accountId}, ${companyId}, 'Carteira ${type} ' || n, 'Conta corrente', 1000, '2020-01-01'
-   from generate_series(1, ${documents}) n`,
+   from generate_series(1, ${transactions}) n`,
   `with sites as (
      insert into buildings (account_id, company_id, name)
-     select ${accountId}, ${companyId}, 'Obra ${type} ' || n from generate_series(1, ${documents + buildings}) n
+     select ${accountId}, ${companyId}, 'Obra ${type} ' || n from generate_series(1, ${transactions + buildings}) n
      returning id),
    estimates as (
      insert into cost_estimates (account_id, company_id, building_id, code, description)
@@ -34,7 +40,7 @@ const registers = ({ accountId, companyId, type, documents, buildings }: WholeDo
 ];
 
 /** R$ 100,00 for each share, so that every sum is a product. */
-const documents = (whole: WholeDocuments): string => {
+const transactions = (whole: WholeTransactions): string => {
   const { accountId, companyId, type, installments, buildings, attachments } = whole;
   const place = `${accountId}, ${companyId}`;
   const nth = (table: string, where: string) =>
@@ -80,6 +86,6 @@ const documents = (whole: WholeDocuments): string => {
 };
 
 /** Inserts transactions of one company with installments, rateio and files. */
-export const seedWholeDocuments = async (seed: SeedKit, whole: WholeDocuments): Promise<void> => {
-  for (const statement of [...registers(whole), documents(whole), 'analyze']) await seed.sql(statement);
+export const seedWholeTransactions = async (seed: SeedKit, whole: WholeTransactions): Promise<void> => {
+  for (const statement of [...registers(whole), transactions(whole), 'analyze']) await seed.sql(statement);
 };

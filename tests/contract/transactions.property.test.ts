@@ -17,7 +17,7 @@ afterAll(() => ledger.services.stop());
 
 const RUNS = 60;
 /** Where a body states its buildings. */
-const SAYINGS = ['not at all', 'of the document', 'of the parcelas', 'of both'] as const;
+const SAYINGS = ['not at all', 'of the transaction', 'of the parcelas', 'of both'] as const;
 
 const text = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 const sum = (values: readonly bigint[]): bigint => values.reduce((all, one) => all + one, 0n);
@@ -97,7 +97,7 @@ const columnsOf = (parcelas: readonly Parcela[]): Share[] => {
   });
 };
 
-const documentBody = (parcelas: readonly Parcela[], saying: (typeof SAYINGS)[number]) => {
+const transactionBody = (parcelas: readonly Parcela[], saying: (typeof SAYINGS)[number]) => {
   const columns = columnsOf(parcelas);
   const total = (field: 'gross' | 'increase' | 'discount') => sum(columns.map((one) => one[field]));
   const header = { building: { id: 0 }, grossValue: '' };
@@ -117,7 +117,7 @@ const documentBody = (parcelas: readonly Parcela[], saying: (typeof SAYINGS)[num
     transactionRecordList: parcelas.map((one) =>
       parcelaBody(one, saying === 'of the parcelas' || saying === 'of both'),
     ),
-    ...(saying === 'of the document' || saying === 'of both'
+    ...(saying === 'of the transaction' || saying === 'of both'
       ? {
           transactionRecordBuildings: columns.map(({ building, gross }) => ({
             ...header,
@@ -145,7 +145,7 @@ const parcelas = fc.array(
 test('what was written is what is read, and what was read can be written back', async () => {
   await fc.assert(
     fc.asyncProperty(parcelas, fc.constantFrom(...SAYINGS), async (list, saying) => {
-      const sent = documentBody(list, saying);
+      const sent = transactionBody(list, saying);
       const { status, text: answer, body } = await ledger.post('debit', sent);
       expect([status, status === 200 ? '' : answer]).toEqual([200, '']);
       const path = ledger.path('debit', `/${body.data.id}`);
