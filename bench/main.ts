@@ -5,7 +5,7 @@ import { dayPart } from './day/part.ts';
 import { gatewayPart } from './gateway/part.ts';
 import { listsPart } from './lists/part.ts';
 import { subscribersPart } from './subscribers/part.ts';
-import { endAll } from './support/endings.ts';
+import { runCleanups } from './support/cleanups.ts';
 import { ROOT } from './support/product.ts';
 import { settings, type Settings } from './support/settings.ts';
 
@@ -17,29 +17,29 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   browser: browserPart,
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in parts));
+const requestedParts = process.argv.slice(2);
+const unknown = requestedParts.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are ${Object.keys(parts).join(', ')}.`);
 
 // Builds first: the measurements use the production bundles and screens.
 execFileSync(process.execPath, [join(ROOT, 'bin/build.mjs')], { stdio: ['ignore', 2, 2] });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => void endAll().then(() => process.exit(1)));
+  process.once(signal, () => void runCleanups().then(() => process.exit(1)));
 }
 const given = settings();
 const sections: string[] = [];
 for (const [name, part] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requestedParts.length > 0 && !requestedParts.includes(name)) continue;
   const started = Date.now();
   console.error(`${name}…`);
   // A part that fails does not discard the results of the others.
-  const told = await part(given)
+  const report = await part(given)
     .catch((error: unknown) => {
       process.exitCode = 1;
       return `Not measured: ${error instanceof Error ? error.stack : String(error)}`;
     })
-    .finally(endAll);
-  sections.push(`## ${name}\n\n${told}`);
+    .finally(runCleanups);
+  sections.push(`## ${name}\n\n${report}`);
   console.error(`${name}: ${Math.round((Date.now() - started) / 1000)} s`);
 }
 console.log(`\n# Prumo, measured (seed ${given.seed})\n\n${sections.join('\n\n')}`);

@@ -10,7 +10,7 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMPS = join(ROOT, 'dist', 'inputs.json');
-const TURN = join(ROOT, 'dist', 'building.pid');
+const LOCK_FILE = join(ROOT, 'dist', 'building.pid');
 const EVERYWHERE = ['package.json', 'package-lock.json', 'tsconfig.json', 'bin/build.mjs'];
 const SKIPPED = new Set(['generated', 'node_modules']);
 
@@ -211,9 +211,9 @@ const buildStale = async (log, only) => {
   await make('gallery');
 };
 
-const builderIsAlive = () => {
+const lockHolderIsAlive = () => {
   try {
-    process.kill(Number(readFileSync(TURN, 'utf8')), 0);
+    process.kill(Number(readFileSync(LOCK_FILE, 'utf8')), 0);
     return true;
   } catch (error) {
     return error.code === 'EPERM';
@@ -221,16 +221,16 @@ const builderIsAlive = () => {
 };
 
 /** Allows one build at a time in a checkout: `npm start`, a test run and `npm run build` may overlap. */
-const takeTurn = async () => {
-  mkdirSync(dirname(TURN), { recursive: true });
+const acquireBuildLock = async () => {
+  mkdirSync(dirname(LOCK_FILE), { recursive: true });
   for (;;) {
     try {
-      writeFileSync(TURN, String(process.pid), { flag: 'wx' });
-      return () => rmSync(TURN, { force: true });
+      writeFileSync(LOCK_FILE, String(process.pid), { flag: 'wx' });
+      return () => rmSync(LOCK_FILE, { force: true });
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    if (!builderIsAlive()) rmSync(TURN, { force: true });
+    if (!lockHolderIsAlive()) rmSync(LOCK_FILE, { force: true });
     await sleep(100);
   }
 };
@@ -240,7 +240,7 @@ const takeTurn = async () => {
  * parallel. `only` selects targets. Throws an Error with a Portuguese first line followed by the tool's output.
  */
 export const build = async (log, only = PRODUCT) => {
-  const release = await takeTurn();
+  const release = await acquireBuildLock();
   try {
     await buildStale(log, only);
   } finally {

@@ -88,7 +88,7 @@ const defined = <T extends object>(settings: T): Partial<T> =>
 const ALLOWANCE_NAMES: Readonly<Record<keyof Allowances, string>> = {
   user: 'GRAPHQL_POINTS_PER_USER',
   address: 'GRAPHQL_POINTS_PER_ADDRESS',
-  strangers: 'GRAPHQL_POINTS_OF_STRANGERS',
+  anonymous: 'GRAPHQL_POINTS_ANONYMOUS',
   socketsPerUser: 'SOCKETS_PER_USER',
   socketsPerAddress: 'SOCKETS_PER_ADDRESS',
 };

@@ -21,7 +21,7 @@ import { registerGraphQL } from './http/graphql.ts';
 import { limitConnections } from './http/connections.ts';
 import { registerHealth } from './http/health.ts';
 import { originCheck } from './http/origin.ts';
-import { keepPace, type Pace } from './http/pace.ts';
+import { closeSlowConnections, type MinimumThroughput } from './http/slowConnections.ts';
 import { registerProxy } from './http/proxy.ts';
 import { describeRequest, isFile } from './http/requestLog.ts';
 import { secureHeaders } from './http/secureHeaders.ts';
@@ -48,7 +48,7 @@ export interface GatewayOptions extends GatewaySettings {
   metrics?: Registry | undefined;
   /** Timeouts that tests shorten. */
   timeouts?: Timeouts;
-  pace?: Pace;
+  pace?: MinimumThroughput;
   /** Limits that tests lower. */
   connectionsOfAnAddress?: number;
   invalidDocumentsPerMinute?: number;
@@ -62,7 +62,7 @@ const newServer = ({ logger, trustProxy }: GatewayOptions): FastifyInstance =>
     logController: withoutRequests(new LogController({ requestIdLogLabel: 'requestId' })),
     trustProxy: trustedPeers(trustProxy),
     bodyLimit: LIMITS.bodyBytes,
-    // Enough for a file of 20 MiB over the slow connection of a building site; http/pace.ts cuts off slower clients
+    // Enough for a file of 20 MiB over the slow connection of a building site; http/slowConnections.ts cuts off slower clients
     // earlier. Neither limit works without `connectionsCheckingInterval`.
     requestTimeout: 30 * 60 * SECOND,
     keepAliveTimeout: 72 * SECOND,
@@ -111,7 +111,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   app.setErrorHandler(answerError);
   logRequests(app, describeRequest, isFile);
   secureHeaders(app, options.publicOrigin);
-  keepPace(app, options.pace);
+  closeSlowConnections(app, options.pace);
   limitConnections(app.server, trustedPeers(options.trustProxy), options.connectionsOfAnAddress);
   let open = (): OpenSockets => ({ sockets: 0, subscriptions: 0 });
   measure(app, { transport, open: () => open() }, options.metrics);

@@ -111,7 +111,7 @@ export const attachSubscriptions = (
 ): { open: () => OpenSockets; end: () => Promise<void> } => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, handleProtocols });
   const connected = serve(sockets, options, onFault);
-  const heart = keepAlive(sockets);
+  const heartbeatTimer = keepAlive(sockets);
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
@@ -133,17 +133,17 @@ export const attachSubscriptions = (
   };
   server.on('upgrade', upgrade);
 
-  const told = (): OpenSockets => ({
+  const openSockets = (): OpenSockets => ({
     sockets: sockets.clients.size,
     subscriptions: [...connected].reduce((sum, { subscriptions }) => sum + Object.keys(subscriptions).length, 0),
   });
   const end = async (): Promise<void> => {
-    clearInterval(heart);
+    clearInterval(heartbeatTimer);
     server.off('upgrade', upgrade);
     for (const client of sockets.clients) closeSocket(client, CLOSE.goingAway);
     const terminate = setTimeout(() => sockets.clients.forEach((client) => client.terminate()), CLOSE_WITHIN);
     await new Promise<void>((resolve) => sockets.close(() => resolve()));
     clearTimeout(terminate);
   };
-  return { open: told, end };
+  return { open: openSockets, end };
 };

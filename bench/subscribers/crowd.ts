@@ -4,7 +4,7 @@ const DOCUMENT =
   'subscription Added($after: ID!) { assistantMessageAdded(after: $after) { id kind text at broadcast acknowledged link } }';
 /** Most simultaneous handshakes. */
 const AT_ONCE = 100;
-const TOLD_WITHIN = 60_000;
+const RECEIVED_WITHIN = 60_000;
 
 /** Opens many graphql-ws sockets with one subscription each and records when messages arrive. */
 export class Crowd {
@@ -61,7 +61,7 @@ export class Crowd {
     const all = new Promise<void>((resolve, reject) => {
       const late = setTimeout(
         () => reject(new Error(`only ${times.length} were told; ${this.#unexpected ?? 'no other answer came'}`)),
-        TOLD_WITHIN,
+        RECEIVED_WITHIN,
       );
       this.#onNext = () => {
         times.push(performance.now() - started);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { ending } from './endings.ts';
+import { onInterrupt } from './cleanups.ts';
 
 export interface Running {
   pid: number;
@@ -35,27 +35,27 @@ export const startNode = async (
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const stop = ending(async () => {
+  const stop = onInterrupt(async () => {
     child.kill('SIGTERM');
     await ended(child);
   });
-  const told = await new Promise<string>((resolve, reject) => {
-    let said = '';
+  const readyLine = await new Promise<string>((resolve, reject) => {
+    let output = '';
     const listen = (data: Buffer): void => {
-      said += String(data);
-      const found = ready.exec(said);
+      output += String(data);
+      const found = ready.exec(output);
       if (!found) return;
       // Discards later output without buffering it.
       child.stdout.off('data', listen).resume();
       resolve(found[1] ?? '');
     };
     child.stdout.on('data', listen);
-    child.once('exit', () => reject(new Error(`${args.join(' ')} ended before it was ready:\n${said}`)));
+    child.once('exit', () => reject(new Error(`${args.join(' ')} ended before it was ready:\n${output}`)));
   });
   const pid = child.pid ?? 0;
   return {
     pid,
-    ready: told,
+    ready: readyLine,
     cpu: () => {
       const stat = statOf(pid);
       return (Number(stat[11]) + Number(stat[12])) / TICKS;

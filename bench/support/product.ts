@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '#services/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#services/platform/db/postgres/embedded.ts';
 import { NOW } from './books.ts';
-import { ending } from './endings.ts';
+import { onInterrupt } from './cleanups.ts';
 import { type Running, startNode } from './processes.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
@@ -20,7 +20,7 @@ export interface Database {
 export const startDatabase = async (): Promise<Database> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'prumo-bench-'));
   const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
-  const end = ending(async () => {
+  const end = onInterrupt(async () => {
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -65,7 +65,7 @@ export const startServices = async (databaseUrl: string): Promise<Services> => {
 const WITHOUT_LIMITS = {
   GRAPHQL_POINTS_PER_USER: '999999999999',
   GRAPHQL_POINTS_PER_ADDRESS: '999999999999',
-  GRAPHQL_POINTS_OF_STRANGERS: '999999999999',
+  GRAPHQL_POINTS_ANONYMOUS: '999999999999',
   SOCKETS_PER_USER: '1000000',
   SOCKETS_PER_ADDRESS: '1000000',
 };

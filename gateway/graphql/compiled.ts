@@ -5,7 +5,7 @@ import type { GatewayContext } from '../context.ts';
 import { isCompilable, reachOf } from './compilable.ts';
 import type { DocumentCache } from './documents.ts';
 import { schemaFor } from './embeddedFields.ts';
-import { takingCoerced, withoutValues, type Written } from './values.ts';
+import { withCoercedInputs, withoutValues, type Written } from './values.ts';
 import { coerce, type Coerced } from './variables.ts';
 
 type Data = NonNullable<ExecutionResult['data']>;
@@ -33,7 +33,7 @@ const compile = (schema: GraphQLSchema, document: DocumentNode, operation: Opera
   const reach = reachOf(document, operation);
   if (!isCompilable(schema, reach)) return null;
   const { document: bare, written } = withoutValues(schema, reach);
-  const made = compileQuery(takingCoerced(schemaFor(schema, document)), bare, '');
+  const made = compileQuery(withCoercedInputs(schemaFor(schema, document)), bare, '');
   if (!isCompiledQuery(made)) return null;
   return async (context, variables) => {
     const values = given(written, variables);

@@ -22,7 +22,7 @@ export interface FastPathRequest {
 }
 
 export type FastPath = (
-  asked: FastPathRequest,
+  request: FastPathRequest,
   context: () => GatewayContext,
 ) => Promise<FormattedExecutionResult | null>;
 

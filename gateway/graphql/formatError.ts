@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import { ERROR_CODES } from '../rest/errors.ts';
 import { ScalarProblem } from '../platform/scalars.ts';
-import { whereWrong } from './whereWrong.ts';
+import { locateProblem } from './locateProblem.ts';
 
 /** Maps Apollo's codes for rejected requests to the product's codes. */
 const CODES: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ export const formatError = (formatted: GraphQLFormattedError, error: unknown): G
   const detail = DETAILS[String(formatted.extensions?.code)];
   return {
     ...formatted,
-    message: sentenceOf(code, own ?? detail ?? whereWrong(error, formatted.locations?.[0])),
+    message: sentenceOf(code, own ?? detail ?? locateProblem(error, formatted.locations?.[0])),
     extensions: { ...without(formatted.extensions, 'http', 'stacktrace'), code, ...fieldOf(formatted.message, own) },
   };
 };

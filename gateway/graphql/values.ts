@@ -22,7 +22,7 @@ const COERCED = new GraphQLScalarType({ name: 'Coerced' });
 const schemas = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
 /** Returns the schema extended with the `Coerced` scalar. */
-export const takingCoerced = (schema: GraphQLSchema): GraphQLSchema => {
+export const withCoercedInputs = (schema: GraphQLSchema): GraphQLSchema => {
   const known = schemas.get(schema);
   if (known) return known;
   const config = schema.toConfig();

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey, Shares } from '../limits/rates.ts';
+import { addressKey, Slots } from '../limits/rates.ts';
 
 /** Browsers open six connections and one WebSocket each: an office of 100 users behind one address has 700. */
 const CONNECTIONS_OF_AN_ADDRESS = 1_000;
@@ -16,12 +16,12 @@ export const limitConnections = (
   isProxy: (address: string, hop: number) => boolean,
   most = CONNECTIONS_OF_AN_ADDRESS,
 ): void => {
-  const shares = new Shares(most);
+  const shares = new Slots(most);
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (THIS_MACHINE.has(address) || isProxy(address, 0)) return;
-    const giveBack = shares.take(addressKey(address));
-    if (giveBack) socket.once('close', giveBack);
+    const release = shares.take(addressKey(address));
+    if (release) socket.once('close', release);
     else socket.destroy();
   });
 };

@@ -50,7 +50,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns a plain GraphQL request for the fast path; null when Apollo has to handle it (extensions, invalid shape). */
-const askedBy = ({ method, body }: FastifyRequest): FastPathRequest | null => {
+const fastPathRequestOf = ({ method, body }: FastifyRequest): FastPathRequest | null => {
   if (method !== 'POST' || !isRecord(body) || typeof body.query !== 'string') return null;
   const { query, operationName, variables, extensions } = body;
   if (typeof operationName !== 'string' && operationName != null) return null;
@@ -103,9 +103,9 @@ export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptio
         .send(graphqlFailure(429, request, message));
     },
     handler: async (request, reply) => {
-      const asked = askedBy(request);
-      const type = asked && ANSWER_TYPES[request.headers.accept ?? '*/*'];
-      const answer = type && (await fastPath(asked, () => contextOf(request, reply)));
+      const fastPathRequest = fastPathRequestOf(request);
+      const type = fastPathRequest && ANSWER_TYPES[request.headers.accept ?? '*/*'];
+      const answer = type && (await fastPath(fastPathRequest, () => contextOf(request, reply)));
       if (!answer) {
         const refusal = await admission.refuseText(contextOf(request, reply), textOf(request));
         if (refusal) return reply.code(refusal.status).send(graphqlFailure(refusal.status, request, refusal.message));

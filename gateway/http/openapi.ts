@@ -4,7 +4,7 @@ import type { ServiceUrls } from '../rest/services.ts';
 import { failureBody } from './failures.ts';
 
 export const OPENAPI = '/api/v1/openapi.json';
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 
 /** The parts of an OpenAPI description that the gateway merges; the rest comes from the first service. */
 interface Description {
@@ -19,11 +19,11 @@ const isDescription = (body: unknown): body is Description =>
 const describe = async (address: string): Promise<Description | null> => {
   try {
     const { statusCode, body } = await request(address.replace(/\/+$/, '') + OPENAPI, {
-      headersTimeout: PATIENCE,
-      bodyTimeout: PATIENCE,
+      headersTimeout: TIMEOUT,
+      bodyTimeout: TIMEOUT,
     });
-    const told: unknown = await body.json();
-    return statusCode === 200 && isDescription(told) ? told : null;
+    const description: unknown = await body.json();
+    return statusCode === 200 && isDescription(description) ? description : null;
   } catch {
     return null;
   }
@@ -36,10 +36,10 @@ const describe = async (address: string): Promise<Description | null> => {
 export const registerOpenApi = (app: FastifyInstance, urls: ServiceUrls): void => {
   app.get(OPENAPI, async (_request, reply) => {
     const addresses = [...new Set(Object.values(urls))];
-    const told = await Promise.all(addresses.map(describe));
-    const known = told.filter((one) => one !== null);
+    const descriptions = await Promise.all(addresses.map(describe));
+    const known = descriptions.filter((one) => one !== null);
     const unanswered = Object.entries(urls).flatMap(([service, url]) =>
-      told[addresses.indexOf(url)] ? [] : [service],
+      descriptions[addresses.indexOf(url)] ? [] : [service],
     );
     const [first] = known;
     if (!first) return reply.code(503).send(failureBody(503, reply.request));

@@ -12,14 +12,14 @@ import type {
 } from 'fastify';
 import { ASSISTANT_STREAM } from '#schema/assistant/messages.rest.ts';
 import { named } from '#schema/platform/named.ts';
-import { addressKey, Shares } from '../limits/rates.ts';
+import { addressKey, Slots } from '../limits/rates.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { routeOf, ROUTES, type ServiceUrls } from '../rest/services.ts';
 import type { Transport } from '../rest/transport.ts';
 import { lengthOf, MAX_BODY, readWhole, SMALL_BODY } from './bodies.ts';
 import { failureBody, Refusal } from './failures.ts';
 import { registerOpenApi } from './openapi.ts';
-import { hasBody } from './pace.ts';
+import { hasBody } from './slowConnections.ts';
 import { limitRates, type RestRates } from './restRates.ts';
 import { Uploads } from './uploads.ts';
 
@@ -97,11 +97,11 @@ const receive =
 
 /** Limits the concurrent requests per token and per address, from the complete body on. */
 const share = ({ ofToken, ofAddress }: typeof UNDER_WAY) => {
-  const [tokens, addresses] = [new Shares(ofToken), new Shares(ofAddress)];
+  const [tokens, addresses] = [new Slots(ofToken), new Slots(ofAddress)];
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = bearerOf(request.headers.authorization);
     const taken = [addresses.take(addressKey(request.ip)), ...(token === null ? [] : [tokens.take(token)])];
-    reply.raw.once('close', () => taken.forEach((giveBack) => giveBack?.()));
+    reply.raw.once('close', () => taken.forEach((release) => release?.()));
     if (taken.includes(null)) throw new Refusal(429, { retryAfter: 1 });
   };
 };

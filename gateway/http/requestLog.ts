@@ -18,7 +18,7 @@ export const isFile = ({ routeOptions, method }: FastifyRequest): boolean =>
  * Returns the log fields of an operation. The client's name is safe in a log: GraphQL allows only letters, digits and
  * underscores.
  */
-const told = ({ name, kind, codes, restCalls }: Operation) => ({
+const operationFields = ({ name, kind, codes, restCalls }: Operation) => ({
   operation: name?.slice(0, LONGEST_NAME) ?? null,
   kind,
   restCalls,
@@ -30,5 +30,5 @@ const told = ({ name, kind, codes, restCalls }: Operation) => ({
  */
 export const describeRequest = ({ operation, ip }: FastifyRequest) => ({
   title: operation ? 'operation' : 'request',
-  fields: { address: ip, ...(operation && told(operation)) },
+  fields: { address: ip, ...(operation && operationFields(operation)) },
 });

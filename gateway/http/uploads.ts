@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayContext } from '../context.ts';
-import { addressKey, Shares } from '../limits/rates.ts';
+import { addressKey, Slots } from '../limits/rates.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import type { Transport } from '../rest/transport.ts';
 import { Refusal } from './failures.ts';
@@ -19,9 +19,9 @@ const RETRY_AFTER = 10;
 
 /** Admits bodies larger than a form: only with a valid token, and within the limits of concurrent uploads. */
 export class Uploads {
-  readonly #ofUsers = new Shares(OF_A_USER);
-  readonly #ofAddresses = new Shares(OF_AN_ADDRESS);
-  readonly #all = new Shares(IN_ALL);
+  readonly #ofUsers = new Slots(OF_A_USER);
+  readonly #ofAddresses = new Slots(OF_AN_ADDRESS);
+  readonly #all = new Slots(IN_ALL);
 
   constructor(private readonly transport: Transport) {}
 
@@ -30,17 +30,17 @@ export class Uploads {
    */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const userId = await this.#userOf(request);
-    const shares: [Shares, string | number, number][] = [
+    const shares: [Slots, string | number, number][] = [
       [this.#ofUsers, userId, 429],
       [this.#ofAddresses, addressKey(request.ip), 429],
       [this.#all, '', 503],
     ];
     const taken: (() => void)[] = [];
-    reply.raw.once('close', () => taken.forEach((giveBack) => giveBack()));
+    reply.raw.once('close', () => taken.forEach((release) => release()));
     for (const [share, key, status] of shares) {
-      const giveBack = share.take(key);
-      if (!giveBack) throw new Refusal(status, { message: TOO_MANY, retryAfter: RETRY_AFTER });
-      taken.push(giveBack);
+      const release = share.take(key);
+      if (!release) throw new Refusal(status, { message: TOO_MANY, retryAfter: RETRY_AFTER });
+      taken.push(release);
     }
   }
 

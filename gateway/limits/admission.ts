@@ -3,14 +3,14 @@ import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 import type { GatewayContext } from '../context.ts';
 import { toGraphQLError } from '../rest/errors.ts';
 import type { Logins } from './logins.ts';
-import { addressKey, Rate, Shares } from './rates.ts';
-import { LIMITS, STRANGERS } from './settings.ts';
+import { addressKey, Rate, Slots } from './rates.ts';
+import { LIMITS, ANONYMOUS_LIMITS } from './settings.ts';
 
 /** Limits of operations, in points per minute, and of open sockets. */
 export interface Allowances {
   user: number;
   address: number;
-  strangers: number;
+  anonymous: number;
   socketsPerUser: number;
   socketsPerAddress: number;
 }
@@ -18,7 +18,7 @@ export interface Allowances {
 export const ALLOWANCES: Allowances = {
   user: LIMITS.userPoints,
   address: LIMITS.addressPoints,
-  strangers: STRANGERS.points,
+  anonymous: ANONYMOUS_LIMITS.points,
   socketsPerUser: LIMITS.socketsPerUser,
   socketsPerAddress: LIMITS.socketsPerAddress,
 };
@@ -40,10 +40,10 @@ export const tooMany = (seconds: number): GraphQLError => {
 };
 
 /** Converts an error thrown before execution to one with its own HTTP status, since the response has no data. */
-const refusedAtOnce = (error: unknown): GraphQLError => {
+const rejectedImmediately = (error: unknown): GraphQLError => {
   const { message, extensions } = toGraphQLError(error);
   const status = Number(extensions.status ?? 500);
-  return new GraphQLError(message, { extensions: { ...extensions, limit: 'stranger', http: { status } } });
+  return new GraphQLError(message, { extensions: { ...extensions, limit: 'anonymous', http: { status } } });
 };
 
 /** True when the text has more tokens than `most`; false for invalid GraphQL, which the parser reports. */
@@ -66,9 +66,9 @@ const hasMoreTokens = (text: string, most: number): boolean => {
 export class Admission {
   readonly #users: Rate;
   readonly #addresses: Rate;
-  readonly #strangers: Rate;
-  readonly socketsOfUser: Shares;
-  readonly socketsOfAddress: Shares;
+  readonly #anonymous: Rate;
+  readonly socketsOfUser: Slots;
+  readonly socketsOfAddress: Slots;
 
   constructor(
     private readonly logins: Logins,
@@ -76,9 +76,9 @@ export class Admission {
   ) {
     this.#users = new Rate(allowances.user);
     this.#addresses = new Rate(allowances.address);
-    this.#strangers = new Rate(allowances.strangers);
-    this.socketsOfUser = new Shares(allowances.socketsPerUser);
-    this.socketsOfAddress = new Shares(allowances.socketsPerAddress);
+    this.#anonymous = new Rate(allowances.anonymous);
+    this.socketsOfUser = new Slots(allowances.socketsPerUser);
+    this.socketsOfAddress = new Slots(allowances.socketsPerAddress);
   }
 
   /**
@@ -86,7 +86,7 @@ export class Admission {
    * pass.
    */
   async refuseText(context: GatewayContext, text: string): Promise<{ status: number; message: string } | null> {
-    if (this.#userOf(context) !== null || !hasMoreTokens(text, STRANGERS.tokens)) return null;
+    if (this.#userOf(context) !== null || !hasMoreTokens(text, ANONYMOUS_LIMITS.tokens)) return null;
     // Above the limit for all clients: the parser rejects it without a session call.
     if (hasMoreTokens(text, LIMITS.tokens)) return null;
     try {
@@ -108,7 +108,7 @@ export class Admission {
     const key = addressKey(context.rest.caller.address);
     await refuseAfter(this.#addresses.take(key, points));
     const known = this.#userOf(context);
-    const user = known ?? (await this.#stranger(context, key, cost, points));
+    const user = known ?? (await this.#admitAnonymous(context, key, cost, points));
     if (user !== null) await refuseAfter(this.#users.take(user, points));
     context.admitted = true;
   }
@@ -126,9 +126,9 @@ export class Admission {
    * Checks a client without a cached login. Returns null within the limits for unknown clients; else requires a valid
    * token and returns its user.
    */
-  async #stranger(context: GatewayContext, key: string, cost: number, points: number): Promise<number | null> {
-    const wait = cost > STRANGERS.cost ? null : await this.#strangers.take(key, points);
-    if (wait === null && cost <= STRANGERS.cost) return null;
+  async #admitAnonymous(context: GatewayContext, key: string, cost: number, points: number): Promise<number | null> {
+    const wait = cost > ANONYMOUS_LIMITS.cost ? null : await this.#anonymous.take(key, points);
+    if (wait === null && cost <= ANONYMOUS_LIMITS.cost) return null;
     if (wait !== null && context.rest.caller.token === null) throw tooMany(wait);
     return this.#proven(context);
   }
@@ -137,7 +137,7 @@ export class Admission {
     try {
       return (await context.session()).user.id;
     } catch (error) {
-      throw refusedAtOnce(error);
+      throw rejectedImmediately(error);
     }
   }
 }

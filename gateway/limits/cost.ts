@@ -90,7 +90,7 @@ const estimate = (
   return cost;
 };
 
-const tooDear = (cost: number | string): GraphQLError =>
+const tooExpensive = (cost: number | string): GraphQLError =>
   limitError('cost', `A consulta é cara demais (${cost} de ${LIMITS.cost}): peça páginas menores ou menos campos.`);
 
 const isOwn = (error: unknown): error is GraphQLError =>
@@ -103,7 +103,7 @@ const refusal = (error: unknown): GraphQLError => {
   if (isOwn(error)) return error;
   if (error instanceof GraphQLError && isRefusedField(error)) return limitError('condition', NULL_CONDITION);
   const tooMany = error instanceof GraphQLError && error.message.includes('maximum allowed number of nodes');
-  return tooMany ? limitError('nodes', `A consulta tem mais de ${LIMITS.nodes} campos.`) : tooDear('mais');
+  return tooMany ? limitError('nodes', `A consulta tem mais de ${LIMITS.nodes} campos.`) : tooExpensive('mais');
 };
 
 /**
@@ -144,7 +144,7 @@ export const costOf = (
   } catch (error) {
     throw refusal(error);
   }
-  if (!Number.isFinite(cost)) throw tooDear('mais');
+  if (!Number.isFinite(cost)) throw tooExpensive('mais');
   if (costs.size >= MAX_KEYS) costs.clear();
   costs.set(key, cost);
   return cost;
@@ -153,7 +153,7 @@ export const costOf = (
 /** Returns the cost of an operation. Throws a 400 when it exceeds LIMITS.cost or cannot be computed. */
 export const requireAffordable = (...operation: Parameters<typeof costOf>): number => {
   const cost = costOf(...operation);
-  if (cost > LIMITS.cost) throw tooDear(cost);
+  if (cost > LIMITS.cost) throw tooExpensive(cost);
   return cost;
 };
 

@@ -47,7 +47,7 @@ export class Rate {
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 /** Limits concurrent resources per key: sockets of a user, uploads of an address. */
-export class Shares {
+export class Slots {
   readonly #open = new Map<string | number, number>();
 
   constructor(readonly most: number) {}
@@ -62,12 +62,12 @@ export class Shares {
     this.#open.set(key, open + 1);
     let held = true;
     return () => {
-      if (held) this.#giveBack(key);
+      if (held) this.#release(key);
       held = false;
     };
   }
 
-  #giveBack(key: string | number): void {
+  #release(key: string | number): void {
     const left = (this.#open.get(key) ?? 1) - 1;
     if (left > 0) this.#open.set(key, left);
     else this.#open.delete(key);

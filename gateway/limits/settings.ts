@@ -48,7 +48,7 @@ export const LIMITS = {
 export const MAX_PARTS = 10_000;
 
 /** Limits for clients without a token: enough to log in and to read the schema. */
-export const STRANGERS = {
+export const ANONYMOUS_LIMITS = {
   tokens: 500,
   cost: 2_000,
   /** Points per minute of all such clients of an address together: about a hundred logins, or the schema 25 times. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import { countRequests, requestDuration, whenOver } from '#schema/platform/requests.ts';
+import { countRequests, requestDuration, onRequestEnd } from '#schema/platform/requests.ts';
 import { operationNames } from '../generated/operations.ts';
 import type { Operation } from './operation.ts';
 import type { Transport } from '../rest/transport.ts';
@@ -49,7 +49,7 @@ const measureOperations = (app: FastifyInstance, registry: Registry): void => {
     buckets: CALLS,
     registers: [registry],
   });
-  whenOver(app, ({ operation }, _reply, { outcome, milliseconds }) => {
+  onRequestEnd(app, ({ operation }, _reply, { outcome, milliseconds }) => {
     if (!operation) return;
     const name = nameOf(operation);
     const kind = operation.kind ?? 'none';
@@ -89,7 +89,7 @@ export interface OpenSockets {
 }
 
 const measureSockets = (open: () => OpenSockets, registry: Registry): void => {
-  const tell = (name: string, help: string, read: () => number) =>
+  const registerGauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
       help,
@@ -98,8 +98,8 @@ const measureSockets = (open: () => OpenSockets, registry: Registry): void => {
         this.set(read());
       },
     });
-  tell('prumo_gateway_sockets', 'Open WebSockets', () => open().sockets);
-  tell('prumo_gateway_subscriptions', 'Subscriptions on them', () => open().subscriptions);
+  registerGauge('prumo_gateway_sockets', 'Open WebSockets', () => open().sockets);
+  registerGauge('prumo_gateway_subscriptions', 'Subscriptions on them', () => open().subscriptions);
 };
 
 /** Registers the gateway's metrics: requests, operations, REST calls and sockets. Does nothing without a registry. */

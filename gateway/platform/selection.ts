@@ -71,7 +71,7 @@ export const asks = (info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,
   needsMore(info, NOTHING, path);
 
 /** Counts how often the operation selects a root field with the field at `path` below it. */
-export const timesAsked = (
+export const selectionCount = (
   { operation, fragments }: Pick<GraphQLResolveInfo, 'operation' | 'fragments'>,
   field: string,
   path: readonly string[],

@@ -169,8 +169,15 @@ export class RestClient {
     const notOk = !endpoint.bare && isEnvelope(body) && !body.ok;
     if (!succeeded || notOk) {
       const fallback = endpoint.failure;
-      const told = succeeded ? 422 : status;
-      throw refusedBy({ status: told, body, requestId, fallback, fieldNames, retryAfter: retryAfterOf(answer) });
+      const reportedStatus = succeeded ? 422 : status;
+      throw refusedBy({
+        status: reportedStatus,
+        body,
+        requestId,
+        fallback,
+        fieldNames,
+        retryAfter: retryAfterOf(answer),
+      });
     }
     if (endpoint.bare) return body;
     return isEnvelope(body) ? body.data : body;

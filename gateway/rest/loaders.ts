@@ -93,8 +93,8 @@ export const byIds = <L extends Endpoint>(list: L, get: Endpoint, key = 'id'): L
     try {
       const { content } = (await callLoosely(client, list, { params: owner, query })) as ListAnswer<T>;
       const rows = new Map(content.map((row) => [Number(row.id), row]));
-      const asked = new Set(ids);
-      const ignored = content.some((row) => !asked.has(Number(row.id))) && ids.some((id) => !rows.has(id));
+      const requested = new Set(ids);
+      const ignored = content.some((row) => !requested.has(Number(row.id))) && ids.some((id) => !rows.has(id));
       if (!ignored) return rows;
       rememberWithoutIds(client, list);
       return null;

@@ -35,13 +35,13 @@ export const safeText = (text: string, longest = LONGEST_TEXT): string =>
   SECRETS.reduce((hidden, secret) => hidden.replace(secret, HIDDEN), text.slice(0, longest));
 
 /** Error fields that are safe to log; PostgreSQL's `detail`, for example, contains values of the row. */
-const TELLING = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode'] as const;
+const LOGGED_PROPERTIES = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode'] as const;
 
 /** Checks by shape: `instanceof Error` fails for errors of another realm, such as Node's own in a sandbox. */
 const isErrorLike = (error: unknown): error is Error =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 
-interface ToldError {
+interface LoggedError {
   type: string;
   message: string;
   stack: string;
@@ -49,13 +49,13 @@ interface ToldError {
 }
 
 /** Returns the log form of an error, with its causes. */
-export const safeError = (error: unknown, depth = 0): ToldError => {
+export const safeError = (error: unknown, depth = 0): LoggedError => {
   if (!isErrorLike(error)) return { type: typeof error, message: safeText(String(error)), stack: '' };
-  const told = Object.entries(error).filter(([name]) => TELLING.some((known) => known === name));
+  const details = Object.entries(error).filter(([name]) => LOGGED_PROPERTIES.some((known) => known === name));
   return {
     type: error.name,
     message: safeText(error.message),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(details),
     stack: safeText(error.stack ?? ''),
     ...(error.cause !== undefined && depth < 3 ? { cause: safeError(error.cause, depth + 1) } : {}),
   };

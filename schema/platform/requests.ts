@@ -3,7 +3,7 @@ import type { Histogram } from 'prom-client';
 import { safePath, writes } from './logLine.ts';
 
 /** End of a request, in services and gateway. */
-export interface Ending {
+export interface RequestEnd {
   /** Class of the response's status ("2xx"), or `aborted` when the client closed the connection before the response. */
   outcome: string;
   milliseconds: number;
@@ -17,11 +17,11 @@ const isStream = (reply: FastifyReply): boolean =>
 
 const classOf = ({ raw }: FastifyReply): string => `${Math.floor(raw.statusCode / 100)}xx`;
 
-type Tell = (request: FastifyRequest, reply: FastifyReply, ending: Ending) => void;
+type RequestEndListener = (request: FastifyRequest, reply: FastifyReply, ending: RequestEnd) => void;
 
-const tellers = new WeakMap<FastifyInstance, Tell[]>();
+const listenersByApp = new WeakMap<FastifyInstance, RequestEndListener[]>();
 
-const tellAll = (app: FastifyInstance, all: readonly Tell[]): void => {
+const callListeners = (app: FastifyInstance, all: readonly RequestEndListener[]): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const started = performance.now();
     let answered = false;
@@ -29,7 +29,7 @@ const tellAll = (app: FastifyInstance, all: readonly Tell[]): void => {
     reply.raw.once('close', () => {
       const outcome = answered || isStream(reply) ? classOf(reply) : ABORTED;
       const ending = { outcome, milliseconds: performance.now() - started };
-      for (const tell of all) tell(request, reply, ending);
+      for (const listener of all) listener(request, reply, ending);
     });
     done();
   });
@@ -39,15 +39,15 @@ const tellAll = (app: FastifyInstance, all: readonly Tell[]): void => {
  * Calls `tell` once for every request when it ends. Fastify's onResponse hook and log miss requests aborted while
  * waiting, which are the slowest ones. Registers one listener per request for any number of callbacks.
  */
-export const whenOver = (app: FastifyInstance, tell: Tell): void => {
-  const known = tellers.get(app);
+export const onRequestEnd = (app: FastifyInstance, listener: RequestEndListener): void => {
+  const known = listenersByApp.get(app);
   if (known) {
-    known.push(tell);
+    known.push(listener);
     return;
   }
-  const all = [tell];
-  tellers.set(app, all);
-  tellAll(app, all);
+  const all = [listener];
+  listenersByApp.set(app, all);
+  callListeners(app, all);
 };
 
 /** Disables Fastify's own request lines: `logRequests` writes one per request, and the error handler logs failures. */
@@ -71,7 +71,7 @@ export const logRequests = (
   describe: (request: FastifyRequest) => { title: string; fields: object },
   isQuiet: (request: FastifyRequest) => boolean = () => false,
 ): void =>
-  whenOver(app, (request, { raw }, { outcome, milliseconds }) => {
+  onRequestEnd(app, (request, { raw }, { outcome, milliseconds }) => {
     const { log, routeOptions } = request;
     const aborted = outcome === ABORTED;
     const quiet = HEALTH.has(routeOptions.url ?? '') || isQuiet(request);
@@ -90,7 +90,7 @@ export const logRequests = (
 /** Returns the histogram options for requests of one part of the product. */
 export const requestDuration = (name: string) => ({
   name,
-  help: 'Requests by route and class of status; aborted: whoever asked hung up before the answer was out',
+  help: 'Requests by route and class of status; aborted: the client closed the connection before the response',
   labelNames: ['method', 'route', 'status'] as const,
   /** Buckets in seconds; the last one is the request timeout. */
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
@@ -102,6 +102,6 @@ export const countRequests = (
   duration: Histogram<'method' | 'route' | 'status'>,
   labelsOf: (request: FastifyRequest) => { method: string; route: string },
 ): void =>
-  whenOver(app, (request, _reply, { outcome, milliseconds }) =>
+  onRequestEnd(app, (request, _reply, { outcome, milliseconds }) =>
     duration.observe({ ...labelsOf(request), status: outcome }, milliseconds / 1000),
   );

@@ -4,7 +4,7 @@ import { page, paged, type ListQuery } from '../platform/register/lists.ts';
 import type { Actor, Trx } from '../platform/db/unitOfWork.ts';
 
 /** SQL condition: user `u` has the permissions that message `m` requires now. */
-const mayBeTold = sql<boolean>`may_be_told(u.id, u.admin, m.company_id, m.permission, m.building_ids, m.with_balance)`;
+const mayReadMessage = sql<boolean>`may_be_told(u.id, u.admin, m.company_id, m.permission, m.building_ids, m.with_balance)`;
 
 /** Selects the messages visible to the user: their own, and broadcasts since they joined. */
 const visible = (trx: Trx, { accountId, userId }: Actor) =>
@@ -15,7 +15,7 @@ const visible = (trx: Trx, { accountId, userId }: Actor) =>
       join.onRef('k.message_id', '=', 'm.id').on('k.user_id', '=', userId),
     )
     .where('m.account_id', '=', accountId)
-    .where(mayBeTold)
+    .where(mayReadMessage)
     .where((where) =>
       where.or([
         where('m.user_id', '=', userId),
@@ -96,7 +96,7 @@ export const postedMessages = (trx: Trx, ids: readonly number[]): Promise<Assist
   trx
     .selectFrom('assistant_messages as m')
     .leftJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
-    .where(mayBeTold)
+    .where(mayReadMessage)
     .select(['m.id', 'm.kind', 'm.text', 'm.at', 'm.link'])
     .select([sql<boolean>`m.user_id is null`.as('broadcast'), sql<boolean>`false`.as('acknowledged')])
     .where('m.id', 'in', ids)

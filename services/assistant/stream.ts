@@ -28,10 +28,10 @@ export class MessageStream {
 
   deliver(message: AssistantMessage): void {
     if (this.#waiting) this.#waiting.push(message);
-    else if (!this.#caughtUp.has(message.id)) this.#tell(message);
+    else if (!this.#caughtUp.has(message.id)) this.#send(message);
   }
 
-  #tell(message: AssistantMessage): void {
+  #send(message: AssistantMessage): void {
     this.lastId = Math.max(this.lastId, message.id);
     this.#write(`id: ${message.id}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
   }
@@ -50,7 +50,7 @@ export class MessageStream {
     const arrived = this.#waiting ?? [];
     this.#waiting = undefined;
     this.#caughtUp = new Set(missed.map(({ id }) => id));
-    for (const message of missed) this.#tell(message);
+    for (const message of missed) this.#send(message);
     for (const message of arrived) this.deliver(message);
   }
 

@@ -8,7 +8,7 @@ import type { Policy } from './access.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { ConstraintTexts } from './db/constraints.ts';
 import { openDatabase, type Statement } from './db/database.ts';
-import { keepHouse } from './housekeeping.ts';
+import { scheduleHousekeeping } from './housekeeping.ts';
 import { statementMetrics } from './metrics.ts';
 import { listenToDatabase } from './db/notifications.ts';
 import type { Platform } from './platform.ts';
@@ -120,7 +120,7 @@ export const buildServer = async (
     });
     logger = app.log;
     log = (error) => app.log.warn({ err: error }, 'database notifications interrupted');
-    keepHouse(app);
+    scheduleHousekeeping(app);
     app.addHook('onClose', () => closePlatform(platform));
     for (const feature of features) await app.register(named(feature.name, feature));
     await app.ready();

@@ -7,7 +7,7 @@ const HOUR = 60 * 60 * 1000;
  * Every hour: deletes old login attempts, expired tokens and old idempotency keys, and folds the pending changes of
  * list totals into their sums.
  */
-export const keepHouse = (app: FastifyInstance): void => {
+export const scheduleHousekeeping = (app: FastifyInstance): void => {
   const { database, clock } = app.platform;
   const timer = setInterval(() => {
     sql`select forget_old_rows(${clock.now()}), fold_sums()`

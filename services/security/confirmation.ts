@@ -4,7 +4,15 @@ import { passwordEndpoints, type UserConfirm, type UserConfirmation } from '#sch
 import { invalid, ruleBroken } from '../platform/errors.ts';
 import { implementPublic, sourceOf } from '../platform/http/route.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
-import { linkOf, ownerIn, refuseLateComer, spendLink, voidLinks, wrongLink, type FoundLink } from './links.ts';
+import {
+  linkOf,
+  linkOwner,
+  refuseTakenLogin,
+  consumeLink,
+  invalidateLinks,
+  invalidLink,
+  type FoundLink,
+} from './links.ts';
 import { queueMail } from './mail/queue.ts';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
 import { revokeTokens } from './tokens.ts';
@@ -70,7 +78,7 @@ const moveLogin = async (trx: Trx, work: Work, { accountId, userId, login }: Fou
     .where('new_login', '=', login)
     .returning('id')
     .executeTakeFirst();
-  if (!moved) throw wrongLink();
+  if (!moved) throw invalidLink();
   await revokeTokens(trx, work, userId);
   await queueMail(trx, work, userId, 'LOGIN_CHANGED', { address: old });
   work.audit({ action: 'update', entity: 'user', entityId: userId, details: { login: [old, login] } });
@@ -91,7 +99,7 @@ export const confirmation = async (app: FastifyInstance): Promise<void> => {
   // GET changes nothing: mail scanners follow every link.
   implementPublic(app, passwordEndpoints.confirmUser, async ({ query, request }) => {
     const link = await linkOf(platform, request, 'CONFIRM_EMAIL', query.validation_token);
-    return { ...ownerIn(link), asks: asksOf(link) };
+    return { ...linkOwner(link), asks: asksOf(link) };
   });
 
   const confirm = async (request: FastifyRequest, { token, password }: UserConfirm) => {
@@ -100,14 +108,14 @@ export const confirmation = async (app: FastifyInstance): Promise<void> => {
     const { route, requestId } = sourceOf(request);
     await platform
       .command(link, { route, requestId }, async (trx, work) => {
-        await spendLink(trx, work, token);
-        await voidLinks(trx, work, link.userId);
+        await consumeLink(trx, work, token);
+        await invalidateLinks(trx, work, link.userId);
         work.audit({ action: 'confirmEmail', entity: 'user', entityId: link.userId });
         if (hash !== null) await openAccount(trx, work, link, hash, request.ip);
         else if (link.moves) await moveLogin(trx, work, link);
         else await confirmOwn(trx, work, link);
       })
-      .catch(refuseLateComer);
+      .catch(refuseTakenLogin);
     return { login: link.login, name: link.name, activated: link.signup };
   };
   implementPublic(app, passwordEndpoints.changeUser, ({ body, request }) => confirm(request, body));

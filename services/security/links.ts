@@ -51,12 +51,12 @@ export const issueLink = async (
 };
 
 /** Returns the same error (text of §8) for a link that is unknown, used, expired, or of an outdated address. */
-export const wrongLink = () => notFound(CONFIRM_CODE_FAILED);
+export const invalidLink = () => notFound(CONFIRM_CODE_FAILED);
 
 /** Converts the violation of users_login_key to `wrongLink`: another user confirmed the address at the same time. */
-export const refuseLateComer = (error: unknown): never => {
+export const refuseTakenLogin = (error: unknown): never => {
   const late = error instanceof Error && 'constraint' in error && error.constraint === 'users_login_key';
-  throw late ? wrongLink() : error;
+  throw late ? invalidLink() : error;
 };
 
 /** A valid link and its effects. */
@@ -77,12 +77,12 @@ const findLink = async ({ database, clock }: Platform, purpose: LinkPurpose, tok
     select account_id as "accountId", user_id as "userId", login, name, company, expires_at as "expiresAt", moves, signup,
       signup_hash as "signupHash"
     from find_link(${hashToken(token)}, ${purpose}, ${clock.now()})`.execute(database.kysely);
-  if (!rows[0]) throw wrongLink();
+  if (!rows[0]) throw invalidLink();
   return rows[0];
 };
 
 /** Marks a link as used; of two concurrent uses, one succeeds. @throws ServiceError 404 for the other */
-export const spendLink = async (trx: Trx, work: Work, token: string): Promise<void> => {
+export const consumeLink = async (trx: Trx, work: Work, token: string): Promise<void> => {
   const now = work.clock.now();
   const used = await trx
     .updateTable('link_tokens')
@@ -93,11 +93,11 @@ export const spendLink = async (trx: Trx, work: Work, token: string): Promise<vo
     .where('expires_at', '>', now.toISOString())
     .returning('user_id')
     .executeTakeFirst();
-  if (!used) throw wrongLink();
+  if (!used) throw invalidLink();
 };
 
 /** Invalidates all other links of the user. */
-export const voidLinks = (trx: Trx, work: Work, userId: number) =>
+export const invalidateLinks = (trx: Trx, work: Work, userId: number) =>
   trx
     .updateTable('link_tokens')
     .set({ used_at: work.clock.now() })
@@ -141,7 +141,7 @@ export const linkOf = async (
 };
 
 /** Returns the data of a link that its page shows. */
-export const ownerIn = ({ login, name, company, expiresAt }: FoundLink): LinkOwner => ({
+export const linkOwner = ({ login, name, company, expiresAt }: FoundLink): LinkOwner => ({
   login,
   name,
   company,

@@ -22,7 +22,7 @@ interface KnownLogin {
 
 const WRONG = 'Login ou senha inválidos';
 /** Message of 429 when a login's attempts are exhausted. */
-export const LATER = 'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.';
+export const TOO_MANY_LOGIN_ATTEMPTS = 'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.';
 
 /** Throws 401 invalid_client unless the request has the fixed client header of §7. */
 export const requireClient = (header: string | undefined): void => {
@@ -59,7 +59,9 @@ export const logIn = async (platform: Platform, request: LoginRequest): Promise<
   const login = normalLogin(request.login);
   const reserved = await reserveAttempt(platform, login, request.address);
   if ('wait' in reserved) {
-    throw new OAuthError(429, 'temporarily_unavailable', LATER, { 'retry-after': String(reserved.wait) });
+    throw new OAuthError(429, 'temporarily_unavailable', TOO_MANY_LOGIN_ATTEMPTS, {
+      'retry-after': String(reserved.wait),
+    });
   }
   const known = await findLogin(platform, login);
   const right = await passwordMatches(known?.password_hash ?? null, request.password);

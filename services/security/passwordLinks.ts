@@ -6,7 +6,15 @@ import { invalid } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { answered, implementPublic } from '../platform/http/route.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
-import { linkOf, ownerIn, refuseLateComer, requireAllowance, spendLink, takeAllowance, voidLinks } from './links.ts';
+import {
+  linkOf,
+  linkOwner,
+  refuseTakenLogin,
+  requireAllowance,
+  consumeLink,
+  takeAllowance,
+  invalidateLinks,
+} from './links.ts';
 import { queueMail } from './mail/queue.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { revokeTokens } from './tokens.ts';
@@ -56,7 +64,7 @@ const sourceOf = (request: FastifyRequest) => ({
   requestId: request.id,
 });
 
-const ownerOf = async (...asked: Parameters<typeof linkOf>) => ownerIn(await linkOf(...asked));
+const ownerOf = async (...asked: Parameters<typeof linkOf>) => linkOwner(await linkOf(...asked));
 
 /**
  * Sets a password by a link: uses up all links of the user, cancels a pending change of login, and ends the user's
@@ -73,7 +81,7 @@ const changePassword = async (
   // Hashed outside the SQL transaction, since it takes a while.
   const hashed = await hashPassword(password);
   const change = async (trx: Trx, work: Work): Promise<void> => {
-    await spendLink(trx, work, token);
+    await consumeLink(trx, work, token);
     const { accountId, userId } = owner;
     const now = work.clock.now();
     await trx
@@ -85,10 +93,10 @@ const changePassword = async (
       .execute();
     // Failed attempts of strangers must not lock out a user who reset the password by mail.
     await sql`select remember_login_address(${owner.login}, ${request.ip}, ${now})`.execute(trx);
-    await voidLinks(trx, work, userId);
+    await invalidateLinks(trx, work, userId);
     await revokeTokens(trx, work, userId);
     if (purpose === 'RECOVER_PASSWORD') await queueMail(trx, work, userId, 'PASSWORD_CHANGED');
     work.audit({ action: 'setPassword', entity: 'user', entityId: userId, details: { purpose } });
   };
-  await platform.command(owner, sourceOf(request), change).catch(refuseLateComer);
+  await platform.command(owner, sourceOf(request), change).catch(refuseTakenLogin);
 };

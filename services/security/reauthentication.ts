@@ -5,7 +5,7 @@ import { ruleBroken, ServiceError, tooManyRequests } from '../platform/errors.ts
 import { implement, sourceOf } from '../platform/http/route.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
-import { LATER, reserveAttempt } from './login.ts';
+import { TOO_MANY_LOGIN_ATTEMPTS, reserveAttempt } from './login.ts';
 import { passwordMatches } from './passwords.ts';
 
 /** Validity of a reauthentication in milliseconds. */
@@ -35,7 +35,7 @@ export const reauthentication = async (app: FastifyInstance): Promise<void> => {
 
   implement(app, sessionEndpoints.reauthenticate, async ({ session, body, request, read }) => {
     const reserved = await reserveAttempt(platform, session.login, request.ip);
-    if ('wait' in reserved) throw tooManyRequests(reserved.wait, LATER);
+    if ('wait' in reserved) throw tooManyRequests(reserved.wait, TOO_MANY_LOGIN_ATTEMPTS);
     const { accountId, userId, tokenHash } = session;
     const user = await read((trx) =>
       trx

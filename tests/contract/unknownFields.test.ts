@@ -36,16 +36,16 @@ const sampleOf = (node: Node): unknown => {
 };
 
 /** Returns the value with the unknown key "cor" added once to each object, with the path of the key. */
-const strangersOf = (node: Node, value: unknown, path: string): { path: string; value: unknown }[] => {
-  if (node.anyOf) return node.anyOf.flatMap((one) => strangersOf(one, value, path));
+const unknownFieldsOf = (node: Node, value: unknown, path: string): { path: string; value: unknown }[] => {
+  if (node.anyOf) return node.anyOf.flatMap((one) => unknownFieldsOf(one, value, path));
   if (Array.isArray(value)) {
     const [item] = value as unknown[];
-    return strangersOf(node.items ?? {}, item, `${path}0.`).map((inner) => ({ ...inner, value: [inner.value] }));
+    return unknownFieldsOf(node.items ?? {}, item, `${path}0.`).map((inner) => ({ ...inner, value: [inner.value] }));
   }
   const { properties } = node;
   if (!properties || typeof value !== 'object' || value === null) return [];
   const fields = Object.entries(properties).flatMap(([key, one]) =>
-    strangersOf(one, Reflect.get(value, key), `${path}${key}.`).map((inner) => ({
+    unknownFieldsOf(one, Reflect.get(value, key), `${path}${key}.`).map((inner) => ({
       ...inner,
       value: { ...value, [key]: inner.value },
     })),
@@ -84,7 +84,7 @@ describe('Every POST and PUT', () => {
     for (const { key, endpoint } of routes) {
       if (endpoint.bodyKind !== 'json') continue;
       const node = (endpoint.body === NoBody ? { type: 'object', properties: {} } : endpoint.body) as Node;
-      for (const { path, value } of strangersOf(node, sampleOf(node), '')) {
+      for (const { path, value } of unknownFieldsOf(node, sampleOf(node), '')) {
         tried.push(`${key} ${path}`);
         const { status, body } = await ask(endpoint, value);
         const told = (body.fields ?? []).some(

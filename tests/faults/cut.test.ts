@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** A response without the costs that the gateway adds in tests. */
-const toldBy = (text: string): unknown => {
+const reportedBy = (text: string): unknown => {
   const { extensions: _extensions, timestamp: _timestamp, ...told } = JSON.parse(text) as Record<string, unknown>;
   return told.data;
 };
@@ -53,7 +53,7 @@ test('answers that were cut off come again to the same key, equal, and nothing i
         while (!(await send(cutter.address, office.token, write)));
         const [answer] = write.answers;
         for (const text of cutter.lost.get(write.key) ?? []) {
-          if (JSON.stringify(toldBy(text)) !== JSON.stringify(answer)) unequal.push(`${write.key}: ${text}`);
+          if (JSON.stringify(reportedBy(text)) !== JSON.stringify(answer)) unequal.push(`${write.key}: ${text}`);
         }
       }
     }

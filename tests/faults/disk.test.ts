@@ -161,7 +161,7 @@ describe('A real disk that fills up under the whole program', () => {
     // Another program fills the disk and PostgreSQL stops; it restarts once there is space.
     fill(0);
     await whole.database.kill();
-    await until(async () => /Continuo tentando/.test(whole?.said() ?? ''), 30_000, 'a start without room');
+    await until(async () => /Continuo tentando/.test(whole?.output() ?? ''), 30_000, 'a start without room');
     expect((await get(office, `/api/v1/financial/company/${office.companyId}/debit`)).status).toBe(503);
     rmSync(filler);
     await until(async () => (await get(office, '/readyz')).status === 200, 30_000, 'the database with room');

@@ -15,7 +15,7 @@ export interface WholeProgram {
   /** Killed by SIGKILL; the program restarts it. */
   database: Part;
   /** Output since the last start. */
-  said(): string;
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -30,9 +30,9 @@ export const startProgram = async (
   let running: Program | undefined;
   const start = async (): Promise<void> => {
     running = run(['dist/main.js'], environment, true);
-    await running.says(/Prumo em (http:\S+)/, 60_000);
+    await running.prints(/Prumo em (http:\S+)/, 60_000);
   };
-  const comebacks = (): number => (running?.said() ?? '').split('O PostgreSQL está de volta').length;
+  const comebacks = (): number => (running?.output() ?? '').split('O PostgreSQL está de volta').length;
   let returned = 0;
   await start();
   const address = `http://127.0.0.1:${port}`;
@@ -64,7 +64,7 @@ export const startProgram = async (
       end: () => Promise.reject(new Error('the program looks after its database')),
       start: async () => void (await until(async () => comebacks() > returned, 30_000, 'the database is back')),
     },
-    said: () => running?.said() ?? '',
+    output: () => running?.output() ?? '',
     stop: async () => {
       killPrograms();
       if (runningPostgres(dataDir)) await (await startEmbeddedPostgres({ dataDir })).stop();

@@ -170,7 +170,7 @@ describe('SIGTERM under load, to the whole program', () => {
   test('fails nothing that it has taken, by whichever address of localhost', async () => {
     const start = () => run(['dist/main.js'], { PORT: '0', DATA_DIR: dataDir, DEMO: 'off' });
     const program = start();
-    const port = new URL(await program.says(/Prumo em (http:\S+)/, 60_000)).port;
+    const port = new URL(await program.prints(/Prumo em (http:\S+)/, 60_000)).port;
     const rows = new SeedKit(runningPostgres(dataDir) ?? '', () => new Date());
     const office = await foundOffice(rows);
     await rows.close();

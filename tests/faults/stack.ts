@@ -86,7 +86,7 @@ const processOf = (name: string, words: string[], port: number, environment: Rec
     },
     start: async () => {
       program = run(words, environment);
-      await program.says(/na porta (\d+)/);
+      await program.prints(/na porta (\d+)/);
     },
   };
 };

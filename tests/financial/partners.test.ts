@@ -122,9 +122,9 @@ describe('partners', () => {
   });
 
   test('whoever has some permission reads and writes partners, and nobody else', async () => {
-    const nobody = await services.seed.tokenOf(await services.seed.user(office.accountId));
-    expect((await services.api.get(partners(), { token: nobody })).status).toBe(403);
-    expect((await send({ type: 'SUPPLIER', name: 'X' }, nobody)).status).toBe(403);
+    const withoutPermission = await services.seed.tokenOf(await services.seed.user(office.accountId));
+    expect((await services.api.get(partners(), { token: withoutPermission })).status).toBe(403);
+    expect((await send({ type: 'SUPPLIER', name: 'X' }, withoutPermission)).status).toBe(403);
     expect((await services.api.get(partners())).status).toBe(401);
   });
 

@@ -18,8 +18,8 @@ import {
   type ScriptedServices,
   startScriptedServices,
 } from '../support/scriptedServices.ts';
-import { ownDocuments } from './dear/documents.ts';
-import { samplesFor } from './dear/samples.ts';
+import { ownDocuments } from './costly/documents.ts';
+import { samplesFor } from './costly/samples.ts';
 
 const TOO_MANY = 'Muitas consultas em pouco tempo. Aguarde um pouco e tente novamente.';
 /** Costs 501 points: one object. */
@@ -107,7 +107,7 @@ describe('Points of a minute', () => {
   });
 
   test('of strangers are few, and one who has logged in does not wait for theirs', async () => {
-    const on = await start({ strangers: 2 * 501 + 4 * SMALL.length });
+    const on = await start({ anonymous: 2 * 501 + 4 * SMALL.length });
     expect(await statuses(on, ['7-a', null, null, null, null])).toEqual([200, 200, 429, 429, 429]);
     services.forget();
     expect(await statuses(on, ['7-a', '8-a'])).toEqual([200, 200]);
@@ -156,7 +156,7 @@ describe('Without a login that is good', () => {
   });
 
   test('the schema may be read, and somebody may log in', async () => {
-    const on = await start({ strangers: ALLOWANCES.strangers });
+    const on = await start({ anonymous: ALLOWANCES.anonymous });
     expect((await ask(on, null, getIntrospectionQuery())).data.__schema.queryType.name).toBe('Query');
     services.on('POST /oauth/token', refusal(400, 'Não'));
     const { status, errors } = await ask(on, null, 'mutation { login(login: "a", password: "b") { accessToken } }');
@@ -232,7 +232,7 @@ test('An operator sets them, and a number that is none stops the start', () => {
   const names = {
     GRAPHQL_POINTS_PER_USER: 'user',
     GRAPHQL_POINTS_PER_ADDRESS: 'address',
-    GRAPHQL_POINTS_OF_STRANGERS: 'strangers',
+    GRAPHQL_POINTS_ANONYMOUS: 'anonymous',
     SOCKETS_PER_USER: 'socketsPerUser',
     SOCKETS_PER_ADDRESS: 'socketsPerAddress',
   };

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { getOperationAST, parse, specifiedRules, validate } from 'graphql';
 import { isCompilable, reachOf } from '#gateway/graphql/compilable.ts';
 import { buildSchema } from '#gateway/platform/schema.ts';
-import { ownDocuments } from './dear/documents.ts';
+import { ownDocuments } from './costly/documents.ts';
 
 const schema = buildSchema();
 

@@ -112,7 +112,7 @@ describe('over HTTP', () => {
       b: transactions(companyId: "1", type: CREDIT, size: ${size}, filter: $filter) { ${rows} }`;
     // Objects of a row: transaction, partner, category, wallet and balance; 4 installments of 1 + 1 + 4 shares of 3; 4
     // apportionments of 3; 4 files: 1 + 1 + 1 + 2 + 56 + 12 + 4 = 77. With its page 78, times 500 rows, twice.
-    const dear = (more = 0) => ({
+    const costly = (more = 0) => ({
       status: 400,
       message: `A consulta é cara demais (${78_000 + more} de 50000): peça páginas menores ou menos campos.`,
     });
@@ -131,7 +131,7 @@ describe('over HTTP', () => {
           'A requisição não é válida: confira a variável "$filter" (linha 1, coluna 8).',
         ]);
       }
-      expect(await refused(query, {})).toEqual(dear());
+      expect(await refused(query, {})).toEqual(costly());
     });
 
     test('null for a variable with a default asks for the rows of a page without size; left out it is the default', async () => {
@@ -141,8 +141,8 @@ describe('over HTTP', () => {
         expect([status, errors]).toEqual([200, undefined]);
       }
       services.forget();
-      expect(await refused(query, {})).toEqual(dear());
-      expect(await refused(query, { size: 500 })).toEqual(dear());
+      expect(await refused(query, {})).toEqual(costly());
+      expect(await refused(query, { size: 500 })).toEqual(costly());
       expect((await gateway.ask(query, { variables: { size: 50 } })).status).toBe(200);
     });
 
@@ -181,13 +181,13 @@ describe('over HTTP', () => {
       const query = `query ($on: Boolean! = true, $filter: TransactionFilter) { session { id } ...Q @include(if: $on) } fragment Q on Query { ${lists('500')} }`;
       expect((await gateway.ask(query, { variables: { on: false } })).data).toEqual({ session: { id: '3' } });
       services.forget();
-      expect(await refused(query, {})).toEqual(dear(1));
+      expect(await refused(query, {})).toEqual(costly(1));
       expect((await refused(query, { on: null })).status).toBe(400);
     });
 
     test('a field whose arguments cannot be costs nothing, and what stands beside it costs what it does', async () => {
       const query = `query ($id: ID = "1", $filter: TransactionFilter) { company(id: $id) { id } ${lists('500')} }`;
-      expect(await refused(query, { id: null })).toEqual(dear());
+      expect(await refused(query, { id: null })).toEqual(costly());
     });
   });
 

@@ -31,16 +31,16 @@ afterEach(async () => {
  * Sends the first text to the first connection, the second to the second, and so on; keeps the last connection open.
  */
 const streams = (...texts: string[]) => {
-  const asked: (string | undefined)[] = [];
+  const receivedIds: (string | undefined)[] = [];
   services.on(STREAM, ({ headers }: ReceivedCall, response: ServerResponse) => {
-    const text = texts[asked.length] ?? '';
-    asked.push(headers['last-event-id'] as string | undefined);
+    const text = texts[receivedIds.length] ?? '';
+    receivedIds.push(headers['last-event-id'] as string | undefined);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(text);
-    if (asked.length < texts.length) response.end();
+    if (receivedIds.length < texts.length) response.end();
     return HANDLED;
   });
-  return asked;
+  return receivedIds;
 };
 
 const event = (id: number, text: string, end = '\n') =>
@@ -48,17 +48,17 @@ const event = (id: number, text: string, end = '\n') =>
 
 describe('A stream of the services', () => {
   test('that breaks is opened again from the last message', async () => {
-    const asked = streams(event(7, 'um'), event(8, 'dois'));
+    const receivedIds = streams(event(7, 'um'), event(8, 'dois'));
     window = await follower(gateway, 'token', '5');
     expect([await window.next(), await window.next()].map(({ text }) => text)).toEqual(['um', 'dois']);
-    expect(asked).toEqual(['5', '7']);
+    expect(receivedIds).toEqual(['5', '7']);
   });
 
   test('that breaks before its first message is opened again from where it stood', async () => {
-    const asked = streams(': open\n\nid: 9\n\n', event(10, 'depois'));
+    const receivedIds = streams(': open\n\nid: 9\n\n', event(10, 'depois'));
     window = await follower(gateway, 'token', '5');
     expect((await window.next()).text).toBe('depois');
-    expect(asked).toEqual(['5', '9']);
+    expect(receivedIds).toEqual(['5', '9']);
   });
 
   test('may come in pieces, with other line ends and heartbeats', async () => {
@@ -89,10 +89,10 @@ describe('A stream of the services', () => {
   });
 
   test('that cannot be asked for, for a service has just gone, closes the socket so that the window comes again', async () => {
-    let asked = 0;
+    let receivedIds = 0;
     services.on('GET /api/v1/security/session', () => {
-      asked += 1;
-      return asked === 1 ? ADMIN_SESSION : refusal(503, 'O serviço está indisponível no momento.');
+      receivedIds += 1;
+      return receivedIds === 1 ? ADMIN_SESSION : refusal(503, 'O serviço está indisponível no momento.');
     });
     window = await follower(gateway, 'token', '1');
     expect(await window.closed()).toBe(1013);

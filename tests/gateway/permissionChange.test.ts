@@ -61,7 +61,7 @@ const until = async (holds: () => boolean) => {
 };
 
 /** Waits until the stream is open; only later messages are delivered. */
-const hears = async (socket: Awaited<ReturnType<typeof follow>>, user: TestUser) => {
+const receives = async (socket: Awaited<ReturnType<typeof follow>>, user: TestUser) => {
   for (let tries = 0; tries < 100 && socket.texts.length === 0; tries += 1) {
     await say('olá', user);
     await wait(50);
@@ -87,7 +87,7 @@ describe('a change of permissions over GraphQL', () => {
     const user = await person(['DEBIT', 'CREDIT']);
     const token = await services.seed.tokenOf(user);
     const socket = await follow(token);
-    await hears(socket, user);
+    await receives(socket, user);
     const wallets = `{ wallets(companyId: "${office.companyId}") { totalElements } walletsSummary: session { permissions { permissions } } }`;
     expect((await gateway.ask(wallets, { token })).errors).toBeUndefined();
 
@@ -108,7 +108,7 @@ describe('a change of permissions over GraphQL', () => {
     const user = await person(['DEBIT']);
     const token = await services.seed.tokenOf(user);
     const socket = await follow(token);
-    await hears(socket, user);
+    await receives(socket, user);
     await update(user, 1, { permissions: [] });
     expect(await socket.over).toBe(CloseCode.Forbidden);
     const again = await follow(token);
@@ -122,7 +122,7 @@ describe('a change of permissions over GraphQL', () => {
   test('that deactivates the user closes the subscription with 4401', async () => {
     const user = await person(['DEBIT']);
     const socket = await follow(await services.seed.tokenOf(user));
-    await hears(socket, user);
+    await receives(socket, user);
     expect((await update(user, 1, { active: false })).data.updateUser.user.status).toBe('INACTIVE');
     expect(await socket.over).toBe(CloseCode.Unauthorized);
     socket.close();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addressKey, Rate, Shares } from '#gateway/limits/rates.ts';
+import { addressKey, Rate, Slots } from '#gateway/limits/rates.ts';
 
 describe('A rate', () => {
   test('gives each key its points, and then the seconds to wait', async () => {
@@ -20,7 +20,7 @@ describe('A rate', () => {
 });
 
 test('What a key holds open is counted until it is given back, each once', () => {
-  const shares = new Shares(2);
+  const shares = new Slots(2);
   const first = shares.take(7);
   expect([shares.take(7) !== null, shares.take(7), shares.take(8) !== null]).toEqual([true, null, true]);
   first?.();

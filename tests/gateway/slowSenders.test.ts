@@ -56,7 +56,7 @@ afterAll(() => services.stop());
 interface Line {
   socket: Socket;
   /** All bytes received so far. */
-  said: () => string;
+  received: () => string;
   closed: Promise<unknown>;
 }
 
@@ -75,7 +75,7 @@ const open = async (head: string[], sent = ''): Promise<Line> => {
   const closed = once(socket, 'close');
   socket.on('data', (piece) => pieces.push(piece));
   socket.write([...head, 'Host: prumo', '', sent].join('\r\n'));
-  return { socket, said: () => Buffer.concat(pieces).toString(), closed };
+  return { socket, received: () => Buffer.concat(pieces).toString(), closed };
 };
 
 /** Times a request of another user. */
@@ -107,9 +107,9 @@ const expectService = async () => {
 };
 
 /** Parses status and body of a response from the bytes received. */
-const readAnswer = (said: string) => {
-  const body = said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);
-  return { status: Number(said.split(' ')[1]), body: JSON.parse(body) };
+const readAnswer = (received: string) => {
+  const body = received.slice(received.indexOf('{'), received.lastIndexOf('}') + 1);
+  return { status: Number(received.split(' ')[1]), body: JSON.parse(body) };
 };
 
 const half = (line: string, address: string) => [
@@ -151,9 +151,9 @@ describe('A sender', () => {
     'who stops is told so in Portuguese and hung up on: %s',
     async (line) => {
       await start();
-      const { said, closed } = await open(half(`${line} HTTP/1.1`, '203.0.113.9'), 'a'.repeat(50));
+      const { received, closed } = await open(half(`${line} HTTP/1.1`, '203.0.113.9'), 'a'.repeat(50));
       await closed;
-      expect(readAnswer(said())).toMatchObject({
+      expect(readAnswer(received())).toMatchObject({
         status: 408,
         body: { status: 408, message: 'A requisição demorou demais para chegar.' },
       });
@@ -163,50 +163,53 @@ describe('A sender', () => {
   test('who drips is hung up on, and no service hears of it', async () => {
     await start();
     services.forget();
-    const { socket, said, closed } = await open(upload(5 * MIB, LOGGED_IN));
+    const { socket, received, closed } = await open(upload(5 * MIB, LOGGED_IN));
     const drip = setInterval(() => socket.write('a'.repeat(1_000)), 100);
     await closed;
     clearInterval(drip);
-    expect(readAnswer(said()).status).toBe(408);
+    expect(readAnswer(received()).status).toBe(408);
     expect(services.calls).toEqual(['GET /api/v1/security/session?places=false']);
   });
 
   test('with a slow line sends a file all the same, for many times as long as a stop may last', async () => {
     await start();
-    const { socket, said } = await open(upload(400 * KIB, LOGGED_IN));
+    const { socket, received } = await open(upload(400 * KIB, LOGGED_IN));
     for (let sent = 0; sent < 400; sent += 16) {
       socket.write('a'.repeat(16 * KIB));
       await wait(100);
     }
-    await eventually(said).toContain('"bytes"');
-    expect(readAnswer(said())).toEqual({ status: 200, body: { ok: true, data: { bytes: 400 * KIB } } });
+    await eventually(received).toContain('"bytes"');
+    expect(readAnswer(received())).toEqual({ status: 200, body: { ok: true, data: { bytes: 400 * KIB } } });
   });
 
   test('of more than a form is asked for a login before anything of it is read', async () => {
     await start();
-    const { said, closed } = await open(upload(5 * MIB));
+    const { received, closed } = await open(upload(5 * MIB));
     await closed;
-    expect(readAnswer(said())).toMatchObject({ status: 401, body: { message: expect.stringMatching(/sess[ãa]o/i) } });
+    expect(readAnswer(received())).toMatchObject({
+      status: 401,
+      body: { message: expect.stringMatching(/sess[ãa]o/i) },
+    });
   });
 
   test('whose login does not hold sends no file', async () => {
     await start();
     services.on('GET /api/v1/security/session', refusal(401, 'Sua sessão expirou.'));
-    const { said, closed } = await open(upload(5 * MIB, LOGGED_IN));
+    const { received, closed } = await open(upload(5 * MIB, LOGGED_IN));
     await closed;
     services.on('GET /api/v1/security/session', { accountId: 1, user: { id: 3 } });
-    expect(readAnswer(said())).toMatchObject({ status: 401, body: { message: 'Sua sessão expirou.' } });
+    expect(readAnswer(received())).toMatchObject({ status: 401, body: { message: 'Sua sessão expirou.' } });
   });
 
   test('who tells no length may send a form without a login, and no more than that', async () => {
     await start();
     const chunk = (length: number) => `${length.toString(16)}\r\n${'a'.repeat(length)}\r\n`;
     const small = await open(upload(0), `${chunk(1_000)}0\r\n\r\n`);
-    await eventually(small.said).toContain('"bytes"');
-    expect(readAnswer(small.said())).toEqual({ status: 200, body: { ok: true, data: { bytes: 1_000 } } });
+    await eventually(small.received).toContain('"bytes"');
+    expect(readAnswer(small.received())).toEqual({ status: 200, body: { ok: true, data: { bytes: 1_000 } } });
     const large = await open(upload(0), chunk(300 * KIB));
     await large.closed;
-    expect(readAnswer(large.said())).toMatchObject({
+    expect(readAnswer(large.received())).toMatchObject({
       status: 413,
       body: { message: 'O conteúdo enviado é grande demais.' },
     });
@@ -217,10 +220,10 @@ describe('A sender', () => {
     services.forget();
     for (let sent = 0; sent < 12; sent += 1) await open(upload(5 * MIB, LOGGED_IN), 'a');
     await eventually(() => services.calls.length).toBe(12);
-    const { said, closed } = await open(upload(5 * MIB, LOGGED_IN), 'a');
+    const { received, closed } = await open(upload(5 * MIB, LOGGED_IN), 'a');
     await closed;
-    expect(said()).toMatch(/^retry-after: 10$/im);
-    expect(readAnswer(said())).toMatchObject({
+    expect(received()).toMatch(/^retry-after: 10$/im);
+    expect(readAnswer(received())).toMatchObject({
       status: 429,
       body: {
         message: 'Há arquivos demais sendo enviados ao mesmo tempo. Aguarde um deles terminar e tente novamente.',
@@ -254,7 +257,9 @@ describe('A reader', () => {
         ]),
       ),
     );
-    await eventually(() => streams.filter(({ said }) => said().includes('data: {}')).length).toBe(streams.length);
+    await eventually(() => streams.filter(({ received }) => received().includes('data: {}')).length).toBe(
+      streams.length,
+    );
     const { answer, milliseconds } = await timed(() => list(MESSAGES));
     expect(answer).toEqual({ status: 200, body: { ok: true, data: [] } });
     expect(milliseconds).toBeLessThan(1_000);
@@ -264,15 +269,17 @@ describe('A reader', () => {
     await start();
     const ask = () => open([`GET ${STREAM} HTTP/1.1`, LOGGED_IN]);
     const streams = await Promise.all(Array.from({ length: 20 }, ask));
-    await eventually(() => streams.filter(({ said }) => said().includes('data: {}')).length).toBe(streams.length);
+    await eventually(() => streams.filter(({ received }) => received().includes('data: {}')).length).toBe(
+      streams.length,
+    );
     const more = await ask();
-    await eventually(more.said).toContain('Muitas tentativas');
-    expect(readAnswer(more.said()).status).toBe(429);
+    await eventually(more.received).toContain('Muitas tentativas');
+    expect(readAnswer(more.received()).status).toBe(429);
     streams[0]?.socket.destroy();
     await eventually(async () => {
       const again = await ask();
       await Promise.race([once(again.socket, 'data'), again.closed]);
-      return again.said();
+      return again.received();
     }).toContain('data: {}');
   });
 });

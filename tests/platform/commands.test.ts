@@ -59,8 +59,8 @@ describe('A command', () => {
   });
 
   test('announces what it has to say when it commits, and not when it does not', async () => {
-    const heard: string[] = [];
-    const stop = services.app.platform.notifications.on('session_changed', (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = services.app.platform.notifications.on('session_changed', (payload) => received.push(payload));
     const say = (payload: string, fails: boolean) =>
       services.app.platform.command(
         { accountId: user.accountId, userId: user.id },
@@ -72,9 +72,9 @@ describe('A command', () => {
       );
     await say('nunca', true).catch(() => undefined);
     await say('agora', false);
-    while (heard.length === 0) await pause(5);
+    while (received.length === 0) await pause(5);
     stop();
-    expect(heard).toEqual(['agora']);
+    expect(received).toEqual(['agora']);
   });
 
   test('that meets a deadlock is run again', async () => {

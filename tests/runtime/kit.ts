@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Program {
   child: ChildProcess;
   /** Everything on both outputs so far. */
-  said(): string;
+  output(): string;
   /** The first group of the pattern, once it was said; fails when the program ends or time runs out before. */
-  says(pattern: RegExp, milliseconds?: number): Promise<string>;
+  prints(pattern: RegExp, milliseconds?: number): Promise<string>;
   /** Exit code; fails when the process is still there after that time. */
   ended(milliseconds: number): Promise<number | null>;
 }
@@ -27,8 +27,8 @@ export const run = (words: string[], environment: Record<string, string> = {}, d
   const gone = () => child.exitCode !== null || child.signalCode !== null;
   return {
     child,
-    said: () => text,
-    says: async (pattern, milliseconds = 30_000) => {
+    output: () => text,
+    prints: async (pattern, milliseconds = 30_000) => {
       for (const end = Date.now() + milliseconds; Date.now() < end; await sleep(20)) {
         const found = pattern.exec(text);
         if (found) return found[1] ?? found[0];

@@ -34,39 +34,39 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const tool = async (words: string[]): Promise<{ code: number | null; said: string }> => {
+const tool = async (words: string[]): Promise<{ code: number | null; output: string }> => {
   const program = run(words, environment);
-  return { code: await program.ended(60_000), said: program.said().trim() };
+  return { code: await program.ended(60_000), output: program.output().trim() };
 };
 
-const portOf = (program: Program): Promise<string> => program.says(/na porta (\d+)/);
+const portOf = (program: Program): Promise<string> => program.prints(/na porta (\d+)/);
 
 describe('On a PostgreSQL of one’s own, whose owner is an ordinary role', () => {
   test('the tools fill, check and empty the database, and say so', async () => {
     const seeded = await tool(['dist/demo.js', 'seed']);
-    expect(seeded).toMatchObject({ code: 0, said: expect.stringContaining('admin@demo.prumo') });
+    expect(seeded).toMatchObject({ code: 0, output: expect.stringContaining('admin@demo.prumo') });
     const again = await tool(['dist/demo.js', 'seed']);
-    expect(again).toMatchObject({ code: 1, said: expect.stringMatching(/^O banco já tem dados/) });
+    expect(again).toMatchObject({ code: 1, output: expect.stringMatching(/^O banco já tem dados/) });
     expect((await tool(['dist/verifyLedger.js'])).code).toBe(0);
     const file = join(dataDir, 'copy.sql.gz');
     expect(await tool(['dist/backup.js', file])).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^Cópia gravada/),
+      output: expect.stringMatching(/^Cópia gravada/),
     });
     expect(await tool(['dist/restore.js', file])).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/--substituir/),
+      output: expect.stringMatching(/--substituir/),
     });
-    expect(await tool(['dist/demo.js', 'remove'])).toEqual({ code: 0, said: 'Empresa de demonstração removida.' });
+    expect(await tool(['dist/demo.js', 'remove'])).toEqual({ code: 0, output: 'Empresa de demonstração removida.' });
     const restored = await tool(['dist/restore.js', file]);
     expect(restored).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/restaurada: \d+ linhas.*Nenhuma diferença\.$/s),
+      output: expect.stringMatching(/restaurada: \d+ linhas.*Nenhuma diferença\.$/s),
     });
-    expect(await tool(['dist/demo.js', 'remove'])).toEqual({ code: 0, said: 'Empresa de demonstração removida.' });
+    expect(await tool(['dist/demo.js', 'remove'])).toEqual({ code: 0, output: 'Empresa de demonstração removida.' });
     expect(await superuser.sql('select from accounts')).toEqual([]);
     expect((await tool(['dist/verifyLedger.js'])).code).toBe(0);
-    expect(await tool(['dist/demo.js'])).toMatchObject({ code: 1, said: expect.stringMatching(/^Use npm run demo/) });
+    expect(await tool(['dist/demo.js'])).toMatchObject({ code: 1, output: expect.stringMatching(/^Use npm run demo/) });
   }, 90_000);
 
   test('services and gateway run apart, outlive each other, and end on SIGTERM', async () => {
@@ -108,7 +108,7 @@ describe('On a PostgreSQL of one’s own, whose owner is an ordinary role', () =
     const services = run(['dist/services.js'], { ...environment, DATABASE_URL: '' });
     const gateway = run(['dist/gateway.js'], { FINANCIAL_URL: '', PORT: '0' });
     expect([await services.ended(10_000), await gateway.ended(10_000)]).toEqual([1, 1]);
-    expect(services.said()).toMatch(/^Falta DATABASE_URL: .*\.\n$/);
-    expect(gateway.said()).toMatch(/^Falta FINANCIAL_URL: .*\.\n$/);
+    expect(services.output()).toMatch(/^Falta DATABASE_URL: .*\.\n$/);
+    expect(gateway.output()).toMatch(/^Falta FINANCIAL_URL: .*\.\n$/);
   });
 });

@@ -15,7 +15,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'prumo-start-'));
 const start = (environment: Record<string, string> = {}, detached = false): Program =>
   run(['bin/start.mjs'], { PORT: '0', DATA_DIR: dataDir, DEMO: 'off', ...environment }, detached);
 
-const addressOf = (program: Program): Promise<string> => program.says(/Prumo em (http:\S+)/);
+const addressOf = (program: Program): Promise<string> => program.prints(/Prumo em (http:\S+)/);
 
 const query = async (statement: string): Promise<string[]> => {
   const client = new pg.Client({
@@ -54,7 +54,7 @@ describe('npm start', () => {
 
     const second = start();
     expect(await second.ended(10_000)).toBe(1);
-    expect(second.said()).toContain(`processo ${first.child.pid}, em ${address}`);
+    expect(second.output()).toContain(`processo ${first.child.pid}, em ${address}`);
 
     first.child.kill('SIGTERM');
     expect(await first.ended(8000)).toBe(0);
@@ -82,8 +82,8 @@ describe('npm start', () => {
     const address = await addressOf(kept);
     const pidFile = join(clusterFolder(dataDir, runner()), 'postmaster.pid');
     process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
-    await kept.says(/O PostgreSQL está de volta/);
-    expect(kept.said()).toContain('O PostgreSQL terminou sozinho');
+    await kept.prints(/O PostgreSQL está de volta/);
+    expect(kept.output()).toContain('O PostgreSQL terminou sozinho');
     await supertest(address).get('/readyz').expect(200);
     expect(await query('select name from accounts')).toEqual([ACCOUNT]);
     kept.child.kill('SIGTERM');
@@ -93,7 +93,7 @@ describe('npm start', () => {
 
   test('ends cleanly when it is told to while it is still starting', async () => {
     const hasty = start();
-    await hasty.says(/Iniciando o PostgreSQL/);
+    await hasty.prints(/Iniciando o PostgreSQL/);
     hasty.child.kill('SIGTERM');
     expect(await hasty.ended(8000)).toBe(0);
     const next = start();
@@ -121,30 +121,30 @@ describe('a start that cannot go on says in one sentence what to do', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const refused = start({ PORT: String(port) });
     expect(await refused.ended(10_000)).toBe(1);
-    expect(refused.said().trim()).toMatch(new RegExp(`^A porta ${port} já está em uso: .*PORT=\\d+ npm start\\.$`));
+    expect(refused.output().trim()).toMatch(new RegExp(`^A porta ${port} já está em uso: .*PORT=\\d+ npm start\\.$`));
     taken.close();
   });
 
   test('when DATABASE_URL leads nowhere, without repeating its password', async () => {
     const refused = start({ DATABASE_URL: 'postgres://prumo:segredo@127.0.0.1:1/prumo' });
     expect(await refused.ended(10_000)).toBe(1);
-    expect(refused.said().trim()).toMatch(
+    expect(refused.output().trim()).toMatch(
       /^Não consegui conectar ao PostgreSQL de DATABASE_URL \(127\.0\.0\.1:1\/prumo\)/,
     );
-    expect(refused.said()).not.toContain('segredo');
+    expect(refused.output()).not.toContain('segredo');
   });
 
   test('when a setting cannot be read', async () => {
     const refused = start({ PORT: 'oitenta' });
     expect(await refused.ended(10_000)).toBe(1);
-    expect(refused.said().trim()).toBe('PORT=oitenta não serve: informe um número inteiro de 0 a 65535.');
+    expect(refused.output().trim()).toBe('PORT=oitenta não serve: informe um número inteiro de 0 a 65535.');
   });
 
   test('when DATA_DIR is no folder, or one that takes no folders', async () => {
     for (const folder of ['package.json', '/proc/prumo']) {
       const refused = start({ DATA_DIR: folder });
       expect(await refused.ended(10_000)).toBe(1);
-      expect(refused.said().trim()).toMatch(/^Não consegui preparar a pasta .* escolha outra com DATA_DIR\.$/);
+      expect(refused.output().trim()).toMatch(/^Não consegui preparar a pasta .* escolha outra com DATA_DIR\.$/);
     }
   });
 });

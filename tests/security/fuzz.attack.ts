@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema } from '#gateway/platform/schema.ts';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
-import { ownDocuments } from '../gateway/dear/documents.ts';
+import { ownDocuments } from '../gateway/costly/documents.ts';
 import { attemptsOn, seed, sendAll } from './hostile.ts';
 import { brokenDocuments, frames, sample, sendFrames } from './hostileFrames.ts';
-import { mayBeTorn, tryHostileKeys } from './hostileKeys.ts';
+import { mayBeMutated, tryHostileKeys } from './hostileKeys.ts';
 import { judgeGraphql, judgeRest } from './judge.ts';
 import { findRoutes, type Route } from './twinTenants/endpoints.ts';
 import { fieldTargets } from './twinTenants/fields.ts';
@@ -75,7 +75,7 @@ describe('Twenty thousand inputs', () => {
     const complaints = new Set<string>();
     const documents = ownDocuments()
       .map(({ text }) => text)
-      .filter(mayBeTorn);
+      .filter(mayBeMutated);
     for (const query of sample(brokenDocuments(documents), DOCUMENTS)) {
       const { status, headers, data, errors } = await gateway.ask(query, {
         token: token(),

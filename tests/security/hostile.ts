@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Draft, Said, Step, Target } from './twinTenants/target.ts';
+import type { Draft, RouteResponse, Step, Target } from './twinTenants/target.ts';
 
 /** The same inputs on every machine. FUZZ_SEED selects others, FUZZ_RUNS sends more. */
 export const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
 const factor = Number(process.env['FUZZ_RUNS'] ?? 1);
 
 /** Values from attackers or faulty clients. */
-const NASTY: readonly unknown[] = [
+const HOSTILE_VALUES: readonly unknown[] = [
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udc00x', '\ufeff', '\u202e', 'é'.repeat(300), 'x'.repeat(5_000), '😀'],
   ...["'", "' or 1=1 --", "'; drop table users; --", '%', '_', '\\', '\\x00', '$1', '{}', '[]', 'null', '<script>'],
   ...['NaN', 'Infinity', '-0', '1e400', '1,5', '0x10', '٣', '1_000', '99999999999999999999', '-9999999999999999.99'],
@@ -29,7 +29,7 @@ const NASTY: readonly unknown[] = [
 ];
 
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...NASTY) },
+  { weight: 6, arbitrary: fc.constantFrom(...HOSTILE_VALUES) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.double() },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
@@ -102,7 +102,7 @@ const textsOf = (node: unknown): string[] => {
 /**
  * Returns what is wrong with an error message, or null if a user can read it. `sent` is the input that it may repeat.
  */
-export const complaintAbout = (status: number, message: unknown, sent?: unknown): string | null => {
+export const problemOfAnswer = (status: number, message: unknown, sent?: unknown): string | null => {
   if (status >= 500) return `status ${status}: ${String(message)}`;
   if (typeof message !== 'string' || message.trim() === '') return `status ${status} without a message`;
   const repeated = textsOf(sent).filter((text) => FOREIGN.test(text));
@@ -123,7 +123,7 @@ export const ASKS_OTHERS = /\/cep\/:cep$|^query address$/;
 export const sendAll = async (
   attempts: readonly Attempt[],
   token: string | undefined,
-  judge: (said: Said, asked: Asked) => string | null,
+  judge: (said: RouteResponse, asked: Asked) => string | null,
 ): Promise<string[]> => {
   const complaints = new Map<string, string>();
   for (let start = 0; start < attempts.length; start += 8) {

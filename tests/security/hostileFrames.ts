@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { type RawData, WebSocket } from 'ws';
-import { complaintAbout, hostile, seed } from './hostile.ts';
+import { problemOfAnswer, hostile, seed } from './hostile.ts';
 
 /** Documents of the screens with parts removed, repeated or inserted: almost valid GraphQL. */
 export const brokenDocuments = (documents: readonly string[]): fc.Arbitrary<string> =>
@@ -52,22 +52,22 @@ export const sample = <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] =>
 /** Close codes of graphql-ws and ws for invalid messages; 1011, an internal error, is not among them. */
 const CLOSES = new Set([1002, 1003, 1007, 1009, 4400, 4401, 4403, 4409, 4429]);
 
-const complaintOfClose = (code: number, reason: string): string | null => {
+const problemOfClose = (code: number, reason: string): string | null => {
   if (!CLOSES.has(code)) return `closed with ${code} ${reason}`;
   // Codes below 4000 come from the WebSocket protocol, without a reason.
-  return reason === '' && code < 4000 ? null : complaintAbout(code < 4000 ? code : 400, reason);
+  return reason === '' && code < 4000 ? null : problemOfAnswer(code < 4000 ? code : 400, reason);
 };
 
-const complaintOfMessage = (text: string): string | null => {
+const problemOfMessage = (text: string): string | null => {
   const { type, payload }: { type: string; payload?: unknown } = JSON.parse(text);
   if (type !== 'error') return null;
   const errors = payload as { message: unknown; extensions?: { code?: unknown } }[];
   const internal = errors.find(({ extensions }) => extensions?.code === 'INTERNAL');
   if (internal) return `INTERNAL: ${String(internal.message)}`;
-  return errors.map(({ message }) => complaintAbout(400, message)).find((one) => one !== null) ?? null;
+  return errors.map(({ message }) => problemOfAnswer(400, message)).find((one) => one !== null) ?? null;
 };
 
-const SILENCE = 10_000;
+const IDLE_TIMEOUT = 10_000;
 
 const open = async (url: string, token: string): Promise<WebSocket> => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
@@ -92,18 +92,18 @@ const sendFrame = (socket: WebSocket, frame: string | Buffer): Promise<string[]>
       resolve(complaints);
     };
     const silent = setTimeout(() => {
-      complaints.push(`neither answered nor closed in ${SILENCE} ms`);
+      complaints.push(`neither answered nor closed in ${IDLE_TIMEOUT} ms`);
       socket.terminate();
       finish();
-    }, SILENCE);
+    }, IDLE_TIMEOUT);
     socket.on('message', (data: RawData) => {
       const text = String(data);
       if (text.includes('"depois"')) return finish();
-      const complaint = complaintOfMessage(text);
+      const complaint = problemOfMessage(text);
       if (complaint) complaints.push(complaint);
     });
     socket.on('close', (code: number, reason: Buffer) => {
-      const complaint = complaintOfClose(code, String(reason));
+      const complaint = problemOfClose(code, String(reason));
       if (complaint) complaints.push(complaint);
       finish();
     });

@@ -30,7 +30,7 @@ const HOSTILE_KEYS = [
 const LOGS_OUT = /^\s*mutation\b[^{]*\{\s*logout\b/;
 
 /** Whether a document may be changed and sent: one that logs out would end the session under test. */
-export const mayBeTorn = (document: string): boolean => !LOGS_OUT.test(document);
+export const mayBeMutated = (document: string): boolean => !LOGS_OUT.test(document);
 
 /** Sends every key to every list as a filter, as a sort field and as both; each must return 400. */
 export const tryHostileKeys = async (

@@ -1,8 +1,8 @@
-import { ASKS_OTHERS, complaintAbout, type Asked } from './hostile.ts';
-import type { Said } from './twinTenants/target.ts';
+import { ASKS_OTHERS, problemOfAnswer, type Asked } from './hostile.ts';
+import type { RouteResponse } from './twinTenants/target.ts';
 
 /** Checks a successful response: the envelope of domain.md §7, a token, a file, or the OpenAPI document. */
-const judgeSuccess = ({ status, headers, text }: Said): string | null => {
+const judgeSuccess = ({ status, headers, text }: RouteResponse): string | null => {
   if (status !== 200) return `status ${status}`;
   if (!String(headers['content-type']).startsWith('application/json')) return null;
   const body: unknown = JSON.parse(text);
@@ -12,7 +12,7 @@ const judgeSuccess = ({ status, headers, text }: Said): string | null => {
 };
 
 /** Returns what is wrong with a REST response, or null. */
-export const judgeRest = (said: Said, { key = '', sent }: Asked = {}): string | null => {
+export const judgeRest = (said: RouteResponse, { key = '', sent }: Asked = {}): string | null => {
   const { status, text } = said;
   if (status < 400) return judgeSuccess(said);
   if (status === 503 && ASKS_OTHERS.test(key)) return null;
@@ -20,7 +20,7 @@ export const judgeRest = (said: Said, { key = '', sent }: Asked = {}): string | 
     const body: unknown = JSON.parse(text);
     const { status: told, error, message, path, timestamp, fields: at = [] } = Object(body);
     const complaints = [message, ...at.map((field: { message: unknown }) => field.message)]
-      .map((words) => complaintAbout(status, words, sent))
+      .map((words) => problemOfAnswer(status, words, sent))
       .filter((complaint) => complaint !== null);
     if (complaints[0]) return complaints[0];
     const whole =
@@ -32,7 +32,7 @@ export const judgeRest = (said: Said, { key = '', sent }: Asked = {}): string | 
 };
 
 /** Returns what is wrong with a GraphQL response, or null. */
-export const judgeGraphql = ({ status, text }: Said, { key = '', sent }: Asked = {}): string | null => {
+export const judgeGraphql = ({ status, text }: RouteResponse, { key = '', sent }: Asked = {}): string | null => {
   if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
   const {
     data,
@@ -48,7 +48,7 @@ export const judgeGraphql = ({ status, text }: Said, { key = '', sent }: Asked =
     extensions?.code === 'INTERNAL' ? `INTERNAL: ${String(message)}` : null,
     extensions?.code === 'UNAVAILABLE' && !others ? `UNAVAILABLE: ${String(message)}` : null,
     ...[message, ...(extensions?.fields ?? []).map((field) => field.message)].map((words) =>
-      complaintAbout(status, words, sent),
+      problemOfAnswer(status, words, sent),
     ),
   ]);
   return complaints.find((complaint) => complaint !== null) ?? null;

@@ -18,7 +18,7 @@ const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true
   ['com', 'example', 'br', 'co', 'net', 'zip'],
   true,
 );
-const LURES = [
+const LINK_LIKE_NAMES = [
   'https://evil.example',
   'evil.com',
   'EVIL.COM.BR',
@@ -116,7 +116,7 @@ describe('the queue of mail', () => {
   test('has nothing of a name that a mail program makes a link of, in no part of it', async () => {
     const lure =
       'Ganhe R$ 500 em http://evil.example/x?a=b www.evil.com evil。com ana@evil.com t.co\r\nBcc: eu@evil.com';
-    for (const name of [lure, ...LURES]) {
+    for (const name of [lure, ...LINK_LIKE_NAMES]) {
       const other = await openOffice(services.seed, name.replace(/[\r\n]/g, ' ').slice(0, 100));
       const login = `isca-${(serial += 1)}@exemplo.com.br`;
       const made = await services.api.post(`/api/v1/financial/account/${other.accountId}/user`, {

@@ -99,16 +99,16 @@ test('the history of somebody who is still there keeps what was changed, and fro
 });
 
 test('whoever has no permission reads no partner and no category, and sees no company or building', async () => {
-  const nobody = await services.seed.tokenOf(await services.seed.user(accountId));
+  const withoutPermission = await services.seed.tokenOf(await services.seed.user(accountId));
   const base = `/api/v1/financial/account/${accountId}`;
   const kinds = ['partner', 'partner/1', 'category', 'category/active', 'category/1'];
   for (const type of ['customer', 'supplier']) kinds.push(`partner/${type}`, `partner/${type}/active`);
   for (const kind of kinds) {
-    const { status, body } = await services.api.get(`${base}/${kind}`, { token: nobody });
+    const { status, body } = await services.api.get(`${base}/${kind}`, { token: withoutPermission });
     expect([kind, status, body.message]).toEqual([kind, 403, 'Você não tem permissão para esta operação.']);
   }
   for (const kind of ['company', 'company/active', 'building']) {
-    const { status, body } = await services.api.get(`${base}/${kind}`, { token: nobody });
+    const { status, body } = await services.api.get(`${base}/${kind}`, { token: withoutPermission });
     expect([kind, status, body.data.content]).toEqual([kind, 200, []]);
   }
 });

@@ -172,13 +172,13 @@ describe('Through GraphQL', () => {
 
   test('whoever may enter no company can log out, and the token is dead', async () => {
     const LOGOUT = 'mutation { logout { ok } }';
-    const nobody = await logIn(person);
-    expect((await gateway.ask('{ session { id } }', { token: nobody })).errors?.[0]?.message).toBe(
+    const withoutPermission = await logIn(person);
+    expect((await gateway.ask('{ session { id } }', { token: withoutPermission })).errors?.[0]?.message).toBe(
       'Nenhuma empresa disponível',
     );
-    expect((await gateway.ask(LOGOUT, { token: nobody })).data).toEqual({ logout: { ok: true } });
-    expect((await services.api.get('/api/v1/security/session', { token: nobody })).status).toBe(401);
-    for (const token of [nobody, null]) {
+    expect((await gateway.ask(LOGOUT, { token: withoutPermission })).data).toEqual({ logout: { ok: true } });
+    expect((await services.api.get('/api/v1/security/session', { token: withoutPermission })).status).toBe(401);
+    for (const token of [withoutPermission, null]) {
       const again = await gateway.ask(LOGOUT, { token });
       expect(again.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     }

@@ -174,9 +174,9 @@ describe('The session user', () => {
 
   test('without any company is told so, but an admin gets in to make the first', async () => {
     const empty = await services.seed.account();
-    const nobody = await services.seed.tokenOf(await services.seed.user(empty));
+    const withoutPermission = await services.seed.tokenOf(await services.seed.user(empty));
     const founder = await services.seed.tokenOf(await services.seed.user(empty, { admin: true }));
-    const refused = await sessionOf(nobody);
+    const refused = await sessionOf(withoutPermission);
     expect([refused.status, refused.body.message]).toEqual([422, 'Nenhuma empresa disponível']);
     expect((await sessionOf(founder)).body.data).toMatchObject({ companyId: null, buildingId: -1, companies: {} });
   });

@@ -25,7 +25,7 @@ export const overlap = (one: Box, other: Box): number => {
  * Returns for each element why a finger cannot tap it: it ends outside the window, or another element covers its
  * centre; '' if it can.
  */
-export const hindrances = (locator: Locator): Promise<Record<string, string>> =>
+export const obstacles = (locator: Locator): Promise<Record<string, string>> =>
   locator.evaluateAll((elements) =>
     Object.fromEntries(
       elements.map((element) => {

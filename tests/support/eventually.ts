@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 
 /** Above a slow machine's response time and below a test's timeout, so that the failure shows the expected value. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 const PAUSE = 40;
 
 type Matchers<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];
@@ -24,7 +24,7 @@ const settle = async (
   expected: unknown[],
   from: Error,
 ): Promise<void> => {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT;
   for (;;) {
     try {
       const matcher = matcherOf(await read(), path);

@@ -80,7 +80,7 @@ export const socketsOf =
 export const UNLIMITED = {
   user: 1e12,
   address: 1e12,
-  strangers: 1e12,
+  anonymous: 1e12,
   socketsPerUser: 1e6,
   socketsPerAddress: 1e6,
 };

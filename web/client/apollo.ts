@@ -12,7 +12,7 @@ import { idempotencyLink } from './idempotency.ts';
 import { leaveExpired } from './leave.ts';
 import { reconnected } from './live.ts';
 import { notifyError } from './notify.ts';
-import { askForPassword } from './reauthentication.ts';
+import { requestPassword } from './reauthentication.ts';
 import { authorization, currentToken, isExpired } from './token.ts';
 
 declare module '@apollo/client' {
@@ -39,7 +39,7 @@ const tokenLink = new SetContextLink((previous) => {
 
 /** Asks the user for the password and retries the operation; without a password the error stays. */
 const afterPassword = ({ error, result, operation, forward }: ErrorLink.ErrorHandlerOptions) =>
-  from(askForPassword()).pipe(
+  from(requestPassword()).pipe(
     mergeMap((given) => {
       if (given) return forward(operation);
       return result ? of(result) : throwError(() => error);

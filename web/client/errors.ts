@@ -29,8 +29,8 @@ export class RestFailure extends Error {
 /** Returns the sentence for a REST response outside 200–299 (§8). */
 export const restFailureText = (status: number, answer: unknown, fallback = DEFAULT_FAILURE): string => {
   if (status === 451) return LEGAL_RESTRICTION;
-  const said = isRecord(answer) ? [answer.message, answer.error_description] : [];
-  return said.filter(isText).find((text) => text !== '') ?? fallback;
+  const messages = isRecord(answer) ? [answer.message, answer.error_description] : [];
+  return messages.filter(isText).find((text) => text !== '') ?? fallback;
 };
 
 /** Returns the sentence to show for an error (§8): the service's own, else the fallback. */

@@ -43,13 +43,13 @@ const digestOf = (text: string): string => {
  */
 class OpenKeys {
   // Keys of this page, also used where storage is disabled.
-  readonly #asked = new Map<string, OpenKey>();
+  readonly #pending = new Map<string, OpenKey>();
 
   of(command: string): string {
     const digest = digestOf(command);
     const open = this.#open();
     const known = open.get(digest) ?? { key: newKey(), since: Date.now() };
-    this.#asked.set(digest, known);
+    this.#pending.set(digest, known);
     // Stores no hash of a password.
     if (!/password/i.test(command)) this.#keep(open.set(digest, known));
     return known.key;
@@ -58,14 +58,14 @@ class OpenKeys {
   /** Forgets the key once the command has a known outcome: sent again, it is a new command. */
   answered(command: string): void {
     const digest = digestOf(command);
-    this.#asked.delete(digest);
+    this.#pending.delete(digest);
     const open = this.#open();
     if (open.delete(digest)) this.#keep(open);
   }
 
   #open(): Map<string, OpenKey> {
     const stored = Object.entries(readJson(localStorage, STORED, areOpenKeys) ?? {});
-    return new Map([...stored, ...this.#asked].filter(([, { since }]) => Date.now() - since < LIFE));
+    return new Map([...stored, ...this.#pending].filter(([, { since }]) => Date.now() - since < LIFE));
   }
 
   #keep(open: Map<string, OpenKey>): void {

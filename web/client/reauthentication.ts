@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react';
 
 /** The open password question, of which there is at most one; callers await `answer`. */
-let asked: { answer: Promise<boolean>; settle: (given: boolean) => void } | null = null;
+let pending: { answer: Promise<boolean>; settle: (given: boolean) => void } | null = null;
 const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
+const notifyListeners = () => listeners.forEach((listener) => listener());
 
 /** Asks the user for the password; resolves to false when the user cancels. Concurrent callers share one question. */
-export const askForPassword = (): Promise<boolean> => {
-  if (!asked) {
+export const requestPassword = (): Promise<boolean> => {
+  if (!pending) {
     let settle: (given: boolean) => void = () => undefined;
     const answer = new Promise<boolean>((resolve) => (settle = resolve));
-    asked = { answer, settle };
-    tell();
+    pending = { answer, settle };
+    notifyListeners();
   }
-  return asked.answer;
+  return pending.answer;
 };
 
 /** Closes the question; `given` says whether the password was entered. */
 export const settlePassword = (given: boolean): void => {
-  const open = asked;
-  asked = null;
-  tell();
+  const open = pending;
+  pending = null;
+  notifyListeners();
   open?.settle(given);
 };
 
@@ -29,4 +29,4 @@ const subscribe = (changed: () => void) => {
   return () => listeners.delete(changed);
 };
 
-export const usePasswordAsked = (): boolean => useSyncExternalStore(subscribe, () => asked !== null);
+export const useIsPasswordRequested = (): boolean => useSyncExternalStore(subscribe, () => pending !== null);

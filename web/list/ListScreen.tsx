@@ -36,7 +36,7 @@ import styles from './ListScreen.module.css';
 import { UnreadFilters } from './UnreadFilters.tsx';
 import { useKeptScroll } from './useKeptScroll.ts';
 import type { ListAnswer, ListPage } from './useListPage.ts';
-import { useToldFailure } from './useToldFailure.ts';
+import { useFailureNotice } from './useFailureNotice.ts';
 import type { Selection } from './useSelection.ts';
 
 export interface ListTab {
@@ -116,7 +116,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
   );
   const { rows, left } = list;
   const failure = list.error ? errorText(list.error, props.failureText) : null;
-  useToldFailure(failure, list.ready && failure === null);
+  useFailureNotice(failure, list.ready && failure === null);
   const shownColumns = useMemo(() => withMarks(columns, left), [columns, left]);
   const openId = own('id');
   const openNew = () => setOwn('id', 'new');

@@ -100,8 +100,8 @@ export const flagOf = (query: ListQuery, key: string): boolean | undefined => {
  * filter.
  */
 export const equals = (query: ListQuery, key: string, text: string | null | undefined): boolean => {
-  const asked = filterText(query, key);
-  return asked === undefined || stripAccents(asked.trim()) === stripAccents((text ?? '').trim());
+  const wanted = filterText(query, key);
+  return wanted === undefined || stripAccents(wanted.trim()) === stripAccents((text ?? '').trim());
 };
 
 /** A part of the address that the list ignores. */

@@ -6,7 +6,7 @@ const storageKey = 'scroll';
 /** Number of history entries whose scroll position is stored. */
 const REMEMBERED = 100;
 /** Milliseconds; later rows are not scrolled to, because the user has begun to read. */
-const PATIENCE = 3000;
+const RESTORE_WITHIN = 3000;
 
 const read = (): Map<string, number> =>
   new Map(
@@ -30,7 +30,7 @@ const scrollerIn = (box: HTMLElement | null): HTMLElement | null =>
 
 /** Scrolls to `top` once the content is tall enough; stops when the user scrolls or types. */
 const scrollWhenPossible = (box: RefObject<HTMLElement | null>, top: number): (() => void) => {
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + RESTORE_WITHIN;
   let reached = 0;
   let frame = 0;
   const stop = () => {

@@ -84,15 +84,15 @@ const withoutRights = (answer: Answer | null | undefined): Answer | null | undef
   answer && { ...answer, admin: false, companies: [], permissions: [] };
 
 /** Milliseconds; minimum between two refetches of the permissions on return to the tab. */
-const ASK_AGAIN_AFTER = 15_000;
+const REFETCH_AFTER = 15_000;
 
 /** Refetches the session when the user returns to the tab, because permissions may have changed. */
-const useAskOnReturn = (refetch: () => Promise<unknown>): void => {
+const useRefetchOnReturn = (refetch: () => Promise<unknown>): void => {
   useEffect(() => {
-    let asked = Date.now();
+    let fetchedAt = Date.now();
     const ask = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_AGAIN_AFTER) return;
-      asked = Date.now();
+      if (document.visibilityState !== 'visible' || Date.now() - fetchedAt < REFETCH_AFTER) return;
+      fetchedAt = Date.now();
       refetch().catch(() => undefined);
     };
     document.addEventListener('visibilitychange', ask);
@@ -104,7 +104,7 @@ const useAskOnReturn = (refetch: () => Promise<unknown>): void => {
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const { data, previousData, error, refetch } = useSessionQuery({ context: { quiet: true } });
   const unsaved = useUnsaved();
-  useAskOnReturn(refetch);
+  useRefetchOnReturn(refetch);
   // While the services are unavailable, the known session stays and no input is lost. A refusal ends it: the user may
   // no longer see the company's data, except a screen with unsaved input.
   const refused = REFUSALS.includes(errorCode(error) ?? '');

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Nav } from './Nav.tsx';
 import { PaletteHost } from './PaletteHost.tsx';
-import { usePasswordAsked } from '#web/client/reauthentication.ts';
+import { useIsPasswordRequested } from '#web/client/reauthentication.ts';
 import { SessionProvider } from './SessionProvider.tsx';
 import { Snackbar } from './Snackbar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -21,9 +21,9 @@ const Assistant = () => {
   return <Suspense>{!collapsed && <AssistantPanel />}</Suspense>;
 };
 
-const AskedPassword = () => {
-  const asked = usePasswordAsked();
-  return <Suspense>{asked && <PasswordDialog />}</Suspense>;
+const RequestedPassword = () => {
+  const requested = useIsPasswordRequested();
+  return <Suspense>{requested && <PasswordDialog />}</Suspense>;
 };
 
 const Frame = () => {
@@ -64,7 +64,7 @@ const Frame = () => {
         <Assistant />
       </div>
       <PaletteHost />
-      <AskedPassword />
+      <RequestedPassword />
       <Snackbar />
     </div>
   );

@@ -30,7 +30,7 @@ const openerNow = (): Element | null => {
     : activeElement;
 };
 
-const giveBack = (opener: Element | null): void => {
+const restoreFocus = (opener: Element | null): void => {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   const drawer = document.querySelector('[data-drawer]');
   const back = opener !== document.body && opener?.isConnected ? opener : drawer;
@@ -55,7 +55,7 @@ const KeepFocus = () => {
     return () => {
       clearTimeout(timer);
       // Runs after the dialog has been unmounted.
-      setTimeout(() => giveBack(opener));
+      setTimeout(() => restoreFocus(opener));
     };
   }, [opener]);
   return <span ref={mark} hidden />;

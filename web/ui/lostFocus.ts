@@ -16,7 +16,7 @@ export const isFocusLost = (): boolean =>
 const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** Milliseconds in which a dialog closes and rows load. */
-const PATIENCE = 2_000;
+const SEARCH_WITHIN = 2_000;
 const PAUSE = 80;
 
 /**
@@ -29,7 +29,7 @@ export const useFocusWhenLost = (mark: unknown, find: () => void): void => {
     current.current = find;
   });
   useEffect(() => {
-    const until = Date.now() + PATIENCE;
+    const until = Date.now() + SEARCH_WITHIN;
     let wasLost = false;
     const timer = setInterval(() => {
       const isLost = !isCovered() && isFocusLost();

@@ -1,14 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { TransactionSummary } from '#schema/financial/transactions/transactions.rest.ts';
 import { MAX_PARTS } from '../../limits/settings.ts';
-import { timesAsked } from '../../platform/selection.ts';
+import { selectionCount } from '../../platform/selection.ts';
 import { invalid } from '../../rest/errors.ts';
 
 /** Returns the maximum installments and shares of one list: MAX_PARTS divided by the lists of the operation. */
 export const mostParts = (info: GraphQLResolveInfo): number => {
   const lists =
-    timesAsked(info, 'transactions', ['content', 'installments']) +
-    timesAsked(info, 'installments', ['content', 'transaction', 'installments']);
+    selectionCount(info, 'transactions', ['content', 'installments']) +
+    selectionCount(info, 'installments', ['content', 'transaction', 'installments']);
   return Math.floor(MAX_PARTS / Math.max(1, lists));
 };
 

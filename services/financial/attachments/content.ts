@@ -1,6 +1,6 @@
 import { openPicture } from '../../platform/pictures.ts';
-import { isHonestOffice } from './office.ts';
-import { judgePdf } from './pdf.ts';
+import { isSafeOfficeFile } from './office.ts';
+import { inspectPdf } from './pdf.ts';
 
 /** Markup and scripts that a browser would run if it ignored the declared type (polyglot files). */
 const PROGRAM = /<script|<html|<iframe|<\?php|<!doctype html/i;
@@ -28,24 +28,24 @@ const isPicture = async (content: Buffer): Promise<boolean> => {
  */
 export type Verdict = 'honest' | 'dangerous' | 'unreadable';
 
-const honestIf = (is: boolean): Verdict => (is ? 'honest' : 'dangerous');
+const safeIf = (is: boolean): Verdict => (is ? 'honest' : 'dangerous');
 
 const isPlainXml = (text: string): boolean => !ACTIVE_XML.test(text.replaceAll('\0', ''));
 
-const judgedPdf = (content: Buffer, text: string): Verdict => {
+const inspectedPdf = (content: Buffer, text: string): Verdict => {
   if (!text.includes('%%EOF')) return 'dangerous';
-  const found = judgePdf(content);
-  return found === 'unreadable' ? found : honestIf(found === 'plain');
+  const found = inspectPdf(content);
+  return found === 'unreadable' ? found : safeIf(found === 'plain');
 };
 
 /** Checks a file for content beyond its media type (decision 25). */
-export const judge = async (mediaType: string, content: Buffer): Promise<Verdict> => {
-  if (mediaType.startsWith('application/vnd.openxmlformats')) return honestIf(await isHonestOffice(content));
+export const inspectContent = async (mediaType: string, content: Buffer): Promise<Verdict> => {
+  if (mediaType.startsWith('application/vnd.openxmlformats')) return safeIf(await isSafeOfficeFile(content));
   if (content.subarray(-ARCHIVE_TAIL).includes(ARCHIVE_END) && content.includes(ARCHIVE_ENTRY)) return 'dangerous';
   const text = textOf(content);
   if (PROGRAM.test(text)) return 'dangerous';
-  if (mediaType === 'application/pdf') return judgedPdf(content, text);
-  if (mediaType === 'application/xml') return honestIf(isPlainXml(text));
+  if (mediaType === 'application/pdf') return inspectedPdf(content, text);
+  if (mediaType === 'application/xml') return safeIf(isPlainXml(text));
   // No decoder for HEIC (phone photos) is installed; fileType.ts checks their signature only.
-  return honestIf(/^image\/(png|jpeg|webp)$/.test(mediaType) ? await isPicture(content) : true);
+  return safeIf(/^image\/(png|jpeg|webp)$/.test(mediaType) ? await isPicture(content) : true);
 };

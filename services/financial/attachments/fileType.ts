@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { ruleBroken } from '../../platform/errors.ts';
-import { judge } from './content.ts';
+import { inspectContent } from './content.ts';
 import { extensionOf } from './fileName.ts';
 
 export interface AcceptedType {
@@ -62,7 +62,7 @@ const told = async (name: string, content: Buffer): Promise<AcceptedType | undef
 export const acceptedType = async (name: string, content: Buffer): Promise<AcceptedType> => {
   const type = await told(name, content);
   if (!type) throw refuse(REFUSED);
-  const verdict = await judge(type.mediaType, content);
+  const verdict = await inspectContent(type.mediaType, content);
   if (verdict !== 'honest') throw refuse(verdict === 'dangerous' ? DANGEROUS : UNREADABLE);
   return type;
 };

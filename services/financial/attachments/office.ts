@@ -157,7 +157,7 @@ const isActiveXml = (name: string, content: Buffer): boolean => {
 const isHarmless = async (name: string, content: Buffer, depth: number, room: Room): Promise<boolean> => {
   if (content.subarray(0, OLE.length).equals(OLE)) return false;
   if (content.subarray(0, ARCHIVE.length).equals(ARCHIVE)) {
-    return IS_DOCUMENT.test(name) && depth < MAX_DEPTH && judge(content, depth + 1, room);
+    return IS_DOCUMENT.test(name) && depth < MAX_DEPTH && inspectArchive(content, depth + 1, room);
   }
   return !IS_XML.test(name) || !isActiveXml(name, content);
 };
@@ -166,7 +166,7 @@ interface Room {
   bytes: number;
 }
 
-const judge = async (content: Buffer, depth: number, room: Room): Promise<boolean> => {
+const inspectArchive = async (content: Buffer, depth: number, room: Room): Promise<boolean> => {
   const list = entriesOf(content);
   if (!list) return false;
   const { entries, end } = list;
@@ -189,5 +189,5 @@ const judge = async (content: Buffer, depth: number, room: Room): Promise<boolea
  * Whether an Office document contains nothing that runs, fetches or hides. Decompresses every entry within limits; each
  * must match the central directory, without hidden bytes between entries.
  */
-export const isHonestOffice = (content: Buffer): Promise<boolean> =>
-  judge(content, 0, { bytes: Math.min(MAX_UNPACKED, MAX_RATIO * content.length) });
+export const isSafeOfficeFile = (content: Buffer): Promise<boolean> =>
+  inspectArchive(content, 0, { bytes: Math.min(MAX_UNPACKED, MAX_RATIO * content.length) });

@@ -114,7 +114,7 @@ function* streamsOf(text: string): Generator<Stream> {
 }
 
 /** Checks a compressed stream and subtracts its size from `room`, the remaining limits. */
-const judgeStream = (
+const inspectStream = (
   content: Buffer,
   { at, dictionary }: Stream,
   room: { objects: number; others: number },
@@ -139,7 +139,7 @@ const judgeStream = (
  * it see different objects, and updates append objects. Inflates object streams. Returns 'unreadable' for objects that
  * cannot be read: encrypted, unusually encoded or too large.
  */
-export const judgePdf = (content: Buffer): PdfVerdict => {
+export const inspectPdf = (content: Buffer): PdfVerdict => {
   const text = content.toString('latin1');
   const read = plain(content);
   if (isActive(read)) return 'active';
@@ -150,7 +150,7 @@ export const judgePdf = (content: Buffer): PdfVerdict => {
     count += 1;
     if (count > MAX_STREAMS) return 'unreadable';
     if (isEncrypted && HOLDS_OBJECTS.test(stream.dictionary)) return 'unreadable';
-    const verdict = judgeStream(content, stream, room);
+    const verdict = inspectStream(content, stream, room);
     if (verdict !== 'plain') return verdict;
   }
   return 'plain';

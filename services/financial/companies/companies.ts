@@ -33,10 +33,10 @@ export const companies = async (app: FastifyInstance): Promise<void> => {
     async ({ session, body, request, write }) => {
       const picture = await pictureOf(request);
       return write(async (trx, work) => {
-        const asked = { session, params: {} };
-        await companyStore.update(trx, work, asked, { id: body.id, version: body.version, body });
+        const registerRequest = { session, params: {} };
+        await companyStore.update(trx, work, registerRequest, { id: body.id, version: body.version, body });
         if (picture) await storeLogo(trx, work, body.id, picture);
-        return companyStore.read(trx, asked, body.id);
+        return companyStore.read(trx, registerRequest, body.id);
       });
     },
     (trx, { session, body }) => companyStore.read(trx, { session, params: {} }, body.id),

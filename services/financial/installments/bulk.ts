@@ -20,7 +20,7 @@ type Answer = PaymentResult['answer'];
 type Balance = BulkAnswer['walletBalance'];
 
 /** Stores one message about all movements and returns the balance of their wallet. */
-export type BulkTeller = (trx: Trx, work: Work, movements: readonly Movement[]) => Promise<Balance>;
+export type BulkAnnouncer = (trx: Trx, work: Work, movements: readonly Movement[]) => Promise<Balance>;
 
 /**
  * Runs the command for each item in turn, each in its own SQL transaction: a rejected item stores nothing and does not
@@ -36,10 +36,10 @@ export const bulkOf = async (
   source: Source,
   items: readonly BulkItem[],
   command: BulkCommand,
-  tell: BulkTeller,
+  announce: BulkAnnouncer,
 ): Promise<BulkAnswer> => {
   const { platform } = request.server;
-  const done = new Map<number, { asked: number | undefined; now: Answer['transaction'] }>();
+  const done = new Map<number, { sentVersion: number | undefined; now: Answer['transaction'] }>();
   const results: BulkResult[] = [];
   const movements: Movement[] = [];
   let lost: unknown;
@@ -51,12 +51,12 @@ export const bulkOf = async (
     const { transactionId: id, installmentId } = item;
     // Uses the version from the client, or the newer one if this request has already changed the transaction.
     const before = done.get(id);
-    const version = before && before.asked === item.version ? before.now.version : item.version;
+    const version = before && before.sentVersion === item.version ? before.now.version : item.version;
     try {
       const { answer, movement } = await platform.command(session, sourceOfItem(source, item), (trx, work) =>
         command(trx, work, { id, installmentId }, version),
       );
-      done.set(id, { asked: item.version, now: answer.transaction });
+      done.set(id, { sentVersion: item.version, now: answer.transaction });
       movements.push(movement);
       results.push({
         transactionId: id,
@@ -74,23 +74,23 @@ export const bulkOf = async (
   const walletBalance =
     movements.length === 0 || lost
       ? null
-      : await told(request, session, { ...source, body: { items, payment: source.body } }, (trx, work) =>
-          tell(trx, work, movements),
+      : await announceBulk(request, session, { ...source, body: { items, payment: source.body } }, (trx, work) =>
+          announce(trx, work, movements),
         );
   return { results, transactions: [...done.values()].map(({ now }) => now), walletBalance };
 };
 
 /** Stores the summary message in its own SQL transaction after the items; the items stay stored if it fails. */
-const told = async (
+const announceBulk = async (
   request: FastifyRequest,
   session: Session,
   source: Source,
-  tell: (trx: Trx, work: Work) => Promise<Balance>,
+  announce: (trx: Trx, work: Work) => Promise<Balance>,
 ): Promise<Balance> => {
   try {
-    return await request.server.platform.command(session, { ...source, ...keyOf(source, 'told') }, tell);
+    return await request.server.platform.command(session, { ...source, ...keyOf(source, 'announcement') }, announce);
   } catch (error) {
-    request.log.error({ err: error }, 'a bulk command was not told of');
+    request.log.error({ err: error }, 'the message of a bulk command was not stored');
     return null;
   }
 };

@@ -5,12 +5,12 @@ import {
   type BulkItem,
 } from '#schema/financial/installments.rest.ts';
 import { implement, sourceOf, warnUnversioned } from '../../platform/http/route.ts';
-import { bulkOf, type BulkCommand, type BulkTeller } from './bulk.ts';
+import { bulkOf, type BulkCommand, type BulkAnnouncer } from './bulk.ts';
 import { listInstallments, totalInstallments } from './list.ts';
 import { readerOf, type Reader } from '../transactions/reader.ts';
 import { expense, income, type Kind } from '../transactions/kinds.ts';
 import { announceBatch, type Happening } from '../transactions/paymentMessages.ts';
-import { payInstallment, tellLater, undoPayment } from '../transactions/payments.ts';
+import { payInstallment, withoutAnnouncement, undoPayment } from '../transactions/payments.ts';
 import { widened } from '../transactions/visibility.ts';
 
 /** Lists the installments of all transactions and runs bulk commands on them (Despesas beta, Receitas beta). */
@@ -19,8 +19,8 @@ export const installments = async (app: FastifyInstance): Promise<void> => {
   register(app, income, creditInstallmentEndpoints);
 };
 
-const tellOf =
-  (reader: Reader, happening: Happening): BulkTeller =>
+const announcerOf =
+  (reader: Reader, happening: Happening): BulkAnnouncer =>
   (trx, work, movements) =>
     announceBatch(trx, work, reader, movements, happening);
 
@@ -47,18 +47,19 @@ const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInsta
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
     const { items, ...payment } = body;
     const pay: BulkCommand = (trx, work, key, version) =>
-      payInstallment(trx, work, reader, key, { ...payment, version }, tellLater);
-    const tell = tellOf(reader, 'recorded');
-    return bulkOf(request, session, { ...sourceOf(request), body: payment }, items, pay, tell);
+      payInstallment(trx, work, reader, key, { ...payment, version }, withoutAnnouncement);
+    const announce = announcerOf(reader, 'recorded');
+    return bulkOf(request, session, { ...sourceOf(request), body: payment }, items, pay, announce);
   });
 
   implement(app, endpoints.undo, ({ session, params, body, request, reply }) => {
     warnOf(reply, body.items);
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
-    const undo: BulkCommand = (trx, work, key, version) => undoPayment(trx, work, reader, key, version, tellLater);
-    const tell = tellOf(reader, 'undone');
+    const undo: BulkCommand = (trx, work, key, version) =>
+      undoPayment(trx, work, reader, key, version, withoutAnnouncement);
+    const announce = announcerOf(reader, 'undone');
     // Undoes later parts first, so that earlier parts of an installment find them open and can merge.
     const items = [...body.items].sort((a, b) => b.installmentId - a.installmentId);
-    return bulkOf(request, session, { ...sourceOf(request), body: null }, items, undo, tell);
+    return bulkOf(request, session, { ...sourceOf(request), body: null }, items, undo, announce);
   });
 };

@@ -26,10 +26,10 @@ export interface PaymentResult {
 /**
  * Stores the message about a movement and returns the wallet's balance. A bulk command stores one message at its end.
  */
-export type Teller = typeof announceMovement;
+export type MovementAnnouncer = typeof announceMovement;
 
 /** Teller of bulk commands: stores no message for a single movement. */
-export const tellLater: Teller = () => Promise.resolve(null);
+export const withoutAnnouncement: MovementAnnouncer = () => Promise.resolve(null);
 
 interface Key {
   id: number;
@@ -43,7 +43,7 @@ export const payInstallment = async (
   reader: Reader,
   key: Key,
   body: PaymentBody,
-  tell: Teller = announceMovement,
+  announce: MovementAnnouncer = announceMovement,
 ): Promise<PaymentResult> => {
   const locked = await lockTransaction(trx, reader, { id: key.id, version: body.version });
   const installment = findInstallment(locked, key.installmentId);
@@ -72,7 +72,7 @@ export const payInstallment = async (
   });
   const paid = stored.installments.find(({ number }) => number === installment.number) ?? installment;
   const movement = movementOf(stored, paid);
-  const balance = await tell(trx, work, reader, movement, 'recorded');
+  const balance = await announce(trx, work, reader, movement, 'recorded');
   const wallet = find('wallet', body.bank.id);
   const uncounted = wallet?.balanceDate && body.paymentDate < wallet.balanceDate;
   const message = uncounted ? beforeBalance(wallet.name ?? '', wallet.balanceDate ?? '') : null;
@@ -86,7 +86,7 @@ export const undoPayment = async (
   reader: Reader,
   key: Key,
   version: number | undefined,
-  tell: Teller = announceMovement,
+  announce: MovementAnnouncer = announceMovement,
 ): Promise<PaymentResult> => {
   const locked = await lockTransaction(trx, reader, { id: key.id, version });
   const installment = findInstallment(locked, key.installmentId);
@@ -101,7 +101,7 @@ export const undoPayment = async (
     details: { version: stored.version, installmentId: installment.id, before, absorbed: plan.absorbed },
   });
   const movement = movementOf(stored, installment);
-  const balance = await tell(trx, work, reader, movement, 'undone');
+  const balance = await announce(trx, work, reader, movement, 'undone');
   const message = plan.apart ? STAYS_APART : null;
   return { answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance, message }, movement };
 };

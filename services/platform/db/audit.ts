@@ -24,16 +24,25 @@ export const writeAudit = async (
     route: trace.route,
     request_id: trace.requestId,
   };
-  const told = trace.unversioned ? { unversioned: true } : undefined;
+  const unversioned = trace.unversioned ? { unversioned: true } : undefined;
   const rows =
     entries.length === 0
-      ? [{ ...common, action: 'call', entity: null, entity_id: null, details: told ? JSON.stringify(told) : null }]
+      ? [
+          {
+            ...common,
+            action: 'call',
+            entity: null,
+            entity_id: null,
+            details: unversioned ? JSON.stringify(unversioned) : null,
+          },
+        ]
       : entries.map(({ action, entity, entityId, details }) => ({
           ...common,
           action,
           entity,
           entity_id: entityId,
-          details: details === undefined && !told ? null : JSON.stringify({ ...(details as object), ...told }),
+          details:
+            details === undefined && !unversioned ? null : JSON.stringify({ ...(details as object), ...unversioned }),
         }));
   await trx.insertInto('audit_log').values(rows).execute();
 };

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { giveUpSilence } from './silence.ts';
+import { withResponseTimeout } from './responseTimeout.ts';
 import type { Database } from './tables.ts';
 
 const { builtins } = pg.types;
@@ -56,7 +56,7 @@ export interface DatabaseOptions {
 }
 
 /** Milliseconds after its timeout at which a statement without a response is aborted with its connection. */
-const SILENCE = 1_000;
+const RESPONSE_TIMEOUT = 1_000;
 /** Less than the gateway's timeout, so that the gateway receives the connection error instead of timing out. */
 const CONNECTION_WITHIN = 8_000;
 /** PostgreSQL's keep-alive: ends sessions of lost clients, which would hold their locks and connections. */
@@ -85,14 +85,14 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  const patient = giveUpSilence(pool, statementTimeout + SILENCE);
+  const timedPool = withResponseTimeout(pool, statementTimeout + RESPONSE_TIMEOUT);
   // The pool replaces a broken idle connection; without a listener its error would end the process.
   pool.on('error', () => undefined);
   // The same for a connection that breaks between two statements of a SQL transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const kysely = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: patient }),
+    dialect: new PostgresDialect({ pool: timedPool }),
     log: ({ level, query, queryDurationMillis }) => {
       const counter = costs.getStore();
       if (counter) counter.statements += 1;

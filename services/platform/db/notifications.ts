@@ -71,8 +71,8 @@ export const listenToDatabase = async (
 
   // Detects a connection that died silently; ending it triggers the reconnect.
   const pulse = setInterval(() => {
-    const asked = client;
-    asked?.query('select 1').catch(() => asked.end().catch(log));
+    const connection = client;
+    connection?.query('select 1').catch(() => connection.end().catch(log));
   }, PULSE);
   pulse.unref();
 

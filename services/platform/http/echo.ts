@@ -88,16 +88,16 @@ const stepInto = (value: unknown, step: Step): unknown => {
 };
 
 /** Compares amounts by value ("10" equals "10.00"), objects by the sent keys, everything else exactly. */
-const says = (sent: unknown, is: unknown, nodes: readonly SchemaNode[]): boolean => {
+const isEqualEcho = (sent: unknown, is: unknown, nodes: readonly SchemaNode[]): boolean => {
   if (Array.isArray(sent)) {
     return (
       Array.isArray(is) &&
       is.length === sent.length &&
-      sent.every((item, index) => says(item, is[index], inside(nodes)))
+      sent.every((item, index) => isEqualEcho(item, is[index], inside(nodes)))
     );
   }
   if (isObject(sent)) {
-    return isObject(is) && Object.entries(sent).every(([key, item]) => says(item, is[key], below(nodes, key)));
+    return isObject(is) && Object.entries(sent).every(([key, item]) => isEqualEcho(item, is[key], below(nodes, key)));
   }
   if (sent === is) return true;
   return isDecimal(nodes) && isAmount(sent) && isAmount(is) && toDecimal(sent).equals(toDecimal(is));
@@ -114,5 +114,7 @@ const READ_ONLY = 'Este campo não pode ser alterado aqui. Envie o valor atual o
 /** Returns errors for the echoes that match neither the response before the change nor the one after it. */
 export const wrongEchoes = (echoes: readonly Echo[], answers: readonly unknown[]): FieldError[] =>
   echoes
-    .filter(({ steps, value, nodes }) => !answers.some((answer) => says(value, steps.reduce(stepInto, answer), nodes)))
+    .filter(
+      ({ steps, value, nodes }) => !answers.some((answer) => isEqualEcho(value, steps.reduce(stepInto, answer), nodes)),
+    )
     .map(({ steps }) => ({ path: pathOf(steps), message: READ_ONLY }));

@@ -45,9 +45,10 @@ export type Logger = FastifyServerOptions<RawServerDefault>['logger'];
 const requestIds =
   (isTrusted: (address: string, hop: number) => boolean) =>
   ({ headers, socket }: IncomingMessage): string => {
-    const told = headers['x-request-id'];
-    const believed = typeof told === 'string' && /^[\w-]{8,64}$/.test(told) && isTrusted(socket.remoteAddress ?? '', 0);
-    return believed ? told : randomUUID();
+    const requestId = headers['x-request-id'];
+    const believed =
+      typeof requestId === 'string' && /^[\w-]{8,64}$/.test(requestId) && isTrusted(socket.remoteAddress ?? '', 0);
+    return believed ? requestId : randomUUID();
   };
 
 const newInstance = (logger: Logger, trustedProxies: string | undefined): FastifyInstance =>

@@ -4,7 +4,13 @@ import type { RegisterCall } from '#schema/platform/register.ts';
 import type { ConstraintText } from '../db/constraints.ts';
 import { answered, implement } from '../http/route.ts';
 import type { Change, RegisterTable } from './register.ts';
-import { registerStore, type Asked, type RegisterStore, type RowCalls, type StoreDescription } from './store.ts';
+import {
+  registerStore,
+  type RegisterRequest,
+  type RegisterStore,
+  type RowCalls,
+  type StoreDescription,
+} from './store.ts';
 
 /** Some of the calls of a register; the store is described for the same contract. */
 export type RegisterCalls = Partial<Record<RegisterCall, Endpoint>>;
@@ -65,12 +71,12 @@ const updating = <Row>(
     app,
     call,
     async ({ session, params, body, write }) => {
-      const asked: Asked = { session, params };
+      const registerRequest: RegisterRequest = { session, params };
       const { version } = body as Loose;
       const id = idOf(params, body);
       const done = await write(async (trx, work) => {
-        const change = await store.update(trx, work, asked, { id, version, body });
-        return { row: await store.written(trx, asked, change.after), message: message?.(change) };
+        const change = await store.update(trx, work, registerRequest, { id, version, body });
+        return { row: await store.written(trx, registerRequest, change.after), message: message?.(change) };
       });
       return done.message === undefined ? done.row : answered(done.row, done.message);
     },
@@ -86,8 +92,8 @@ const writing = <Row>(
   if (create) {
     implement(app, create, ({ session, params, body, write }) =>
       write(async (trx, work) => {
-        const asked: Asked = { session, params };
-        return store.written(trx, asked, await store.create(trx, work, asked, body));
+        const registerRequest: RegisterRequest = { session, params };
+        return store.written(trx, registerRequest, await store.create(trx, work, registerRequest, body));
       }),
     );
   }

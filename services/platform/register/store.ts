@@ -27,7 +27,7 @@ export interface RowCalls {
 type RowOf<T extends RegisterTable, Joined> = Selectable<Database[T]> & Joined;
 
 /** Whom a call is about: who asks, and the parameters of its address. */
-export interface Asked {
+export interface RegisterRequest {
   session: Session;
   params: { companyId?: number };
 }
@@ -52,9 +52,9 @@ export interface StoreDescription<E extends RowCalls, T extends RegisterTable, J
   /** Columns of other tables that an answer needs, and the joins that bring them; the register's own is `r`. */
   joined?: { columns: RawBuilder<Joined>; tables: RawBuilder<unknown> };
   /** Which rows the user may see; all of the account (and company) without it. */
-  visible?: (asked: Asked) => RawBuilder<boolean>;
+  visible?: (request: RegisterRequest) => RawBuilder<boolean>;
   /** Refuses by throwing, before a row is looked at. */
-  allow?: (asked: Asked, id: number) => void;
+  allow?: (request: RegisterRequest, id: number) => void;
   /** Refuses by throwing, with the row at hand. */
   check?: (checked: Checked<Selectable<Database[T]>, BodyOf<E['create']>>) => void | Promise<void>;
   /** What the answer says besides the fields of the register, or says otherwise. */
@@ -99,12 +99,12 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
   const rules: ListRules = { sortable: sortableOf(fields), defaultSort: description.defaultSort, key: 'r.id' };
   const searched = searchedOf(fields);
 
-  const owned = (asked: Asked): RawBuilder<boolean>[] => {
-    const { accountId, companies } = asked.session;
+  const owned = (request: RegisterRequest): RawBuilder<boolean>[] => {
+    const { accountId, companies } = request.session;
     const ofAccount = sql<boolean>`r.account_id = ${accountId}`;
-    const { companyId } = asked.params;
+    const { companyId } = request.params;
     const inCompany = companyId === undefined ? sql`any(${[...companies]}::bigint[])` : sql`${companyId}`;
-    const visible = description.visible?.(asked);
+    const visible = description.visible?.(request);
     return [
       ofAccount,
       ...(ofCompany ? [sql<boolean>`r.company_id = ${inCompany}`] : []),
@@ -129,22 +129,22 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
 
   const list = async (
     trx: Trx,
-    asked: Asked,
+    request: RegisterRequest,
     query: RegisterQuery,
     orders: ListRules['sortable'] = {},
   ): Promise<PageOf<Answer>> => {
     const wanted = readListQuery(query, { ...rules, sortable: { ...rules.sortable, ...orders } });
-    const where = joinedBy([...owned(asked), ...matching(wanted, query)]);
+    const where = joinedBy([...owned(request), ...matching(wanted, query)]);
     const page = await sql`select ${columns} ${source} where ${where} ${orderAndCut(wanted)}`.execute(trx);
     const count = async () => {
       const counted = await sql<{ total: number }>`select count(*) as total ${source} where ${where}`.execute(trx);
       return counted.rows[0]?.total ?? 0;
     };
-    return mapPage(await withTotal(wanted, page.rows, count), (row) => answer(row, asked.session));
+    return mapPage(await withTotal(wanted, page.rows, count), (row) => answer(row, request.session));
   };
 
-  const totals = async (trx: Trx, asked: Asked, query: RegisterQuery): Promise<ViewCounts> => {
-    const where = joinedBy([...owned(asked), ...matching(readListQuery(query, rules), query)]);
+  const totals = async (trx: Trx, request: RegisterRequest, query: RegisterQuery): Promise<ViewCounts> => {
+    const where = joinedBy([...owned(request), ...matching(readListQuery(query, rules), query)]);
     const counted = await sql<{ all: number; active: number }>`
       select count(*) as all, count(*) filter (where r.active) as active ${source} where ${where}`.execute(trx);
     const { all, active } = counted.rows[0] ?? { all: 0, active: 0 };
@@ -152,18 +152,18 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
   };
 
   /** @throws ServiceError 404, also for a row that the user may not see */
-  const read = async (trx: Trx, asked: Asked, id: number): Promise<Answer> => {
-    const where = joinedBy([...owned(asked), sql`r.id = ${id}`]);
+  const read = async (trx: Trx, request: RegisterRequest, id: number): Promise<Answer> => {
+    const where = joinedBy([...owned(request), sql`r.id = ${id}`]);
     const { rows: found } = await sql`select ${columns} ${source} where ${where}`.execute(trx);
     if (found.length === 0) throw notFound(description.missing);
-    return answer(found[0], asked.session);
+    return answer(found[0], request.session);
   };
 
   /** A row as its own command answers it; read again only where other tables have a part in it. */
-  const written = async (trx: Trx, asked: Asked, row: Selectable<Database[T]>): Promise<Answer> =>
-    joined ? read(trx, asked, Reflect.get(row, 'id') as number) : answer(row, asked.session);
+  const written = async (trx: Trx, request: RegisterRequest, row: Selectable<Database[T]>): Promise<Answer> =>
+    joined ? read(trx, request, Reflect.get(row, 'id') as number) : answer(row, request.session);
 
-  const keyOf = ({ params }: Asked, id: number, version?: number): RowKey & { version?: number } => ({
+  const keyOf = ({ params }: RegisterRequest, id: number, version?: number): RowKey & { version?: number } => ({
     id,
     ...(version === undefined ? {} : { version }),
     ...(ofCompany && params.companyId !== undefined ? { within: { company_id: params.companyId } } : {}),
@@ -177,29 +177,34 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
     return kept as Columns;
   };
 
-  const create = async (trx: Trx, work: Work, asked: Asked, body: Body): Promise<Selectable<Database[T]>> => {
+  const create = async (
+    trx: Trx,
+    work: Work,
+    request: RegisterRequest,
+    body: Body,
+  ): Promise<Selectable<Database[T]>> => {
     const kept = columnsFor(body);
-    await description.check?.({ trx, session: asked.session, body, columns: kept as Loose });
-    return rows.create(trx, work, ofCompany ? { ...kept, company_id: asked.params.companyId } : kept);
+    await description.check?.({ trx, session: request.session, body, columns: kept as Loose });
+    return rows.create(trx, work, ofCompany ? { ...kept, company_id: request.params.companyId } : kept);
   };
 
   const update = async (
     trx: Trx,
     work: Work,
-    asked: Asked,
+    request: RegisterRequest,
     { id, version, body }: { id: number; version?: number; body: Body },
   ): Promise<Change<Selectable<Database[T]>>> => {
-    description.allow?.(asked, id);
+    description.allow?.(request, id);
     const kept: unknown = columnsFor(body);
-    return rows.update(trx, work, keyOf(asked, id, version), kept as Parameters<typeof rows.update>[3], (before) =>
-      description.check?.({ trx, session: asked.session, before, body, columns: kept as Loose }),
+    return rows.update(trx, work, keyOf(request, id, version), kept as Parameters<typeof rows.update>[3], (before) =>
+      description.check?.({ trx, session: request.session, before, body, columns: kept as Loose }),
     );
   };
 
-  const remove = async (trx: Trx, work: Work, asked: Asked, id: number): Promise<{ id: number }> => {
-    description.allow?.(asked, id);
-    await rows.remove(trx, work, keyOf(asked, id), (before) =>
-      description.check?.({ trx, session: asked.session, before }),
+  const remove = async (trx: Trx, work: Work, request: RegisterRequest, id: number): Promise<{ id: number }> => {
+    description.allow?.(request, id);
+    await rows.remove(trx, work, keyOf(request, id), (before) =>
+      description.check?.({ trx, session: request.session, before }),
     );
     return { id };
   };
@@ -209,16 +214,16 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
 
 /** What `implementRegister` needs of a store. */
 export interface RegisterStore<Body, Answer, Row> {
-  list(trx: Trx, asked: Asked, query: RegisterQuery): Promise<PageOf<Answer>>;
-  totals(trx: Trx, asked: Asked, query: RegisterQuery): Promise<ViewCounts>;
-  read(trx: Trx, asked: Asked, id: number): Promise<Answer>;
-  written(trx: Trx, asked: Asked, row: Row): Promise<Answer>;
-  create(trx: Trx, work: Work, asked: Asked, body: Body): Promise<Row>;
+  list(trx: Trx, request: RegisterRequest, query: RegisterQuery): Promise<PageOf<Answer>>;
+  totals(trx: Trx, request: RegisterRequest, query: RegisterQuery): Promise<ViewCounts>;
+  read(trx: Trx, request: RegisterRequest, id: number): Promise<Answer>;
+  written(trx: Trx, request: RegisterRequest, row: Row): Promise<Answer>;
+  create(trx: Trx, work: Work, request: RegisterRequest, body: Body): Promise<Row>;
   update(
     trx: Trx,
     work: Work,
-    asked: Asked,
+    request: RegisterRequest,
     change: { id: number; version?: number; body: Body },
   ): Promise<Change<Row>>;
-  remove(trx: Trx, work: Work, asked: Asked, id: number): Promise<{ id: number }>;
+  remove(trx: Trx, work: Work, request: RegisterRequest, id: number): Promise<{ id: number }>;
 }

@@ -143,7 +143,7 @@ export class MailWorker {
   }
 
   async #deliver(mail: ClaimedMail): Promise<void> {
-    const wait = await this.#turnOf(mail);
+    const wait = await this.#secondsToWait(mail);
     if (wait !== null) return this.#putOff(mail, wait);
     const letter = await this.#command(mail, (trx, work) => compose(trx, work, this.#platform, mail));
     if (typeof letter === 'string') return this.#settle(mail, { failed: true, error: letter });
@@ -158,7 +158,7 @@ export class MailWorker {
   }
 
   /** Returns the seconds until the address may receive another mail, or null; retries do not count again. */
-  async #turnOf(mail: ClaimedMail): Promise<number | null> {
+  async #secondsToWait(mail: ClaimedMail): Promise<number | null> {
     if (!isLimited(mail.kind) || mail.attempts > 1) return null;
     const { login, address } = await this.#platform.query({ accountId: mail.account_id }, (trx) =>
       findRecipient(trx, mail),

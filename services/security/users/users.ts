@@ -63,7 +63,7 @@ const columnsOf = (body: UserBody, before?: Selectable<UsersTable>) => {
  * Serializes user changes of an account, and checks that the acting user is still an active admin: of two admins who
  * demote each other, the second is rejected. Since no admin can demote themselves, one always remains.
  */
-const takeTurn = async (trx: Trx, work: Work): Promise<void> => {
+const lockAccountAsAdmin = async (trx: Trx, work: Work): Promise<void> => {
   const { accountId, userId } = work.session;
   await sql`select from accounts where id = ${accountId} for no key update`.execute(trx);
   const actor = await trx
@@ -76,13 +76,13 @@ const takeTurn = async (trx: Trx, work: Work): Promise<void> => {
 };
 
 /** Checked after the body's validation, so that the client asks for the password only when the change is valid. */
-const allow = async (trx: Trx, work: Work, session: Session): Promise<void> => {
-  await takeTurn(trx, work);
+const requireConfirmedAdmin = async (trx: Trx, work: Work, session: Session): Promise<void> => {
+  await lockAccountAsAdmin(trx, work);
   await requireReauthentication(trx, work, session);
 };
 
 /** Notifies all admins of the account, the new one included, of a new admin. */
-const tellAdmins = async (trx: Trx, work: Work, aboutId: number): Promise<void> => {
+const notifyAdmins = async (trx: Trx, work: Work, aboutId: number): Promise<void> => {
   const admins = await trx
     .selectFrom('users')
     .select('id')
@@ -97,11 +97,11 @@ const tellAdmins = async (trx: Trx, work: Work, aboutId: number): Promise<void> 
 
 const create = async (trx: Trx, work: Work, session: Session, body: UserBody): Promise<User> => {
   const columns = { password_hash: null, email_confirmed_at: null, ...columnsOf(body) };
-  await allow(trx, work, session);
+  await requireConfirmedAdmin(trx, work, session);
   const { id, active, admin } = await userRegister.create(trx, work, columns);
   if (body.permissions) await storeGrants(trx, work, id, await changedGrants(trx, work, id, body.permissions));
   if (active) await queueMail(trx, work, id, 'INVITATION');
-  if (admin) await tellAdmins(trx, work, id);
+  if (admin) await notifyAdmins(trx, work, id);
   return readUser(trx, session.accountId, id);
 };
 
@@ -145,19 +145,25 @@ const sendLinks = async (trx: Trx, work: Work, { id, login }: UserRow, after: Us
   await queueMail(trx, work, id, 'LOGIN_CHANGE', { address: login });
 };
 
-const tellOfRights = async (trx: Trx, work: Work, before: UserRow, after: UserRow, granted: boolean): Promise<void> => {
+const notifyRightsChange = async (
+  trx: Trx,
+  work: Work,
+  before: UserRow,
+  after: UserRow,
+  granted: boolean,
+): Promise<void> => {
   // Notifies the user's open screens at once; a form in progress shows it.
   if (after.active && (granted || before.admin !== after.admin)) {
     await postMessage(trx, work, { userIds: [after.id], kind: 'INFO', text: PERMISSIONS_CHANGED });
   }
-  if (!before.admin && after.admin) await tellAdmins(trx, work, after.id);
+  if (!before.admin && after.admin) await notifyAdmins(trx, work, after.id);
 };
 
 const isSame = (before: UserRow, { login, admin, active }: ReturnType<typeof columnsOf>): boolean =>
   login === before.login && [before.admin, undefined].includes(admin) && [before.active, undefined].includes(active);
 
 const update = async (trx: Trx, work: Work, session: Session, body: UserUpdate): Promise<User> => {
-  await takeTurn(trx, work);
+  await lockAccountAsAdmin(trx, work);
   refuseLockOut(work, body);
   const known = await userRegister.lock(trx, work.session, body);
   const { login, ...columns } = columnsOf(body, known);
@@ -169,20 +175,20 @@ const update = async (trx: Trx, work: Work, session: Session, body: UserUpdate):
   if (grants) await storeGrants(trx, work, body.id, grants);
   // Links sent to the old address become invalid by themselves: a link is valid only for the login that it was sent to.
   if (login !== known.login) await sendLinks(trx, work, before, after);
-  await tellOfRights(trx, work, before, after, isChange(grants));
+  await notifyRightsChange(trx, work, before, after, isChange(grants));
   if (before.active && !after.active) await revokeTokens(trx, work, body.id);
   return readUser(trx, session.accountId, body.id);
 };
 
 const remove = async (trx: Trx, work: Work, session: Session, id: number): Promise<{ id: number }> => {
   if (id === work.session.userId) throw ruleBroken(SELF.remove);
-  await allow(trx, work, session);
+  await requireConfirmedAdmin(trx, work, session);
   await userRegister.remove(trx, work, { id });
   return { id };
 };
 
 const invite = async (trx: Trx, work: Work, session: Session, id: number): Promise<User> => {
-  await takeTurn(trx, work);
+  await lockAccountAsAdmin(trx, work);
   const user = await userRegister.lock(trx, work.session, { id });
   if (!user.active) throw ruleBroken('Este usuário está desativado. Reative-o para convidá-lo de novo.');
   if (user.password_hash !== null) {
@@ -195,7 +201,7 @@ const invite = async (trx: Trx, work: Work, session: Session, id: number): Promi
 };
 
 const keepLogin = async (trx: Trx, work: Work, session: Session, id: number): Promise<User> => {
-  await takeTurn(trx, work);
+  await lockAccountAsAdmin(trx, work);
   const user = await userRegister.lock(trx, work.session, { id });
   if (user.new_login === null) throw ruleBroken('Não há troca de login para cancelar.');
   await requireReauthentication(trx, work, session);

@@ -175,7 +175,7 @@ export const hostileOffices: [what: string, name: string, content: Buffer][] = [
 ];
 
 /** The same documents without the attack: their acceptance shows why the others are rejected. */
-export const honestOffices: [what: string, name: string, content: Buffer][] = [
+export const harmlessOffices: [what: string, name: string, content: Buffer][] = [
   ['a text', 'carta.docx', docx([field(' PAGE ', 'NUMPAGES')])],
   ['a spreadsheet of 8 MB', 'base.xlsx', big],
   [

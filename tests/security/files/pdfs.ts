@@ -122,7 +122,7 @@ export const hostilePdfs: [what: string, content: Buffer][] = [
 ];
 
 /** Hand-written PDFs with the structure of bills and drawings. */
-export const honestPdfs: [what: string, content: Buffer][] = [
+export const harmlessPdfs: [what: string, content: Buffer][] = [
   [
     'a link to a page about scripts',
     pdfWith('', { 9: '<</S/URI/URI(https://empresa.example/JavaScript/JS/curso?a=1)>>' }),

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { startLedger, type Ledger } from '../../financial/ledger/kit.ts';
-import { complaintAbout } from '../hostile.ts';
+import { problemOfAnswer } from '../hostile.ts';
 import { png } from './bytes.ts';
 import { hostileFiles } from './hostileFiles.ts';
-import { honestOffices } from './offices.ts';
-import { honestPdfs } from './pdfs.ts';
+import { harmlessOffices } from './offices.ts';
+import { harmlessPdfs } from './pdfs.ts';
 
 const MIB = 1024 * 1024;
 /** Memory limit for one 20 MiB file: the file, its copies in gateway and service, and its decoded text. */
@@ -126,7 +126,7 @@ export const describeFiles = (repeat: number): void => {
     expect([status, text.slice(0, 300)]).toEqual([expected, expect.any(String)]);
     expect((user + system) / 1_000).toBeLessThan(2_000);
     const { message }: { message: string } = JSON.parse(text);
-    expect(complaintAbout(status, message)).toBeNull();
+    expect(problemOfAnswer(status, message)).toBeNull();
     seen.memory = Math.max(seen.memory, peak - before);
     expect(peak - before).toBeLessThan(MEMORY);
     return message;
@@ -199,19 +199,19 @@ export const describeFiles = (repeat: number): void => {
     const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0a6b83' } })
       .jpeg()
       .toBuffer();
-    const honest: [string, Buffer][] = [
+    const harmless: [string, Buffer][] = [
       ['nota fiscal 123.pdf', PDF],
       ['foto.jpg', photo],
       ['planta.png', png(4_000, 3_000)],
       ['nota.xml', Buffer.from('<?xml version="1.0"?><nfeProc versao="4.00"><NFe/></nfeProc>')],
       ['extrato.ofx', Buffer.from('OFXHEADER:100\r\nDATA:OFXSGML\r\n')],
       ['1.5 m3 de areia (2).csv', Buffer.from('a;b\n1;2\n')],
-      ...honestPdfs.map(([what, content]): [string, Buffer] => [`${what}.pdf`, content]),
-      ...honestOffices.map(([, name, content]): [string, Buffer] => [name, content]),
+      ...harmlessPdfs.map(([what, content]): [string, Buffer] => [`${what}.pdf`, content]),
+      ...harmlessOffices.map(([, name, content]): [string, Buffer] => [name, content]),
       ...['boleto.pdf', 'boleto-protegido.pdf', 'danfe-com-link.pdf', 'atualizado.pdf'].map(sample),
       ...['contrato.docx', 'medicao.xlsx'].map(sample),
     ];
-    for (const [name, content] of honest) {
+    for (const [name, content] of harmless) {
       const { status, text } = await send(path, multipart([{ name, content }]));
       expect([name, status]).toEqual([name, 200]);
       const { link }: { link: string } = JSON.parse(text).data;

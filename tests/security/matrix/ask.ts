@@ -7,7 +7,7 @@ import { ownDraft } from '../twinTenants/probe.ts';
 import { routeTarget } from '../twinTenants/requests.ts';
 import { findRow } from '../twinTenants/rows.ts';
 import { MISSING_ID } from '../twinTenants/tables.ts';
-import { replaced, type Draft, type Said, type Target } from '../twinTenants/target.ts';
+import { replaced, type Draft, type RouteResponse, type Target } from '../twinTenants/target.ts';
 import type { World } from '../twinTenants/world.ts';
 import { expectedOf, isOfBuilding, type Asker, type Verdict } from './oracle.ts';
 
@@ -18,8 +18,8 @@ export interface Question {
   namesCompany: boolean;
   /** Whether it names a row of one building, so that access means returning that row. */
   ofBuilding: boolean;
-  ask(token: string | undefined): Promise<Said>;
-  verdict(said: Said, expected: Verdict | 'knows no such row'): string;
+  ask(token: string | undefined): Promise<RouteResponse>;
+  verdict(said: RouteResponse, expected: Verdict | 'knows no such row'): string;
 }
 
 /** Statuses that grant access but reject an invalid request. */
@@ -28,7 +28,7 @@ const REFUSED_FOR_WHAT_IT_SAYS = new Set(['INVALID', 'NOT_FOUND', 'CONFLICT']);
 
 const routeVerdict =
   ({ key, positions }: Target) =>
-  ({ status }: Said, expected: string): string => {
+  ({ status }: RouteResponse, expected: string): string => {
     if (status === 401) return 'asks to log in';
     if (status === 403) return 'refuses';
     const reads = key.startsWith('GET') && positions.length > 0;
@@ -71,7 +71,7 @@ export const routeQuestions = async (world: World): Promise<Question[]> => {
   return Promise.all(routes.map((route) => routeQuestion(world, route)));
 };
 
-interface GraphQLSaid {
+interface GraphQLResponse {
   data?: Record<string, unknown> | null;
   errors?: { message: string; path?: unknown[]; extensions: { code?: string } }[];
 }
@@ -80,8 +80,8 @@ const NO_COMPANY = 'Nenhuma empresa disponível';
 
 const fieldVerdict =
   (key: string) =>
-  ({ text }: Said, expected: string): string => {
-    const { data, errors = [] }: GraphQLSaid = JSON.parse(text);
+  ({ text }: RouteResponse, expected: string): string => {
+    const { data, errors = [] }: GraphQLResponse = JSON.parse(text);
     const field = key.split(' ')[1] ?? '';
     const nested = errors.find(({ path = [] }) => path.length > 1);
     if (nested) return `refuses below ${nested.path?.join('.')}: ${nested.message}`;

@@ -15,8 +15,8 @@ let before: string[];
 let asked = 0;
 
 /** Tables that no request here changes; the test itself adds and removes users, tokens and messages. */
-const COMING_AND_GOING = /^(access_tokens|audit_log|assistant_\w+|users|user_permissions|link_tokens|outgoing_mail) /;
-const documents = async (): Promise<string[]> => (await state(world)).filter((line) => !COMING_AND_GOING.test(line));
+const SESSION_OPERATIONS = /^(access_tokens|audit_log|assistant_\w+|users|user_permissions|link_tokens|outgoing_mail) /;
+const documents = async (): Promise<string[]> => (await state(world)).filter((line) => !SESSION_OPERATIONS.test(line));
 
 const open = async (): Promise<void> => {
   world = await openWorld();

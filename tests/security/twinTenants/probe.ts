@@ -1,10 +1,10 @@
 import { findRow, type Rows } from './rows.ts';
 import { checksums, MISSING_ID, versions } from './tables.ts';
-import { replaced, valueAt, type Draft, type Position, type Said, type Target } from './target.ts';
+import { replaced, valueAt, type Draft, type Position, type RouteResponse, type Target } from './target.ts';
 import { leakIn, ROLES, type Role, type World } from './world.ts';
 
 /** A response without what always differs: time and requested id. */
-const essence = ({ status, headers, text }: Said, asked: number[]): string => {
+const essence = ({ status, headers, text }: RouteResponse, asked: number[]): string => {
   const {
     'x-request-id': _request,
     date: _date,
@@ -47,7 +47,7 @@ export class Prober {
 
   constructor(readonly world: World) {}
 
-  async ask(target: Target, draft: Draft, role: Role): Promise<Said> {
+  async ask(target: Target, draft: Draft, role: Role): Promise<RouteResponse> {
     this.count += 1;
     return target.send(draft, this.world.tokens[role]);
   }

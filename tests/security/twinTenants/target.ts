@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 /** The compared parts of a response. */
-export interface Said {
+export interface RouteResponse {
   status: number;
   headers: Record<string, unknown>;
   text: string;
@@ -32,7 +32,7 @@ export interface Target {
   purposeOf(path: Step[]): Purpose;
   /** A request with ids from `rows`. */
   draft(rows: Rows, versionOf: (id: number) => number): Draft;
-  send(draft: Draft, token: string | undefined): Promise<Said>;
+  send(draft: Draft, token: string | undefined): Promise<RouteResponse>;
 }
 
 /** A copy of the draft with another value at one place. */

@@ -20,7 +20,7 @@ const openTransaction = async (user: 'admin' | 'financeiro', screen: string): Pr
 };
 
 /** Milliseconds; two browsers on one transaction need more time than one. */
-const PATIENCE = 90_000;
+const TIMEOUT = 90_000;
 
 const save = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+s');
@@ -49,7 +49,7 @@ describe.each(['outcome', 'debit-installments'])('two people edit the same expen
       await second.getByText('Despesa salva').first().waitFor();
       await Promise.all([first.context().close(), second.context().close()]);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 });
 
@@ -75,7 +75,7 @@ describe('who would rather have the stored version', () => {
       await second.getByText('Sair sem salvar?').waitFor();
       await Promise.all([first.context().close(), second.context().close()]);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 });
 
@@ -107,7 +107,7 @@ describe('a draft that is opened again after somebody else changed the document'
       await eventually(() => second.getByLabel('Documento').inputValue()).toBe('NF rascunho');
       await Promise.all([first.context().close(), second.context().close()]);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 });
 
@@ -139,7 +139,7 @@ describe('two people edit the same wallet', () => {
       expect(data.wallets.content).toContainEqual({ identifier: 'Itaú Empresas', description: 'Conta de pagamentos' });
       await Promise.all([first.context().close(), second.context().close()]);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   test(
@@ -159,6 +159,6 @@ describe('two people edit the same wallet', () => {
       await second.getByRole('button', { name: 'Usar a versão gravada' }).click();
       await eventually(() => second.getByLabel('Descrição').inputValue()).toBe('A descrição da primeira');
     },
-    PATIENCE,
+    TIMEOUT,
   );
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { formatCurrency as format, subtract } from '#domain/money.ts';
 import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
-import { hindrances } from '#tests/support/boxes.ts';
+import { obstacles } from '#tests/support/boxes.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const LIST = '/home/forms/transactions/outcome?from=2026-11-01&to=2027-02-28';
@@ -194,7 +194,7 @@ describe('the list and the form of expenses', () => {
     if (width !== 390) return;
     // Every action can be tapped on a phone.
     const foot = own.getByRole('dialog').locator('footer').getByRole('button');
-    await eventually(() => hindrances(foot)).toEqual({ Excluir: '', 'Registrar pagamento': '', Salvar: '' });
+    await eventually(() => obstacles(foot)).toEqual({ Excluir: '', 'Registrar pagamento': '', Salvar: '' });
   });
 
   test('keep what was typed when the page is left, and offer it again', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { compare, formatCurrency } from '#domain/money.ts';
 import { accessibilityProblems, startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
-import { hindrances } from '#tests/support/boxes.ts';
+import { obstacles } from '#tests/support/boxes.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { HANDLED, Raw, startScriptedServices, type ScriptedServices } from '#tests/support/scriptedServices.ts';
 
@@ -267,7 +267,7 @@ describe('Obras', () => {
     const heading = drawer(page).getByRole('heading', { level: 2 });
     await drawer(page).getByRole('button', { name: 'Excluir' }).waitFor();
     const foot = drawer(page).locator('footer').getByRole('button');
-    await eventually(() => hindrances(foot)).toEqual({ Excluir: '', Desativar: '', Salvar: '' });
+    await eventually(() => obstacles(foot)).toEqual({ Excluir: '', Desativar: '', Salvar: '' });
     const name = await heading.innerText();
     await drawer(page).getByRole('button', { name: 'Excluir' }).click();
     const question = page.getByRole('dialog', { name: `Excluir ${name}?` });

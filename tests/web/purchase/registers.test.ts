@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
-import { hindrances } from '#tests/support/boxes.ts';
+import { obstacles } from '#tests/support/boxes.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const BRANDS = '/home/forms/product-brand';
@@ -109,7 +109,7 @@ describe('Marcas', () => {
     await cards.getByRole('button', { name: /Teste Cimentos Aurora/ }).click();
     await drawer(phone).getByLabel('Nome da marca').waitFor();
     const foot = drawer(phone).locator('footer').getByRole('button');
-    await eventually(() => hindrances(foot)).toEqual({ Excluir: '', Desativar: '', Salvar: '' });
+    await eventually(() => obstacles(foot)).toEqual({ Excluir: '', Desativar: '', Salvar: '' });
     expect(await accessibilityProblems(phone)).toEqual([]);
     await phone.context().close();
   });

@@ -11,7 +11,7 @@ import { useKeptScroll } from '#web/list/useKeptScroll.ts';
 import { useListQuery } from '#web/list/useListQuery.ts';
 import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
 import { useStayingRows } from '#web/list/useStayingRows.ts';
-import { useToldFailure } from '#web/list/useToldFailure.ts';
+import { useFailureNotice } from '#web/list/useFailureNotice.ts';
 import { CategoriesDocument, type CategoryRowFragment } from '#web/generated/financial.ts';
 import { RowEditor } from '#web/register/RegisterEditor.tsx';
 import { AddIcon } from '#web/ui/icons.ts';
@@ -67,7 +67,7 @@ const CategoriesScreen = () => {
     fresh: true,
   });
   const failure = error ? errorText(error, FETCH_CATEGORIES_FAILED) : null;
-  useToldFailure(failure, page !== undefined && failure === null);
+  useFailureNotice(failure, page !== undefined && failure === null);
   const all = page?.content;
   const view = views.find((one) => one === filterText(query, 'type')) ?? 'ALL';
   const search = filterText(query, 'search') ?? '';

@@ -10,7 +10,7 @@ import { equals, filterText, specs, unreadOf, withFilter, type FilterSpecs } fro
 import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
 import { useListQuery } from '#web/list/useListQuery.ts';
 import { useStayingRows } from '#web/list/useStayingRows.ts';
-import { useToldFailure } from '#web/list/useToldFailure.ts';
+import { useFailureNotice } from '#web/list/useFailureNotice.ts';
 import { AddIcon, TransferIcon, WalletIcon } from '#web/ui/icons.ts';
 import {
   Button,
@@ -49,7 +49,7 @@ const WalletsScreen = () => {
   const list = useListQuery();
   const { query, setQuery, own, setOwn } = list;
   const failure = error ? errorText(error, FETCH_WALLETS_FAILED) : null;
-  useToldFailure(failure, wallets !== undefined && failure === null);
+  useFailureNotice(failure, wallets !== undefined && failure === null);
   const phone = useIsPhone();
   const view = viewOf(query);
   const matching = useMemo(

@@ -68,9 +68,12 @@ export const tablesOf = async (client: pg.Client): Promise<Table[]> => {
   const left = new Map(rows.map((row) => [row.name, row]));
   const ordered: Table[] = [];
   while (left.size > 0) {
-    const ready = [...left.values()].filter(({ parents }) => !parents.some((parent) => left.has(parent)));
-    if (ready.length === 0) throw new Error(`tables refer to each other: ${[...left.keys()].join(', ')}`);
-    for (const { parents: _parents, ...table } of ready) {
+    const withoutPendingParents = [...left.values()].filter(
+      ({ parents }) => !parents.some((parent) => left.has(parent)),
+    );
+    if (withoutPendingParents.length === 0)
+      throw new Error(`tables refer to each other: ${[...left.keys()].join(', ')}`);
+    for (const { parents: _parents, ...table } of withoutPendingParents) {
       ordered.push(table);
       left.delete(table.name);
     }

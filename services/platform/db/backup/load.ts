@@ -29,8 +29,8 @@ const parsed = <Value>(line: Buffer, prefix: string): Value => {
 
 const requireSameVersion = async (client: pg.Client, { migrations }: Header): Promise<void> => {
   const here = await migrationsOf(client);
-  const told = (list: Header['migrations']) => list.map(({ name, checksum }) => `${name} ${checksum}`).join();
-  if (told(here) === told(migrations)) return;
+  const migrationList = (list: Header['migrations']) => list.map(({ name, checksum }) => `${name} ${checksum}`).join();
+  if (migrationList(here) === migrationList(migrations)) return;
   const last = (list: Header['migrations']) => list.at(-1)?.name.replace(/\.sql$/, '') ?? 'nenhuma';
   throw new StartError(
     `A cópia é de outra versão do Prumo (banco em ${last(migrations)}; esta versão está em ${last(here)}): ` +

@@ -47,17 +47,17 @@ const runInitdb = (bin: string, folder: string, passwordFile: string, type: stri
   );
 
 const initialise = (bin: string, folder: string, passwordFile: string, by: Runner | undefined): void => {
-  let said = '';
+  let output = '';
   for (const type of CHARACTER_TYPES) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { mode: 0o700 });
     own(folder, by);
     const { status, error, stderr } = runInitdb(bin, folder, passwordFile, type, by);
     if (status === 0) return;
-    said = error ? error.message : stderr.trim();
-    if (!said.includes('locale')) break;
+    output = error ? error.message : stderr.trim();
+    if (!output.includes('locale')) break;
   }
-  throw new Error(said);
+  throw new Error(output);
 };
 
 /**

@@ -19,13 +19,13 @@ export interface Runner {
   gid: number;
 }
 
-const NOBODY: Runner = { uid: 65534, gid: 65534 };
+const UNPRIVILEGED_USER: Runner = { uid: 65534, gid: 65534 };
 
 /** Folder for files that PostgreSQL must reach when DATA_DIR or its programs are in a folder closed to it. */
 const SHARED = '/var/lib/prumo';
 
 /** Returns the ids to run PostgreSQL with; undefined unless the process is root. */
-export const runner = (): Runner | undefined => (process.getuid?.() === 0 ? NOBODY : undefined);
+export const runner = (): Runner | undefined => (process.getuid?.() === 0 ? UNPRIVILEGED_USER : undefined);
 
 /** Returns true when the runner may traverse every folder of the path. */
 export const isReachable = (path: string, by: Runner | undefined): boolean => {

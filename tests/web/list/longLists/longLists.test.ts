@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** Milliseconds for a first page, sufficient on a loaded machine. */
-const PATIENCE = 25_000;
+const TIMEOUT = 25_000;
 jest.setTimeout(120_000);
 const open = async (address: string, width: 1440 | 390): Promise<Page> => {
   const opened = await app.open(address, { as: 'admin', width });
-  opened.setDefaultTimeout(PATIENCE);
+  opened.setDefaultTimeout(TIMEOUT);
   return opened;
 };
 

@@ -24,7 +24,7 @@ import {
   today,
   useIsPhone,
 } from '#web/ui/index.ts';
-import { useToldFailure } from '#web/list/useToldFailure.ts';
+import { useFailureNotice } from '#web/list/useFailureNotice.ts';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ignoredSentence } from '../texts.ts';
@@ -45,7 +45,7 @@ export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
   const scroll = useKeptScroll<HTMLElement>('statement', state.ready, JSON.stringify(state.query));
   const { statement, period, error } = state;
   const failure = error ? errorText(error, FETCH_STATEMENT_FAILED) : null;
-  useToldFailure(failure, state.ready && failure === null);
+  useFailureNotice(failure, state.ready && failure === null);
   return (
     <section className={styles.pane} aria-labelledby="wallet-name" {...scroll}>
       <Heading wallet={wallet} onEdit={state.openWallet} />

@@ -6,12 +6,12 @@ import { notifyError } from '#web/client/notify.ts';
  * it loads, not on every retry.
  * @param text message on the screen; null without an error.
  */
-export const useToldFailure = (text: string | null, arrived: boolean): void => {
-  const told = useRef<string | null>(null);
+export const useFailureNotice = (text: string | null, arrived: boolean): void => {
+  const notified = useRef<string | null>(null);
   useEffect(() => {
-    if (arrived) told.current = null;
-    if (text === null || told.current === text) return;
-    told.current = text;
+    if (arrived) notified.current = null;
+    if (text === null || notified.current === text) return;
+    notified.current = text;
     notifyError(text);
   }, [text, arrived]);
 };

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { whenOver } from '#schema/platform/requests.ts';
-import { addressKey, Shares } from '../limits/rates.ts';
+import { onRequestEnd } from '#schema/platform/requests.ts';
+import { addressKey, Slots } from '../limits/rates.ts';
 import { answerRaw, Refusal } from './failures.ts';
 
 const SECOND = 1000;
 
 /** Minimum throughput of a connection while the client sends a body or has a response to read. */
-export interface Pace {
+export interface MinimumThroughput {
   /** Interval in milliseconds: a phone that changes cells may be silent for some seconds. */
   every: number;
   bytesPerSecond: number;
 }
 
 /** The slowest connection of a building site (EDGE) sends 12 kB/s. */
-export const PACE: Pace = { every: 15 * SECOND, bytesPerSecond: 8 * 1024 };
+export const MINIMUM_THROUGHPUT: MinimumThroughput = { every: 15 * SECOND, bytesPerSecond: 8 * 1024 };
 
 /**
  * Maximum number of incomplete bodies per address. They take only memory, at most 256 KiB each, and no connection to a
@@ -24,7 +24,7 @@ export const PACE: Pace = { every: 15 * SECOND, bytesPerSecond: 8 * 1024 };
 const BODIES_OF_AN_ADDRESS = 512;
 
 /** Unsent output of a response: `goal` is the byte count that must have left the socket, `until` the deadline. */
-interface Waiting {
+interface UnsentOutput {
   goal: number;
   until: number;
 }
@@ -33,7 +33,7 @@ interface Waiting {
 class Exchange {
   #received = 0;
   #receiveBy: number | undefined;
-  #waiting: Waiting | undefined;
+  #waiting: UnsentOutput | undefined;
 
   constructor(
     readonly socket: Socket,
@@ -43,7 +43,7 @@ class Exchange {
     readonly bodyArrived: () => void,
   ) {}
 
-  sendsTooSlowly(now: number, { every, bytesPerSecond }: Pace): boolean {
+  sendsTooSlowly(now: number, { every, bytesPerSecond }: MinimumThroughput): boolean {
     if (this.request.complete) return false;
     const { bytesRead } = this.socket;
     if (this.#receiveBy !== undefined) {
@@ -59,7 +59,7 @@ class Exchange {
    * The socket counts a long chunk only when it is sent completely, so the deadline grows with the length of the unsent
    * output.
    */
-  readsTooSlowly(now: number, { every, bytesPerSecond }: Pace): boolean {
+  readsTooSlowly(now: number, { every, bytesPerSecond }: MinimumThroughput): boolean {
     const { writableLength, bytesWritten } = this.socket;
     if (this.#waiting && bytesWritten - writableLength < this.#waiting.goal) return now > this.#waiting.until;
     const until = now + every + (writableLength / bytesPerSecond) * SECOND;
@@ -70,12 +70,12 @@ class Exchange {
 
 const TIMED_OUT = Object.assign(new Error('The body came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
-const endSlow = (open: Iterable<Exchange>, pace: Pace): void => {
+const closeSlow = (open: Iterable<Exchange>, throughput: MinimumThroughput): void => {
   const now = performance.now();
   for (const exchange of open) {
     const { socket, response } = exchange;
-    if (exchange.readsTooSlowly(now, pace)) socket.destroy();
-    else if (!exchange.sendsTooSlowly(now, pace)) continue;
+    if (exchange.readsTooSlowly(now, throughput)) socket.destroy();
+    else if (!exchange.sendsTooSlowly(now, throughput)) continue;
     else if (response.headersSent) socket.destroy();
     else answerRaw(TIMED_OUT, socket);
   }
@@ -91,9 +91,12 @@ const nothing = (): void => undefined;
  * Closes connections whose client sends a body or reads a response below the minimum throughput, and limits incomplete
  * bodies per address. Uses the socket's byte counters, without work per chunk.
  */
-export const keepPace = (app: FastifyInstance, pace: Pace = PACE): void => {
+export const closeSlowConnections = (
+  app: FastifyInstance,
+  throughput: MinimumThroughput = MINIMUM_THROUGHPUT,
+): void => {
   const open = new Map<FastifyRequest, Exchange>();
-  const bodies = new Shares(BODIES_OF_AN_ADDRESS);
+  const bodies = new Slots(BODIES_OF_AN_ADDRESS);
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     // Injected requests (tests) have no socket.
@@ -107,10 +110,10 @@ export const keepPace = (app: FastifyInstance, pace: Pace = PACE): void => {
     open.get(request)?.bodyArrived();
     done();
   });
-  whenOver(app, (request) => {
+  onRequestEnd(app, (request) => {
     open.get(request)?.bodyArrived();
     open.delete(request);
   });
-  const timer = setInterval(() => endSlow(open.values(), pace), pace.every / 3).unref();
+  const timer = setInterval(() => closeSlow(open.values(), throughput), throughput.every / 3).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 };

@@ -9,7 +9,7 @@ const named = (what: string, name: { value: string } | undefined, sign = ''): st
   name ? `${what} "${sign}${name.value}"` : what;
 
 /** Returns the Portuguese name of a node, in the terms of the document's author. */
-const pieceOf = (node: ASTNode): string => {
+const describeNode = (node: ASTNode): string => {
   switch (node.kind) {
     case Kind.FIELD:
     case Kind.OBJECT_FIELD:
@@ -58,9 +58,9 @@ interface Place {
  * Returns the node of the document that graphql-js rejected and its position, or undefined without both. Uses the
  * error's nodes and positions only: its English message may change with every release.
  */
-export const whereWrong = (error: unknown, place: Place | undefined): string | undefined => {
+export const locateProblem = (error: unknown, place: Place | undefined): string | undefined => {
   const at = place && `linha ${place.line}, coluna ${place.column}`;
   const node = error instanceof GraphQLError ? error.nodes?.[0] : undefined;
-  if (node) return at ? `confira ${pieceOf(node)} (${at}).` : `confira ${pieceOf(node)}.`;
+  if (node) return at ? `confira ${describeNode(node)} (${at}).` : `confira ${describeNode(node)}.`;
   return at && `confira a ${at}.`;
 };

@@ -81,7 +81,7 @@ const QUERIES: readonly [string, string, Record<string, unknown>?][] = [
 ];
 
 /** The same with variables: jest passes a `done` callback to a test function with more parameters than its row has. */
-export const DEAR_QUERIES = QUERIES.map(([what, query, variables = {}]) => [what, query, variables] as const);
+export const COSTLY_QUERIES = QUERIES.map(([what, query, variables = {}]) => [what, query, variables] as const);
 
 const message = (inside: string): string => `subscription { assistantMessageAdded { ${inside} } }`;
 
@@ -107,7 +107,7 @@ export const ALLOWED_QUERIES: readonly [string, (name: string) => string][] = [
 ];
 
 /** The same for subscriptions, where the schema allows them. */
-export const DEAR_SUBSCRIPTIONS: readonly [string, string][] = [
+export const COSTLY_SUBSCRIPTIONS: readonly [string, string][] = [
   ['21 aliases', message(times(21, (i) => `a${i}: id`))],
   ['600 aliases', message(times(600, (i) => `a${i}: id`))],
   ['9 directives', message(times(9, (i) => `a${i}: id @include(if: true)`))],

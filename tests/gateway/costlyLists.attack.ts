@@ -111,7 +111,7 @@ const measured = async (what: string, place: Place, query: string): Promise<Grap
     `${median(taken)} ms of the processor`,
     `${median(clock)} ms`,
   ];
-  process.stdout.write(`dear lists: ${what}: ${told.join(', ')}\n`);
+  process.stdout.write(`costly lists: ${what}: ${told.join(', ')}\n`);
   expect(reply.errors).toBeUndefined();
   expect(median(taken)).toBeLessThan(MOST);
   return reply;

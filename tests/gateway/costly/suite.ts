@@ -10,7 +10,7 @@ import { buildSchema } from '#gateway/platform/schema.ts';
 import { resolvers } from '#gateway/resolvers.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { refusal, type ScriptedServices, startScriptedServices } from '../../support/scriptedServices.ts';
-import { ALLOWED_QUERIES, DEAR_QUERIES, DEAR_SUBSCRIPTIONS, ownDocuments } from './documents.ts';
+import { ALLOWED_QUERIES, COSTLY_QUERIES, COSTLY_SUBSCRIPTIONS, ownDocuments } from './documents.ts';
 import { samplesFor } from './samples.ts';
 
 const MILLISECONDS = 100;
@@ -58,7 +58,7 @@ const processorTime = (): number => {
  * Sends each document `repeat` times over HTTP and over a socket, and expects a median below 100 ms of CPU time. Wall
  * time depends on other load on the machine; a minimum would hide slow runs.
  */
-export const describeDear = (repeat: number): void => {
+export const describeCostlyQueries = (repeat: number): void => {
   let services: ScriptedServices;
   let gateway: TestGateway;
   let closed: TestGateway;
@@ -79,7 +79,7 @@ export const describeDear = (repeat: number): void => {
   afterAll(async () => {
     const worst = Math.round(Math.max(...taken));
     process.stdout.write(
-      `dear queries: ${taken.length} sent, median of all ${Math.round(medianOf(taken) * 10) / 10} ms, worst median of one ${Math.round(worstMedian)} ms, worst ${worst} ms\n`,
+      `costly queries: ${taken.length} sent, median of all ${Math.round(medianOf(taken) * 10) / 10} ms, worst median of one ${Math.round(worstMedian)} ms, worst ${worst} ms\n`,
     );
     await gateway.stop();
     await closed.stop();
@@ -114,7 +114,7 @@ export const describeDear = (repeat: number): void => {
   });
 
   describe('over HTTP', () => {
-    test.each(DEAR_QUERIES)('%s: 4xx at once, and no resolver runs', async (_what, query, variables) => {
+    test.each(COSTLY_QUERIES)('%s: 4xx at once, and no resolver runs', async (_what, query, variables) => {
       await expectRefused(gateway, query, variables);
       expect([ran, services.calls]).toEqual([0, []]);
     });
@@ -219,7 +219,7 @@ export const describeDear = (repeat: number): void => {
       expect([ran, services.calls]).toEqual([0, []]);
     });
 
-    test.each([...DEAR_SUBSCRIPTIONS, ...DEAR_QUERIES].map(([what, query]) => [what, query] as const))(
+    test.each([...COSTLY_SUBSCRIPTIONS, ...COSTLY_QUERIES].map(([what, query]) => [what, query] as const))(
       '%s: an error at once, and no resolver runs',
       async (_what, query) => {
         await expectError(query);
