@@ -75,12 +75,12 @@ const about = (buildingIds: number[], more: Partial<Subject> = {}): Subject => (
   ...more,
 });
 
-describe('What a message tells of', () => {
+describe('A message about guarded data', () => {
   test.each<[string, () => Promise<void>]>([
     ['the permission', () => grants([[tower, ['CREDIT']]])],
     ['the building', () => grants([[house, ['DEBIT']]])],
     ['the company', () => grants([[null, ['DEBIT']]], otherCompanyId)],
-  ])('is hidden from whoever has lost %s since, and comes back with it', async (_what, lose) => {
+  ])('is hidden from a user who has lost %s since, and shown again when it is restored', async (_what, lose) => {
     await tell('Pagamento na torre', about([tower]));
     expect(await texts()).toEqual(['Pagamento na torre']);
     await lose();
@@ -93,7 +93,7 @@ describe('What a message tells of', () => {
     expect(await texts()).toEqual(['Pagamento na torre']);
   });
 
-  test('may be told through any building of the document; what belongs to none needs the grant for none', async () => {
+  test('needs the grant on any building of its transaction, or on no building where it has none', async () => {
     await tell('Nas duas', about([tower, house]));
     await tell('Em nenhuma', about([]));
     expect(await texts()).toEqual(['Nas duas']);
@@ -104,7 +104,7 @@ describe('What a message tells of', () => {
     expect(await texts()).toEqual([]);
   });
 
-  test('needs both permissions where it names a balance', async () => {
+  test('needs both permissions where it names a wallet balance', async () => {
     await tell('Saldo', about([tower], { withBalance: true }));
     expect(await texts()).toEqual([]);
     await services.seed.grant(ana, { companyId: otherCompanyId, permissions: ['CREDIT'] });
@@ -116,7 +116,7 @@ describe('What a message tells of', () => {
     expect(await texts()).toEqual(['Saldo']);
   });
 
-  test('is shown to an admin whatever it is, and what tells of nothing guarded is shown to its reader', async () => {
+  test('is shown to every admin, and to its user when it names no guarded data', async () => {
     await tell('Sobre a torre', about([tower], { permission: 'ENGINEERING' }));
     await tell('Bom dia');
     expect(await texts()).toEqual(['Bom dia']);
@@ -125,7 +125,7 @@ describe('What a message tells of', () => {
     await services.seed.sql('update users set admin = false where id = $1', [ana.id]);
   });
 
-  test('is not acknowledged, streamed or caught up with by whoever may not be told of it', async () => {
+  test('is not acknowledged, streamed or replayed for a user without the rights to it', async () => {
     const stream = await streamOf();
     await tell('Antes');
     const { id } = await stream.next();
@@ -161,7 +161,7 @@ describe('A message that is committed after one with a higher id', () => {
     };
   };
 
-  test('reaches a reader who was cut off in between, and came back from the higher one', async () => {
+  test('reaches a reader who reconnects from the higher id', async () => {
     const stream = await streamOf();
     const commit = await late();
     await tell('cedo');
@@ -176,7 +176,7 @@ describe('A message that is committed after one with a higher id', () => {
     expect((await again.next()).data).toMatchObject({ text: 'tarde' });
   });
 
-  test('reaches a reader whose list ended with the higher one', async () => {
+  test('reaches a reader whose list ended with the higher id', async () => {
     const commit = await late();
     await tell('cedo');
     const [newest] = (await services.api.get(MESSAGES, { token })).body.data.content;
@@ -185,7 +185,7 @@ describe('A message that is committed after one with a higher id', () => {
     expect((await stream.next()).data).toMatchObject({ text: 'tarde' });
   });
 
-  test('is not told again once nothing was being written any more', async () => {
+  test('is not sent again once no transaction was open any more', async () => {
     const commit = await late();
     await tell('cedo');
     await commit();

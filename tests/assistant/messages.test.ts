@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('The history of messages', () => {
-  test('shows a user their own and the broadcasts of the account, newest first', async () => {
+  test('contains the user’s own messages and the broadcasts of the account, newest first', async () => {
     await post({ userIds: [ana.id], kind: 'SUCCESS', text: 'Para a Ana', link: '/home/forms/transactions/bank' });
     await post({ userIds: [bia.id], kind: 'INFO', text: 'Para a Bia' });
     await post({ kind: 'WARNING', text: 'Para todos' });
@@ -69,7 +69,7 @@ describe('The history of messages', () => {
     expect((await list(stranger)).content).toEqual([]);
   });
 
-  test('says nothing of a message whose command was rolled back', async () => {
+  test('contains no message of a command that was rolled back', async () => {
     const { platform } = services.app;
     const actor = { accountId: ana.accountId, userId: ana.id };
     const failed = platform.command(actor, { route: 'test', requestId: null }, async (trx, work) => {
@@ -80,7 +80,7 @@ describe('The history of messages', () => {
     expect((await list(ana)).content).toEqual([]);
   });
 
-  test('starts, for a user who joins later, with what came after them', async () => {
+  test('starts, for a user who joins later, with the messages after that', async () => {
     await post({ kind: 'INFO', text: 'Antiga' });
     const later = await services.seed.user(ana.accountId);
     tokens.set(later, await services.seed.tokenOf(later));
@@ -89,8 +89,8 @@ describe('The history of messages', () => {
   });
 });
 
-describe('Acknowledging', () => {
-  test('holds for the user who does it and for nobody else, and may be repeated', async () => {
+describe('Acknowledging a message', () => {
+  test('affects only the user who does it, and may be repeated', async () => {
     await post({ kind: 'INFO', text: 'Para todos' });
     const [{ id }] = (await list(ana)).content;
     for (const _time of [1, 2]) {
@@ -101,7 +101,7 @@ describe('Acknowledging', () => {
     expect((await list(bia)).unacknowledged).toBe(1);
   });
 
-  test('answers 404 for a message of somebody else, in this account or another', async () => {
+  test('answers 404 for a message of another user, in this account or another', async () => {
     await post({ userIds: [ana.id], kind: 'INFO', text: 'Só da Ana' });
     const [{ id }] = (await list(ana)).content;
     for (const user of [bia, stranger]) {
@@ -110,7 +110,7 @@ describe('Acknowledging', () => {
     expect(await services.seed.sql('select * from assistant_acknowledgements')).toEqual([]);
   });
 
-  test('takes all of them at once', async () => {
+  test('acknowledges all messages at once', async () => {
     for (const text of ['um', 'dois', 'três']) await post({ kind: 'INFO', text });
     const { body } = await services.api.post(ACK, { token: tokens.get(ana) ?? '' });
     expect(body.data).toEqual({ acknowledged: 3 });
@@ -118,8 +118,8 @@ describe('Acknowledging', () => {
   });
 });
 
-describe('The stream', () => {
-  test('brings a message to its user and a broadcast to the account, and nothing to anybody else', async () => {
+describe('The event stream', () => {
+  test('sends a message to its user and a broadcast to the account, and nothing to others', async () => {
     const [ofAna, ofBia, ofStranger] = [await streamOf(ana), await streamOf(bia), await streamOf(stranger)];
     await post({ userIds: [ana.id], kind: 'SUCCESS', text: 'Só da Ana' });
     await post({ kind: 'INFO', text: 'Para todos' });
@@ -131,7 +131,7 @@ describe('The stream', () => {
     expect((await ofStranger.next()).data).toMatchObject({ text: 'Da outra conta' });
   });
 
-  test('brings what was missed to a reader that comes back', async () => {
+  test('sends missed messages to a client that reconnects', async () => {
     const first = await streamOf(ana);
     await post({ kind: 'INFO', text: 'um' });
     const { id } = await first.next();
@@ -144,7 +144,7 @@ describe('The stream', () => {
     expect((await second.next()).data).toMatchObject({ text: 'três' });
   });
 
-  test('says first where its reader stands, who may be cut off before any message', async () => {
+  test('first sends the current id, for a client that disconnects before any message', async () => {
     await post({ kind: 'INFO', text: 'antes' });
     const [{ id }] = (await list(ana)).content;
     const response = await fetch(address + STREAM, { headers: { authorization: `Bearer ${tokens.get(ana)}` } });
@@ -173,7 +173,7 @@ describe('The stream', () => {
     await services.seed.sql('update users set active = true where id = $1', [ana.id]);
   });
 
-  test('ends when the last permission is taken away, and is not opened without one', async () => {
+  test('ends when the last permission is revoked, and is not opened without one', async () => {
     const stream = await streamOf(bia);
     const taken = await services.seed.sql<{ company_id: string }>(
       'delete from user_permissions where user_id = $1 returning company_id',
@@ -192,14 +192,14 @@ describe('The stream', () => {
     await stream.ended();
   });
 
-  test('survives a change of permissions that leaves the user logged in', async () => {
+  test('stays open when permissions change and some are left', async () => {
     const stream = await streamOf(ana);
     await services.seed.sql('update users set admin = not admin where id = $1', [ana.id]);
     await post({ kind: 'INFO', text: 'continua' });
     expect((await stream.next()).data).toMatchObject({ text: 'continua' });
   });
 
-  test('comes back by itself, with what was missed, when the way to the database breaks', async () => {
+  test('resumes by itself, with the missed messages, when the database connection breaks', async () => {
     const stream = await streamOf(ana);
     await services.seed.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'prumo-listen' and datname = current_database()",
@@ -208,7 +208,7 @@ describe('The stream', () => {
     expect((await stream.next(8_000)).data).toMatchObject({ text: 'durante a queda' });
   });
 
-  test('is bounded for each user', async () => {
+  test('is limited in number per user', async () => {
     const solo = await services.seed.user(ana.accountId, { admin: true });
     const token = await services.seed.tokenOf(solo);
     for (let count = 0; count < 20; count += 1) await streamOf(solo, {}, token);

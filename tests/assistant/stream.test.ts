@@ -47,7 +47,7 @@ const read = async (doing: (stream: MessageStream) => void): Promise<number[]> =
   return [...(await answer.text()).matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data).id);
 };
 
-test('A message that was read as missed and is announced before the past is told comes once', async () => {
+test('A missed message that is announced before the catch-up is sent once', async () => {
   const ids = await read((stream) => {
     stream.deliver(message(2));
     stream.deliver(message(3));
@@ -56,7 +56,7 @@ test('A message that was read as missed and is announced before the past is told
   expect(ids).toEqual([1, 2, 3]);
 });
 
-test('A message that was read as missed and is announced only afterwards comes once', async () => {
+test('A missed message that is announced after the catch-up is sent once', async () => {
   const ids = await read((stream) => {
     stream.catchUp([message(1), message(2)]);
     stream.deliver(message(2));
@@ -65,7 +65,7 @@ test('A message that was read as missed and is announced only afterwards comes o
   expect(ids).toEqual([1, 2, 3]);
 });
 
-test('A message with a lower number that is announced late comes all the same', async () => {
+test('A message with a lower id that is announced late is sent too', async () => {
   const ids = await read((stream) => {
     stream.catchUp([message(1), message(3)]);
     stream.deliver(message(2));
@@ -73,7 +73,7 @@ test('A message with a lower number that is announced late comes all the same', 
   expect(ids).toEqual([1, 3, 2]);
 });
 
-test('What arrives while the past is read again comes after it, once', async () => {
+test('A message that arrives during a second catch-up is sent after it, once', async () => {
   const ids = await read((stream) => {
     stream.catchUp([]);
     stream.deliver(message(1));

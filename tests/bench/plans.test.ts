@@ -20,24 +20,24 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.drop());
 
-describe('What the screens ask of a large account', () => {
-  test('is asked of books that keep every rule', async () => {
+describe('The queries of the screens on a large account', () => {
+  test('run on books that satisfy the ledger check', async () => {
     expect(reportLines(await verifyLedger(database.ownerUrl)).at(-1)).toBe('Nenhuma diferença.');
     expect(large.length).toBeGreaterThan(100);
   });
 
-  test('costs a page where it answers a page, in every order and for every status', () => {
+  test('read one page for a page, in every order and for every status', () => {
     expect(costlyPages(large)).toEqual([]);
   });
 
-  test('looks at hardly more rows than in an account of a fortieth of its size', () => {
+  test('read hardly more rows than in an account of a fortieth of the size', () => {
     const rowsOf = (findings: Finding[]) => findings.filter(({ cost }) => cost === 'page').map(({ rows }) => rows);
     const [few, many] = [rowsOf(small), rowsOf(large)];
     expect(many.length).toBeGreaterThan(50);
     expect(Math.max(...many)).toBeLessThan(10 * Math.max(500, ...few));
   });
 
-  test('sums up a wallet, a company and a list without looking at the rows', () => {
+  test('sum up a wallet, a company and a list without reading their rows', () => {
     const summed = [
       'totals of expenses',
       'totals of installments',
@@ -47,13 +47,13 @@ describe('What the screens ask of a large account', () => {
     for (const name of summed) expect([name, large.find((one) => one.name === name)?.rows]).toEqual([name, 0]);
   });
 
-  test('looks up what is searched, in the lists and for their totals', () => {
+  test('use an index for searches, in the lists and for their totals', () => {
     const searches = large.filter(({ name }) => / found by /.test(name));
     expect(searches).toHaveLength(2 * 6 + 1);
     expect(searches.filter(({ scanned }) => scanned.length > 0)).toEqual([]);
   });
 
-  test('reads what is due in a month in one piece, and looks up the documents of it alone that are overdue', () => {
+  test('read the due dates of a month as one range, and look up only its overdue transactions', () => {
     const rowsOf = (name: string) => large.find((one) => one.name === name)?.rows ?? NaN;
     const parcels = rowsOf('totals of installments due in a month');
     expect(parcels).toBeGreaterThan(100);

@@ -70,12 +70,12 @@ const ask = ({ endpoint, query }: Question): Promise<Reply> => {
   return ledger.services.api.get(`${path}?${search}`, { token: ledger.admin });
 };
 
-describe('At the edges of the calendar', () => {
-  test('every call with a day in its query is asked', () => {
+describe('At the first and last day of the calendar', () => {
+  test('every call with a day in its query is tested', () => {
     expect(new Set(questions.map(({ key }) => key)).size).toBeGreaterThanOrEqual(38);
   });
 
-  test('a call answers, or refuses the key at fault in Portuguese, and does so at once', async () => {
+  test('every call answers, or rejects the invalid key in Portuguese, within three seconds', async () => {
     const wrong: string[] = [];
     for (const question of questions) {
       const started = performance.now();

@@ -32,8 +32,8 @@ const paid = () => ({
 });
 const noList = { transactionRecordList: undefined };
 
-describe('A header that says it is paid', () => {
-  test('pays the one parcela of the document, with its juros', async () => {
+describe('A transaction header with payment fields', () => {
+  test('pays the only installment of the transaction, with its increase', async () => {
     const transaction = await changed(await create(), { ...noList, ...paid(), increase: '9.00', value: undefined });
     expect(transaction).toMatchObject({
       status: 'PAID',
@@ -48,7 +48,7 @@ describe('A header that says it is paid', () => {
     expect(transaction.transactionRecordList).toMatchObject([{ dueDate: '2026-11-30', paymentDate: '2026-11-20' }]);
   });
 
-  test('pays every open parcela where it names none, and may not say one increase for several', async () => {
+  test('pays every open installment where it names none, and rejects one increase for several', async () => {
     const transaction = await create({ installmentCount: 2 });
     expect(faults(await change(transaction, { ...noList, ...paid(), increase: '9.00' }))).toEqual([
       'increase: Não confere: o lançamento diz R$ 0,00. Envie este valor ou deixe o campo de fora.',
@@ -57,7 +57,7 @@ describe('A header that says it is paid', () => {
     expect([column(all, 'paymentDate'), column(all, 'paymentMethod')]).toEqual(['2026-11-20 2026-11-20', 'PIX PIX']);
   });
 
-  test('pays the parcela that says nothing of a payment, and leaves what says that it is foreseen', async () => {
+  test('pays the installment without payment fields, and leaves the one marked as forecast', async () => {
     const transaction = await create({
       ...paid(),
       dueDate: null,
@@ -70,7 +70,7 @@ describe('A header that says it is paid', () => {
     expect(transaction).toMatchObject({ status: 'PARTIAL', bank: { id: ledger.itau }, paymentMethod: 'PIX' });
   });
 
-  test('needs date, wallet and method, each told at its field of the header', async () => {
+  test('needs date, wallet and method, each reported at its header field', async () => {
     const reply = await ledger.post('debit', { value: 1, emissionDate: '2026-11-20', forecast: false });
     expect(faults(reply)).toEqual([
       'paymentDate: Informe a data do pagamento.',
@@ -79,14 +79,14 @@ describe('A header that says it is paid', () => {
     ]);
   });
 
-  test('cannot contradict the list that comes back with it', async () => {
+  test('cannot contradict the list that is sent with it', async () => {
     const reply = await change(await create(), paid());
     expect([reply.status, faults(reply)[0]]).toEqual([400, 'forecast: As parcelas dizem o contrário.']);
   });
 });
 
-describe('The wallets of a document', () => {
-  test('are the expected one, then that of the payments, and none where payments differ', async () => {
+describe('The wallets of a transaction', () => {
+  test('are the expected wallet, then that of the payments, and null where payments differ', async () => {
     const open = await create({ installmentCount: 2, bank: { id: ledger.caixa } });
     expect(open).toMatchObject({ bank: { text: 'Caixa da obra' }, expectedBank: { text: 'Caixa da obra' } });
     const partial = (await ledger.pay(open, 1)).body.data.transaction;
@@ -96,7 +96,7 @@ describe('The wallets of a document', () => {
     expect(await changed(whole, {})).toEqual({ ...whole, version: whole.version + 1 });
   });
 
-  test('changes under either of its names while nothing is paid', async () => {
+  test('change under either field name while nothing is paid', async () => {
     const open = await create({ bank: { id: ledger.caixa } });
     const other = await changed(open, { bank: { id: ledger.itau } });
     expect(other).toMatchObject({ bank: { text: 'Itaú' }, expectedBank: { text: 'Itaú' } });
@@ -105,8 +105,8 @@ describe('The wallets of a document', () => {
   });
 });
 
-describe('Of two figures that hang together the changed one counts', () => {
-  test('the value of a document and of its parcela, beside gross values that came back', async () => {
+describe('Of two dependent figures, the changed one counts:', () => {
+  test('the value of a transaction and of its installment, next to unchanged gross values', async () => {
     const transaction = await create();
     const list = [{ ...transaction.transactionRecordList[0], value: 950 }];
     expect(await changed(transaction, { value: 950, transactionRecordList: list })).toMatchObject({
@@ -115,14 +115,14 @@ describe('Of two figures that hang together the changed one counts', () => {
     });
   });
 
-  test('the due date of the header, where there is one parcela', async () => {
+  test('the due date of the header, where there is one installment', async () => {
     const transaction = await changed(await create(), { ...noList, dueDate: '2026-12-15' });
     expect([transaction.dueDate, column(transaction, 'dueDate')]).toEqual(['2026-12-15', '2026-12-15']);
     const two = await create({ installmentCount: 2 });
     expect(faults(await change(two, { dueDate: '2026-12-15' }))[0]).toMatch(/^dueDate: Não confere: o lançamento diz/);
   });
 
-  test('the rateio of the document, beside parcelas that came back, and the other way round', async () => {
+  test('the apportionment of the transaction, next to unchanged installments, and vice versa', async () => {
     const share = (id: number, value: number) => ({ building: { id }, value });
     const transaction = await create({
       installmentCount: 2,
@@ -143,7 +143,7 @@ describe('Of two figures that hang together the changed one counts', () => {
     ]);
   });
 
-  test('but two that changed have to agree', async () => {
+  test('two changed figures must agree', async () => {
     const share = (id: number, value: number) => ({ building: { id }, value });
     const transaction = await create({ transactionRecordBuildings: [share(ledger.casa, 900)] });
     const [only] = transaction.transactionRecordList;
@@ -158,7 +158,7 @@ describe('Of two figures that hang together the changed one counts', () => {
   });
 });
 
-describe('What is calculated', () => {
+describe('A calculated field', () => {
   test.each([
     ['status', 'PAID'],
     ['paidValue', '1.00'],
@@ -170,13 +170,13 @@ describe('What is calculated', () => {
     ['installmentCount', 2],
     ['attachments', [{ id: 1 }]],
     ['company', { id: 1, name: 'Outra' }],
-  ])('comes back as it is, or is refused at its field: %s', async (field, value) => {
+  ])('may be sent back unchanged, and is rejected when changed: %s', async (field, value) => {
     const reply = await change(await create(), { [field]: value });
     expect(reply.status).toBe(400);
     expect(faults(reply).map((fault) => fault.split(/[.:]/)[0])).toEqual([field]);
   });
 
-  test.each(['number', 'date', 'obra'])('so it is in a parcela: %s', async (field) => {
+  test.each(['number', 'date', 'obra'])('is treated alike in an installment: %s', async (field) => {
     const transaction = await create();
     const [only] = transaction.transactionRecordList;
     const other = { number: 2, date: '2026-11-19', obra: 'Casa' }[field];

@@ -14,7 +14,7 @@ afterAll(() => office.stop());
 
 const company = (rest: string) => office.company(rest);
 
-describe('What contradicts itself', () => {
+describe('A contradictory body', () => {
   const paid = () => ({ forecast: false, paymentDate: '2026-11-20', bank: { id: id.itau }, paymentMethod: 'PIX' });
   const one = (values: object) => ({ transactionRecordList: [{ dueDate: '2026-12-01', value: 100, ...values }] });
   const share = (building: string, values: object) => ({ building: { id: id[building] }, ...values });
@@ -81,7 +81,7 @@ describe('What contradicts itself', () => {
       }),
     ],
   ];
-  test.each(bodies)('is refused at its field: %s', async (_what, path, body) => {
+  test.each(bodies)('is rejected at its field: %s', async (_what, path, body) => {
     const { status, fields } = await client.post(company('debit/'), {
       emissionDate: '2026-11-20',
       dueDate: '2026-12-01',
@@ -91,7 +91,7 @@ describe('What contradicts itself', () => {
     expect([status, fields.map((field) => field.path)]).toEqual([400, [path]]);
   });
 
-  test('and an increase beyond the value it is part of says so, whatever the rateio', async () => {
+  test('with an increase beyond its value is rejected at the increase, whatever the apportionment', async () => {
     const body = {
       emissionDate: '2026-11-20',
       value: 100,
@@ -104,7 +104,7 @@ describe('What contradicts itself', () => {
     expect([status, fields.map(({ path }) => path)]).toEqual([422, ['transactionRecordList.0.grossValue']]);
   });
 
-  test('and a value that has no cent for each parcela says so', async () => {
+  test('with less than one cent for each installment is rejected at the value', async () => {
     const body = { emissionDate: '2026-11-20', dueDate: '2026-12-01', value: 0.05, installmentCount: 10 };
     const { status, fields } = await client.post(company('debit/'), body);
     expect(status).toBe(422);
@@ -113,7 +113,7 @@ describe('What contradicts itself', () => {
     ]);
   });
 
-  test('left nothing behind', async () => {
+  test('stores nothing', async () => {
     const all = await done(client.get(company('debit')));
     expect([all.content, all.last, all.number]).toEqual([[], true, 0]);
   });

@@ -63,7 +63,7 @@ const urlOf = (path: string) =>
     .replace('{itau}', String(ledger.itau))
     .replace('{caixa}', String(ledger.caixa));
 
-describe('A call of §7 that names no size answers every row', () => {
+describe('A list call of §7 without a size returns every row', () => {
   // Rows of `fill`, plus the ledger's initial rows.
   test.each([
     ['{company}/debit/', ROWS],
@@ -98,7 +98,7 @@ describe('A call of §7 that names no size answers every row', () => {
     expect(new Set(content.map(({ id, key }: { id: number; key: string }) => id ?? key)).size).toBe(rows);
   });
 
-  test('to the safe ceiling, where it says that there is more, and how much', async () => {
+  test('up to the maximum page size, with the total and a next page', async () => {
     const more = CEILING + 5;
     await ledger.services.seed.sql(
       `insert into partners (account_id, type, name) select $1, 'SUPPLIER', 'Muitos ' || n from generate_series(1, ${more}) n`,
@@ -124,7 +124,7 @@ describe('Only `from` means that day alone (§2)', () => {
     ['{company}/debit/installments?from=2026-03-10', ['NF-10']],
     ['{company}/debit/transaction-record?from=2026-03-10', ['NF-10']],
     ['/api/v1/financial/companies/1/transfers?from=2026-03-10', ['Reforço 10']],
-  ])('in GET %s', async (path, expected) => {
+  ])('of GET %s', async (path, expected) => {
     const { body } = await get(urlOf(path.replace('companies/1', `companies/${ledger.companyId}`)));
     const names = body.data.content.map(
       (row: Record<string, Record<string, string>>) =>
@@ -133,7 +133,7 @@ describe('Only `from` means that day alone (§2)', () => {
     expect(names).toEqual(expected);
   });
 
-  test('in the forecasts of the cash flow, where what is overdue counts on today', async () => {
+  test('of the cash flow’s forecasts, where overdue amounts count on today', async () => {
     const day = async (path: string) => (await get(`${company}/cashflow/forecast/${path}`)).body.data;
     // Sixty expenses, all overdue on 20 November: 1 + 2 + … + 60 = 1,830.
     expect((await day('category/debit/amount?from=2026-11-20')).total).toBe('1830.00');
@@ -148,7 +148,7 @@ describe('Only `from` means that day alone (§2)', () => {
     ['{company}/cashflow/paid/bank/{itau}/statement', 'from', 'to'],
     ['{company}/cashflow/paid/bank/balance', 'from', 'to'],
     ['/api/v1/financial/cash-flows', 'startDate', 'endDate'],
-  ])('and GET %s, to which §7 gives both days, asks for the other one', async (path, from, to) => {
+  ])('GET %s, to which §7 gives both days, requires the other one', async (path, from, to) => {
     const query = new URLSearchParams({ [from]: '2026-03-10' });
     if (from === 'startDate') query.set('companyId', String(ledger.companyId));
     const { status, body } = await get(`${urlOf(path)}?${query}`);
@@ -163,7 +163,7 @@ test.each([
   ['{company}/wallets-summary?at=0000-01-01', 'at'],
   ['{company}/cashflow/paid/bank/{itau}/balance?at=0000-01-01', 'at'],
   ['/api/v1/financial/balances?companyId=1&endDate=0000-01-01', 'endDate'],
-])('The year 0000 is no year: GET %s', async (path, field) => {
+])('The year 0000 is rejected: GET %s', async (path, field) => {
   const { status, body } = await get(urlOf(path).replace('companyId=1', `companyId=${ledger.companyId}`));
   expect([status, body.fields]).toEqual([
     400,
@@ -214,7 +214,7 @@ describe('An equality filter finds the rows that show the value', () => {
     expect(body.data.totalElements).toBe(expected === '' ? 0 : names.length);
   });
 
-  test('of a wallet finds what was paid with it and what is expected in it, as the row shows it', async () => {
+  test('by wallet matches payments made from it and payments expected in it, as the row shows', async () => {
     const { post, itau, caixa } = ledger;
     const installment = (grossValue: string, paid?: number) => ({
       dueDate: '2027-01-10',

@@ -47,8 +47,8 @@ const income = () => ({ emissionDate: '2026-11-02', category: { id: id.venda }, 
 
 const withoutAccount = <T extends object>(sent: T) => ({ ...sent, company: { id: id.company } });
 
-describe('Documents of every kind', () => {
-  test('an expense that is foreseen', async () => {
+describe('Transactions of every kind are stored and read back:', () => {
+  test('an expense with a forecast', async () => {
     const sent = { ...expense(), documentNumber: 'NF 1', forecast: true, value: 1200, dueDate: '2026-11-25' };
     const answered = await enter('debit', 'prevista', sent, withoutAccount(sent));
     expect(answered).toMatchObject({ grossValue: '1200.00', paymentDate: null, bank: null, paymentMethod: null });
@@ -57,7 +57,7 @@ describe('Documents of every kind', () => {
     ]);
   });
 
-  test('an expense that its header says is paid, without a list', async () => {
+  test('an expense whose header is paid, without a list', async () => {
     const sent = {
       ...expense(),
       documentNumber: 'NF 2',
@@ -88,7 +88,7 @@ describe('Documents of every kind', () => {
     ]);
   });
 
-  test('an expense whose installment has a payment date, and so is paid, all of it in one obra', async () => {
+  test('an expense in one building whose installment has a payment date and so is paid', async () => {
     const sent = {
       ...expense(),
       value: 450.25,
@@ -107,7 +107,7 @@ describe('Documents of every kind', () => {
     expect(answered).toMatchObject({ forecast: false, bank: { id: id.caixa }, paymentMethod: 'CASH' });
   });
 
-  test('an expense in three parcelas, each on obras of its own', async () => {
+  test('an expense in three installments, each on buildings of its own', async () => {
     const parcela = (dueDate: string, casa: number, clinica: number) => ({
       forecast: true,
       dueDate,
@@ -142,7 +142,7 @@ describe('Documents of every kind', () => {
     ]);
   });
 
-  test('an income that is foreseen, shared over two obras by percentage', async () => {
+  test('an income with a forecast, apportioned to two buildings by percentage', async () => {
     const sent = {
       ...income(),
       forecast: true,
@@ -158,7 +158,7 @@ describe('Documents of every kind', () => {
     expect(shares(answered)).toEqual(['Casa 3000.00 60.00%, Clínica 2000.00 40.00%']);
   });
 
-  test('an income that its header says is received, with an empty list', async () => {
+  test('an income whose header is received, with an empty list', async () => {
     const sent = {
       ...income(),
       forecast: false,
@@ -170,7 +170,7 @@ describe('Documents of every kind', () => {
     await enter('credit', 'recebida', { ...sent, transactionRecordList: [] }, { ...sent, paymentDate: null });
   });
 
-  test('one that was a mistake, and goes', async () => {
+  test('a mistaken expense, which is deleted', async () => {
     await enter(
       'debit',
       'engano',
@@ -183,7 +183,7 @@ describe('Documents of every kind', () => {
 });
 
 describe('Transfers', () => {
-  test('move money between wallets, and can be taken back', async () => {
+  test('move money between wallets, and can be undone', async () => {
     const path = `${financial}/companies/${id.company}/transfers`;
     const move = { date: '2026-11-03', sourceWalletId: id.itau, targetWalletId: id.caixa };
     await done(client.post(path, { ...move, amount: 1000 }));
@@ -201,14 +201,14 @@ describe('A change', () => {
     ['aReceber', 'credit'],
     ['recebida', 'credit'],
   ];
-  test.each(kinds)('that sends back what GET answered changes nothing: %s', async (name, kind) => {
+  test.each(kinds)('that sends back the answer of GET changes nothing: %s', async (name, kind) => {
     const { version: _version, ...answered } = await read(kind, name);
     await done(client.put(company(`${kind}/`), answered));
     const { version: _next, ...again } = await read(kind, name);
     expect(again).toEqual(answered);
   });
 
-  test('of the shares of one parcela changes those, and the document’s', async () => {
+  test('of the shares of one installment changes these and the transaction’s', async () => {
     const answered = await read('debit', 'tres');
     const [first, second, third] = answered.transactionRecordList;
     const transactionRecordBuildings = [
@@ -225,7 +225,7 @@ describe('A change', () => {
     ]);
   });
 
-  test('of the value alone moves the one parcela and keeps the proportions of the rateio only where they are sent', async () => {
+  test('of the value alone changes the only installment, and scales the apportionment only where it is sent', async () => {
     const answered = await read('debit', 'prevista');
     await done(client.put(company('debit/'), { ...answered, value: 1300, transactionRecordList: undefined }));
     expect(unsaid({ value: 1300, transactionRecordList: [{ value: 1300 }] }, await read('debit', 'prevista'))).toEqual(
@@ -238,12 +238,12 @@ describe('A change', () => {
   });
 });
 
-describe('The month, read', () => {
+describe('The month', () => {
   const ids = (names: string[]) => names.map((name) => id[name]).toSorted();
   const listed = async (path: string) =>
     (await done(client.get(company(path)))).content.map((one: Answer['data']) => one.id).toSorted();
 
-  test('has the documents due in it', async () => {
+  test('lists the transactions due in it', async () => {
     const month = 'from=2026-11-01&to=2026-11-30';
     expect(await listed(`debit/period?${month}`)).toEqual(ids(['prevista', 'paga', 'parcelaPaga', 'tres']));
     expect(await listed(`debit/period?${month}&onlyForecast=true`)).toEqual(ids(['prevista']));
@@ -252,7 +252,7 @@ describe('The month, read', () => {
     expect(await listed(`debit/building/${id.casa}/period?${month}`)).toEqual(ids(['parcelaPaga', 'tres']));
   });
 
-  test('has the parcelas due in it', async () => {
+  test('lists the installments due in it', async () => {
     const values = async (query: string) =>
       (await done(client.get(company(`debit/transaction-record?from=2026-11-01&to=2026-11-30${query}`)))).content.map(
         (one: Answer['data']) => `${one.dueDate} ${one.value}`,
@@ -266,7 +266,7 @@ describe('The month, read', () => {
     expect(await values(`&buildingId=${id.casa}`)).toEqual(['2026-11-06 450.25', '2026-11-10 1000.00']);
   });
 
-  test('has the balances of the wallets', async () => {
+  test('has the wallet balances', async () => {
     const { content, total } = await done(client.get(company('wallets-summary?activeOnly=true')));
     const balances = content.map((one: Answer['data']) => `${one.identifier} ${one.balance}`);
     expect([balances.toSorted(), total]).toEqual([['Caixa 1049.75', 'Itaú 10190.00'], '11239.75']);
@@ -288,7 +288,7 @@ describe('The month, read', () => {
     ]);
   });
 
-  test('has the balance of the company and the result of the obra', async () => {
+  test('has the balance of the company and the result of the building', async () => {
     const balance = async (rest: string) =>
       (await done(client.get(`${financial}/balances?companyId=${id.company}&endDate=2026-11-20${rest}`))).value;
     expect(await balance('')).toBe('11239.75');
@@ -296,7 +296,7 @@ describe('The month, read', () => {
     expect(await balance(`&buildingId=${id.clinica}`)).toBe('0.00');
   });
 
-  test('has the cash flow to its end', async () => {
+  test('has the cash flow until its end', async () => {
     const path = `${financial}/cash-flows?companyId=${id.company}&startDate=2026-11-20&endDate=2026-11-30`;
     const answered = await done(client.get(path));
     const entries = (Array.isArray(answered) ? answered : answered.content) as Answer['data'][];

@@ -54,7 +54,7 @@ const withRow = async (
 };
 
 describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user', 'brand', 'unit'])('A %s', (name) => {
-  test('is answered by GET as it was sent by POST and by PUT, field by field', async () => {
+  test('is returned by GET as POST and PUT sent it, field by field', async () => {
     const register = registerOf(name);
     await withRow(register, async (url, row) => {
       expect(row).toMatchObject(register.body);
@@ -66,7 +66,7 @@ describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user', '
     });
   });
 
-  test('takes back the whole of what GET answered, and stays what it was', async () => {
+  test('accepts the whole answer of GET as a PUT and stays unchanged', async () => {
     const register = registerOf(name);
     await withRow(register, async (url, row) => {
       const put = await ask('PUT', putTo(register, row), row);
@@ -75,7 +75,7 @@ describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user', '
     });
   });
 
-  test('refuses a field that nobody knows at its place, and stores nothing', async () => {
+  test('rejects an unknown field at its path and stores nothing', async () => {
     const register = registerOf(name);
     const unknown = 'Campo desconhecido.';
     const { body, collection, place } = register;
@@ -92,7 +92,7 @@ describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user', '
     });
   });
 
-  test('is made with the account or company of its address, and with no other', async () => {
+  test('is created with the account or company of its address, and with no other', async () => {
     const register = registerOf(name);
     const { body, place, elsewhere, collection } = register;
     await withRow({ ...register, body: { ...body, ...place } }, async (_url, row) => {
@@ -110,7 +110,7 @@ describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user', '
   });
 });
 
-test('What the change itself brings about may be echoed too, and an amount is equal by its value', async () => {
+test('A PUT may repeat the values that it causes itself, and amounts are compared by value', async () => {
   await withRow(registerOf('company'), async (_url, row) => {
     const renamed = { ...row, name: 'Filial Renomeada' };
     expect((await ask('PUT', registerOf('company').collection, renamed)).status).toBe(200);
@@ -124,7 +124,7 @@ test('What the change itself brings about may be echoed too, and an amount is eq
   });
 });
 
-test('A call without a body takes none', async () => {
+test('A call without a body rejects one', async () => {
   const ack = '/api/v1/assistant/broadcast/ack';
   expect((await ask('POST', ack, {})).status).toBe(200);
   expect(refusalOf(await ask('POST', ack, { id: 7 }))).toEqual(refusal('id', 'Campo desconhecido.'));

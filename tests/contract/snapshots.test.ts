@@ -81,22 +81,22 @@ const printedSdl = (): string =>
     .join('\n');
 
 describe('The contract', () => {
-  test('of GraphQL is as schema/contract.graphqls keeps it', () => {
+  test('of GraphQL equals schema/contract.graphqls', () => {
     requireKept('contract.graphqls', printedSdl());
   });
 
-  test('of REST is as schema/openapi.json keeps it', async () => {
+  test('of REST equals schema/openapi.json', async () => {
     const { body } = await services.api.get('/api/v1/openapi.json');
     requireKept('openapi.json', `${JSON.stringify(sorted(body), null, 1)}\n`);
   });
 
-  test('of REST is answered on the public port, without a login', async () => {
+  test('of REST is served on the public port without a login', async () => {
     const reply = await gateway.app.inject({ url: '/api/v1/openapi.json' });
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual((await services.api.get('/api/v1/openapi.json')).body);
   });
 
-  test('of REST is whole where each domain is a process of its own, and names who does not answer', async () => {
+  test('of REST is merged from the processes of all domains, and names those that do not answer', async () => {
     const others = DOMAINS.filter((domain) => domain !== 'location');
     const [rest, location] = [await startServices({ domains: others }), await startServices({ domains: ['location'] })];
     const [first, second] = [await rest.listen(), await location.listen()];
@@ -113,7 +113,7 @@ describe('The contract', () => {
     await rest.stop();
   });
 
-  test('of GraphQL tells by introspection what queries, mutations and subscriptions are', async () => {
+  test('of GraphQL describes queries, mutations and subscriptions by introspection', async () => {
     const roots = ['queryType', 'mutationType', 'subscriptionType'];
     const { data } = await gateway.ask(
       `{ __schema { ${roots.map((root) => `${root} { name description }`).join(' ')} } }`,

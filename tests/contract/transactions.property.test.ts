@@ -142,7 +142,7 @@ const parcelas = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-test('what was written is what is read, and what was read can be written back', async () => {
+test('Every stored transaction is read as it was sent, and can be sent back as it was read', async () => {
   await fc.assert(
     fc.asyncProperty(parcelas, fc.constantFrom(...SAYINGS), async (list, saying) => {
       const sent = transactionBody(list, saying);

@@ -71,14 +71,14 @@ const ask = ({ method, ...endpoint }: Endpoint, body: unknown) =>
   ledger.services.api.call(method, addressOf({ method, ...endpoint }), { token: ledger.admin, body });
 
 describe('Every POST and PUT', () => {
-  test('is tried here, or in the suite of its kind of body', () => {
+  test('is tested here, or in the suite of its kind of body', () => {
     const written = Object.keys(rules()).filter((key) => /^(POST|PUT) /.test(key));
     expect(routes.map(({ key }) => key).sort()).toEqual(written.sort());
     const others = routes.filter(({ endpoint: { bodyKind } }) => bodyKind !== 'json').map(({ key }) => key);
     expect(others.sort()).toEqual(Object.keys(OTHER_KINDS).sort());
   });
 
-  test('refuses a field that it does not know at its path, in every object of its body', async () => {
+  test('rejects an unknown field at its path, in every object of its body', async () => {
     const tried: string[] = [];
     const missed: string[] = [];
     for (const { key, endpoint } of routes) {

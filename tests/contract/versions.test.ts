@@ -29,7 +29,7 @@ const lastOf = async (entity: string): Promise<unknown[]> => {
 };
 
 describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user'])('A %s', (name) => {
-  test('is changed as it is now where no version is named, which header and history say', async () => {
+  test('without a version is updated from the current one, with a warning header and a note in the history', async () => {
     const { collection, item, body, changed } = registers[name] as Register;
     const { id, version } = (await ask('POST', collection, body)).body.data;
     const named = await ask('PUT', collection, { ...body, id, version });
@@ -47,7 +47,7 @@ describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user'])(
   });
 });
 
-describe('A document', () => {
+describe('A transaction', () => {
   const bodyOf = () => ({
     documentNumber: 'NF-1',
     grossValue: '100.00',
@@ -59,7 +59,7 @@ describe('A document', () => {
   const paymentPath = ({ id, transactionRecordList: [first] }: Doc) =>
     ledger.path('debit', `/${id}/installment/${first.id}/payment`);
 
-  test('is changed, paid, unpaid and deleted without a version', async () => {
+  test('is updated, paid, unpaid and deleted without a version', async () => {
     const { id } = await make();
     const put = await ask('PUT', `${ledger.path('debit')}/`, { ...bodyOf(), id, documentNumber: 'NF-2' });
     expect([put.status, put.headers['warning'], put.body.data.documentNumber]).toEqual([200, WARNING, 'NF-2']);
@@ -86,7 +86,7 @@ describe('A document', () => {
     expect(await lastOf('transaction')).toEqual([['delete', true]]);
   });
 
-  test('with a version that is not the current one is neither changed, paid, unpaid nor deleted', async () => {
+  test('with an outdated version is not updated, paid, unpaid or deleted', async () => {
     const transaction = await make();
     const { id } = transaction;
     await ask('PUT', `${ledger.path('debit')}/`, { ...bodyOf(), id });
@@ -102,7 +102,7 @@ describe('A document', () => {
     expect((await ask('GET', ledger.path('debit', `/${id}`))).body.data).toEqual(before);
   });
 
-  test('is paid and unpaid among many without a version, and each history says so', async () => {
+  test('is paid and unpaid in bulk without a version, and its history notes that', async () => {
     const transactions = [await make(), await make()];
     const items = transactions.map(({ id, transactionRecordList: [first] }: Doc) => ({
       transactionId: id,

@@ -156,8 +156,8 @@ const REGISTERS: Record<string, Case> = {
   },
 };
 
-describe('What was sent is what GET answers, for every body that a rule of §5 lets in', () => {
-  test.each(Object.keys(REGISTERS))('of a %s, by POST and by PUT', async (name) => {
+describe('GET returns what was sent, for every body that satisfies the rules of §5:', () => {
+  test.each(Object.keys(REGISTERS))('%s, by POST and by PUT', async (name) => {
     const { body, collection, item, putById } = REGISTERS[name] as Case;
     // A new login of a user is not stored at once: it waits for its confirmation.
     const fixed = (sent: Record<string, unknown>) => (name === 'user' ? { login: sent['login'] } : {});
@@ -170,7 +170,7 @@ describe('What was sent is what GET answers, for every body that a rule of §5 l
     });
   });
 
-  test('of a transfer', async () => {
+  test('a transfer', async () => {
     const body = fc.record({ amount: cents.map(textOf), date: day, description: orNull(word), back: flag });
     await hold(body, async ({ back, ...sent }) => {
       const [from, to] = back ? [ledger.itau, ledger.caixa] : [ledger.caixa, ledger.itau];
@@ -181,38 +181,35 @@ describe('What was sent is what GET answers, for every body that a rule of §5 l
     });
   });
 
-  test.each(['debit', 'credit'] as const)(
-    'of a payment of %s, whole or in part, alone or with others',
-    async (kind) => {
-      const values = fc.record({
-        gross: fc.bigInt({ min: 2n, max: 9_999_999n }),
-        part: flag,
-        many: flag,
-        paymentDate: fc.integer({ min: 1, max: 19 }).map((number) => `2026-11-${String(number).padStart(2, '0')}`),
-        paymentMethod: fc.constantFrom('PIX', 'BOLETO', 'CASH'),
-        increase: fc.bigInt({ min: 0n, max: 999n }),
-        wallet: flag,
-      });
-      await hold(values, async ({ gross, part, many, increase, wallet, ...sent }) => {
-        const transaction = { grossValue: textOf(gross), emissionDate: '2026-11-01', dueDate: '2026-12-01' };
-        const { id, transactionRecordList } = await ask('POST', ofCompany(kind), transaction);
-        const bank = { id: wallet ? ledger.itau : ledger.caixa };
-        const [open] = transactionRecordList;
-        if (many) {
-          const items = [{ transactionId: id, installmentId: open.id }];
-          await ask('POST', ofCompany(`${kind}/installments/payments`), { items, bank, ...sent });
-          const [paid] = (await ask('GET', ofCompany(`${kind}/${id}`))).transactionRecordList;
-          expect(paid).toMatchObject({ ...sent, bank, forecast: false, grossValue: textOf(gross) });
-          return;
-        }
-        const body = { ...sent, bank, increase: textOf(increase), grossValue: textOf(part ? gross - 1n : gross) };
-        await ask('POST', ofCompany(`${kind}/${id}/installment/${open.id}/payment`), body);
-        const list = (await ask('GET', ofCompany(`${kind}/${id}`))).transactionRecordList;
-        expect(list[0]).toMatchObject({ ...body, forecast: false });
-        expect(list.slice(1).map((one: { grossValue: string }) => one.grossValue)).toEqual(part ? ['0.01'] : []);
-      });
-    },
-  );
+  test.each(['debit', 'credit'] as const)('a payment of %s, whole or in part, alone or in bulk', async (kind) => {
+    const values = fc.record({
+      gross: fc.bigInt({ min: 2n, max: 9_999_999n }),
+      part: flag,
+      many: flag,
+      paymentDate: fc.integer({ min: 1, max: 19 }).map((number) => `2026-11-${String(number).padStart(2, '0')}`),
+      paymentMethod: fc.constantFrom('PIX', 'BOLETO', 'CASH'),
+      increase: fc.bigInt({ min: 0n, max: 999n }),
+      wallet: flag,
+    });
+    await hold(values, async ({ gross, part, many, increase, wallet, ...sent }) => {
+      const transaction = { grossValue: textOf(gross), emissionDate: '2026-11-01', dueDate: '2026-12-01' };
+      const { id, transactionRecordList } = await ask('POST', ofCompany(kind), transaction);
+      const bank = { id: wallet ? ledger.itau : ledger.caixa };
+      const [open] = transactionRecordList;
+      if (many) {
+        const items = [{ transactionId: id, installmentId: open.id }];
+        await ask('POST', ofCompany(`${kind}/installments/payments`), { items, bank, ...sent });
+        const [paid] = (await ask('GET', ofCompany(`${kind}/${id}`))).transactionRecordList;
+        expect(paid).toMatchObject({ ...sent, bank, forecast: false, grossValue: textOf(gross) });
+        return;
+      }
+      const body = { ...sent, bank, increase: textOf(increase), grossValue: textOf(part ? gross - 1n : gross) };
+      await ask('POST', ofCompany(`${kind}/${id}/installment/${open.id}/payment`), body);
+      const list = (await ask('GET', ofCompany(`${kind}/${id}`))).transactionRecordList;
+      expect(list[0]).toMatchObject({ ...body, forecast: false });
+      expect(list.slice(1).map((one: { grossValue: string }) => one.grossValue)).toEqual(part ? ['0.01'] : []);
+    });
+  });
 });
 
 /** Suites that cover the other calls, which store no row or are not read by their own GET. */
@@ -234,7 +231,7 @@ const UNDONE = /\/payments\/undo$/;
 const PAID = /\/payments?$/;
 const HERE = /\/(company|user|building|category|partner|bank|transfers|brand(\/:id)?|unit(\/:id)?)$/;
 
-test('Every POST and PUT is held to it here, in transactions.property.test.ts, or in the suite of its kind', () => {
+test('Every POST and PUT is tested here, in transactions.property.test.ts, or in the suite of its kind', () => {
   const unheld = Object.keys(rules())
     .filter((key) => /^(POST|PUT) /.test(key))
     .filter((key) => !(key in ELSEWHERE))

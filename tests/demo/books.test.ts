@@ -61,7 +61,7 @@ const projection = (books: DemoBooks, seedDate: IsoDate, days: number): bigint[]
 const breaking = (rule: (books: DemoBooks, seedDate: IsoDate) => boolean): IsoDate[] =>
   BOOKS.filter(({ books, seedDate }) => !rule(books, seedDate)).map(({ seedDate }) => seedDate);
 
-describe('the demo company, seeded on any day', () => {
+describe('The demo company, seeded on any day,', () => {
   test('has 620 expenses in some 1,100 installments, 60 incomes and 26 transfers', () => {
     const wrong = breaking(({ drafts, transfers }) => {
       const expenses = drafts.filter(({ type }) => type === 'DEBIT');
@@ -72,19 +72,19 @@ describe('the demo company, seeded on any day', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('never lets a wallet fall below zero', () => {
+  test('never has a negative wallet balance', () => {
     const isFine = (books: DemoBooks) =>
       WALLET_KEYS.every((wallet) => balancesOf(books, wallet).every((balance) => balance >= 0n));
     expect(breaking(isFine)).toEqual([]);
   });
 
-  test('holds between 400 and 900 thousand in its wallets', () => {
+  test('has between 400 and 900 thousand in its wallets', () => {
     const isPlausible = (books: DemoBooks) =>
       cashToday(books) > toCents('400000.00') && cashToday(books) < toCents('900000.00');
     expect(breaking(isPlausible)).toEqual([]);
   });
 
-  test('runs out of projected cash in the fifth or sixth week, and recovers', () => {
+  test('has a negative projected balance in the fifth or sixth week, and recovers', () => {
     const wrong = breaking((books, seedDate) => {
       const cash = projection(books, seedDate, 60);
       const firstNegative = cash.findIndex((cents) => cents < 0n);
@@ -93,7 +93,7 @@ describe('the demo company, seeded on any day', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('pays two equal bills from one wallet on one day', () => {
+  test('pays two equal bills from one wallet on the same day', () => {
     const wrong = breaking(({ drafts }) => {
       const twins = drafts.filter(({ key }) => key.startsWith('twin'));
       const [first, second] = twins.map(({ installments }) => JSON.stringify(installments[0]?.payment));
@@ -102,7 +102,7 @@ describe('the demo company, seeded on any day', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('moves no money before its wallets open or after the day it is seeded', () => {
+  test('has no movements before its wallets open or after the seed date', () => {
     const wrong = breaking((books, seedDate) => {
       const opening = monthStart(seedDate, FIRST_MONTH);
       return movementsOf(books).every(({ date }) => date >= opening && date <= seedDate);
@@ -110,7 +110,7 @@ describe('the demo company, seeded on any day', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('gives the same books on the same day', () => {
+  test('has the same books for the same seed date', () => {
     expect(buildDemoBooks('2026-11-21')).toEqual(buildDemoBooks('2026-11-21'));
   });
 

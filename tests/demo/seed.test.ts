@@ -60,8 +60,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the demo company in the database', () => {
-  test('has the registers that were asked for', async () => {
+describe('The demo company in the database', () => {
+  test('has the specified registers', async () => {
     expect(await rows('select name from buildings order by id')).toEqual([
       'Residência Alto da Serra',
       'Vila das Ipês – 8 casas',
@@ -78,7 +78,7 @@ describe('the demo company in the database', () => {
     expect(await count('transfers')).toBe(26);
   });
 
-  test('maps every category to a line of the statement', async () => {
+  test('maps every category to a statement line', async () => {
     expect((await rows('select statement_line from categories')).filter((line) => !isStatementLine(line))).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('the demo company in the database', () => {
     expect(ids).toContain('12ABC34501DE35');
   });
 
-  test('gives the house fourteen stages in order, some of them divided', async () => {
+  test('gives the house fourteen stages in order, some of them with children', async () => {
     const stages = await rows(`select g.code from cost_estimate_groups g join buildings b on b.id = g.building_id
                                where b.name like 'Residência%' order by g.position`);
     expect(stages.filter((code) => !code.includes('.'))).toEqual(Array.from({ length: 14 }, (_, n) => String(n + 1)));
@@ -96,7 +96,7 @@ describe('the demo company in the database', () => {
     expect(await count('cost_estimate_groups where (parent_id is null) = (code like $$%.%$$)')).toBe(0);
   });
 
-  test('lets five people in, each with the grants of the role', async () => {
+  test('has five users, each with the grants of the role', async () => {
     const grants = await rows(`
       select u.login, u.admin, string_agg(distinct p.permission, '+' order by p.permission), count(distinct p.building_id),
              count(*) filter (where p.building_id is null and p.permission is not null)
@@ -112,7 +112,7 @@ describe('the demo company in the database', () => {
     expect(await passwordMatches(hash, 'prumo-demo')).toBe(true);
   });
 
-  test('shares R$ 1.000,00 in thirds over the three obras, with a cent left over both ways', async () => {
+  test('apportions R$ 1.000,00 in thirds to the three buildings, with a cent left over both ways', async () => {
     const shares = await rows(`
       select i.number, string_agg(s.gross_value::text, ' + ' order by a.position)
       from transactions t join installments i on i.transaction_id = t.id
@@ -124,20 +124,20 @@ describe('the demo company in the database', () => {
     expect(columns).toEqual(['333.33 | 33.33', '333.33 | 33.33', '333.34 | 33.33']);
   });
 
-  test('waits for an overdue receipt, and owes some overdue bills', async () => {
+  test('has an overdue receipt and some overdue bills', async () => {
     const overdue = `installments where forecast and due_date < '${SEED_DATE}' and type`;
     expect(await count(`${overdue} = 'CREDIT'`)).toBeGreaterThanOrEqual(1);
     expect(await count(`${overdue} = 'DEBIT'`)).toBeGreaterThanOrEqual(3);
   });
 
-  test('has expenses without a stage, and overhead that belongs to no obra', async () => {
+  test('has expenses without a stage, and overhead without a building', async () => {
     const debit = `transactions t where t.type = 'DEBIT' and`;
     const shares = 'select from apportionments a where a.transaction_id = t.id';
     expect(await count(`${debit} exists (${shares} and a.cost_estimate_group_id is null)`)).toBeGreaterThan(5);
     expect(await count(`${debit} not exists (${shares})`)).toBeGreaterThan(100);
   });
 
-  test('has two payments that a bank statement cannot tell apart', async () => {
+  test('has two payments that a bank statement cannot distinguish', async () => {
     const twins = await rows(`
       select count(*), count(distinct t.document_number) from installments i join transactions t on t.id = i.transaction_id
       where i.type = 'DEBIT' and i.gross_value = 480.00 and t.description like 'Caçamba de entulho 5%' and not i.forecast
@@ -145,21 +145,21 @@ describe('the demo company in the database', () => {
     expect(twins).toEqual(['2 | 2']);
   });
 
-  test('charges the customer of the clinic, and nobody else', async () => {
+  test('charges only the customer of the clinic', async () => {
     expect(
       await rows(`select distinct b.name from apportionments a join buildings b on b.id = a.building_id
                   where a.is_customer_charged`),
     ).toEqual(['Clínica São Lucas – reforma']);
   });
 
-  test('adds up', async () => {
+  test('satisfies the ledger check', async () => {
     const { checked, differences } = await verifyLedger(database.ownerUrl);
     expect(differences).toEqual([]);
     expect(checked).toMatchObject({ accounts: 1, transactions: 680, wallets: 5, transfers: 26 });
   });
 });
 
-describe('seeding and removing', () => {
+describe('Seeding and removing the demo:', () => {
   test('the same day gives the same rows in another database', async () => {
     const other = await createTestDatabase();
     await seedDemo(other.ownerUrl, { seedDate: SEED_DATE });
@@ -169,13 +169,13 @@ describe('seeding and removing', () => {
     await other.drop();
   });
 
-  test('a second demo is refused, and the first stays whole', async () => {
+  test('a second demo is rejected, and the first stays complete', async () => {
     const before = await fingerprint(client);
     await expect(seedDemo(database.ownerUrl, { seedDate: '2026-12-01' })).rejects.toThrow(/já existe/);
     expect(await fingerprint(client)).toBe(before);
   });
 
-  test('removing the demo leaves nothing of it, and leaves other accounts alone', async () => {
+  test('removing the demo deletes all of it, and leaves other accounts unchanged', async () => {
     const other = await createTestDatabase();
     expect(await isEmpty(other.ownerUrl)).toBe(true);
     const otherClient = await open(other);

@@ -34,8 +34,8 @@ function mustBeExact(cells: Money[][], rows: readonly Money[], columns: readonly
   must(!cells.flat().some(isNegative), 'negative', rows, columns, cells);
 }
 
-describe('sharing by weights', () => {
-  test('is exact, never negative, and gives nothing to who has no weight', () => {
+describe('Splitting by weights', () => {
+  test('is exact, never negative, and gives nothing to a zero weight', () => {
     hold(
       'sharing by weights',
       CASES,
@@ -57,7 +57,7 @@ describe('sharing by weights', () => {
     );
   });
 
-  test('percentages that make 100 are exact too', () => {
+  test('is exact for percentages that sum to 100', () => {
     hold(
       'percentages',
       3_000,
@@ -69,7 +69,7 @@ describe('sharing by weights', () => {
     );
   });
 
-  test('a discount never takes more than a share is worth', () => {
+  test('never takes a discount larger than a share', () => {
     hold(
       'discount along shares',
       CASES,
@@ -90,8 +90,8 @@ describe('sharing by weights', () => {
   });
 });
 
-describe('two-way rateio', () => {
-  test('keeps every row and every column, and rounds each cell down or up', () => {
+describe('Two-way apportionment', () => {
+  test('keeps every row and column sum, and rounds each cell down or up', () => {
     hold(
       'two-way rateio',
       CASES,
@@ -118,7 +118,7 @@ describe('two-way rateio', () => {
     );
   });
 
-  test('one row is the columns and one column is the rows', () => {
+  test('of one row equals its columns, and of one column its rows', () => {
     hold(
       'single row or column',
       3_000,
@@ -129,7 +129,7 @@ describe('two-way rateio', () => {
     );
   });
 
-  test('stays exact turned around, after payments, part payments and another rateio', () => {
+  test('stays exact when transposed, after payments, part payments and another apportionment', () => {
     hold(
       'two-way rateio edited again',
       CASES,
@@ -161,7 +161,7 @@ describe('two-way rateio', () => {
     );
   });
 
-  test('moves by no more than a cent a cell when the same document is apportioned after a payment', () => {
+  test('moves each cell by at most one cent when the transaction is apportioned again after a payment', () => {
     hold(
       'stable after a payment',
       3_000,

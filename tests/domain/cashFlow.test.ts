@@ -16,7 +16,7 @@ import { sum } from '#domain/money.ts';
 const text = (group: Parameters<typeof periodsBetween>[1], start: string, end: string) =>
   periodsBetween({ start, end }, group).map((period) => `${period.start}..${period.end}`);
 
-describe('periods of a cash flow', () => {
+describe('Periods of a cash flow:', () => {
   test('weeks start on Sunday, and the first and the last are cut to the range', () => {
     expect(text('WEEK', '2026-11-20', '2026-12-01')).toEqual([
       '2026-11-20..2026-11-21',
@@ -33,7 +33,7 @@ describe('periods of a cash flow', () => {
     ]);
   });
 
-  test('the whole is one period, a day is a period, and an end before the start has none', () => {
+  test('a total is one period, a day is a period, and an end before the start has none', () => {
     expect(text('WHOLE', '2026-11-20', '2026-12-01')).toEqual(['2026-11-20..2026-12-01']);
     expect(text('DAY', '2026-11-30', '2026-12-01')).toEqual(['2026-11-30..2026-11-30', '2026-12-01..2026-12-01']);
     expect(text('DAY', '2026-12-01', '2026-11-30')).toEqual([]);
@@ -52,8 +52,8 @@ const DAYS = { start: '2026-11-20', end: '2026-11-26' };
 const balances = (forecasts: Forecast[]) =>
   projectBalances('1000.00', forecasts, DAYS).map(({ date, balance }) => `${date.slice(8)} ${balance}`);
 
-describe('a scenario', () => {
-  test('projects the balance a day at a time: 1.000,00 + 500,01 − 900,00 − 300,00', () => {
+describe('A scenario', () => {
+  test('projects the balance day by day: 1.000,00 + 500,01 − 900,00 − 300,00', () => {
     expect(balances(FORECASTS)).toEqual([
       '20 1000.00',
       '21 1500.01',
@@ -65,7 +65,7 @@ describe('a scenario', () => {
     ]);
   });
 
-  test('delays half of each receipt by four days, the odd cent on its day, and finds the first negative day', () => {
+  test('delays half of each receipt by four days, keeps the odd cent on its day, and finds the first negative day', () => {
     const scenario = { ...NO_SCENARIO, delayDays: 4, delayPercent: 50 };
     const moved = applyScenario(FORECASTS, scenario);
     expect(moved.filter(({ type }) => type === 'CREDIT').map(({ date, value }) => [date, value])).toEqual([
@@ -77,7 +77,7 @@ describe('a scenario', () => {
     expect(lowestDay(days)).toEqual({ date: '2026-11-24', balance: '-49.99' });
   });
 
-  test('moves the bills that were chosen and leaves the rows that it was given alone', () => {
+  test('moves the chosen bills and does not change its input', () => {
     const before = structuredClone(FORECASTS);
     const moved = applyScenario(FORECASTS, { ...NO_SCENARIO, moved: { aluguel: '2026-12-22' } });
     expect(moved.find(({ key }) => key === 'aluguel')?.date).toBe('2026-12-22');
@@ -85,7 +85,7 @@ describe('a scenario', () => {
     expect(FORECASTS).toEqual(before);
   });
 
-  test('counts what was due before the first day on the first day', () => {
+  test('counts amounts due before the first day on the first day', () => {
     expect(projectBalances('0.00', [bill('vencida', '2026-11-01', '1.00')], DAYS)[0]?.balance).toBe('-1.00');
   });
 
@@ -96,7 +96,7 @@ describe('a scenario', () => {
     expect(isPlain({ ...NO_SCENARIO, moved: { a: '2026-01-01' } })).toBe(false);
   });
 
-  test('never makes or loses a cent, whatever part is delayed', () => {
+  test('never gains or loses a cent, whatever part is delayed', () => {
     const forecast = fc.record({
       key: fc.uuid(),
       type: fc.constantFrom('CREDIT' as const, 'DEBIT' as const),

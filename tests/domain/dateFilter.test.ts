@@ -3,8 +3,8 @@ import { DEFAULT_DATE_FILTER, dateFilterRange, isDateFilterKey, lastDay } from '
 
 const SATURDAY = '2026-11-21';
 
-describe('the date filter', () => {
-  test('is today until the person chooses otherwise, and today ends tomorrow', () => {
+describe('The date filter', () => {
+  test('is today by default, and ends tomorrow', () => {
     expect(dateFilterRange(DEFAULT_DATE_FILTER, SATURDAY)).toEqual({ start: '2026-11-21', end: '2026-11-22' });
   });
 
@@ -17,25 +17,25 @@ describe('the date filter', () => {
     expect(dateFilterRange({ key: 'thisMonth' }, '2026-12-31')).toEqual({ start: '2026-12-01', end: '2027-01-01' });
   });
 
-  test('takes a typed last day as part of the range', () => {
+  test('includes a typed last day', () => {
     const range = dateFilterRange({ key: 'range', from: '2026-11-01', to: '2026-11-30' }, SATURDAY);
     expect(range).toEqual({ start: '2026-11-01', end: '2026-12-01' });
     expect(range && lastDay(range)).toBe('2026-11-30');
   });
 
-  test('ends one day after when only the start is given', () => {
+  test('ends one day after the start when only the start is given', () => {
     expect(dateFilterRange({ key: 'range', from: '2026-11-30' }, SATURDAY)).toEqual({
       start: '2026-11-30',
       end: '2026-12-01',
     });
   });
 
-  test('is no range without a start, or when it ends before it starts', () => {
+  test('is invalid without a start, or when it ends before it starts', () => {
     expect(dateFilterRange({ key: 'range', to: '2026-11-30' }, SATURDAY)).toBeNull();
     expect(dateFilterRange({ key: 'range', from: '2026-11-30', to: '2026-11-01' }, SATURDAY)).toBeNull();
   });
 
-  test('knows its keys', () => {
+  test('recognizes its keys', () => {
     expect(['today', 'thisWeek', 'thisMonth', 'range', 'toString', null].map(isDateFilterKey)).toEqual([
       true,
       true,

@@ -20,7 +20,7 @@ import { days, hold } from './properties.ts';
 
 const TODAY = '2026-11-21';
 
-describe('calendar days', () => {
+describe('Calendar days:', () => {
   test.each(['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (text) => {
     expect(isIsoDate(text)).toBe(true);
   });
@@ -36,11 +36,11 @@ describe('calendar days', () => {
     '',
     null,
     5,
-  ])('%p is not', (text) => {
+  ])('%p is not a day', (text) => {
     expect(isIsoDate(text)).toBe(false);
   });
 
-  test('months keep the anchor day: 31 Jan, 28 Feb, 31 Mar', () => {
+  test('monthly steps keep the anchor day: 31 Jan, 28 Feb, 31 Mar', () => {
     expect(monthlyDueDates('2026-01-31', 5)).toEqual([
       '2026-01-31',
       '2026-02-28',
@@ -54,19 +54,19 @@ describe('calendar days', () => {
     expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
   });
 
-  test('first and last of the month, three years around today', () => {
+  test('the first and last day of a month, for three years around today', () => {
     expect([startOfMonth('2024-02-10'), endOfMonth('2024-02-10')]).toEqual(['2024-02-01', '2024-02-29']);
     expect(defaultDateRange(TODAY)).toEqual({ start: '2023-11-21', end: '2029-11-21' });
     expect(defaultDateRange('2024-02-29')).toEqual({ start: '2021-02-28', end: '2027-02-28' });
   });
 
-  test('reckoning with what is no day is refused', () => {
+  test('calculations with invalid days are rejected', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
     expect(() => addMonths('amanhã', 1)).toThrow(RangeError);
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
   });
 
-  test('agrees with the calendar of the platform, read in UTC', () => {
+  test('the calculations agree with the platform’s calendar in UTC', () => {
     const oracle = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
     hold(
       'days and weekdays',
@@ -81,7 +81,7 @@ describe('calendar days', () => {
     );
   });
 
-  test('a monthly step lands in the next month, on the anchor day or the last', () => {
+  test('a monthly step ends in the next month, on the anchor day or the last day', () => {
     hold(
       'monthly steps',
       3_000,
@@ -96,20 +96,20 @@ describe('calendar days', () => {
   });
 });
 
-describe('today', () => {
+describe('Today', () => {
   test('is the day in São Paulo, not in London', () => {
     expect(todayIn(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20');
     expect(todayIn(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21');
   });
 
-  test('follows the zone that is asked for, and the summer time that Brazil once had', () => {
+  test('follows the given time zone, and Brazil’s former summer time', () => {
     expect(todayIn(new Date('2026-11-21T03:30:00Z'), 'America/Manaus')).toBe('2026-11-20');
     expect(todayIn(new Date('2018-12-01T02:30:00Z'))).toBe('2018-12-01');
   });
 });
 
-describe('showing and reading days', () => {
-  test('shows days as people write them', () => {
+describe('Formatting and parsing days', () => {
+  test('formats days as people write them', () => {
     expect(formatDate('2026-11-20')).toBe('20/11/2026');
     expect(formatDate(null)).toBe('');
     expect(formatDate('2026-02-30')).toBe('');
@@ -161,7 +161,7 @@ describe('showing and reading days', () => {
     'constructor',
     '1/1/0000',
     '+99999',
-  ])('does not guess what "%s" means', (typed) => {
+  ])('does not guess the meaning of "%s"', (typed) => {
     expect(parseDate(typed, TODAY)).toBeNull();
   });
 
@@ -187,12 +187,9 @@ describe('showing and reading days', () => {
     ['15/13', null, null, null],
     ['0', null, null, null],
     ['32', null, null, null],
-  ])(
-    '"%s" is %s in a field that looks ahead, %s in one that looks back, %s in one that does neither',
-    (typed, ...days) => {
-      expect((['future', 'past', 'present'] as const).map((towards) => parseDate(typed, TODAY, towards))).toEqual(days);
-    },
-  );
+  ])('reads "%s" as %s in a field for the future, %s for the past, %s for neither', (typed, ...days) => {
+    expect((['future', 'past', 'present'] as const).map((towards) => parseDate(typed, TODAY, towards))).toEqual(days);
+  });
 
   test.each([
     ['30', '2026-01-31', '2026-03-30', '2026-01-30'],
@@ -201,11 +198,11 @@ describe('showing and reading days', () => {
     ['31', '2026-03-01', '2026-03-31', '2026-01-31'],
     ['5', '2026-12-20', '2027-01-05', '2026-12-05'],
     ['29/2', '2096-03-01', '2104-02-29', '2096-02-29'],
-  ])('"%s" on %s goes over the ends of months and years', (typed, today, next, last) => {
+  ])('handles "%s" on %s across the ends of months and years', (typed, today, next, last) => {
     expect([parseDate(typed, today, 'future'), parseDate(typed, today, 'past')]).toEqual([next, last]);
   });
 
-  test('the next and the last such day are found by walking the calendar, whatever day it is', () => {
+  test('finds the next and the last such day as walking the calendar does, on any day', () => {
     const walk = (from: string, step: 1 | -1, ends: string): string => {
       let date = from;
       while (!date.endsWith(ends))
@@ -228,7 +225,7 @@ describe('showing and reading days', () => {
     );
   });
 
-  test('what is shown can be typed back', () => {
+  test('reads its own formats', () => {
     hold(
       'format and parse agree',
       2_000,

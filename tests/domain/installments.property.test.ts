@@ -77,8 +77,8 @@ function must(truth: boolean, what: string, ...context: unknown[]): void {
   if (!truth) throw new Error(`${what}: ${JSON.stringify(context)}`);
 }
 
-describe('splitting', () => {
-  test('is exact, never negative, and even to the cent but for the last share', () => {
+describe('Splitting an amount', () => {
+  test('is exact, never negative, and equal to the cent but for the last installment', () => {
     hold(
       'splitting',
       CASES,
@@ -102,8 +102,8 @@ describe('splitting', () => {
   });
 });
 
-describe('redistribution', () => {
-  test('keeps the sum, the sign and the paid ones through any series of edits', () => {
+describe('Redistributing an amount', () => {
+  test('keeps the sum, the sign and the paid installments through any series of edits', () => {
     hold(
       'series of edits',
       CASES,
@@ -132,7 +132,7 @@ describe('redistribution', () => {
     );
   });
 
-  test('changing a value leaves earlier ones alone, takes the value as typed, and can be taken back', () => {
+  test('leaves earlier installments unchanged, keeps the typed value, and can be undone', () => {
     hold(
       'editing a value back',
       CASES,
@@ -159,7 +159,7 @@ describe('redistribution', () => {
     );
   });
 
-  test('an even list stays even when it grows and shrinks again', () => {
+  test('keeps equal installments equal when one is added and removed', () => {
     hold(
       'add and remove',
       2_000,
@@ -178,7 +178,7 @@ describe('redistribution', () => {
   });
 });
 
-test('a part payment and its rest are the installment', () => {
+test('A part payment and its rest sum to the installment', () => {
   hold(
     'part payment',
     2_000,

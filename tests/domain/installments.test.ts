@@ -32,7 +32,7 @@ function installments(...lines: string[]): InstallmentDraft[] {
   });
 }
 
-describe('splitting a value in parcelas', () => {
+describe('Splitting a value in installments', () => {
   test.each([
     ['10000.00', 3, ['3333.33', '3333.33', '3333.34']],
     ['100.00', 6, ['16.67', '16.67', '16.67', '16.67', '16.67', '16.65']],
@@ -42,19 +42,19 @@ describe('splitting a value in parcelas', () => {
     ['1.00', 8, ['0.12', '0.12', '0.12', '0.12', '0.12', '0.12', '0.12', '0.16']],
     ['0.00', 3, ['0.00', '0.00', '0.00']],
     ['9999999999999.99', 2, ['5000000000000.00', '4999999999999.99']],
-  ])('R$ %s in %d: half-even, the remainder on the last', (total, count, expected) => {
+  ])('rounds R$ %s in %d half-even, with the remainder on the last', (total, count, expected) => {
     expect(splitAmount(total, count)).toEqual(expected);
   });
 
-  test('R$ 0,15 in 10 would leave −0,03 for the last: rounded down instead, the cents on the last five', () => {
+  test('rounds R$ 0,15 in 10 down, since the last would be −0,03, and adds the cents to the last five', () => {
     expect(splitAmount('0.15', 10)).toEqual([...Array(5).fill('0.01'), ...Array(5).fill('0.02')]);
   });
 
-  test('R$ 0,18 in 10 would leave nothing for the last: rounded down as well', () => {
+  test('rounds R$ 0,18 in 10 down, since the last would be zero', () => {
     expect(splitAmount('0.18', 10)).toEqual(['0.01', '0.01', ...Array(8).fill('0.02')]);
   });
 
-  test.each([0, -1, 1.5, NaN])('a count of %d is refused in the words of the specification', (count) => {
+  test.each([0, -1, 1.5, NaN])('rejects a count of %d with the text of the specification', (count) => {
     expect(() => splitAmount('10.00', count)).toThrow(new RuleError('Quantity should be >= 1'));
     expect(buildInstallments('10.00', count, '2026-01-31')).toEqual({
       ok: false,
@@ -63,14 +63,14 @@ describe('splitting a value in parcelas', () => {
     });
   });
 
-  test('a negative value, a missing date and too many installments are refused', () => {
+  test('rejects a negative value, a missing date and too many installments', () => {
     expect(() => splitAmount('-0.01', 2)).toThrow(RuleError);
     expect(buildInstallments('-1.00', 2, '2026-01-31').ok).toBe(false);
     expect(ledger(buildInstallments('1.00', 2, ''))).toEqual(['recusado: Informe o primeiro vencimento']);
     expect(ledger(buildInstallments('1.00', 361, '2026-01-31'))).toEqual(['recusado: Use no máximo 360 parcelas']);
   });
 
-  test('a value without a cent for each is refused, and one cent each is enough', () => {
+  test('rejects a value below one cent each, and accepts exactly one cent each', () => {
     expect(ledger(buildInstallments('0.05', 10, '2026-01-31'))).toEqual([
       'recusado: R$ 0,05 não dá um centavo para cada uma das 10 parcelas',
     ]);
@@ -78,7 +78,7 @@ describe('splitting a value in parcelas', () => {
   });
 });
 
-describe('a list of installments', () => {
+describe('A list of installments', () => {
   const three = installments('p1 2026-01-31 3333.33', 'p2 2026-02-28 3333.33', 'p3 2026-03-31 3333.34');
 
   test('starts with equal values and monthly due dates that keep day 31', () => {
@@ -89,7 +89,7 @@ describe('a list of installments', () => {
     ]);
   });
 
-  test('grows by one a month later and recalculates all that is forecast', () => {
+  test('adds one a month later and recalculates the open ones', () => {
     expect(ledger(addInstallment(three, '10000.00'))).toEqual([
       'p1 2026-01-31 2500.00',
       'p2 2026-02-28 2500.00',
@@ -98,14 +98,14 @@ describe('a list of installments', () => {
     ]);
   });
 
-  test('grows after 28 February on day 31 when the run began on one, and on day 28 when it did not', () => {
+  test('adds one after 28 February on day 31 when the series began on day 31, and on day 28 when it did not', () => {
     const run = installments('a 2026-01-31 5.00', 'b 2026-02-28 5.00');
     expect(ledger(addInstallment(run, '10.00'))[2]).toBe('p3 2026-03-31 3.34');
     const single = installments('a 2026-01-15 5.00', 'b 2026-02-28 5.00');
     expect(ledger(addInstallment(single, '10.00'))[2]).toBe('p3 2026-03-28 3.34');
   });
 
-  test('leaves paid installments alone when it grows', () => {
+  test('keeps paid installments when one is added', () => {
     const list = installments('p1 2026-01-31 4000.00 pago', 'p2 2026-02-28 6000.00');
     expect(ledger(addInstallment(list, '10000.00'))).toEqual([
       'p1 2026-01-31 4000.00 pago',
@@ -114,7 +114,7 @@ describe('a list of installments', () => {
     ]);
   });
 
-  test('does not grow when all is paid, without a first date, or beyond the limit', () => {
+  test('cannot grow when all are paid, without a first date, or beyond the maximum', () => {
     const paid = installments('p1 2026-01-31 10000.00 pago');
     expect(ledger(addInstallment(paid, '10000.00'))).toEqual([
       'recusado: O valor já está todo pago: não há o que parcelar',
@@ -124,12 +124,12 @@ describe('a list of installments', () => {
     expect(many.ok && addInstallment(many.installments, '10000.00').ok).toBe(false);
   });
 
-  test('gives a new installment a key that no other has', () => {
+  test('gives a new installment a unique key', () => {
     const list = installments('p2 2026-01-31 5.00', 'p3 2026-02-28 5.00');
     expect(ledger(addInstallment(list, '10.00'))[2]).toBe('p4 2026-03-31 3.34');
   });
 
-  test('gives the value of a removed installment to the other forecast ones', () => {
+  test('distributes the value of a removed installment to the open ones', () => {
     expect(ledger(removeInstallment(three, 'p1', '10000.00'))).toEqual([
       'p2 2026-02-28 5000.00',
       'p3 2026-03-31 5000.00',
@@ -143,7 +143,7 @@ describe('a list of installments', () => {
     ]);
   });
 
-  test('does not lose a value by removing', () => {
+  test('keeps the total when one is removed', () => {
     const paidAndOpen = installments('a 2026-01-10 4000.00 pago', 'b 2026-02-10 6000.00');
     expect(ledger(removeInstallment(paidAndOpen, 'b', '10000.00'))).toEqual([
       'recusado: Não há outra parcela em aberto para receber este valor',
@@ -157,17 +157,17 @@ describe('a list of installments', () => {
     expect(ledger(removeInstallment(three, 'x', '10000.00'))).toEqual(['recusado: Parcela não encontrada']);
   });
 
-  test('comes back to the total by removing, when it had gone beyond it', () => {
+  test('returns to the total by removing, after it exceeded it', () => {
     const tooMuch = installments('a 2026-01-10 70.00', 'b 2026-02-10 50.00', 'c 2026-03-10 1.00');
     expect(ledger(removeInstallment(tooMuch, 'c', '100.00'))).toEqual(['a 2026-01-10 50.00', 'b 2026-02-10 50.00']);
   });
 
-  test('lets go of an installment of zero when the rest is paid', () => {
+  test('removes an installment of zero when the rest is paid', () => {
     const list = installments('a 2026-01-10 10.00 pago', 'b 2026-02-10 0.00');
     expect(ledger(removeInstallment(list, 'b', '10.00'))).toEqual(['a 2026-01-10 10.00 pago']);
   });
 
-  test('becomes even at one click, around what is paid', () => {
+  test('is made equal by one action, around paid installments', () => {
     const list = installments(
       'a 2026-01-10 1.00',
       'b 2026-02-10 100.00 pago',
@@ -188,7 +188,7 @@ describe('a list of installments', () => {
     ]);
   });
 
-  test('says what is missing and what is too much', () => {
+  test('reports the missing or excess amount', () => {
     expect([installmentsTotal(three), missing(three, '10000.01'), missing(three, '9999.00')]).toEqual([
       '10000.00',
       '0.01',
@@ -197,7 +197,7 @@ describe('a list of installments', () => {
   });
 });
 
-describe('editing the value of an installment', () => {
+describe('Editing the value of an installment', () => {
   const four = installments(
     'a 2026-01-10 25.00',
     'b 2026-02-10 25.00',
@@ -205,7 +205,7 @@ describe('editing the value of an installment', () => {
     'd 2026-04-10 25.00',
   );
 
-  test('shares the rest over the later forecast ones, not over earlier or paid ones', () => {
+  test('distributes the difference to the later open ones, not to earlier or paid ones', () => {
     expect(ledger(changeInstallmentValue(four, 'a', '10.00', '100.00'))).toEqual([
       'a 2026-01-10 10.00',
       'b 2026-02-10 32.50',
@@ -220,14 +220,14 @@ describe('editing the value of an installment', () => {
     ]);
   });
 
-  test('goes down to zero for the later ones and no further', () => {
+  test('reduces the later ones to zero at most', () => {
     expect(ledger(changeInstallmentValue(four, 'a', '75.00', '100.00'))[1]).toBe('b 2026-02-10 0.00');
     expect(ledger(changeInstallmentValue(four, 'a', '75.01', '100.00'))).toEqual([
       'recusado: As parcelas passam do valor em R$ 0,01',
     ]);
   });
 
-  test('is refused where nothing later can absorb the difference', () => {
+  test('is rejected where no later one can absorb the difference', () => {
     expect(ledger(changeInstallmentValue(four, 'd', '24.00', '100.00'))).toEqual([
       'recusado: Faltam R$ 1,00 e não há parcela posterior em aberto para recebê-los',
     ]);
@@ -236,7 +236,7 @@ describe('editing the value of an installment', () => {
     );
   });
 
-  test('is refused for a paid one, a negative value and an unknown one', () => {
+  test('is rejected for a paid one, a negative value and an unknown one', () => {
     expect(ledger(changeInstallmentValue(four, 'c', '1.00', '100.00'))).toEqual([
       'recusado: Parcela paga não pode ser alterada: desfaça o pagamento primeiro',
     ]);
@@ -246,17 +246,17 @@ describe('editing the value of an installment', () => {
     expect(ledger(changeInstallmentValue(four, 'x', '1.00', '100.00'))).toEqual(['recusado: Parcela não encontrada']);
   });
 
-  test('keeps whatever else an installment carries', () => {
+  test('keeps the other fields of an installment', () => {
     const rich = four.map((one) => ({ ...one, note: `nota ${one.key}` }));
     const result = changeInstallmentValue(rich, 'a', '10.00', '100.00');
     expect(result.ok && result.installments.map((one) => one.note)).toEqual(['nota a', 'nota b', 'nota c', 'nota d']);
   });
 });
 
-describe('editing a due date', () => {
+describe('Editing a due date', () => {
   const list = installments('a 2026-01-10 1.00', 'b 2026-02-10 1.00', 'c 2026-03-10 1.00 pago', 'd 2026-04-10 1.00');
 
-  test('moves the later ones in monthly steps on the new day, except paid ones', () => {
+  test('moves the later open ones in monthly steps on the new day', () => {
     expect(ledger(changeInstallmentDueDate(list, 'b', '2026-12-31'))).toEqual([
       'a 2026-01-10 1.00',
       'b 2026-12-31 1.00',
@@ -265,19 +265,19 @@ describe('editing a due date', () => {
     ]);
   });
 
-  test('is refused for a paid one, for what is no day, and for an unknown one', () => {
+  test('is rejected for a paid one, an invalid day and an unknown one', () => {
     expect(changeInstallmentDueDate(list, 'c', '2026-12-31')).toMatchObject({ ok: false, field: 'dueDate' });
     expect(ledger(changeInstallmentDueDate(list, 'a', '2026-02-30'))).toEqual(['recusado: Data inválida']);
     expect(ledger(changeInstallmentDueDate(list, 'x', '2026-02-20'))).toEqual(['recusado: Parcela não encontrada']);
   });
 });
 
-describe('paying a part', () => {
-  test('splits the installment in what is paid and what stays open', () => {
+describe('Paying a part', () => {
+  test('splits the installment in a paid and an open one', () => {
     expect(splitForPartPayment('3333.33', '1000.00')).toEqual({ ok: true, paid: '1000.00', remaining: '2333.33' });
   });
 
-  test.each(['3333.33', '3333.34', '0.00', '-1.00'])('refuses %s of R$ 3.333,33', (paid) => {
+  test.each(['3333.33', '3333.34', '0.00', '-1.00'])('rejects %s of R$ 3.333,33', (paid) => {
     expect(splitForPartPayment('3333.33', paid)).toMatchObject({ ok: false, field: 'grossValue' });
   });
 });

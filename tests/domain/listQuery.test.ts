@@ -4,21 +4,21 @@ import { parseListQuery, stringifyListQuery, type ListQuery } from '#domain/list
 import { addDays } from '#domain/dates.ts';
 import { days, hold } from './properties.ts';
 
-describe('reading the URL of a list', () => {
-  test('from and to filter the due date, both days included', () => {
+describe('Parsing the URL of a list:', () => {
+  test('`from` and `to` filter the due date, both days included', () => {
     expect(parseListQuery('?from=2026-11-01&to=2026-11-30')).toEqual({
       filters: [{ id: 'dueDate', value: { start: '2026-11-01', end: '2026-12-01' } }],
       sort: [],
     });
   });
 
-  test('from alone ends one day after', () => {
+  test('`from` alone means one day', () => {
     expect(parseListQuery('from=2026-12-31').filters).toEqual([
       { id: 'dueDate', value: { start: '2026-12-31', end: '2027-01-01' } },
     ]);
   });
 
-  test('to alone has no start', () => {
+  test('`to` alone has no start', () => {
     expect(parseListQuery('to=2026-12-31').filters).toEqual([{ id: 'dueDate', value: { end: '2027-01-01' } }]);
   });
 
@@ -27,13 +27,13 @@ describe('reading the URL of a list', () => {
     ['from=9999-12-31', { start: '9999-12-31' }],
     ['from=0001-01-01&to=9999-12-31', { start: '0001-01-01' }],
     ['from=0001-01-01', { start: '0001-01-01', end: '0001-01-02' }],
-  ])('%s goes to the edge of the calendar, and is written as it was read', (search, value) => {
+  ])('%s is limited to the calendar’s range, and is written as it was read', (search, value) => {
     const query = parseListQuery(search);
     expect(query.filters).toEqual([{ id: 'dueDate', value }]);
     expect(stringifyListQuery(query)).toBe(search);
   });
 
-  test('sort is descending for "desc" and ascending for anything else', () => {
+  test('sort is descending for "desc", and ascending otherwise', () => {
     expect(parseListQuery('sort=dueDate:desc,value,partner:asc,name:DESC,,:desc').sort).toEqual([
       { id: 'dueDate', desc: true },
       { id: 'value', desc: false },
@@ -50,7 +50,7 @@ describe('reading the URL of a list', () => {
     ]);
   });
 
-  test('page and size are whole numbers, and what cannot be read is left out', () => {
+  test('page and size are whole numbers; invalid ones are omitted', () => {
     expect(parseListQuery('page=2&size=50')).toEqual({ filters: [], sort: [], page: 2, size: 50 });
     expect(parseListQuery('page=-1&size=x&from=2026-02-30')).toEqual({ filters: [], sort: [] });
   });
@@ -60,8 +60,8 @@ describe('reading the URL of a list', () => {
   });
 });
 
-describe('writing the URL of a list', () => {
-  test('keeps it short and readable', () => {
+describe('Writing the URL of a list:', () => {
+  test('the URL is short and readable', () => {
     const query: ListQuery = {
       filters: [
         { id: 'dueDate', value: { start: '2026-11-01', end: '2026-12-01' } },
@@ -83,13 +83,13 @@ describe('writing the URL of a list', () => {
   });
 
   test.each([null, undefined, 'from=2026-11-01', 5, [], { filters: 'x' }])(
-    '%p is no query and gives an empty text',
+    '%p is not a query and gives an empty text',
     (query) => {
       expect(stringifyListQuery(query)).toBe('');
     },
   );
 
-  test('what is written reads back the same', () => {
+  test('a written query is read back unchanged', () => {
     const keys = fc
       .stringMatching(/^[a-z][A-Za-z]{0,8}$/)
       .filter((key) => !['from', 'to', 'sort', 'page', 'size'].includes(key));
@@ -113,7 +113,7 @@ describe('writing the URL of a list', () => {
     );
   });
 
-  test('no text makes reading fail', () => {
+  test('no text causes an error', () => {
     hold(
       'any query string is read',
       2_000,

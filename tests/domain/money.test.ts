@@ -23,7 +23,7 @@ import {
 } from '#domain/money.ts';
 import { hold } from './properties.ts';
 
-describe('rounding to cents', () => {
+describe('Rounding to cents', () => {
   test.each([
     ['0.005', '0.00'],
     ['0.015', '0.02'],
@@ -46,7 +46,7 @@ describe('rounding to cents', () => {
     ['1E-2', '0.01'],
     ['+7', '7.00'],
     ['007.10', '7.10'],
-  ])('takes %s half-even to %s', (value, expected) => {
+  ])('rounds %s half-even to %s', (value, expected) => {
     expect(money(value)).toBe(expected);
   });
 
@@ -56,11 +56,11 @@ describe('rounding to cents', () => {
     ['1.00025', '1.0002'],
     ['-0.00005', '0.0000'],
     ['0.123450001', '0.1235'],
-  ])('takes the quantity %s half-even to %s', (value, expected) => {
+  ])('rounds the quantity %s half-even to %s', (value, expected) => {
     expect(decimal4(value)).toBe(expected);
   });
 
-  test('takes integers and decimals as well as text', () => {
+  test('accepts integers and decimals as well as text', () => {
     expect(money(0)).toBe('0.00');
     expect(money(-0)).toBe('0.00');
     expect(money(Number.MAX_SAFE_INTEGER)).toBe('9007199254740991.00');
@@ -68,26 +68,26 @@ describe('rounding to cents', () => {
   });
 
   test.each(['', ' ', 'abc', '1,5', '0x1F', '1e999', 'NaN', 'Infinity', '1 2', '.5', '5.', '--1', '1'.repeat(200)])(
-    'refuses the text "%s"',
+    'rejects the text "%s"',
     (value) => {
       expect(() => money(value)).toThrow(RangeError);
     },
   );
 
   test.each([0.1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-    'refuses the number %d, which may be inexact',
+    'rejects the number %d, which may be inexact',
     (value) => {
       expect(() => money(value)).toThrow(RangeError);
     },
   );
 
-  test('refuses a decimal that is not finite', () => {
+  test('rejects a decimal that is not finite', () => {
     expect(() => money(new Decimal('NaN'))).toThrow(RangeError);
   });
 });
 
-describe('reckoning with money', () => {
-  test('adds without the errors of binary fractions', () => {
+describe('Calculating with money', () => {
+  test('adds without errors of binary fractions', () => {
     expect(add('0.10', '0.20')).toBe('0.30');
     expect(add()).toBe(ZERO);
     expect(sum(['1.11', '-1.11'])).toBe('0.00');
@@ -132,7 +132,7 @@ describe('reckoning with money', () => {
     expect(applyPercentage(amount, percentage)).toBe(expected);
   });
 
-  test('money and whole cents are the same thing', () => {
+  test('converts money to whole cents and back', () => {
     expect(fromCents(-5n)).toBe('-0.05');
     expect(fromCents(0n)).toBe('0.00');
     expect(toCents('-0.00')).toBe(0n);
@@ -146,7 +146,7 @@ describe('reckoning with money', () => {
     );
   });
 
-  test('half-even never moves an amount by more than half a cent, and ends even on a tie', () => {
+  test('rounds half-even by at most half a cent, to an even cent on a tie', () => {
     hold(
       'half-even to two places',
       2_000,

@@ -5,8 +5,8 @@ import { amounts, hold } from './properties.ts';
 
 const NBSP = '\u00a0';
 
-describe('showing numbers', () => {
-  test('money has a dot for thousands and a comma for cents', () => {
+describe('Formatting numbers:', () => {
+  test('money has dots for thousands and a comma for cents', () => {
     expect(formatMoney('1234.5')).toBe('1.234,50');
     expect(formatCurrency('1234.50')).toBe(`R$${NBSP}1.234,50`);
     expect(formatCurrency('-1')).toBe(`-R$${NBSP}1,00`);
@@ -20,17 +20,17 @@ describe('showing numbers', () => {
     ['0.145', '0,14'],
     ['-0.125', '-0,12'],
     ['2.675', '2,68'],
-  ])('%s shows as %s: half-even on the decimal, not on a binary fraction', (value, expected) => {
+  ])('%s is formatted as %s: half-even on the decimal, not on a binary fraction', (value, expected) => {
     expect(formatMoney(value)).toBe(expected);
   });
 
-  test('what rounds to zero has no sign', () => {
+  test('a value that rounds to zero has no sign', () => {
     expect(formatMoney('-0.001')).toBe('0,00');
     expect(formatCurrency('-0.004')).toBe(`R$${NBSP}0,00`);
   });
 
   test.each([null, undefined, '', 'abc', NaN, Infinity, {}, [], true, '1,5'])(
-    '%p is no number and shows "-"',
+    '%p is not a number and is formatted as "-"',
     (value) => {
       expect(formatMoney(value)).toBe('-');
       expect(formatCurrency(value)).toBe('-');
@@ -47,7 +47,7 @@ describe('showing numbers', () => {
   });
 });
 
-describe('reading typed money', () => {
+describe('Parsing typed money', () => {
   test.each([
     ['1234,5', '1234.50'],
     ['1.234,50', '1234.50'],
@@ -122,11 +122,11 @@ describe('reading typed money', () => {
     '9999999999999,99+0,01',
     '9999999999999,995',
     '9'.repeat(300),
-  ])('does not guess what "%s" means', (typed) => {
+  ])('does not guess the meaning of "%s"', (typed) => {
     expect(parseMoney(typed)).toBeNull();
   });
 
-  test('what is shown can be typed back', () => {
+  test('reads its own format', () => {
     hold(
       'format and parse agree',
       2_000,
@@ -139,7 +139,7 @@ describe('reading typed money', () => {
     );
   });
 
-  test('any number of places is rounded half-even, as a count in whole units of the last place says', () => {
+  test('rounds any number of places half-even, as counting units of the last place does', () => {
     /** Independent oracle: whole cents, then the rest compared with half a cent. */
     const halfEven = (units: bigint, places: number): bigint => {
       const cent = 10n ** BigInt(places - 2);
@@ -175,7 +175,7 @@ describe('reading typed money', () => {
     );
   });
 
-  test('no text makes it fail, and a sum is the sum of its terms', () => {
+  test('accepts any text without an exception, and adds terms exactly', () => {
     hold(
       'any text is read or refused',
       2_000,

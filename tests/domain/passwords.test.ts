@@ -48,11 +48,11 @@ describe('A password', () => {
     ['construtora de pontes', null],
     [' começa com espaço', null],
     ['x y z'.repeat(102), null],
-  ])('%j is answered with %j', (password, problem) => {
+  ])('%j gives %j', (password, problem) => {
     expect(problemOf(password)).toBe(problem);
   });
 
-  test('of everybody is one of ten thousand at least, however it is decorated', () => {
+  test('is rejected as common for at least ten thousand words, also when decorated', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(10_000);
     const words = [...COMMON_PASSWORDS].filter((word) => /^[a-z]{8,}$/.test(word));
     expect(words.length).toBeGreaterThan(500);

@@ -20,30 +20,30 @@ const person: Grantee = {
 };
 const at = (companyId: number | string | null, buildingId: number | string | null) => ({ companyId, buildingId });
 
-describe('what a person may do where they are', () => {
-  test('is what they hold on the chosen building', () => {
+describe('The permissions of a user at the chosen place', () => {
+  test('are those on the chosen building', () => {
     expect(currentPermissions(person, 1, 10)).toEqual(['DEBIT']);
     expect(currentPermissions(person, '1', '11')).toEqual(['DEBIT', 'CREDIT']);
     expect(currentPermissions(person, 1, 99)).toEqual([]);
   });
 
-  test('is the union over the company when no building is chosen', () => {
+  test('are the union over the company when no building is chosen', () => {
     expect(currentPermissions(person, 1, null)).toEqual(['DEBIT', 'CREDIT', 'PURCHASE']);
     expect(currentPermissions(person, 1, -1)).toEqual(['DEBIT', 'CREDIT', 'PURCHASE']);
   });
 
-  test('is nothing in another company, or where no company is chosen', () => {
+  test('are none in another company, or when no company is chosen', () => {
     expect([currentPermissions(person, 9, null), currentPermissions(person, null, null)]).toEqual([[], []]);
     expect(currentPermissions(person, 'constructor', null)).toEqual([]);
   });
 
-  test('is everything for an admin', () => {
+  test('are all for an admin', () => {
     expect(currentPermissions(admin, 9, 9)).toEqual(['DEBIT', 'CREDIT', 'PURCHASE', 'ENGINEERING']);
   });
 });
 
-describe('a feature', () => {
-  test('opens for any of its permissions, for an admin, or when its own check passes', () => {
+describe('A feature', () => {
+  test('is allowed by any of its permissions, for an admin, or by its own check', () => {
     expect(isFeatureAllowed(person, ['CREDIT', 'DEBIT'], at(1, 10))).toBe(true);
     expect(isFeatureAllowed(person, ['CREDIT'], at(1, 10))).toBe(false);
     expect(isFeatureAllowed(person, ['CREDIT'], at(1, 10), () => true)).toBe(true);
@@ -51,7 +51,7 @@ describe('a feature', () => {
     expect(isFeatureAllowed(admin, [], at(null, null))).toBe(true);
   });
 
-  test('of wallets needs DEBIT and CREDIT', () => {
+  test('for wallets needs DEBIT and CREDIT', () => {
     expect([
       hasAllOf(person, ['DEBIT', 'CREDIT'], at(1, 11)),
       hasAllOf(person, ['DEBIT', 'CREDIT'], at(1, 10)),
@@ -60,8 +60,8 @@ describe('a feature', () => {
   });
 });
 
-describe('rows', () => {
-  test('are seen in the companies and buildings with a grant; null stands for rows of no building', () => {
+describe('Rows', () => {
+  test('are visible in the companies and buildings with a grant; null stands for rows without a building', () => {
     expect(allowedCompanies(person)).toEqual(['1', '2']);
     expect(allowedBuildings(person, 1, ['DEBIT'])).toEqual(['10', '11']);
     expect(allowedBuildings(person, 1, ['PURCHASE', 'CREDIT'])).toEqual(expect.arrayContaining(['11', null]));
@@ -69,7 +69,7 @@ describe('rows', () => {
     expect([allowedCompanies(admin), allowedBuildings(admin, 1, ['DEBIT'])]).toEqual(['all', 'all']);
   });
 
-  test('are changed only with the permission on every building they touch', () => {
+  test('may be changed only with the permission on all of their buildings', () => {
     expect(mayTouch(person, 1, [10, 11], 'DEBIT')).toBe(true);
     expect(mayTouch(person, 1, ['10', '11'], 'CREDIT')).toBe(false);
     expect(mayTouch(person, 1, [10, 12], 'DEBIT')).toBe(false);
@@ -77,7 +77,7 @@ describe('rows', () => {
     expect(mayTouch(admin, 2, [10], 'DEBIT')).toBe(true);
   });
 
-  test('that belong to no building need the grant for that', () => {
+  test('without a building need the grant for no building', () => {
     expect(mayTouch(person, 1, [null], 'PURCHASE')).toBe(true);
     expect(mayTouch(person, 1, [null], 'DEBIT')).toBe(false);
     expect(mayTouch(person, 1, [], 'DEBIT')).toBe(false);

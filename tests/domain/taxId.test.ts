@@ -23,7 +23,7 @@ describe('CPF', () => {
     ['529982247250', 'it is too long'],
     ['a52998224725', 'a letter is not a mask'],
     ['', 'it is empty'],
-  ])('%s is refused: %s', (id) => {
+  ])('%s is rejected: %s', (id) => {
     expect(isCpf(id)).toBe(false);
   });
 });
@@ -46,12 +46,12 @@ describe('CNPJ', () => {
     ['12.ÁBC.345/01DE-35', 'an accent is not a letter of a CNPJ'],
     ['1123450135', 'it is what a formatter that strips letters would leave'],
     ['1122233300018', 'it is too short'],
-  ])('%s is refused: %s', (id) => {
+  ])('%s is rejected: %s', (id) => {
     expect(isCnpj(id)).toBe(false);
   });
 });
 
-test('a tax id is either of the two, stored without mask in upper case', () => {
+test('A tax id is a CPF or CNPJ, stored without mask in upper case', () => {
   expect([isTaxId('529.982.247-25'), isTaxId('12.abc.345/01de-35'), isTaxId('12'), isTaxId(null)]).toEqual([
     true,
     true,
@@ -67,14 +67,14 @@ test('a tax id is either of the two, stored without mask in upper case', () => {
   ]);
 });
 
-test('showing a tax id keeps its letters', () => {
+test('Formatting a tax id keeps its letters', () => {
   expect(formatTaxId('52998224725')).toBe('529.982.247-25');
   expect(formatTaxId('11222333000181')).toBe('11.222.333/0001-81');
   expect(formatTaxId('12abc34501de35')).toBe('12.ABC.345/01DE-35');
   expect([formatTaxId('isento'), formatTaxId(null)]).toEqual(['isento', '']);
 });
 
-test('agrees with an independent implementation', () => {
+test('The check digits agree with an independent implementation', () => {
   hold(
     'check digits of CNPJ',
     3_000,

@@ -18,8 +18,8 @@ const paid = { forecast: false, dueDate: '2026-10-21', grossValue: '3333.33', in
 const late = { forecast: true, dueDate: '2026-11-20', grossValue: '3333.33', increase: null, discount: null };
 const later = { forecast: true, dueDate: '2026-12-21', grossValue: '3333.34' };
 
-describe('the figures of a document', () => {
-  test('net is gross plus increase minus discount', () => {
+describe('The figures of a transaction', () => {
+  test('have a net value of gross plus increase minus discount', () => {
     expect(netValue(paid)).toBe('3345.67');
     expect(netValue({ grossValue: '100.00', increase: '1.50', discount: '101.50' })).toBe('0.00');
     expect(netValue(late)).toBe('3333.33');
@@ -38,34 +38,34 @@ describe('the figures of a document', () => {
   });
 });
 
-describe('the state of a document', () => {
-  test('is open while all is forecast, partial in between, paid at the end', () => {
+describe('The status of a transaction', () => {
+  test('is open while all is forecast, partial in between, and paid at the end', () => {
     expect(transactionStatus([late, later])).toBe('OPEN');
     expect(transactionStatus([paid, later])).toBe('PARTIAL');
     expect(transactionStatus([paid, paid])).toBe('PAID');
   });
 
-  test('is overdue from the day after a forecast was due', () => {
+  test('is overdue from the day after the due date of an open installment', () => {
     expect(isOverdue([paid, late], TODAY)).toBe(true);
     expect(isOverdue([{ ...late, dueDate: TODAY }], TODAY)).toBe(false);
     expect(isOverdue([{ ...paid, dueDate: '2020-01-01' }], TODAY)).toBe(false);
   });
 
-  test('reads in Portuguese as Aberta, Parcial, Quitada, Vencida', () => {
+  test('is shown as Aberta, Parcial, Quitada, Vencida', () => {
     const shown = [[later], [paid, later], [paid], [paid, late]].map(
       (list) => STATUS_LABELS[displayStatus(list, TODAY)],
     );
     expect(shown).toEqual(['Aberta', 'Parcial', 'Quitada', 'Vencida']);
   });
 
-  test('next due is the earliest forecast; the header shows none once anything is paid', () => {
+  test('has the earliest open due date as the next one; the header shows none once an installment is paid', () => {
     expect(nextDueDate([later, paid, late])).toBe('2026-11-20');
     expect(nextDueDate([paid])).toBeNull();
   });
 });
 
-describe('names on the screen', () => {
-  test('every payment method has one', () => {
+describe('Names on the screen', () => {
+  test('exist for every payment method', () => {
     expect(PAYMENT_METHODS.map((method) => PAYMENT_METHOD_LABELS[method])).toEqual([
       'Pix',
       'Boleto',
@@ -80,7 +80,7 @@ describe('names on the screen', () => {
     expect([isPaymentMethod('PIX'), isPaymentMethod('pix'), isPaymentMethod(null)]).toEqual([true, false, false]);
   });
 
-  test('every line of the income statement has one, and a category without a line is visibly unclassified', () => {
+  test('exist for every statement line, and a category without a line shows as unclassified', () => {
     expect(STATEMENT_LINES.every((line) => STATEMENT_LINE_LABELS[line].length > 0)).toBe(true);
     expect(statementLineLabel('CONSTRUCTION_COST')).toBe('Custo das obras');
     expect(statementLineLabel(null)).toBe('Não classificado');

@@ -49,8 +49,8 @@ afterAll(() => services.stop());
 const stages = (buildingId: number, token: string, companyId = office.companyId) =>
   services.api.get(`/api/v1/engineering/companies/${companyId}/buildings/${buildingId}/groups`, { token });
 
-describe('stages of a building', () => {
-  test('come in tree order with their depth, for whoever has any permission on the building', async () => {
+describe('The stages of a building', () => {
+  test('are returned in tree order with their depth, to a user with any permission on the building', async () => {
     const answer = await stages(torre, await office.as(['PURCHASE'], torre));
     const { content } = answer.body.data;
     expect(
@@ -67,7 +67,7 @@ describe('stages of a building', () => {
     expect(empty.body.data.content).toEqual([]);
   });
 
-  test('of a building without permission, of another company or account, do not exist', async () => {
+  test('are not found without a permission, or in another company or account', async () => {
     const theirs = await services.seed.building(stranger);
     await group(stranger, { estimate: await estimate(stranger, theirs, 'C'), building: theirs }, '1', 'CANARIO', 1);
     const elsewhere = await services.seed.building({
@@ -85,7 +85,7 @@ describe('stages of a building', () => {
     expect(probes.map(({ text }) => text).join()).not.toContain('CANARIO');
   });
 
-  test('of several buildings come in one answer, without those that the user may not see', async () => {
+  test('are returned for several buildings at once, without those that the user may not see', async () => {
     const [shut, theirs] = [await services.seed.building(office), await services.seed.building(stranger)];
     const of = async (token: string) => {
       const ids = [torre, shut, theirs].join(',');

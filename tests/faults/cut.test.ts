@@ -38,7 +38,7 @@ const reportedBy = (text: string): unknown => {
   return told.data;
 };
 
-test('answers that were cut off come again to the same key, equal, and nothing is done twice', async () => {
+test('A command repeated with its key after a lost answer returns the same answer and runs once', async () => {
   const ways = fc.sample(fc.array(fc.constantFrom<Cut>('unheard', 'dropped', 'half'), { minLength: 1, maxLength: 2 }), {
     seed: SEED,
     numRuns: CUTS,

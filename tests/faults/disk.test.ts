@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 const FULL =
   'Não há espaço em disco para gravar: nada foi salvo. Consultas continuam funcionando; avise quem cuida do servidor.';
 
-describe('A disk whose room is counted', () => {
+describe('A disk with little free space', () => {
   let services: TestServices;
   let token: string;
   let room = 1_000 * MIB;
@@ -36,7 +36,7 @@ describe('A disk whose room is counted', () => {
   const create = (name: string, key: string) =>
     services.api.post(path, { token, body: { name, type: 'DEBIT' }, headers: { 'idempotency-key': key } });
 
-  test('refuses what is new in Portuguese, answers what was done before, and lets people look', async () => {
+  test('rejects new writes in Portuguese, repeats earlier answers, and allows reads', async () => {
     const first = await create('Aço', 'aco');
     expect(first.status).toBe(200);
     room = 127 * MIB;
@@ -51,7 +51,7 @@ describe('A disk whose room is counted', () => {
     expect((await create('Areia', 'areia')).status).toBe(200);
   });
 
-  test('lets people in and out', async () => {
+  test('allows login and logout', async () => {
     room = 0;
     const user = await services.seed.user(await services.seed.account(), { admin: true });
     const form = new URLSearchParams({ grant_type: 'password', username: user.login, password: user.password });
@@ -65,7 +65,7 @@ describe('A disk whose room is counted', () => {
     expect((await services.api.get('/api/v1/security/session', { token: own })).status).toBe(401);
   });
 
-  test('is not asked where the database is somebody else’s, whose own refusal says the same', async () => {
+  test('is not checked where the database runs elsewhere, whose own error has the same message', async () => {
     // Raises PostgreSQL's error for a full disk in place of the table's write.
     await services.seed.sql(`create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
@@ -142,7 +142,7 @@ describe('A real disk that fills up under the whole program', () => {
     expect((await get(office, '/')).status).toBe(200);
   };
 
-  test('writes say so, reads work, nothing is lost, and room brings everything back', async () => {
+  test('rejects writes, allows reads, loses nothing, and recovers when space is free again', async () => {
     if (!mounted) return;
     const dataDir = join(place, 'data');
     mkdirSync(dataDir);

@@ -71,7 +71,7 @@ const slowestOf = (told: readonly Told[]): number => {
   return Math.max(...told.map(({ took }) => took));
 };
 
-test('a database that hangs fails requests in their time, in Portuguese, and works again by itself when it goes on', async () => {
+test('Requests to a database that hangs fail within their timeout, in Portuguese, and succeed again when it resumes', async () => {
   writers = new Writers(gateway(), office, 'frozen');
   await writers.reach(20);
   thaw = freeze(stack.dataDir);

@@ -10,7 +10,7 @@ const READY_WITHIN = 5_000;
 const TIME = 60_000 + CYCLES * 20_000;
 
 test(
-  'kill -9 of services, gateway and database in turn loses nothing acknowledged and halves nothing',
+  'A kill -9 of services, gateway and database in turn loses no acknowledged write and leaves none incomplete',
   async () => {
     const stack = await startStack();
     const { ownerUrl, services, gateways, database } = stack;
@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  'kill -9 of the whole program, or of its database, loses nothing acknowledged and halves nothing',
+  'A kill -9 of the whole program, or of its database, loses no acknowledged write and leaves none incomplete',
   async () => {
     const whole = await startProgram();
     try {

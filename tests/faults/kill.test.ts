@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stack?.stop());
 
-test('kill -9 of services, gateway and database in turn loses nothing acknowledged and halves nothing', async () => {
+test('A kill -9 of services, gateway and database in turn loses no acknowledged write and leaves none incomplete', async () => {
   const { ownerUrl, services, gateways, database } = stack;
   const target = {
     address: gateways[0]?.address ?? '',

@@ -33,7 +33,7 @@ const askAll = (count: number) => Promise.allSettled(Array.from({ length: count 
 const reasonsOf = (results: PromiseSettledResult<unknown>[]): string[] =>
   results.map((result) => (result.status === 'rejected' ? String(result.reason.code) : 'answered'));
 
-test('a database that says nothing is given up soon after the time that a statement may take, and so is its whole pool', async () => {
+test('An unresponsive database connection is closed soon after the statement timeout, and so is its whole pool', async () => {
   expect(new Set(reasonsOf(await askAll(CONNECTIONS)))).toEqual(new Set(['answered']));
   expect(handle.pool.idleCount).toBe(CONNECTIONS);
   line.swallow();
@@ -46,7 +46,7 @@ test('a database that says nothing is given up soon after the time that a statem
   expect(new Set(reasonsOf(await askAll(3 * CONNECTIONS)))).toEqual(new Set(['answered']));
 });
 
-test('a transaction whose commit is not answered fails, and its connection is not used again', async () => {
+test('A transaction whose commit is not answered fails, and its connection is not reused', async () => {
   const before = line.taken;
   const lost = handle.kysely.connection().execute(async (connection) => {
     await sql`begin`.execute(connection);
@@ -59,7 +59,7 @@ test('a transaction whose commit is not answered fails, and its connection is no
   expect(line.taken).toBeGreaterThan(before);
 });
 
-test('a slow statement is ended by the server, and a connection without work is left alone', async () => {
+test('The server ends a slow statement, and idle connections stay open', async () => {
   expect(new Set(reasonsOf(await askAll(CONNECTIONS)))).toEqual(new Set(['answered']));
   const before = line.taken;
   await expect(sql`select pg_sleep(20)`.execute(handle.kysely)).rejects.toMatchObject({ code: '57014' });
@@ -68,7 +68,7 @@ test('a slow statement is ended by the server, and a connection without work is 
   expect(line.taken).toBe(before);
 });
 
-describe('A wait in several parts is one wait', () => {
+describe('Consecutive waits share one timeout:', () => {
   let own: DatabaseHandle;
   let deaf: Swallower;
   beforeEach(async () => {
@@ -103,7 +103,7 @@ describe('A wait in several parts is one wait', () => {
     return { reason, took: Date.now() - started };
   };
 
-  test('for a connection that others hold and the statement on it, if nobody says anything then', async () => {
+  test('the wait for a busy connection and its statement, when the server does not answer', async () => {
     const giveBack = await takeAll();
     const asked = timed(() => one(own));
     await sleep(1_200);
@@ -113,13 +113,13 @@ describe('A wait in several parts is one wait', () => {
     expect([reason, took < IN_ALL]).toEqual(['ETIMEDOUT', true]);
   });
 
-  test('for a connection that is taken and not greeted', async () => {
+  test('the wait for a connection that is accepted but not answered', async () => {
     deaf.swallow();
     const { reason, took } = await timed(() => one(own));
     expect([reason, took < IN_ALL]).toEqual(['ETIMEDOUT', true]);
   });
 
-  test('and one that is answered has its whole time for what comes then', async () => {
+  test('an answered connection has the full timeout for later statements', async () => {
     const giveBack = await takeAll();
     const asked = own.kysely.connection().execute(async (connection) => {
       await sql`select 1`.execute(connection);
@@ -132,7 +132,7 @@ describe('A wait in several parts is one wait', () => {
     expect((await timed(() => sql`select pg_sleep(0.4)`.execute(own.kysely))).reason).toBe('answered');
   });
 
-  test('and one that is given back unused leaves nothing behind to the next who takes it', async () => {
+  test('a connection that is returned unused keeps the full timeout for its next user', async () => {
     const giveBack = await takeAll();
     const unused = own.kysely.connection().execute(async () => undefined);
     await sleep(1_200);

@@ -50,7 +50,7 @@ const transfersIn = async (rows: SeedKit): Promise<number> => {
   return Number(row?.count);
 };
 
-describe('SIGTERM under load, to processes of their own', () => {
+describe('SIGTERM under load, with a process per part:', () => {
   let stack: Stack;
   let rows: SeedKit;
   let office: Office;
@@ -80,13 +80,13 @@ describe('SIGTERM under load, to processes of their own', () => {
 
   const NOTHING_LOST = { code: 0, outcome: { refused: CROWD, failed: [] } };
 
-  test('the services answer everything that they have taken, and end', async () => {
+  test('the services answer all requests in progress, and exit', async () => {
     const ended = await endUnderLoad(stack.services[0] as Part, [transfer, read]);
     expect(ended).toMatchObject(NOTHING_LOST);
     expect(ended.took).toBeLessThan(ENDS_WITHIN);
   }, 60_000);
 
-  test('the gateway answers everything that it has taken, and ends', async () => {
+  test('the gateway answers all requests in progress, and exits', async () => {
     const ended = await endUnderLoad(stack.gateways[0] as Part, [transfer, query, read]);
     expect(ended).toMatchObject(NOTHING_LOST);
     expect(ended.took).toBeLessThan(ENDS_WITHIN);
@@ -116,7 +116,7 @@ describe('SIGTERM under load, to processes of their own', () => {
   };
 
   test.each(['services', 'gateways'] as const)(
-    'the %s wait for an answer that takes its time, and not for the connection that it leaves open',
+    'the %s wait for a slow answer, but not for a connection that stays open',
     async (which) => {
       const part = stack[which][0] as Part;
       const waiting = await waitingTransfer(part.address);
@@ -133,7 +133,7 @@ describe('SIGTERM under load, to processes of their own', () => {
     60_000,
   );
 
-  test('both end in their time when the database was killed before, and say nothing but that it is not there', async () => {
+  test('both exit within their time when the database was killed before, and log only that it is unreachable', async () => {
     const [services, gateway] = [stack.services[0] as Part, stack.gateways[0] as Part];
     const crowd = new Crowd([gateway.address], CROWD, inTurn(office, [transfer, query, read]));
     await crowd.reach(100);
@@ -149,7 +149,7 @@ describe('SIGTERM under load, to processes of their own', () => {
     await gateway.start();
   }, 90_000);
 
-  test('every transfer that was acknowledged is there, once', async () => {
+  test('every acknowledged transfer is stored once', async () => {
     const [row] = await rows.sql<{ twice: string }>(
       'select count(*) - count(distinct key) as twice from idempotency_keys where route like $1',
       ['POST %/transfers'],
@@ -159,7 +159,7 @@ describe('SIGTERM under load, to processes of their own', () => {
   });
 });
 
-describe('SIGTERM under load, to the whole program', () => {
+describe('SIGTERM under load, with the whole program in one process,', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'prumo-sigterm-'));
   afterEach(killPrograms);
   afterAll(async () => {
@@ -167,7 +167,7 @@ describe('SIGTERM under load, to the whole program', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('fails nothing that it has taken, by whichever address of localhost', async () => {
+  test('fails no request in progress, on either address of localhost', async () => {
     const start = () => run(['dist/main.js'], { PORT: '0', DATA_DIR: dataDir, DEMO: 'off' });
     const program = start();
     const port = new URL(await program.prints(/Prumo em (http:\S+)/, 60_000)).port;

@@ -76,7 +76,7 @@ const payAt = async (gateway: Part): Promise<void> => {
   }
 };
 
-test('a message reaches its user wherever it was caused and wherever they listen', async () => {
+test('A message reaches its user through any of two services and gateways', async () => {
   const [near, far] = [await follow(here, office.token), await follow(there, office.token)];
   for (const gateway of [here, there]) {
     await payAt(gateway);
@@ -86,7 +86,7 @@ test('a message reaches its user wherever it was caused and wherever they listen
   }
 }, 30_000);
 
-test('what was said while one’s services were dead is heard once they are back', async () => {
+test('A message sent while a service is down arrives when it is back', async () => {
   const listening = await follow(here, office.token);
   await payAt(here);
   expect((await listening.next()).text).toMatch(/Itaú/);
@@ -97,7 +97,7 @@ test('what was said while one’s services were dead is heard once they are back
   expect((await listening.next(10_000)).text).toMatch(/Itaú/);
 }, 30_000);
 
-test('who leaves at one gateway has left at the other: the next call and the open socket', async () => {
+test('A logout at one gateway ends the session at the other, for requests and open sockets', async () => {
   const { token } = await person();
   const listening = await follow(there, token);
   expect((await session(there, token)).data).not.toBeNull();
@@ -107,7 +107,7 @@ test('who leaves at one gateway has left at the other: the next call and the ope
   expect(await listening.closed()).toBe(4401);
 });
 
-test('a permission taken away at one gateway is gone at the other: the next call and the open socket', async () => {
+test('A permission revoked at one gateway is revoked at the other, for requests and open sockets', async () => {
   const { user, token } = await person();
   const listening = await follow(there, token);
   const list = `/api/v1/financial/company/${office.companyId}/debit`;
@@ -130,7 +130,7 @@ test('a permission taken away at one gateway is gone at the other: the next call
   expect(await listening.closed()).toBe(4403);
 });
 
-test('guesses at a password are counted over both, and so is a new token', async () => {
+test('Wrong passwords are counted over both services, and a token of one is valid at the other', async () => {
   const { user } = await person();
   const opened = await logIn(here, user.login, TEST_PASSWORD);
   expect((await call(there, '/api/v1/security/session', String(opened.body.access_token))).status).toBe(200);
@@ -141,7 +141,7 @@ test('guesses at a password are counted over both, and so is a new token', async
   expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
 });
 
-test('one command sent to both at the same moment is done once, and answered alike', async () => {
+test('A command sent to both services at once runs once, and both return the same answer', async () => {
   const input = (name: string): Write => ({
     kind: 'transfer',
     name,
@@ -166,7 +166,7 @@ test('one command sent to both at the same moment is done once, and answered ali
   expect(found?.count).toBe('1');
 });
 
-test('while the database is away both say so, and both are back by themselves when it is', async () => {
+test('Both gateways report a database outage, and both recover by themselves', async () => {
   await stack.database.kill();
   for (const gateway of [here, there]) {
     expect((await session(gateway, office.token)).errors?.[0]?.message).toMatch(/indisponível|Falha/);

@@ -49,8 +49,8 @@ const attach = (
 const download = (link: string, token: string) =>
   ledger.services.app.inject({ method: 'GET', url: link, headers: { authorization: `Bearer ${token}` } });
 
-describe('A file', () => {
-  test('goes up, is listed with its document, comes down as it was, and goes away', async () => {
+describe('An attachment', () => {
+  test('is uploaded, listed with its transaction, downloaded unchanged, and deleted', async () => {
     const { status, body } = await attach('Orçamento março.pdf', PDF);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ name: 'Orçamento março.pdf', mediaType: 'application/pdf', size: PDF.length });
@@ -76,7 +76,7 @@ describe('A file', () => {
     expect(await ledger.services.seed.sql('select attachment_id from attachment_contents')).toEqual([]);
   });
 
-  test('is what its bytes say, whatever its name says', async () => {
+  test('has the type of its content, whatever its name', async () => {
     const { body } = await attach('boleto.pdf', PNG);
     expect(body.data).toMatchObject({ name: 'boleto.pdf.png', mediaType: 'image/png' });
   });
@@ -87,7 +87,7 @@ describe('A file', () => {
     ['nota sem declaração.xml', '<nfeProc/>', 'application/xml'],
     ['lista.csv', 'a;b\n1;2\n', 'text/csv'],
     ['leia.txt', 'São Paulo', 'text/plain'],
-  ])('called %s is text of its kind', async (name, text, mediaType) => {
+  ])('with the name %s is text of its kind', async (name, text, mediaType) => {
     const { body } = await attach(name, Buffer.from(text));
     expect(body.data).toMatchObject({ name, mediaType });
   });
@@ -98,13 +98,13 @@ describe('A file', () => {
     ['figura.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['tudo.zip', Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')],
     ['binario.txt', Buffer.from([65, 0, 66])],
-  ])('called %s is not taken', async (name, content) => {
+  ])('with the name %s is rejected', async (name, content) => {
     const reply = await attach(name, content);
     expect(reply.status).toBe(422);
     expect(faults(reply)[0]).toMatch(/^file: Este tipo de arquivo não é aceito/);
   });
 
-  test('loses folders and whatever could deceive from its name', async () => {
+  test('is stored without folders and deceptive characters in its name', async () => {
     const names = await Promise.all(
       ['C:\\fotos\\segredo.pdf', 'fatura\u200b1.pdf', `${'ã'.repeat(300)}.pdf`].map(
         async (name) => (await attach(name, PDF)).body.data.name,
@@ -115,7 +115,7 @@ describe('A file', () => {
     expect(names[2]).toBe(`${'ã'.repeat(196)}.pdf`);
   });
 
-  test('that is empty, missing, or in another part is refused', async () => {
+  test('is rejected when it is empty, missing, or in another part', async () => {
     expect(faults(await attach('vazio.pdf', Buffer.alloc(0)))).toEqual(['file: O arquivo está vazio.']);
     expect((await attach('nota.pdf', PDF, { part: 'anexo' })).body.message).toBe(
       'Envie o arquivo na parte "file" do formulário.',
@@ -127,7 +127,7 @@ describe('A file', () => {
     expect(json.status).toBe(400);
   });
 
-  test('of more than 20 MiB is refused; one of 20 MiB is not', async () => {
+  test('of more than 20 MiB is rejected, and one of 20 MiB is accepted', async () => {
     const large = Buffer.concat([PDF, Buffer.alloc(20 * 1024 * 1024 - PDF.length, 32)]);
     expect((await attach('grande.pdf', large)).status).toBe(200);
     const reply = await attach('maior.pdf', Buffer.concat([large, Buffer.from('.')]));
@@ -135,14 +135,14 @@ describe('A file', () => {
     expect(reply.body.message).toBe('O arquivo passa de 20 MB.');
   });
 
-  test('sent twice with one Idempotency-Key is kept once; another file under that key is refused', async () => {
+  test('sent twice with one Idempotency-Key is stored once; another file with that key is rejected', async () => {
     const headers = { 'idempotency-key': 'anexo-1' };
     const [first, second] = [await attach('a.pdf', PDF, { headers }), await attach('a.pdf', PDF, { headers })];
     expect(second.body.data).toEqual(first.body.data);
     expect((await attach('a.pdf', PNG, { headers })).status).toBe(422);
   });
 
-  test('is seen by whoever sees the document, and changed only by who may change it', async () => {
+  test('is visible to every reader of its transaction, and changed only by users who may change it', async () => {
     const { body } = await attach('nota.pdf', PDF);
     expect((await download(body.data.link, ledger.engenheiro)).statusCode).toBe(200);
     expect((await attach('outra.pdf', PDF, { token: ledger.engenheiro })).status).toBe(403);
@@ -158,7 +158,7 @@ describe('A file', () => {
     expect((await attach('outra.pdf', PDF, { token: blind })).status).toBe(404);
   });
 
-  test('is one of fifty at most', async () => {
+  test('is rejected beyond fifty of a transaction', async () => {
     const { seed } = ledger.services;
     await seed.sql(
       `insert into attachments (account_id, transaction_id, name, media_type, size)

@@ -20,8 +20,8 @@ afterAll(() => services.stop());
 const buildings = (companyId = office.companyId) => `/api/v1/financial/company/${companyId}/building`;
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
-describe('buildings', () => {
-  test('an engineer makes a building, may work on it at once, and deletes it', async () => {
+describe('Buildings:', () => {
+  test('an engineer creates a building, has access to it at once, and deletes it', async () => {
     const { api, seed } = services;
     const token = await office.as(['ENGINEERING'], torre);
     const made = await api.post(buildings(), { token, body: { name: ' Galpão ' } });
@@ -41,7 +41,7 @@ describe('buildings', () => {
     expect(await seed.sql('select 1 from user_permissions where building_id = $1', [id])).toEqual([]);
   });
 
-  test('users see the buildings they have any permission on, in one company and in all', async () => {
+  test('users see the buildings on which they have a permission, in one company and in all', async () => {
     const { api } = services;
     const token = await office.as(['DEBIT'], casas);
     const account = `/api/v1/financial/account/${office.accountId}/building`;
@@ -63,7 +63,7 @@ describe('buildings', () => {
     expect((await api.get(buildings(), { token: await office.as(['DEBIT']) })).body.data.content).toEqual([]);
   });
 
-  test('the views of a list count the buildings that one may see, under its filters', async () => {
+  test('the views of a list count the visible buildings under its filters', async () => {
     const { api, seed } = services;
     const place = { ...office, companyId: await seed.company(office.accountId) };
     const [one, two] = [
@@ -83,7 +83,7 @@ describe('buildings', () => {
     expect(await counts(await seed.tokenOf(user))).toEqual({ all: 1, active: 1, inactive: 0 });
   });
 
-  test('changing a building needs ENGINEERING on that very building', async () => {
+  test('changing a building needs ENGINEERING on that building', async () => {
     const { api, seed } = services;
     const user = await seed.user(office.accountId, {
       grants: [
@@ -101,7 +101,7 @@ describe('buildings', () => {
     ).toBe(403);
   });
 
-  test('a building with documents or estimates cannot be deleted', async () => {
+  test('a building with transactions or estimates cannot be deleted', async () => {
     const { seed } = services;
     const id = await seed.building(office, { name: 'Clínica' });
     const parts = [{ buildingId: id, value: '10.00' }];
@@ -121,7 +121,7 @@ describe('buildings', () => {
     ]);
   });
 
-  test('buildings of another account or company do not exist', async () => {
+  test('buildings of another account or company are not found', async () => {
     const { api, seed } = services;
     const theirs = await seed.building(stranger, { name: 'CANARIO obra' });
     const elsewhere = await seed.building({ ...office, companyId: await seed.company(office.accountId) });
@@ -139,7 +139,7 @@ describe('buildings', () => {
     expect(probes.map(({ text }) => text).join()).not.toContain('CANARIO');
   });
 
-  test('lists search without accents and cost the same at 5 and at 50 buildings', async () => {
+  test('lists search without accents and run as many statements for 5 as for 50 buildings', async () => {
     const { api, seed } = services;
     const big = { ...office, companyId: await seed.company(office.accountId) };
     const list = (query = {}) =>

@@ -83,8 +83,8 @@ type Amount = Record<'name' | 'amount' | 'overdueAmount' | 'count', string>;
 const amounts = async (path: string, query?: Record<string, string | number>) =>
   (await content(path, query)).map((row: Amount) => [row.name, row.amount, row.overdueAmount, row.count]);
 
-describe('balances by day', () => {
-  test('paid/bank/balance: what all wallets hold, inactive ones too; a transfer moves nothing', async () => {
+describe('Balances by day:', () => {
+  test('paid/bank/balance has the balances of all wallets, inactive ones too; a transfer changes nothing', async () => {
     expect(await content('paid/bank/balance', { from: '2026-11-16', to: '2026-11-20' })).toEqual([
       { date: '2026-11-16', balance: '1700.00' },
       { date: '2026-11-17', balance: '1599.99' },
@@ -94,7 +94,7 @@ describe('balances by day', () => {
     ]);
   });
 
-  test('forecast/bank/balance: today and 180 days, overdue on today, and the first day below zero', async () => {
+  test('forecast/bank/balance has today and 180 days, overdue amounts on today, and the first negative day', async () => {
     const days = await content('forecast/bank/balance');
     expect(days).toHaveLength(181);
     // 1.599,99 − 70,00 − 10,00 + 25,00 = 1.544,99; + 400,00 = 1.944,99; − 900,00 = 1.044,99; − 2.000,00 = −955,01
@@ -106,15 +106,15 @@ describe('balances by day', () => {
     });
   });
 
-  test('of one wallet: its own movements, transfers, and the forecasts expected in it', async () => {
+  test('of one wallet have its movements, transfers and expected forecasts', async () => {
     const days = await content('forecast/bank/balance', { bankId: id.itau, from: '2026-11-20', to: '2026-12-25' });
     // 1.000,00 + 500,00 − 100,01 + 150,00 = 1.549,99; + 400,00 on 22/11; − 900,00 on 25/12
     expect([days[0].balance, days[2].balance, days.at(-1).balance]).toEqual(['1549.99', '1949.99', '1049.99']);
   });
 });
 
-describe('forecasts by category and partner', () => {
-  test('of the company, largest first, with what is overdue', async () => {
+describe('Forecasts by category and partner', () => {
+  test('of the company are sorted by amount, and include overdue ones', async () => {
     expect(await amounts('forecast/category/debit/amount')).toEqual([
       ['Salários', '2000.00', '0.00', 1],
       ['Concreto', '970.00', '70.00', 2],
@@ -129,7 +129,7 @@ describe('forecasts by category and partner', () => {
     expect(await amounts('forecast/partner/customer/credit/amount')).toEqual([['João', '425.00', '25.00', 2]]);
   });
 
-  test('of a building: its shares of the rateio; of none: the documents without one', async () => {
+  test('of a building have its shares; of no building, the transactions without apportionment', async () => {
     const building = `forecast/building/${id.torre}`;
     expect(await amounts(`${building}/category/debit/amount`)).toEqual([['Concreto', '370.00', '70.00', 2]]);
     expect(await amounts(`${building}/partner/supplier/debit/amount`)).toEqual([
@@ -145,7 +145,7 @@ describe('forecasts by category and partner', () => {
     ]);
   });
 
-  test('of some days: overdue ones are in the days that hold today, and in no others', async () => {
+  test('of some days include overdue ones where the days include today, and otherwise not', async () => {
     const to = '2026-12-31';
     expect(await amounts('forecast/category/debit/amount', { from: '2026-11-20', to })).toEqual([
       ['Concreto', '970.00', '70.00', 2],
@@ -161,10 +161,10 @@ describe('forecasts by category and partner', () => {
 
 type Category = Record<'type' | 'paid' | 'forecast', string> & { category: { name: string } | null };
 
-describe('the cash flow by period', () => {
+describe('The cash flow by period', () => {
   const days = { startDate: '2026-11-01', endDate: '2027-01-31' };
 
-  test('by month: what comes in and goes out, and balances that run from one month into the next', async () => {
+  test('by month has receipts and payments, and balances that continue from month to month', async () => {
     const months = await content('periods', { ...days, group: 'MONTH' });
     const lines = months.map((month: Record<string, string>) =>
       ['start', 'openingExpected', 'received', 'paid', 'toReceive', 'toPay', 'expectedBalance'].map(
@@ -191,7 +191,7 @@ describe('the cash flow by period', () => {
     ]);
   });
 
-  test('every cut of the same days has the same sums, and its categories add up to them', async () => {
+  test('has the same sums for every grouping of the same days, and its categories sum to them', async () => {
     for (const group of ['DAY', 'WEEK', 'MONTH', 'WHOLE']) {
       const parts: Record<string, number>[] = [{}, { buildingId: id.torre }, { buildingId: -1 }, { bankId: id.itau }];
       for (const part of parts) {
@@ -217,7 +217,7 @@ describe('the cash flow by period', () => {
     }
   });
 
-  test('weeks start on Sunday and cost no more statements than months', async () => {
+  test('has weeks that start on Sunday, and runs as many statements for them as for months', async () => {
     const week = await cashflow('periods', { ...days, group: 'WEEK' });
     const month = await cashflow('periods', { ...days, group: 'MONTH' });
     expect(week.body.data.content.slice(0, 2).map(({ start }: { start: string }) => start)).toEqual([
@@ -228,7 +228,7 @@ describe('the cash flow by period', () => {
   });
 });
 
-test('the cash flow of each building: its shares of what was and will be paid and received', async () => {
+test('The cash flow of each building sums its shares of paid and forecast installments', async () => {
   const rows: Record<string, string>[] = await content('buildings', { startDate: '2023-01-01', endDate: '2029-12-31' });
   expect(rows.map((row) => ['name', 'paid', 'received', 'toPay', 'toReceive'].map((key) => row[key]))).toEqual([
     ['Casas', '40.00', '0.00', '600.00', '400.00'],
@@ -238,11 +238,11 @@ test('the cash flow of each building: its shares of what was and will be paid an
 
 type Movement = Record<'date' | 'dueDate' | 'value' | 'type' | 'overdue', string>;
 
-describe('the movements behind a figure', () => {
+describe('The movements behind a figure', () => {
   const all = { startDate: '2026-11-01', endDate: '2027-01-31' };
   const lines = (rows: Movement[]) => rows.map((row) => [row.date.slice(5), row.dueDate.slice(5), row.type, row.value]);
 
-  test('what is to pay until the end of the year: its installments, with the sum of the figure', async () => {
+  test('of the amount to pay until the end of the year are its installments, with the same sum', async () => {
     const query = { startDate: '2026-11-20', endDate: '2026-12-31', type: 'DEBIT', state: 'FORECAST' };
     const { body } = await cashflow('movements', query);
     expect(lines(body.data.content)).toEqual([
@@ -260,7 +260,7 @@ describe('the movements behind a figure', () => {
     expect(body.data.content[0]).toMatchObject({ overdue: true, description: 'Aço', partner: { name: 'Gerdau' } });
   });
 
-  test('of a category, of no category, of a partner, of a building, of a wallet, overdue, paid', async () => {
+  test('are filtered by category, no category, partner, building, wallet, overdue and paid', async () => {
     const values = async (query: Record<string, string | number>) =>
       (await content('movements', { ...all, ...query })).map(({ value }: Movement) => value);
     expect(await values({ categoryId: id.concreto })).toEqual(['100.01', '70.00', '900.00']);
@@ -272,7 +272,7 @@ describe('the movements behind a figure', () => {
     expect(await values({ state: 'PAID' })).toEqual(['500.00', '100.01']);
   });
 
-  test('pages do not overlap, and the sums are of all', async () => {
+  test('have pages that do not overlap, and sums of all pages', async () => {
     const first = await cashflow('movements', { ...all, size: 2 });
     const last = await cashflow('movements', { ...all, size: 2, page: 3 });
     expect([first.body.data.last, last.body.data.last, last.body.data.content.length]).toEqual([false, true, 2]);
@@ -280,8 +280,8 @@ describe('the movements behind a figure', () => {
   });
 });
 
-describe('the paths', () => {
-  test('are for admins, and know no other company’s buildings and wallets', async () => {
+describe('The cash flow calls', () => {
+  test('are for admins, and do not find another company’s buildings and wallets', async () => {
     const clerk = await office.as(['DEBIT', 'CREDIT']);
     const stranger = await openOffice(services.seed);
     const theirs = await services.seed.building(stranger);
@@ -295,7 +295,7 @@ describe('the paths', () => {
     expect((await cashflow('movements', { ...days, bankId: theirWallet })).status).toBe(404);
   });
 
-  test('refuse days that end before they start, and more than 1,500 of them', async () => {
+  test('reject days that end before they start, and more than 1,500 days', async () => {
     expect((await cashflow('paid/bank/balance', { from: '2026-11-02', to: '2026-11-01' })).status).toBe(400);
     expect((await cashflow('forecast/bank/balance', { from: '2020-01-01', to: '2026-11-01' })).status).toBe(400);
     const reply = await cashflow('periods', { startDate: '2020-01-01', endDate: '2026-11-01', group: 'MONTH' });
@@ -303,10 +303,10 @@ describe('the paths', () => {
   });
 });
 
-describe('estimated versus actual', () => {
+describe('Estimated versus actual', () => {
   const path = '/api/v1/engineering/estimated-vs-actual';
 
-  test('of a building at a day: what was appropriated to it by competence date, and nothing that does not exist', async () => {
+  test('of a building on a day has the amounts by competence date', async () => {
     const query = { buildingId: String(id.torre), date: '2026-12-31' };
     const { body } = await services.api.get(path, { token: office.admin, query });
     expect(body.data).toEqual({
@@ -321,7 +321,7 @@ describe('estimated versus actual', () => {
     expect(before.body.data.actualValue).toBe('130.01');
   });
 
-  test('of a company, the buildings on which one holds ENGINEERING', async () => {
+  test('of a company has the buildings on which the user has ENGINEERING', async () => {
     const engineer = await office.as(['ENGINEERING'], id.casas);
     const ofCompany = `/api/v1/engineering/companies/${office.companyId}/estimated-vs-actual`;
     const reply = await services.api.get(ofCompany, { token: engineer, query: { date: '2026-12-31' } });

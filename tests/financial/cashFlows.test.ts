@@ -81,8 +81,8 @@ const lines = (entries: Entry[]) =>
     entry.expectedBalance,
   ]);
 
-describe('cash flow', () => {
-  test('of a company: a row a day, overdue counted on today, balances from the wallets', async () => {
+describe('The cash flow', () => {
+  test('of a company has a row per day, overdue amounts on today, and balances from the wallets', async () => {
     const answer = await flow({ startDate: '2026-11-17', endDate: '2026-11-23' });
     // Columns: day, paid, received, to pay, to receive, overdue, actual, expected
     expect(lines(answer.body.data.content)).toEqual([
@@ -102,7 +102,7 @@ describe('cash flow', () => {
     });
   });
 
-  test('a series that begins later carries everything before it in its balances', async () => {
+  test('that begins later includes all earlier movements in its balances', async () => {
     const answer = await flow({ startDate: '2026-12-24', endDate: '2026-12-26' });
     expect(lines(answer.body.data.content).map((line) => line.slice(-2))).toEqual([
       ['1569.99', '1914.99'],
@@ -111,7 +111,7 @@ describe('cash flow', () => {
     ]);
   });
 
-  test('a series that ends before today expects nothing', async () => {
+  test('that ends before today has no forecasts', async () => {
     const [first, last] = lines((await flow({ startDate: '2026-11-12', endDate: '2026-11-13' })).body.data.content);
     expect([first, last]).toEqual([
       ['11-12', '0.00', '0.00', '0.00', '0.00', '0.00/0.00', '1700.00', '1700.00'],
@@ -119,7 +119,7 @@ describe('cash flow', () => {
     ]);
   });
 
-  test('of a building: its shares alone, from its own paid result', async () => {
+  test('of a building has only its shares, starting from its own paid result', async () => {
     const ofTorre = await flow({ buildingId: String(torre), startDate: '2026-11-16', endDate: '2026-11-20' });
     expect(lines(ofTorre.body.data.content)).toEqual([
       ['11-16', '0.00', '0.00', '0.00', '0.00', '0.00/0.00', '500.00', '500.00'],
@@ -138,7 +138,7 @@ describe('cash flow', () => {
     ]);
   });
 
-  test('of no building (-1): documents without apportionment', async () => {
+  test('of no building (-1) has the transactions without apportionment', async () => {
     const answer = await flow({ buildingId: '-1', startDate: '2026-11-17', endDate: '2026-11-20' });
     expect(lines(answer.body.data.content)).toEqual([
       ['11-17', '5.00', '0.00', '0.00', '0.00', '0.00/0.00', '-5.00', '-5.00'],
@@ -148,7 +148,7 @@ describe('cash flow', () => {
     ]);
   });
 
-  test('a series has at most 1,500 days, costs the same at any length, and ends after it starts', async () => {
+  test('has at most 1,500 days, the same number of statements at any length, and must end after its start', async () => {
     const week = await flow({ startDate: '2026-11-17', endDate: '2026-11-23' });
     const longest = await flow({ startDate: '2024-01-01', endDate: '2028-02-08' });
     expect(longest.body.data.content).toHaveLength(1500);
@@ -159,7 +159,7 @@ describe('cash flow', () => {
     }
   });
 
-  test('it is for admins, and other accounts and their buildings do not exist', async () => {
+  test('is for admins, and other accounts and their buildings are not found', async () => {
     const days = { startDate: '2026-11-17', endDate: '2026-11-20' };
     const everything = await office.as(['DEBIT', 'CREDIT', 'PURCHASE', 'ENGINEERING']);
     expect((await flow(days, everything)).status).toBe(403);

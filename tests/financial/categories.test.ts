@@ -17,8 +17,8 @@ const categories = (accountId = office.accountId) => `/api/v1/financial/account/
 const make = (type: 'CREDIT' | 'DEBIT', name: string, of = office) =>
   services.seed.insert('categories', { account_id: of.accountId, type, name });
 
-describe('categories', () => {
-  test('a category is made, changed and deleted', async () => {
+describe('Categories:', () => {
+  test('a category is created, changed and deleted', async () => {
     const { api } = services;
     const token = await office.as(['DEBIT']);
     const made = await api.post(categories(), {
@@ -47,7 +47,7 @@ describe('categories', () => {
     expect((await api.get(`${categories()}/${id}`, { token })).status).toBe(404);
   });
 
-  test('income categories need CREDIT somewhere, expense ones DEBIT; everybody reads them', async () => {
+  test('income categories need CREDIT on any building, expense ones DEBIT; everybody may read them', async () => {
     const { api } = services;
     const id = await make('CREDIT', 'Venda de unidades');
     const payer = await office.as(['DEBIT']);
@@ -66,7 +66,7 @@ describe('categories', () => {
     ).toBe(200);
   });
 
-  test('an unknown line, a second category of the name and a change of type are refused at the field', async () => {
+  test('an unknown line, a duplicate name and a change of type are rejected at the field', async () => {
     const { api } = services;
     const token = office.admin;
     const id = await make('DEBIT', 'Salários');
@@ -93,7 +93,7 @@ describe('categories', () => {
     ]);
   });
 
-  test('lists filter by type and by being active, and cost the same at 5 and at 50 categories', async () => {
+  test('lists filter by type and active, and run as many statements for 5 as for 50 categories', async () => {
     const { api, seed } = services;
     const big = await openOffice(seed);
     const list = (path = '', query = {}) =>
@@ -113,7 +113,7 @@ describe('categories', () => {
     expect(fifty.headers['x-sql-queries']).toBe(five.headers['x-sql-queries']);
   });
 
-  test('categories of another account do not exist', async () => {
+  test('categories of another account are not found', async () => {
     const { api } = services;
     const theirs = await make('DEBIT', 'CANARIO', stranger);
     const token = office.admin;

@@ -16,8 +16,8 @@ afterAll(() => services.stop());
 const companies = (accountId = office.accountId) => `/api/v1/financial/account/${accountId}/company`;
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
-describe('companies', () => {
-  test('an admin makes, changes and deletes a company, and its permissions go with it', async () => {
+describe('Companies:', () => {
+  test('an admin creates, changes and deletes a company, and its permissions are deleted with it', async () => {
     const { api, seed } = services;
     const made = await api.post(companies(), {
       token: office.admin,
@@ -42,7 +42,7 @@ describe('companies', () => {
     expect(await seed.sql('select 1 from user_permissions where user_id = $1', [user.id])).toEqual([]);
   });
 
-  test('a wrong CNPJ, a CPF and a name in use are refused at the field', async () => {
+  test('an invalid CNPJ, a CPF and a duplicate name are rejected at the field', async () => {
     const { api } = services;
     for (const taxId of ['11.222.333/0001-00', '529.982.247-25']) {
       const answer = await api.post(companies(), { token: office.admin, body: { name: 'Outra', taxId } });
@@ -67,7 +67,7 @@ describe('companies', () => {
     ]);
   });
 
-  test('users see the companies they have permissions in, and change none', async () => {
+  test('users see the companies in which they have permissions, and may change none', async () => {
     const { api, seed } = services;
     const other = await seed.company(office.accountId, { name: 'Sem acesso' });
     await seed.company(office.accountId, { name: 'Parada', active: false });
@@ -89,7 +89,7 @@ describe('companies', () => {
     expect(writes.map(({ status }) => status)).toEqual([403, 403, 403, 401]);
   });
 
-  test('the views of a list count the companies that one may see, under its filters', async () => {
+  test('the views of a list count the visible companies under its filters', async () => {
     const { api, seed } = services;
     const own = await openOffice(seed, 'Água');
     const off = await seed.company(own.accountId, { name: 'Terra' });
@@ -104,7 +104,7 @@ describe('companies', () => {
     expect(await counts(await seed.tokenOf(user))).toEqual({ all: 1, active: 0, inactive: 1 });
   });
 
-  test('companies of another account do not exist', async () => {
+  test('companies of another account are not found', async () => {
     const { api } = services;
     const body = { id: stranger.companyId, version: 1, name: 'X' };
     const probes = [
@@ -119,7 +119,7 @@ describe('companies', () => {
     expect(probes.map(({ text }) => text).join() + batch.text).not.toContain('CANARIO');
   });
 
-  test('a page costs the same at 5 and at 50 companies', async () => {
+  test('a page runs as many statements for 5 as for 50 companies', async () => {
     const { api, seed } = services;
     const big = await openOffice(seed);
     const list = () => api.get(companies(big.accountId), { token: big.admin, query: { size: '100' } });

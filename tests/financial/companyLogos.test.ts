@@ -46,8 +46,8 @@ const logo = (content: Buffer, fileName = 'logo.png'): Part => ({ name: 'logo', 
 const makeWith = async (content: Buffer, name: string) =>
   services.api.post(companies(), { token: office.admin, ...multipart([company({ name }), logo(content)]) });
 
-describe('a company’s logo', () => {
-  test('comes with the company as multipart, is drawn anew, and is fetched, summed up and removed', async () => {
+describe('A company logo', () => {
+  test('is uploaded with the company as multipart, re-encoded, downloaded, listed and removed', async () => {
     const { api } = services;
     const made = await makeWith(await picture(1200, 300).png().toBuffer(), 'Com Logo');
     expect(made.body.data.logo).toMatchObject({ width: 800, height: 200, updatedAt: '2026-11-20T15:00:00.000Z' });
@@ -76,7 +76,7 @@ describe('a company’s logo', () => {
     expect([none.status, none.body.data]).toEqual([200, null]);
   });
 
-  test('stays when the company changes without one, and is replaced when it changes with one', async () => {
+  test('is kept when the company is saved without one, and replaced when it is saved with one', async () => {
     const { api } = services;
     const made = await makeWith(await picture(100, 50).png().toBuffer(), 'Com Duas');
     const { id } = made.body.data;
@@ -91,7 +91,7 @@ describe('a company’s logo', () => {
     expect(changed.body.data).toMatchObject({ name: 'Com Outra', version: 3, logo: { width: 64, height: 64 } });
   });
 
-  test('keeps nothing of the file that was sent: no EXIF, upright, one frame', async () => {
+  test('is stored without EXIF, upright, and as one frame', async () => {
     const { api } = services;
     const exif = { IFD0: { Copyright: 'SEGREDO', Make: 'CAMERA' }, IFD3: { GPSLatitudeRef: 'S' } };
     const photo = await picture(300, 100).removeAlpha().jpeg().withExif(exif).toBuffer();
@@ -111,7 +111,7 @@ describe('a company’s logo', () => {
     );
   });
 
-  test('is refused when it is no picture, a broken one, too large or too small, and nothing is stored', async () => {
+  test('is rejected when it is no picture, broken, too large or too small, and nothing is stored', async () => {
     const png = await picture(200, 200).png().toBuffer();
     const bomb = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#fff' } })
       .png()
@@ -133,7 +133,7 @@ describe('a company’s logo', () => {
     expect(await services.seed.sql(`select 1 from companies where name like 'Recusada%'`)).toEqual([]);
   });
 
-  test('needs the part "company", and knows no other', async () => {
+  test('needs the multipart part "company" and accepts no other', async () => {
     const { api } = services;
     const token = office.admin;
     const alone = await api.post(companies(), { token, ...multipart([logo(await picture(20, 20).png().toBuffer())]) });
@@ -146,7 +146,7 @@ describe('a company’s logo', () => {
     expect(broken.status).toBe(400);
   });
 
-  test('is seen by whoever may enter the company, changed by admins, and unknown to other accounts', async () => {
+  test('is visible to users with access to the company, changed by admins, and not found by other accounts', async () => {
     const { api, seed } = services;
     const made = await makeWith(await picture(40, 40).png().toBuffer(), 'Vista');
     const { id } = made.body.data;
@@ -166,7 +166,7 @@ describe('a company’s logo', () => {
     expect((await api.get(logoOf(id), { token: inside })).status).toBe(200);
   });
 
-  test('sent twice with one Idempotency-Key makes one company, and another picture with that key is refused', async () => {
+  test('sent twice with one Idempotency-Key creates one company, and another picture with that key is rejected', async () => {
     const { api } = services;
     const content = await picture(40, 40).png().toBuffer();
     const send = (body: Buffer) => {

@@ -40,7 +40,7 @@ const item = (transaction: Doc, number: number, version: number = transaction.ve
 const payment = () => ({ paymentDate: '2026-11-20', bank: { id: ledger.itau }, paymentMethod: 'PIX' });
 
 describe('The list of installments', () => {
-  test('has a row for each, with its document, the first due first', async () => {
+  test('has a row per installment, with its transaction, sorted by due date', async () => {
     const { content, totalElements } = await get({});
     expect(totalElements).toBe(4);
     const rows = content.map((row: Doc) => [row.transaction.documentNumber, row.installment.number, row.status]);
@@ -60,7 +60,7 @@ describe('The list of installments', () => {
     expect(await count({ building: '-1' })).toBe(1);
   });
 
-  test('sums over the filter and counts each status as if it named none', async () => {
+  test('sums over the filter and counts each status independently of the chosen one', async () => {
     const { body } = await ledger.services.api.get(ledger.path('debit', '/installments/totals'), {
       token: ledger.financeiro,
       query: { status: 'OVERDUE' },
@@ -75,7 +75,7 @@ describe('The list of installments', () => {
     });
   });
 
-  test('shows nobody what stands on buildings that they may not see', async () => {
+  test('hides transactions on buildings that the user may not see', async () => {
     expect((await get({}, ledger.engenheiro)).content).toEqual([]);
   });
 });
@@ -86,7 +86,7 @@ const messages = async (): Promise<Doc[]> =>
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 
 describe('Paying in bulk', () => {
-  test('pays what it can, two parcelas of one document too, and says of the others why not', async () => {
+  test('pays what it can, also two installments of one transaction, and reports why others were rejected', async () => {
     const gone = await create({ documentNumber: '003', grossValue: '50.00', dueDate: '2026-11-20' });
     await ledger.pay(gone, 1);
     const body = { ...payment(), items: [item(late, 1), item(three, 1), item(three, 2), item(gone, 1)] };
@@ -116,7 +116,7 @@ describe('Paying in bulk', () => {
     expect(message.link).toBe('/home/forms/transactions/debit-installments?status=PAID&sort=paymentDate:desc');
   });
 
-  test('takes back many payments, each by itself', async () => {
+  test('undoes many payments, each by itself', async () => {
     const [one, other] = [await read(late.id), await read(three.id)];
     const { body } = await post('/payments/undo', { items: [item(one, 1), item(other, 1), item(other, 2)] });
     expect(body.data.results.map(({ ok }: Doc) => ok)).toEqual([true, true, true]);
@@ -126,7 +126,7 @@ describe('Paying in bulk', () => {
     expect(body.data.walletBalance.balance).toBe('49950.00');
   });
 
-  test('pays nothing of a document whose buildings the user has no permission on', async () => {
+  test('pays nothing of a transaction on buildings without the user’s permission', async () => {
     const { body } = await ledger.services.api.post(ledger.path('debit', '/installments/payments'), {
       token: ledger.engenheiro,
       body: { ...payment(), items: [item(three, 1, (await read(three.id)).version)] },
@@ -135,7 +135,7 @@ describe('Paying in bulk', () => {
     expect((await read(three.id)).paidValue).toBe('0.00');
   });
 
-  test('tries no further when the database is lost on the way, and goes on where it was when asked again', async () => {
+  test('stops when the database is lost, and resumes from there when the request is repeated', async () => {
     const doc = await create({
       documentNumber: '004',
       grossValue: '90.00',

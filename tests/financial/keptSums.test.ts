@@ -62,8 +62,8 @@ const busyDay = (seed: number) =>
     }),
   );
 
-describe('Sums that are kept beside the books', () => {
-  test('equal the rows after twelve people worked at once, before and after they are folded', async () => {
+describe('Stored sums', () => {
+  test('equal the rows after twelve concurrent writers, before and after pending changes are folded in', async () => {
     await busyDay(20_261_121);
     expect(await problems()).toEqual([]);
     const before = await deltas();
@@ -78,7 +78,7 @@ describe('Sums that are kept beside the books', () => {
     expect(await deltas()).toBeLessThan(before);
   });
 
-  test('answer a list and its totals with the same figures that counting the rows does', async () => {
+  test('give a list and its totals the same figures as counting the rows', async () => {
     const { api } = ledger.services;
     for (const kind of ['debit', 'credit'] as const) {
       for (const rest of ['', '/installments']) {
@@ -106,7 +106,7 @@ describe('Sums that are kept beside the books', () => {
     ['all before a day', { to: '2026-11-15' }],
     ['many years', { from: '1900-01-01', to: '2900-01-01' }],
     ['days of nothing', { from: '2027-01-01', to: '2027-01-31' }],
-  ])('answer what is due in %s as looking each document up does', async (_name, period) => {
+  ])('give the due amounts of %s as looking up each transaction does', async (_name, period) => {
     const ask = async (kind: 'debit' | 'credit', rest: string, query: object) => {
       const path = ledger.path(kind, rest);
       const reply = await ledger.services.api.get(path, { token: ledger.admin, query: { ...period, ...query } });
@@ -127,7 +127,7 @@ describe('Sums that are kept beside the books', () => {
     }
   });
 
-  test('know of a document’s days what becomes of them', async () => {
+  test('follow every change of a transaction’s due days', async () => {
     const { seed } = ledger.services;
     const parcel = (dueDate: string) => ({ dueDate, grossValue: '5.00', forecast: true });
     const made = (days: string[]) => ({
@@ -180,7 +180,7 @@ describe('Sums that are kept beside the books', () => {
       `update document_days set previous_date = '2020-01-01' where ctid = (select min(ctid) from document_days)`,
     ],
     ['is missing', 'delete from document_days where ctid = (select min(ctid) from document_days)'],
-  ])('are named by verify-ledger where a day %s', async (_how, spoil) => {
+  ])('are reported by verify-ledger when a day %s', async (_how, spoil) => {
     const { seed } = ledger.services;
     await seed.sql(spoil);
     expect((await problems()).map(({ subject }) => subject)).toEqual(['os dias dos documentos']);
@@ -197,7 +197,7 @@ describe('Sums that are kept beside the books', () => {
       ['differ', 'value = value + 1'],
       ['count others', 'count = count + 1'],
       ['stand where there are no rows, and rows without them', 'company_id = company_id + 1000000'],
-    ])('are named by verify-ledger when they %s', async (_how, spoiled) => {
+    ])('are reported by verify-ledger when they %s', async (_how, spoiled) => {
       const { seed } = ledger.services;
       await seed.sql(`update ${table} set ${spoiled} where ctid = (select min(ctid) from ${table})`);
       expect((await problems()).map(({ subject }) => subject)).toContain(name);
@@ -206,7 +206,7 @@ describe('Sums that are kept beside the books', () => {
     });
   });
 
-  test('cannot be written by the services themselves', async () => {
+  test('cannot be written by the role of the services', async () => {
     const [{ writes } = { writes: true }] = await ledger.services.seed.sql<{ writes: boolean }>(
       `select bool_or(has_table_privilege('prumo_app', t, 'insert, update, delete')) as writes
        from unnest(array['transaction_sums', 'installment_sums', 'wallet_sums', 'document_days']) t`,

@@ -53,7 +53,7 @@ const drawn = (transaction: Doc) => ({
 });
 
 describe('Undoing a part payment', () => {
-  test('makes the parcela what it was: number, value, due date, shares, and no row more', async () => {
+  test('restores the installment: number, value, due date and shares, without an extra row', async () => {
     const before = await create();
     const paid = await ledger.pay(before, 2, { grossValue: '1000.00', increase: '7.77', discount: '0.05' });
     const split = paid.body.data.transaction;
@@ -68,7 +68,7 @@ describe('Undoing a part payment', () => {
     expect(drawn(transaction)).toEqual(drawn(before));
   });
 
-  test('of a part of a part goes back step by step, the last part first', async () => {
+  test('of a part of a part restores step by step, the last part first', async () => {
     const before = await create();
     const first = await pay(before, 1, '333.33');
     const second = await pay(first, 2, '1000.00');
@@ -79,7 +79,7 @@ describe('Undoing a part payment', () => {
     expect(drawn((await undo(once, 1)).transaction)).toEqual(drawn(before));
   });
 
-  test('while its rest is paid too leaves both apart and says so; they are one again once that is undone as well', async () => {
+  test('while its rest is paid keeps both apart with a message; they are merged once that is undone too', async () => {
     const before = await create();
     const first = await pay(before, 1, '333.33');
     const second = await pay(first, 2, '3000.00');
@@ -92,7 +92,7 @@ describe('Undoing a part payment', () => {
     expect(drawn(whole)).toEqual(drawn(before));
   });
 
-  test('leaves both apart where the rest is due on another day, or worth something else, and the sum is exact', async () => {
+  test('keeps both apart where the rest has another due date or another value, with an exact sum', async () => {
     const moved = await pay(await create(), 3, '333.34');
     const later = await change(moved, {
       transactionRecordList: list(moved, (one) => (one.number === 4 ? { ...one, dueDate: '2027-02-15' } : one)),
@@ -116,7 +116,7 @@ describe('Undoing a part payment', () => {
     expect(answer.transaction).toMatchObject({ status: 'OPEN', value: '10000.00' });
   });
 
-  test('takes up the rateio as it is by now, to the cent', async () => {
+  test('uses the current apportionment, exact to the cent', async () => {
     const split = await pay(await create(), 2, '1000.00');
     const shared = await change(split, {
       transactionRecordBuildings: [
@@ -135,7 +135,7 @@ describe('Undoing a part payment', () => {
     expect(column(transaction, 'grossValue')).toBe('3333.33 3333.33 3333.34');
   });
 
-  test('of both parts at once, in whatever order they are named, makes one of them', async () => {
+  test('of both parts at once, in any order, merges them', async () => {
     const before = await create();
     const paid = await pay(await pay(before, 1, '333.33'), 2, '3000.00');
     const items = [0, 1].map((index) => ({

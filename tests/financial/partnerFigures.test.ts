@@ -53,8 +53,8 @@ const balances = async (token: string, ids: number[]) =>
 const totals = async (token: string, query: Record<string, string>) =>
   (await services.api.get(`/api/v1/financial/company/${office.companyId}/partner-totals`, { token, query })).body.data;
 
-describe('What is open with a partner', () => {
-  test('is the sum of open installments, with what is overdue and the next due date', async () => {
+describe('The open amount of a partner', () => {
+  test('is the sum of open installments, with the overdue amount and the next due date', async () => {
     expect(await balances(office.admin, [concrete, steel, buyer])).toEqual([
       { id: concrete, openValue: '640.10', overdueValue: '600.00', nextDueDate: '2026-11-10' },
       { id: steel, openValue: '300.00', overdueValue: '0.00', nextDueDate: '2026-11-20' },
@@ -62,7 +62,7 @@ describe('What is open with a partner', () => {
     ]);
   });
 
-  test('counts the documents of the buildings that the reader may see, and no others', async () => {
+  test('includes only transactions of buildings that the reader may see', async () => {
     const payer = await office.as(['DEBIT'], tower);
     expect(await balances(payer, [concrete, steel, buyer])).toEqual([
       { id: concrete, openValue: '600.00', overdueValue: '600.00', nextDueDate: '2026-11-10' },
@@ -72,7 +72,7 @@ describe('What is open with a partner', () => {
     expect(await balances(await office.as(['CREDIT']), [buyer])).toMatchObject([{ openValue: '5000.00' }]);
   });
 
-  test('is not told to who buys or builds, nor of another account’s partner or company', async () => {
+  test('is hidden from users without DEBIT or CREDIT, and for another account’s partner or company', async () => {
     const [empty] = await balances(await office.as(['PURCHASE'], tower), [concrete]);
     expect(empty).toEqual({ id: concrete, openValue: null, overdueValue: null, nextDueDate: null });
     const stranger = await openOffice(services.seed);
@@ -82,7 +82,7 @@ describe('What is open with a partner', () => {
     expect((await services.api.get(elsewhere, { token: office.admin, query })).status).toBe(404);
   });
 
-  test('is summed over the filter of the list, beside the counts of its views', async () => {
+  test('is summed over the filter of the list, next to the counts of its views', async () => {
     const counts = { all: 3, active: 2, inactive: 1 };
     expect(await totals(office.admin, { type: 'SUPPLIER' })).toEqual({
       counts,
@@ -117,7 +117,7 @@ describe('A list of partners', () => {
     return body.data.content.map(({ name }: { name: string }) => name);
   };
 
-  test('is sorted by what is open, overdue or due next in a company', async () => {
+  test('is sorted by the open amount, overdue amount or next due date in a company', async () => {
     expect(await names(office.admin, 'openValue:desc')).toEqual(['Concreteira Rocha', 'Aço Forte', 'Areal Antigo']);
     expect(await names(office.admin, 'openValue')).toEqual(['Areal Antigo', 'Aço Forte', 'Concreteira Rocha']);
     expect(await names(office.admin, 'overdueValue:desc,name')).toEqual([
@@ -128,7 +128,7 @@ describe('A list of partners', () => {
     expect(await names(office.admin, 'nextDueDate', { size: '1' })).toEqual(['Concreteira Rocha']);
   });
 
-  test('is in no order that would tell what its reader may not see', async () => {
+  test('is not sorted by figures that its reader may not see', async () => {
     const open = 'openValue:desc,name';
     expect(await names(await office.as(['DEBIT'], house), open)).toEqual([
       'Aço Forte',
@@ -142,7 +142,7 @@ describe('A list of partners', () => {
     ]);
   });
 
-  test('needs the company for it', async () => {
+  test('needs a company to be sorted by figures', async () => {
     const { status, body } = await services.api.get(`/api/v1/financial/account/${office.accountId}/partner`, {
       token: office.admin,
       query: { sort: 'openValue' },
@@ -158,7 +158,7 @@ describe('The gateway', () => {
   const ask = (token: string, companyId = office.companyId) =>
     gateway.ask(LIST, { token, variables: { companyId: String(companyId) } });
 
-  test('answers the figures of a page of partners with one call for all of them', async () => {
+  test('loads the figures of a page of partners with one call', async () => {
     const { data, errors, restCalls } = await ask(office.admin);
     expect(errors).toBeUndefined();
     expect(data.partners.content).toEqual([
@@ -172,7 +172,7 @@ describe('The gateway', () => {
     expect(restCalls.filter((call) => call.includes('partner-balances'))).toHaveLength(1);
   });
 
-  test('answers null figures to who may not see the documents, and nothing of a company that is not theirs', async () => {
+  test('returns null figures to users without the permission, and nothing of another account’s company', async () => {
     const { data } = await ask(await office.as(['PURCHASE'], tower));
     for (const { balance } of data.partners.content) {
       expect(balance).toEqual({ openValue: null, overdueValue: null, nextDueDate: null });

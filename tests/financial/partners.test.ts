@@ -20,8 +20,8 @@ const send = (body: object, token = buyer) => services.api.post(partners(), { to
 const make = (type: 'SUPPLIER' | 'CUSTOMER', name: string, values: object = {}, of = office) =>
   services.seed.insert('partners', { account_id: of.accountId, type, name, ...values });
 
-describe('partners', () => {
-  test('masks are taken off, empty text becomes null, and all of it comes back', async () => {
+describe('Partners:', () => {
+  test('masks are removed, empty text becomes null, and every field is read back', async () => {
     const made = await send({
       type: 'SUPPLIER',
       name: ' Concreteira  Rocha ',
@@ -59,7 +59,7 @@ describe('partners', () => {
     expect((await services.api.get(`${partners()}/${id}`, { token: buyer })).body.data).toEqual(made.body.data);
   });
 
-  test('what has not the form of its field is named in Portuguese', async () => {
+  test('an invalid field is rejected in Portuguese', async () => {
     const answer = await send({
       type: 'SUPPLIER',
       name: 'Errado',
@@ -79,7 +79,7 @@ describe('partners', () => {
     ]);
   });
 
-  test('a tax id occurs once a type, and the refusal names who has it', async () => {
+  test('a tax id is unique per type, and the error names its owner', async () => {
     const cnpj = '11.222.333/0001-81';
     const first = (await send({ type: 'SUPPLIER', name: 'Aço Forte', taxId: cnpj })).body.data;
     const twin = await send({ type: 'SUPPLIER', name: 'Outro', taxId: '11222333000181' });
@@ -99,7 +99,7 @@ describe('partners', () => {
   test.each([
     ['SUPPLIER', 'Fornecedor desativado', 'Fornecedor reativado'],
     ['CUSTOMER', 'Cliente desativado', 'Cliente reativado'],
-  ])('switching a %s off and on says so, other changes do not', async (type, off, on) => {
+  ])('activating or deactivating a %s returns a message, other changes do not', async (type, off, on) => {
     const partner = (await send({ type, name: `Chave ${type}`, phone: '(11) 3333-4444' })).body.data;
     const put = (values: object) => services.api.put(partners(), { token: buyer, body: { ...partner, ...values } });
     expect((await put({ active: false })).body).toMatchObject({ message: off, data: { active: false } });
@@ -121,14 +121,14 @@ describe('partners', () => {
     expect((await services.api.delete(`${partners()}/${free}`, { token: buyer })).body.data).toEqual({ id: free });
   });
 
-  test('whoever has some permission reads and writes partners, and nobody else', async () => {
+  test('users with any permission read and write partners, others do not', async () => {
     const withoutPermission = await services.seed.tokenOf(await services.seed.user(office.accountId));
     expect((await services.api.get(partners(), { token: withoutPermission })).status).toBe(403);
     expect((await send({ type: 'SUPPLIER', name: 'X' }, withoutPermission)).status).toBe(403);
     expect((await services.api.get(partners())).status).toBe(401);
   });
 
-  test('lists by kind, by tax id with or without mask, by accent-blind text; at one cost for 5 and for 50', async () => {
+  test('lists filter by type, by tax id with or without mask, and by text without accents; 5 and 50 run as many statements', async () => {
     const { api, seed } = services;
     const big = await openOffice(seed);
     await make('SUPPLIER', 'Água Viva', {}, big);
@@ -162,7 +162,7 @@ describe('partners', () => {
     expect(fifty.cost).toBe(five.cost);
   });
 
-  test('partners of another account do not exist, and their tax ids are free here', async () => {
+  test('partners of another account are not found, and their tax ids are free here', async () => {
     const theirs = await make('SUPPLIER', 'CANARIO', { tax_id: '39053344705' }, stranger);
     const { api } = services;
     const token = office.admin;

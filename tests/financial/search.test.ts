@@ -79,7 +79,7 @@ const asApp = async (statement: string, accountId?: number): Promise<Record<stri
   }
 };
 
-describe('A search of documents', () => {
+describe('A search of transactions', () => {
   test.each([
     ['tijolos', 'a word of the description'],
     ['IJOLOS FUR', 'parts of words, in any case'],
@@ -91,7 +91,7 @@ describe('A search of documents', () => {
     ['6', 'one digit'],
     ['6 furos', 'a short word beside a long one'],
     ['  tijolos   77 ', 'words with more spaces than needed'],
-  ])('finds by %p: %s', async (search) => {
+  ])('finds %p: %s', async (search) => {
     expect(await found(search)).toEqual([brick.id]);
   });
 
@@ -101,7 +101,7 @@ describe('A search of documents', () => {
     ['_\\x', 'a backslash'],
     ['5％', 'a percent sign of another width'],
     ['5% ja', 'the same, written plainly'],
-  ])('takes signs as they are in %p: %s', async (search) => {
+  ])('takes wildcards literally in %p: %s', async (search) => {
     expect(await found(search)).toEqual([percent.id]);
   });
 
@@ -115,12 +115,12 @@ describe('A search of documents', () => {
     '(tijolos|x)',
     'nftijolos',
     'furosolaria',
-  ])('finds nothing by %p that is not written so', async (search) => {
+  ])('finds nothing for %p', async (search) => {
     expect((await found(search)).includes(brick.id)).toBe(false);
   });
 
   test.each(['tijolos', '77', 'tijolos 77', '6', 'zz', 'nada disso'])(
-    'counts and sums what it finds by %p',
+    'counts and sums the results for %p',
     async (search) => {
       const [page, totals, parcels, parcelTotals] = [
         await ask(search),
@@ -136,7 +136,7 @@ describe('A search of documents', () => {
     },
   );
 
-  test('finds a document by what it says after a change, and no more by what it said', async () => {
+  test('finds a transaction by its changed text, and no longer by the old one', async () => {
     const made = await create({ documentNumber: 'ZX-1', description: 'Andaime fachadeiro' });
     expect(await found('fachadeiro')).toEqual([made.id]);
     const changed = { ...made, description: 'Betoneira', partner: { id: olaria }, bank: undefined };
@@ -148,7 +148,7 @@ describe('A search of documents', () => {
     expect(await found('betoneira')).toEqual([]);
   });
 
-  test('finds documents by the new name of their partner, also those that were being written meanwhile', async () => {
+  test('finds transactions by the new name of their partner, also those written concurrently', async () => {
     const { seed } = ledger.services;
     await seed.sql(`update partners set name = 'Cerâmica Nova' where id = $1`, [olaria]);
     expect([await found('olaria'), await found('ceramica nova')]).toEqual([[], [brick.id]]);
@@ -174,8 +174,8 @@ describe('A search of documents', () => {
   });
 });
 
-describe('What searches look through', () => {
-  test('holds another account’s documents, of which nobody else ever finds one', async () => {
+describe('The search index', () => {
+  test('never returns another account’s transactions', async () => {
     const { body } = await neighbour.api.get(neighbour.path, { token: neighbour.token, query: { search: 'tijolos' } });
     expect(body.data.content.map(({ id }: Doc) => id)).toEqual([foreign.id]);
     for (const search of ['tijolos', '77', '6', '%', '_', 't', 'olaria']) {
@@ -183,7 +183,7 @@ describe('What searches look through', () => {
     }
   });
 
-  test('is found in by the account of the transaction alone, whichever company is named', async () => {
+  test('is read by the account of the SQL transaction, whatever the company', async () => {
     const find = (companyId: number, words: string) =>
       `select * from find_documents(${companyId}, 'DEBIT', array[${words}]::text[])`;
     for (const words of [`'tijolos'`, `'7'`, `''`, '']) {
@@ -197,7 +197,7 @@ describe('What searches look through', () => {
     expect(await asApp(find(neighbour.companyId, hostile), ledger.accountId)).toEqual([]);
   });
 
-  test('leaves settings of the transaction as they were', async () => {
+  test('does not change settings of the SQL transaction', async () => {
     const setting = await asApp(
       `select count(*), current_setting('enable_seqscan') as seqscan, current_setting('prumo.account_id') as account
        from find_documents(${ledger.companyId}, 'DEBIT', array['tijolos'])`,
@@ -212,14 +212,14 @@ describe('What searches look through', () => {
     `insert into document_search values (1, 1, 'DEBIT', 1, 'x')`,
     'select rebuild_search()',
     `select searched_text(1, 'x', 'x', 1)`,
-  ])('is out of the services’ reach: %s', async (statement) => {
+  ])('is not accessible to the role of the services: %s', async (statement) => {
     await expect(asApp(statement, ledger.accountId)).rejects.toThrow('permission denied');
   });
 
   test.each([
     ['is another one', `update document_search set text = text || 'x' where transaction_id = $1`],
     ['is not there', 'delete from document_search where transaction_id = $1'],
-  ])('is named by verify-ledger where it %s, and made anew', async (_how, spoil) => {
+  ])('is checked by verify-ledger and rebuilt where it %s', async (_how, spoil) => {
     const { seed, database } = ledger.services;
     await seed.sql(spoil, [brick.id]);
     const { differences } = await verifyLedger(database.ownerUrl);

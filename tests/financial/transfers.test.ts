@@ -36,8 +36,8 @@ const balances = async (ids: number[], companyId = office.companyId) => {
   return ids.map((id) => rows.find((row) => row.id === id)?.balance);
 };
 
-describe('transfers', () => {
-  test('money moves from one wallet to the other, and back when the transfer is undone', async () => {
+describe('Transfers:', () => {
+  test('a transfer moves money from one wallet to the other, and deleting it moves it back', async () => {
     expect(await balances([itau, caixa])).toEqual(['1000.00', '50.00']);
     const made = await send({ amount: 250.4, description: ' Suprimento ' });
     expect(made.body.data).toEqual({
@@ -58,7 +58,7 @@ describe('transfers', () => {
     expect((await services.api.delete(`${transfers()}/${made.body.data.id}`, { token: financeiro })).status).toBe(404);
   });
 
-  test('the amount is above zero, and the wallets are two, active and of the company', async () => {
+  test('the amount is above zero, and the wallets are different, active and of the company', async () => {
     const inactive = await wallet(services.seed, office, 'Encerrada', '0.00', '2026-01-01', false);
     const elsewhere = await wallet(
       services.seed,
@@ -84,7 +84,7 @@ describe('transfers', () => {
     expect((await send({ date: '2026-02-30' })).body.fields[0].path).toBe('date');
   });
 
-  test('they need DEBIT and CREDIT, and those of another account or company do not exist', async () => {
+  test('they need DEBIT and CREDIT, and those of another account or company are not found', async () => {
     const { api, seed } = services;
     const payer = await office.as(['DEBIT']);
     expect([(await send({}, payer)).status, (await api.get(transfers(), { token: payer })).status]).toEqual([403, 403]);
@@ -102,7 +102,7 @@ describe('transfers', () => {
     expect(await seed.sql('select 1 from transfers where id = $1', [theirs])).toHaveLength(1);
   });
 
-  test('the list is newest first, filters by either leg and by days that both count, and has one cost', async () => {
+  test('the list is newest first, filters by either wallet and by days, and runs a constant number of statements', async () => {
     const { api, seed } = services;
     const big = { ...office, companyId: await seed.company(office.accountId) };
     const [a, b, c] = [await wallet(seed, big, 'A'), await wallet(seed, big, 'B'), await wallet(seed, big, 'C')];
@@ -133,7 +133,7 @@ describe('transfers', () => {
     expect(fifty.cost).toBe(five.cost);
   });
 
-  test('200 transfers at once among five wallets conserve the total to the cent', async () => {
+  test('200 concurrent transfers among five wallets keep the total to the cent', async () => {
     const { seed, api } = services;
     const place = { ...office, companyId: await seed.company(office.accountId) };
     const ids: number[] = [];

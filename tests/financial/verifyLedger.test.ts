@@ -55,8 +55,8 @@ const problems = ({ differences }: LedgerReport): string[] =>
 /** Returns whether a finding is about the stored sums that lists use. */
 const isOfKept = (line: string) => /^(as somas|os dias) dos documentos/.test(line);
 
-describe('the ledger check', () => {
-  test('finds nothing in books that add up, and says what it looked at', async () => {
+describe('The ledger check', () => {
+  test('finds nothing in consistent books, and counts what it checked', async () => {
     const report = await verifyLedger(database.ownerUrl);
     expect(report.differences).toEqual([]);
     expect(report.checked.installments).toBeGreaterThan(1_100);
@@ -64,7 +64,7 @@ describe('the ledger check', () => {
     expect(reportLines(report).at(-1)).toBe('Nenhuma diferença.');
   });
 
-  test('names an installment whose value was changed, by its document, its share and its sum', async () => {
+  test('reports an installment with a changed value, by its transaction, its share and its sum', async () => {
     const { id, installment, number } = await shared();
     const change = (sign: string) =>
       `update installments set gross_value = gross_value ${sign} 0.01 where id = ${installment}`;
@@ -77,7 +77,7 @@ describe('the ledger check', () => {
     );
   });
 
-  test('names a share that was changed, by its installment and by its rateio', async () => {
+  test('reports a changed share, by its installment and by its apportionment', async () => {
     const { installment, apportionment } = await shared();
     const change = (sign: string) => `update apportionment_shares set gross_value = gross_value ${sign} 1.00
       where installment_id = ${installment} and apportionment_id = ${apportionment}`;
@@ -101,7 +101,7 @@ describe('the ledger check', () => {
       /o número de parcelas é/,
     ],
     ['increase = increase + 2', 'increase = increase - 2', /o acréscimo é/],
-  ])('names a header whose %s no longer follows from its installments', async (wrong, undo, message) => {
+  ])('reports a header whose %s differs from its installments', async (wrong, undo, message) => {
     const { id } = await shared();
     const update = (change: string) => `update transactions set ${change} where id = ${id}`;
     const found = problems(await findingsOf([update(wrong)], [update(undo)]));
@@ -110,7 +110,7 @@ describe('the ledger check', () => {
     expect(found.every((line) => line.startsWith(`despesa ${id}`) || isOfKept(line))).toBe(true);
   });
 
-  test('names a percentage that is not that of the value', async () => {
+  test('reports a percentage that differs from the value', async () => {
     const { apportionment } = await shared();
     const { percentage } = await one<{ percentage: string }>(
       `select percentage from apportionments where id = ${apportionment}`,
@@ -120,7 +120,7 @@ describe('the ledger check', () => {
     expect(found).toEqual([expect.stringMatching(/rateio 1: a porcentagem é 99,99.*, mas o valor dá/)]);
   });
 
-  test('names a document that lost its installments', async () => {
+  test('reports a transaction without installments', async () => {
     const { id, account } = await shared();
     const other = `insert into transactions (account_id, company_id, type, emission_date, competence_date, status,
       installment_count, paid_installment_count, gross_value, reference_due_date)
@@ -136,7 +136,7 @@ describe('the ledger check', () => {
     expect(found).toHaveLength(3);
   });
 
-  test('names rows that point at another account, or at nothing', async () => {
+  test('reports rows that reference another account, or a missing row', async () => {
     const { installment, account } = await shared();
     const { wallet } = await one<{ wallet: string }>(
       `select wallet_id as wallet from installments where id = ${installment}`,
@@ -157,7 +157,7 @@ describe('the ledger check', () => {
     await client.query('delete from accounts where id = 900');
   });
 
-  test('notices a transfer that arrives in no wallet', async () => {
+  test('reports a transfer without a receiving wallet', async () => {
     const { id, target } = await one<{ id: string; target: string }>(
       'select id, target_wallet_id as target from transfers order by id limit 1',
     );
@@ -167,7 +167,7 @@ describe('the ledger check', () => {
     expect(found.join('\n')).toMatch(/transferências: saídas e entradas deveriam se anular, mas sobram/);
   });
 
-  test('keeps a thousand differences of a ruined database and counts the others', async () => {
+  test('lists a thousand differences of a ruined database and counts the others', async () => {
     const change = (sign: string) => `update installments set gross_value = gross_value ${sign} 0.01`;
     const report = await findingsOf([change('+')], [change('-')]);
     expect(report.differences).toHaveLength(1_000);
@@ -175,7 +175,7 @@ describe('the ledger check', () => {
     expect(reportLines(report).at(-1)).toBe(`${1_000 + report.omitted} diferenças.`);
   });
 
-  test('is clean again after all of this', async () => {
+  test('finds nothing after the rows are restored', async () => {
     expect(problems(await verifyLedger(database.ownerUrl))).toEqual([]);
   });
 });

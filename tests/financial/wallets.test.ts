@@ -28,8 +28,8 @@ const itau = {
   balanceDate: '2026-01-01',
 };
 
-describe('the register of wallets', () => {
-  test('a wallet is made, read, changed under its version and deleted', async () => {
+describe('The register of wallets:', () => {
+  test('a wallet is created, read, changed under its version and deleted', async () => {
     const { api } = services;
     const made = await api.post(bank(), {
       token: financeiro,
@@ -67,7 +67,7 @@ describe('the register of wallets', () => {
     expect(history[1]).toMatchObject({ details: { initial_balance: ['12.50', '1000.00'], active: [true, false] } });
   });
 
-  test('a repeated key makes one wallet, and two wallets of a company cannot share a name', async () => {
+  test('a repeated key creates one wallet, and names are unique in a company', async () => {
     const { api } = services;
     const call = {
       token: financeiro,
@@ -83,7 +83,7 @@ describe('the register of wallets', () => {
     ]);
   });
 
-  test('fields that are missing or wrong are named in Portuguese', async () => {
+  test('missing and invalid fields are reported in Portuguese', async () => {
     const answer = await services.api.post(bank(), {
       token: financeiro,
       body: { identifier: '  ', balanceDate: '2026-02-30' },
@@ -98,7 +98,7 @@ describe('the register of wallets', () => {
     );
   });
 
-  test('a wallet in use cannot be deleted, and the answer names what uses it', async () => {
+  test('a wallet in use cannot be deleted, and the error names its uses', async () => {
     const used = await wallet(services.seed, office, 'Em uso');
     const other = await wallet(services.seed, office, 'Outra ponta');
     await enter(services.seed, office, { type: 'DEBIT', value: '10.00', paid: '2026-05-01', walletId: used });
@@ -111,7 +111,7 @@ describe('the register of wallets', () => {
     );
   });
 
-  test('who may only pay reads names without figures, and changes nothing', async () => {
+  test('a user with DEBIT alone reads wallets without figures, and changes nothing', async () => {
     const id = await wallet(services.seed, office, 'Sigilosa', '987654.32');
     const seen = await services.api.get(`${bank()}/${id}`, { token: pagador });
     expect(seen.body.data).toMatchObject({ identifier: 'Sigilosa', initialBalance: null, balanceDate: null });
@@ -127,7 +127,7 @@ describe('the register of wallets', () => {
     expect(denied.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
   });
 
-  test('permissions are united over the buildings of the company', async () => {
+  test('permissions are the union over the buildings of the company', async () => {
     const [torre, casas] = [await services.seed.building(office), await services.seed.building(office)];
     const user = await services.seed.user(office.accountId, {
       grants: [
@@ -139,7 +139,7 @@ describe('the register of wallets', () => {
     expect((await services.api.get(bank(), { token })).body.data.content[0].initialBalance).not.toBeNull();
   });
 
-  test('another account, its companies and its wallets do not exist', async () => {
+  test('another account’s companies and wallets are not found', async () => {
     const theirs = await wallet(services.seed, stranger, 'CANARIO carteira', '666.00');
     const { api } = services;
     const probes = [
@@ -160,8 +160,8 @@ describe('the register of wallets', () => {
   });
 });
 
-describe('lists of wallets', () => {
-  test('search is blind to accents, filters are equal, sorting is by identifier only, and a page costs the same at any length', async () => {
+describe('The list of wallets', () => {
+  test('searches without accents, filters by equality, sorts by identifier only, and runs a constant number of statements', async () => {
     const { api, seed } = services;
     const big = { ...office, companyId: await seed.company(office.accountId) };
     const list = (query: Record<string, string>) => api.get(bank(big.companyId), { token: office.admin, query });
@@ -191,7 +191,7 @@ describe('lists of wallets', () => {
   });
 });
 
-describe('balances and statements', () => {
+describe('Balances and statements:', () => {
   // The expected statement of a wallet that opens on 1 March with 1.000,00.
   let ledger: { id: number; poupanca: number };
 
@@ -218,12 +218,12 @@ describe('balances and statements', () => {
     ['2026-03-10', '959.80', 1],
     ['2026-03-20', '985.30', 1],
     ['2026-01-31', '1000.00', 0],
-  ])('at the end of %s the wallet holds %s', async (at, balance, ignoredMovements) => {
+  ])('at the end of %s the wallet has %s', async (at, balance, ignoredMovements) => {
     const answer = await services.api.get(cashflow(ledger.id, 'balance'), { token: financeiro, query: { at } });
     expect(answer.body.data).toMatchObject({ at, balance, ignoredMovements });
   });
 
-  test('today is what a balance is asked for unless told, and the summary adds up', async () => {
+  test('balances are those of today by default, and the summary adds up', async () => {
     const today = await services.api.get(cashflow(ledger.id, 'balance'), { token: financeiro });
     expect(today.body.data).toMatchObject({ at: '2026-11-20', balance: '985.30' });
     const summary = await services.api.get(`/api/v1/financial/company/${office.companyId}/wallets-summary`, {
@@ -235,7 +235,7 @@ describe('balances and statements', () => {
     expect(total).toBe('1309.80');
   });
 
-  test('a statement runs from its opening to its closing balance, in an order that never changes', async () => {
+  test('a statement leads from its opening to its closing balance, in a stable order', async () => {
     const ask = (query: Record<string, string>) =>
       services.api.get(cashflow(ledger.id, 'statement'), {
         token: office.admin,
@@ -289,7 +289,7 @@ describe('balances and statements', () => {
     expect((await ask({ from: '2026-04-01' })).status).toBe(400);
   });
 
-  test('lines of documents in buildings that the user may not see show date and amount alone', async () => {
+  test('lines of transactions on buildings that the user may not see show date and amount only', async () => {
     const { seed, api } = services;
     const [torre, casas] = [await seed.building(office), await seed.building(office)];
     const id = await wallet(seed, office, 'Compartilhada');
@@ -329,7 +329,7 @@ describe('balances and statements', () => {
     expect(answer.body.data.closingBalance).toBe('-60.00');
   });
 
-  test('a statement costs the same number of statements at any length', async () => {
+  test('a statement runs the same number of SQL statements at any length', async () => {
     const id = await wallet(services.seed, office, 'Comprida');
     const ask = () =>
       services.api.get(cashflow(id, 'statement?from=2026-01-01&to=2026-12-31&size=100'), { token: financeiro });

@@ -41,8 +41,8 @@ const sending = (more: Record<string, unknown> = {}) => ({
   },
 });
 
-describe('a transfer over GraphQL', () => {
-  test('answers both wallets with their new balances, is found by its id, and gives them back when undone', async () => {
+describe('A transfer over GraphQL', () => {
+  test('returns both wallets with their new balances, is found by its id, and restores them when undone', async () => {
     const { data } = await ask(SEND, sending({ description: 'Suprimento' }));
     const { id, ...sent } = data.createTransfer.transfer;
     expect(sent).toEqual({
@@ -67,7 +67,7 @@ describe('a transfer over GraphQL', () => {
     expect((await ask(TRANSFER, { id })).data.transfer).toBeNull();
   });
 
-  test('that is refused names the field of its input', async () => {
+  test('that is rejected names the field of its input', async () => {
     const { errors } = await ask(SEND, sending({ targetWalletId: String(itau) }));
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'INVALID',
@@ -75,7 +75,7 @@ describe('a transfer over GraphQL', () => {
     });
   });
 
-  test('of another account is no such transfer', async () => {
+  test('of another account is not found', async () => {
     const stranger = await openOffice(services.seed, 'CANARIO');
     const ends = [
       await wallet(services.seed, stranger, 'CANARIO a'),
@@ -89,11 +89,11 @@ describe('a transfer over GraphQL', () => {
   });
 });
 
-describe('wallets over GraphQL', () => {
+describe('Wallets over GraphQL', () => {
   const LIST = `query ($companyId: ID!) { wallets(companyId: $companyId, size: 200) {
     totalElements content { id initialBalance balance { balance ignoredMovements } } } }`;
 
-  test('cost two calls to the services, however many there are', async () => {
+  test('need two calls to the services, whatever their number', async () => {
     const big = { ...office, companyId: await services.seed.company(office.accountId) };
     const costOf = async (count: number) => {
       const { data, restCalls } = await ask(LIST, { companyId: String(big.companyId) });
@@ -116,13 +116,13 @@ describe('wallets over GraphQL', () => {
     expect(await costOf(50)).toEqual(five);
   });
 
-  test('keep their figures from who may only pay', async () => {
+  test('hide their figures from a user with DEBIT alone', async () => {
     const { data, errors } = await ask(LIST, {}, await office.as(['DEBIT']));
     expect(errors).toBeUndefined();
     expect(data.wallets.content).toContainEqual({ id: `${itau}`, initialBalance: null, balance: null });
   });
 
-  test('tell what a statement holds, line by line and in sum', async () => {
+  test('return a statement with its lines and sums', async () => {
     const id = await wallet(services.seed, office, 'Extrato', '100.00');
     await enter(services.seed, office, { type: 'CREDIT', value: '40.00', paid: '2026-06-01', walletId: id });
     await enter(services.seed, office, { type: 'DEBIT', value: '15.50', paid: '2026-06-02', walletId: id });

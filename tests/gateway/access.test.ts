@@ -19,14 +19,14 @@ const rootFields = () => {
   );
 };
 
-describe('access directives of the schema', () => {
-  test('stand on every root field, exactly one on each', () => {
+describe('The access directives of the schema', () => {
+  test('are on every root field, exactly one on each', () => {
     const fields = rootFields();
     expect(fields.length).toBeGreaterThan(40);
     for (const { address, field } of fields) expect(() => accessRuleOf(field.astNode, address)).not.toThrow();
   });
 
-  test('leave nothing public but the login, and the logout of whoever may enter no company', () => {
+  test('make only the login public, and the logout for users without a company', () => {
     const open = rootFields().filter(({ address, field }) => accessRuleOf(field.astNode, address).kind === 'public');
     expect(open.map(({ address }) => address)).toEqual(['Mutation.login', 'Mutation.logout']);
   });
@@ -37,12 +37,12 @@ describe('access directives of the schema', () => {
     ['type Query { twice: Int @public @admin }', 'Query.twice has more than one access directive'],
     ['type Query { nobody: Int @requires(anyOf: []) }', 'Query.nobody: @requires names no permission'],
     ['type Query { lost: Int @public }', 'Query.lost has no resolver'],
-  ])('stop the gateway from starting with %s', (query, message) => {
+  ])('prevent the start of the gateway with %s', (query, message) => {
     expect(() => enforceAccess(parseSchema(platform + query))).toThrow(message);
   });
 });
 
-describe('a permission rule', () => {
+describe('A permission rule', () => {
   const anyOf = { kind: 'requires', anyOf: ['DEBIT', 'CREDIT'], allOf: [] } as const;
   const allOf = { kind: 'requires', anyOf: [], allOf: ['DEBIT', 'CREDIT'] } as const;
   const rule = (given: typeof anyOf | typeof allOf) => ({ ...given, anyOf: [...given.anyOf], allOf: [...given.allOf] });
@@ -60,14 +60,14 @@ describe('a permission rule', () => {
     expect(allows(rule(given), session, company)).toBe(expected);
   });
 
-  test('administrators pass every rule', () => {
+  test('is satisfied by every administrator', () => {
     expect(allows(rule(allOf), ADMIN_SESSION, '3')).toBe(true);
     expect(allows({ kind: 'admin' }, ADMIN_SESSION, null)).toBe(true);
     expect(allows({ kind: 'admin' }, session, '1')).toBe(false);
   });
 });
 
-describe('a request', () => {
+describe('A request', () => {
   let services: ScriptedServices;
   let gateway: TestGateway;
 
@@ -93,7 +93,7 @@ describe('a request', () => {
 
   const wallets = '{ wallets(companyId: "1") { totalElements } }';
 
-  test('without a token is told that the session expired, and costs no call', async () => {
+  test('without a token gets the error of an expired session, without a call to the services', async () => {
     const { data, errors, restCalls } = await gateway.ask(wallets, { token: null });
     expect(data).toEqual({ wallets: null });
     expect(errors?.[0]).toMatchObject({
@@ -103,13 +103,13 @@ describe('a request', () => {
     expect(restCalls).toEqual([]);
   });
 
-  test('with a token that the services refuse carries their message', async () => {
+  test('with a token that the services reject gets their message', async () => {
     services.on('GET /api/v1/security/session', refusal(401, 'Sua sessão expirou. Acesse novamente'));
     const { errors } = await gateway.ask(wallets);
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
   });
 
-  test('without the permission is refused before the service is asked', async () => {
+  test('without the permission is rejected before a call to the services', async () => {
     services.on('GET /api/v1/security/session', sessionWith('PURCHASE'));
     const { errors } = await gateway.ask(wallets);
     expect(errors?.[0]).toMatchObject({
@@ -119,7 +119,7 @@ describe('a request', () => {
     expect(services.calls).toEqual(['GET /api/v1/security/session?places=false']);
   });
 
-  test('asks for the session once, however many fields need it', async () => {
+  test('reads the session once, however many fields need it', async () => {
     const { errors, restCalls } = await gateway.ask(
       `{ a: wallets(companyId: "1") { size } b: wallets(companyId: "1") { last } session { id } }`,
     );
@@ -127,7 +127,7 @@ describe('a request', () => {
     expect(restCalls.filter((call) => call.endsWith('/session'))).toHaveLength(1);
   });
 
-  test('feels a change of permissions on the very next one', async () => {
+  test('uses changed permissions from the next request on', async () => {
     services.on('GET /api/v1/security/session', sessionWith('DEBIT'));
     expect((await gateway.ask(wallets)).errors).toBeUndefined();
     services.on('GET /api/v1/security/session', sessionWith());

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { allRows } from '#gateway/platform/lists.ts';
 
-test('What is asked for as a whole is fetched page after page, beyond what the services answer at once', async () => {
+test('A complete list is read page by page, beyond the maximum page of the services', async () => {
   const rows = Array.from({ length: 25_001 }, (_, index) => index);
   const asked: number[] = [];
   const whole = await allRows(async ({ page, size }) => {
@@ -13,6 +13,6 @@ test('What is asked for as a whole is fetched page after page, beyond what the s
   expect(whole).toEqual(rows);
 });
 
-test('A list that says there is more and has nothing more ends', async () => {
+test('A list that announces more rows but returns none ends', async () => {
   expect(await allRows(async ({ page }) => ({ content: page === 0 ? [1] : [], last: false }))).toEqual([1]);
 });

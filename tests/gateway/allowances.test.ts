@@ -70,8 +70,8 @@ const statuses = async (on: TestGateway, tokens: (string | null)[], address?: st
   return all;
 };
 
-describe('Points of a minute', () => {
-  test('are those of a user, whatever token is used; then it is 429, with the seconds to wait, and nothing runs', async () => {
+describe('The points per minute', () => {
+  test('are counted per user, whatever token is used; beyond them it is 429 with the seconds to wait, and nothing runs', async () => {
     const on = await start({ user: 4 * 501 });
     // The first operation with a token counts as anonymous: the gateway learns the user from it.
     expect(await statuses(on, ['7-a', '7-a', '7-a', '7-b', '7-b', '7-b'])).toEqual([200, 200, 200, 200, 200, 200]);
@@ -84,14 +84,14 @@ describe('Points of a minute', () => {
     expect(await statuses(on, ['8-a', '8-a'])).toEqual([200, 200]);
   });
 
-  test('are those of an address, whoever asks there', async () => {
+  test('are counted per address, for all its users', async () => {
     // A new document costs four points per character in addition.
     const on = await start({ address: 3 * 501 + 4 * SMALL.length });
     expect(await statuses(on, ['7-a', '8-a', '9-a', '7-a', '1-a'])).toEqual([200, 200, 200, 429, 429]);
     expect(await statuses(on, ['7-a'], '192.0.2.2')).toEqual([200]);
   });
 
-  test('go by what is asked for: a page of 500 takes as much as ten of 50', async () => {
+  test('depend on the requested rows: a page of 500 costs as much as ten of 50', async () => {
     const pages = (size: number) => `{ wallets(companyId: "1", size: ${size}) { content { id } } }`;
     services.on('GET /api/v1/financial/company/1/bank', {
       content: [],
@@ -106,7 +106,7 @@ describe('Points of a minute', () => {
     expect((await ask(on, '7-a', pages(500))).status).toBe(429);
   });
 
-  test('of strangers are few, and one who has logged in does not wait for theirs', async () => {
+  test('of clients without a login are few, and a logged-in user does not wait for them', async () => {
     const on = await start({ anonymous: 2 * 501 + 4 * SMALL.length });
     expect(await statuses(on, ['7-a', null, null, null, null])).toEqual([200, 200, 429, 429, 429]);
     services.forget();
@@ -123,7 +123,7 @@ describe('Points of a minute', () => {
   });
 });
 
-describe('Without a login that is good', () => {
+describe('Without a valid login', () => {
   const rows =
     '{ companies(size: 500) { content { id } } partners(size: 500) { content { id } } more: partners(size: 500) { content { id } } }';
   const long = `{ session { ${'id '.repeat(500)} } }`;
@@ -138,7 +138,7 @@ describe('Without a login that is good', () => {
   test.each([
     ['many rows', rows],
     ['a long document', long],
-  ])('%s are refused, and nothing but who asks is looked up', async (_, query) => {
+  ])('%s are rejected, after a call for the session only', async (_, query) => {
     const on = await start({});
     for (const token of [null, 'nobody']) {
       services.forget();
@@ -155,7 +155,7 @@ describe('Without a login that is good', () => {
     expect([status, errors]).toEqual([200, undefined]);
   });
 
-  test('the schema may be read, and somebody may log in', async () => {
+  test('the schema can be read, and a user can log in', async () => {
     const on = await start({ anonymous: ALLOWANCES.anonymous });
     expect((await ask(on, null, getIntrospectionQuery())).data.__schema.queryType.name).toBe('Query');
     services.on('POST /oauth/token', refusal(400, 'Não'));
@@ -176,7 +176,7 @@ describe('Sockets', () => {
   };
   const REASON = 'Há conexões ou tentativas demais. Aguarde um minuto.';
 
-  test('of one user may be so many, whatever their tokens; the next is closed with 4429 and why, until one of them is', async () => {
+  test('are limited per user, whatever the token; one more is closed with 4429 and a reason, until another is closed', async () => {
     const on = await start({ socketsPerUser: 2 });
     const [first, second, third] = [await open(on, '7-a'), await open(on, '7-b'), await open(on, '7-c')];
     expect([first.said, second.said, third.said]).toEqual(['open', 'open', [4429, REASON]]);
@@ -186,7 +186,7 @@ describe('Sockets', () => {
     expect((await open(on, '7-c')).said).toBe('open');
   });
 
-  test('of one address may be so many: the handshake of the next is 429', async () => {
+  test('are limited per address: the handshake of one more gets 429', async () => {
     const on = await start({ socketsPerAddress: 2 });
     await open(on, '7-a');
     const second = await open(on, '8-a');
@@ -198,7 +198,7 @@ describe('Sockets', () => {
     expect((await open(on, '8-a')).said).toBe('open');
   });
 
-  test('begin so many subscriptions in a minute, and no more', async () => {
+  test('are limited in subscriptions per minute', async () => {
     const { socket, end } = await open(await start({}), '7-a');
     for (let id = 0; id <= LIMITS.subscribesPerMinute; id += 1) {
       socket.send(
@@ -214,7 +214,7 @@ describe('Sockets', () => {
   });
 });
 
-test('Fifty people behind one address open every screen three times in a minute, with the longest pages, and nobody waits', () => {
+test('Fifty users of one address open every screen three times in a minute, with the longest pages, without a 429', () => {
   const schema = buildSchema();
   const points = ownDocuments().map(({ text }) => {
     const document = parse(text);
@@ -228,7 +228,7 @@ test('Fifty people behind one address open every screen three times in a minute,
   expect(once * 3 * 50).toBeLessThan(ALLOWANCES.address);
 });
 
-test('An operator sets them, and a number that is none stops the start', () => {
+test('The limits are settings, and an invalid number prevents the start', () => {
   const names = {
     GRAPHQL_POINTS_PER_USER: 'user',
     GRAPHQL_POINTS_PER_ADDRESS: 'address',

@@ -41,7 +41,7 @@ const expectPortuguese = (text: string) => {
 
 const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
 
-describe('A body that is no GraphQL request is answered with 4xx in Portuguese, and nothing runs', () => {
+describe('A body that is not a GraphQL request gets a 4xx in Portuguese, and nothing runs:', () => {
   test.each([
     ['JSON that breaks off', '{"query": "{ session'],
     ['nothing', ''],
@@ -68,20 +68,20 @@ describe('A body that is no GraphQL request is answered with 4xx in Portuguese, 
   });
 });
 
-describe('A page of another site', () => {
+describe('A page of another origin', () => {
   const login = 'query={session{id}}';
   test.each([
     ['a form', 'application/x-www-form-urlencoded', login],
     ['plain text', 'text/plain', '{"query": "{ session { id } }"}'],
     ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
     ['no content type', '', '{"query": "{ session { id } }"}'],
-  ])('gets nothing by %s, which a browser sends without asking first', async (_, type, payload) => {
+  ])('cannot send %s, which browsers send without a preflight', async (_, type, payload) => {
     const { status } = await send(payload, { 'content-type': type, origin: 'https://mal.example' });
     expect([400, 415]).toContain(status);
     expect(services.calls).toEqual([]);
   });
 
-  test('is not let in when its browser asks first', async () => {
+  test('is rejected when its browser sends a preflight', async () => {
     const { headers } = await gateway.app.inject({
       method: 'OPTIONS',
       url: '/graphql',
@@ -91,7 +91,7 @@ describe('A page of another site', () => {
   });
 
   test.each(['https://mal.example', 'null', 'http://127.0.0.1', 'file://', 'http://127.0.0.1.mal.example'])(
-    'opens no socket from %s',
+    'cannot open a socket from %s',
     async (origin) => {
       const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { origin });
       const [error] = (await once(socket, 'error')) as [Error];
@@ -99,7 +99,7 @@ describe('A page of another site', () => {
     },
   );
 
-  test('is told apart from ours, which opens one', async () => {
+  test('is distinguished from ours, which can open one', async () => {
     const address = gateway.url.replace('http', 'ws');
     const socket = new WebSocket(`${address}/graphql`, 'graphql-transport-ws', { origin: gateway.url });
     await once(socket, 'open');
@@ -107,9 +107,9 @@ describe('A page of another site', () => {
   });
 });
 
-describe('Text from outside', () => {
+describe('Untrusted text', () => {
   test.each(['1/../2', '..', '1?admin=true', '1#x', '1%2f..', '1\r\nX-Evil: 1', '-1', '0', '1e3', '٣', '9'.repeat(30)])(
-    'reaches no address of a service as an id: %j',
+    'cannot change the path of a service call as an id: %j',
     async (id) => {
       const query = 'query ($id: ID!) { wallet(companyId: "1", id: $id) { id } }';
       const { errors } = await gateway.ask(query, { variables: { id } });
@@ -118,7 +118,7 @@ describe('Text from outside', () => {
     },
   );
 
-  test('that looks like a query stays the value of its own key', async () => {
+  test('that looks like a query string stays the value of its own key', async () => {
     const partners = 'GET /api/v1/financial/account/1/partner';
     services.on(partners, { content: [], number: 0, size: 50, last: true, totalElements: 0 });
     const search = 'a&size=2000000&ids=1#x\r\nX-Evil: 1';
@@ -129,28 +129,31 @@ describe('Text from outside', () => {
     expect(services.received.at(-1)?.headers).not.toHaveProperty('x-evil');
   });
 
-  test('in a sort can name nothing but fields', async () => {
+  test('in a sort can name only fields', async () => {
     const query = 'query ($s: [SortInput!]) { partners(sort: $s) { size } }';
     const { errors } = await gateway.ask(query, { variables: { s: [{ id: 'name:desc,id; drop table' }] } });
     expect(errors?.[0]?.message).toBe('Ordenação inválida.');
   });
 
-  test.each(['a\r\nx-evil: 1', 'á'.repeat(10), 'x'.repeat(600)])('is no token: %j', async (token) => {
+  test.each(['a\r\nx-evil: 1', 'á'.repeat(10), 'x'.repeat(600)])('is not accepted as a token: %j', async (token) => {
     const { errors } = await gateway.ask('{ session { id } }', { token: null, headers: { authorization: token } });
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect(services.calls).toEqual([]);
   });
 
-  test.each(['__proto__', 'constructor', 'hasOwnProperty'])('called %s is no field of an input', async (name) => {
-    const payload = `{"query":"query ($f: PartnerFilter) { partners(filter: $f) { size } }","variables":{"f":{"${name}":{"admin":true}}}}`;
-    const { status, text } = await send(payload);
-    expect(status).toBe(400);
-    expectPortuguese(text);
-    expect({}).not.toHaveProperty('admin');
-  });
+  test.each(['__proto__', 'constructor', 'hasOwnProperty'])(
+    'with the name %s is rejected as a field of an input',
+    async (name) => {
+      const payload = `{"query":"query ($f: PartnerFilter) { partners(filter: $f) { size } }","variables":{"f":{"${name}":{"admin":true}}}}`;
+      const { status, text } = await send(payload);
+      expect(status).toBe(400);
+      expectPortuguese(text);
+      expect({}).not.toHaveProperty('admin');
+    },
+  );
 });
 
-describe('Requests that are made to be dear are refused in less than half a second, and nothing runs', () => {
+describe('Costly requests are rejected in less than half a second, and nothing runs:', () => {
   const times = (count: number, text: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => text(index)).join(' ');
 
@@ -189,7 +192,7 @@ const raw = async (bytes: string): Promise<{ status: number; body: string }> => 
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), body: text.slice(text.indexOf('\r\n\r\n') + 4) };
 };
 
-describe('What is no request', () => {
+describe('An invalid HTTP request', () => {
   const close = 'Host: x\r\nConnection: close\r\n\r\n';
   test.each([
     ['words', 'OLA MUNDO\r\n\r\n', 400],
@@ -199,7 +202,7 @@ describe('What is no request', () => {
     ['an address that cannot be read', `GET /%zz HTTP/1.1\r\n${close}`, 400],
     ['an address of a service that cannot be read', `GET /api/v1/%E0%A4%A HTTP/1.1\r\n${close}`, 400],
     ['a method of nobody here', `PROPFIND /graphql HTTP/1.1\r\n${close}`, 404],
-  ])('%s, is answered in the form and the words of the product', async (_, bytes, status) => {
+  ])('(%s) gets an answer in the format and language of the product', async (_, bytes, status) => {
     const answer = await raw(bytes);
     expect(answer.status).toBe(status);
     const { message, errors }: { message?: string; errors?: { message: string }[] } = JSON.parse(answer.body);
@@ -208,7 +211,7 @@ describe('What is no request', () => {
   });
 });
 
-describe('What a document says is no code', () => {
+describe('Literals in a GraphQL document are not executed:', () => {
   // graphql-jit turns a text with this prefix into `new Date(…)` and copies the rest unescaped.
   const text = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74dglobalThis.ranByGraphql=true';
   const literal = JSON.stringify(text);
@@ -220,7 +223,7 @@ describe('What a document says is no code', () => {
     ['as a default', `query ($search: String = ${literal}) { partners(filter: { search: $search }) { size } }`],
     ['in a default', `query ($filter: PartnerFilter = { search: ${literal} }) { partners(filter: $filter) { size } }`],
     ['as a block', `{ partners(filter: { search: """${text}""" }) { size } }`],
-  ])('%s, whoever asks and however often', async (_, query) => {
+  ])('%s, on either execution path', async (_, query) => {
     for (const token of [null, 'token', 'token']) await gateway.ask(query, { token });
     expect(globalThis).not.toHaveProperty('ranByGraphql');
   });

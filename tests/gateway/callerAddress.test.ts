@@ -37,20 +37,20 @@ const told = async (trustProxy: string | undefined, claimed: string, by: 'operat
   return services.received.at(-1)?.headers['x-forwarded-for'];
 };
 
-describe.each(['operation', 'path', 'socket'] as const)('The address of who asks by %s', (by) => {
+describe.each(['operation', 'path', 'socket'] as const)('The client address of a request by %s', (by) => {
   test('is the peer, whatever it claims, where no proxy is trusted', async () => {
     expect(await told(undefined, '203.0.113.9', by)).toBe('127.0.0.1');
   });
 
-  test('is the peer, whatever it claims, where other proxies are trusted than this one', async () => {
+  test('is the peer, whatever it claims, where only other proxies are trusted', async () => {
     expect(await told('10.0.0.0/8', '203.0.113.9', by)).toBe('127.0.0.1');
   });
 
-  test('is what a trusted proxy saw, and not what the client wrote before', async () => {
+  test('is the one that a trusted proxy saw, not one that the client added', async () => {
     expect(await told('127.0.0.1, 10.0.0.0/8', '192.0.2.66, 203.0.113.9', by)).toBe('203.0.113.9');
   });
 
-  test('is told through several trusted proxies', async () => {
+  test('is found behind several trusted proxies', async () => {
     expect(await told('127.0.0.1, 10.0.0.0/8', '192.0.2.66, 203.0.113.9, 10.1.2.3', by)).toBe('203.0.113.9');
   });
 });

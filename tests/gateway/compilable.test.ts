@@ -49,7 +49,7 @@ test.each([
   ],
 ])('Left to graphql-js: %s', (_, text) => expect(compiles(text)).toBe(false));
 
-test('Queries of the screens are compiled, all but the search over everything', () => {
+test('The queries of the screens are compiled, except the search over all records', () => {
   const queries = ownDocuments().filter(({ text }) => getOperationAST(parse(text))?.operation === 'query');
   const left = queries.filter(({ text }) => !compiles(text));
   expect(queries.length).toBeGreaterThan(30);

@@ -117,14 +117,14 @@ const measured = async (what: string, place: Place, query: string): Promise<Grap
   return reply;
 };
 
-describe('An operation as dear as the limit allows, over an account that has all of its rows', () => {
+describe('An operation of the maximum cost, over an account that has all of its rows,', () => {
   test.each([
     ['a list of whole documents', times(1, () => transactions(500)), 500],
     ['buildings with their stages', times(4, buildings), 500],
     ['cash flow by day, with its categories', times(3, series), 1_462],
     ['nine lists of whole documents', times(9, (page) => transactions(50, WHOLE_SHARES, page)), 50],
   ])(
-    'is answered soon: %s',
+    'is answered within its time: %s',
     async (what, query, length) => {
       const { data } = await measured(what, even, query);
       // The cost does not count the response object itself.
@@ -135,7 +135,7 @@ describe('An operation as dear as the limit allows, over an account that has all
     120_000,
   );
 
-  test('is answered soon where its documents have as many installments as one operation may bring', async () => {
+  test('is answered within its time where its transactions have the maximum of installments', async () => {
     // 55 transactions of 60 installments of two shares: 9,900 parts.
     const { data } = await measured(
       'long documents',
@@ -155,7 +155,7 @@ describe('An operation as dear as the limit allows, over an account that has all
       5_000,
     ],
     ['a list of installments with their documents', times(1, () => rows(500)), 90_000, 10_000],
-  ])('is refused at its size where they have more: %s', async (_what, query, parts, most) => {
+  ])('is rejected at its size where they have more: %s', async (_what, query, parts, most) => {
     const before = processorTime();
     const { errors } = await ask(long, query);
     const message = `A página tem ${parts} parcelas e rateios, e o limite é ${most}: peça páginas menores.`;

@@ -1,4 +1,4 @@
 import { describe } from '@jest/globals';
 import { describeCostlyQueries } from './costly/suite.ts';
 
-describe('Queries that are made to be dear', () => describeCostlyQueries(20));
+describe('Queries built to be costly', () => describeCostlyQueries(20));

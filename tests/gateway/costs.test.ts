@@ -191,7 +191,7 @@ const screens = [
   ['companies', 'Companies', undefined, 'web/financial/companies/companies.graphql'],
 ] as const;
 
-describe('The cost of a list', () => {
+describe('The number of service calls and SQL statements', () => {
   test.each(Object.keys(LISTS))('of %s is the same for 5 rows as for 50', async (list) => {
     const [five, fifty] = [await page(LISTS[list], 5), await page(LISTS[list], 50)];
     expect([rowsIn(five), rowsIn(fifty)]).toEqual([5, 50]);
@@ -200,7 +200,7 @@ describe('The cost of a list', () => {
   });
 
   test.each(screens)(
-    'of %s, as the screen asks for it, is the same for 5 rows as for 50',
+    'of %s, with the screen’s query, is the same for 5 rows as for 50',
     async (_name, operation, type, file) => {
       const document = operationOf(operation, file, 'web/financial/transactions/transactions.graphql');
       const asked = (size: number) => {
@@ -214,7 +214,7 @@ describe('The cost of a list', () => {
     },
   );
 
-  test('of the dashboard is the same with 5 documents, wallets and obras of a kind as with 51', () => {
+  test('of the dashboard is the same with 5 transactions, wallets and buildings as with 51', () => {
     expect(dashboards.many).toEqual(dashboards.few);
     expect(dashboards.many).toMatchSnapshot();
   });

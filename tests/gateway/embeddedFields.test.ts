@@ -14,7 +14,7 @@ const resolves = (text: string, type: string, field: string): boolean => {
 
 const rows = (fields: string) => `query Rows { transactions(companyId: 1, type: DEBIT) { content { ${fields} } } }`;
 
-test('A document that asks no more of its rows than what came along runs without their resolvers', () => {
+test('A document that selects only embedded fields runs without resolvers of embedded rows', () => {
   const names = rows('id category { id name } partner { __typename name } apportionments { building { id name } }');
   for (const field of ['category', 'partner', 'company', 'expectedWallet']) {
     expect([field, resolves(names, 'Transaction', field)]).toEqual([field, false]);
@@ -34,7 +34,7 @@ test.each([
   ['a fragment in place', rows('... on Transaction { partner { ... on Partner { taxId } } }')],
   ['a condition', rows('partner { taxId @include(if: false) }')],
   ['a row inside a row', rows('apportionments { building { company { taxId } } }')],
-])('A document that asks for more, in %s, keeps every resolver', (_, text) => {
+])('A document that selects more, in %s, keeps every resolver', (_, text) => {
   expect(resolves(text, 'Transaction', 'partner')).toBe(true);
   expect(resolves(text, 'Transaction', 'category')).toBe(true);
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 const COMPANY = 'GET /api/v1/financial/account/1/company/5';
 const askCompany = async () => (await gateway.ask('{ company(id: "5") { id name } }')).errors?.[0];
 
-describe('a refusal of a service', () => {
+describe('An error of a service', () => {
   test.each([
     [400, 'INVALID'],
     [401, 'UNAUTHENTICATED'],
@@ -50,23 +50,23 @@ describe('a refusal of a service', () => {
     expect(error?.message).toMatch(/^Parece que ocorreu um problema ao processar sua solicitação\..*Suporte\.$/);
   });
 
-  test('that says nothing is told in the words of the call', async () => {
+  test('without a message gets the message of the call', async () => {
     services.on(COMPANY, new Raw(500, '<html>oops</html>'));
     expect((await askCompany())?.message).toBe('Falha para buscar empresa');
   });
 
-  test('of a call without words of its own is told in the default words', async () => {
+  test('of a call without its own message gets the default message', async () => {
     services.on('POST /api/v1/financial/account/1/company', new Raw(500, {}));
     const { errors } = await gateway.ask('mutation { createCompany(input: { name: "A" }) { company { id } } }');
     expect(errors?.[0]?.message).toBe('Algo deu errado, tente novamente!');
   });
 
-  test('that comes as ok: false with status 200 is an error all the same', async () => {
+  test('with ok: false and status 200 is an error too', async () => {
     services.on(COMPANY, new Raw(200, { ok: false, message: 'Não foi possível' }));
     expect(await askCompany()).toMatchObject({ message: 'Não foi possível', extensions: { code: 'INVALID' } });
   });
 
-  test('in the form of OAuth is told by its error_description', async () => {
+  test('in the form of OAuth gets its error_description', async () => {
     services.on('POST /oauth/token', new Raw(400, { error: 'invalid_grant', error_description: 'Usuário ou senha' }));
     const { errors } = await gateway.ask('mutation { login(login: "a", password: "b") { accessToken } }', {
       token: null,
@@ -74,7 +74,7 @@ describe('a refusal of a service', () => {
     expect(errors?.[0]).toMatchObject({ message: 'Usuário ou senha', extensions: { code: 'INVALID', status: 400 } });
   });
 
-  test('names the fields of a form as the GraphQL input calls them', async () => {
+  test('names form fields as the GraphQL input does', async () => {
     services.on(
       'POST /api/v1/financial/company/1/debit',
       refusal(422, 'Confira', {
@@ -101,12 +101,12 @@ describe('a refusal of a service', () => {
   });
 });
 
-test('an answer without envelope is taken whole, since not every service has one', async () => {
+test('An answer without an envelope is used as it is, since not every service has one', async () => {
   services.on(COMPANY, new Raw(200, { id: 5, name: 'Ipê' }));
   expect((await gateway.ask('{ company(id: "5") { id name } }')).data).toEqual({ company: { id: '5', name: 'Ipê' } });
 });
 
-test('a fault of our own is masked, and logged whole under the id that the person can quote', async () => {
+test('An internal error is masked, and logged completely under the id that the user sees', async () => {
   services.on(COMPANY, { id: null, name: 'Ipê' });
   const error = await askCompany();
   expect(error).toMatchObject({ message: 'Algo deu errado, tente novamente!', extensions: { code: 'INTERNAL' } });
@@ -114,10 +114,10 @@ test('a fault of our own is masked, and logged whole under the id that the perso
   expect(line).toMatchObject({ level: 'error', err: { message: expect.stringContaining('Company.id') } });
 });
 
-describe('a service that fails on the way', () => {
+describe('A service that fails', () => {
   const both = `{ company(id: "5") { name } session { admin } }`;
 
-  test('is UNAVAILABLE after its time, and the rest of the query is answered', async () => {
+  test('is reported as UNAVAILABLE after its timeout, and the rest of the query is answered', async () => {
     services.on(COMPANY, () => new Promise(() => undefined));
     const started = Date.now();
     const { data, errors } = await gateway.ask(both);
@@ -130,7 +130,7 @@ describe('a service that fails on the way', () => {
     });
   });
 
-  test('is asked a second time when a read loses its connection', async () => {
+  test('gets a second call when a read loses its connection', async () => {
     let times = 0;
     services.on(COMPANY, (_call, response) => {
       times += 1;
@@ -142,7 +142,7 @@ describe('a service that fails on the way', () => {
     expect(times).toBe(2);
   });
 
-  test('is not asked a second time for a write', async () => {
+  test('gets no second call for a write', async () => {
     services.on('POST /api/v1/financial/account/1/company', (_call, response) => {
       response.destroy();
       return HANDLED;
@@ -152,7 +152,7 @@ describe('a service that fails on the way', () => {
     expect(services.calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
   });
 
-  test('does not blank what the others answer when it is dead', async () => {
+  test('does not affect the answers of the others', async () => {
     const dead = await startGateway({
       services: services.url,
       serviceUrls: { financial: 'http://127.0.0.1:1' },
@@ -164,8 +164,8 @@ describe('a service that fails on the way', () => {
   });
 });
 
-describe('what a call carries on', () => {
-  test('is the token, the request id, the address of who asks and the idempotency key of a write', async () => {
+describe('A service call', () => {
+  test('has the token, the request id, the client address, and the idempotency key of a write', async () => {
     services.on('POST /api/v1/financial/account/1/company', { id: 9, name: 'A' });
     const mutation = `mutation {
       a: createCompany(input: { name: "A" }) { company { id } }
@@ -184,7 +184,7 @@ describe('what a call carries on', () => {
     }
   });
 
-  test('leaves the base path of a service in front of its paths', async () => {
+  test('keeps the base path of a service', async () => {
     services.on(`GET /wrapped/api/v1/financial/account/1/company/5`, { id: 5, name: 'Longe' });
     const wrapped = await startGateway({
       services: services.url,

@@ -233,7 +233,7 @@ const comparable = ({ status, data, errors }: Awaited<ReturnType<TestGateway['as
     .sort((a, b) => JSON.stringify(a.path).localeCompare(JSON.stringify(b.path))),
 });
 
-describe('compiled execution answers what graphql-js answers', () => {
+describe('Compiled execution answers as graphql-js does:', () => {
   test.each(CASES)('%s', async (_, query, variables = {}) => {
     services.forget();
     const expected = comparable(await interpreted.ask(query, { variables }));
@@ -245,7 +245,7 @@ describe('compiled execution answers what graphql-js answers', () => {
     expect(comparable(await compiled.ask(query, { variables }))).toEqual(expected);
   });
 
-  test('the operation that is named, in a document of several', async () => {
+  test('the named operation of a document with several', async () => {
     const query = 'query A { session { id } } query B { session { admin } }';
     for (const gateway of [compiled, interpreted]) {
       expect((await gateway.ask(query, { operationName: 'A' })).data).toEqual({ session: { id: '3' } });
@@ -254,7 +254,7 @@ describe('compiled execution answers what graphql-js answers', () => {
     }
   });
 
-  test('mutations run one after the other', async () => {
+  test('mutations run sequentially', async () => {
     for (const gateway of [compiled, interpreted]) {
       services.forget();
       await gateway.ask(
@@ -268,7 +268,7 @@ describe('compiled execution answers what graphql-js answers', () => {
   });
 });
 
-test('GRAPHQL_INTROSPECTION=off hides the schema', async () => {
+test('GRAPHQL_INTROSPECTION=off disables introspection', async () => {
   const hidden = await startGateway({ services: services.url, introspection: false });
   const { status, errors } = await hidden.ask('{ __schema { queryType { name } } }');
   await hidden.stop();
@@ -318,7 +318,7 @@ const findRows = async (): Promise<Map<string, TObject>> => {
   return new Map([...rows, ...Object.entries(OTHERWISE)]);
 };
 
-test('every field of a type comes from its REST row or has a resolver', async () => {
+test('Every field of a type is in its REST row or has a resolver', async () => {
   const rows = await findRows();
   const schema = buildSchema();
   const lost = [...rows].flatMap(([name, row]) => {

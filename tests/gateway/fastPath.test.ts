@@ -41,8 +41,8 @@ const send = (headers: Record<string, string>, payload = PAYLOAD) =>
     payload,
   });
 
-describe('A query that was answered before is answered again', () => {
-  test('as it was the first time, with the same calls: who asks is looked up each time', async () => {
+describe('A repeated query is answered', () => {
+  test('as the first time, with the same calls, including the one for the session', async () => {
     const first = await read();
     const second = await read();
     expect(first.data).toEqual({ company: { name: 'Ipê' } });
@@ -50,7 +50,7 @@ describe('A query that was answered before is answered again', () => {
     expect(second.restCalls).toContain('GET /api/v1/security/session');
   });
 
-  test('to each in their own name: under their token, with what they may see', async () => {
+  test('for each user with their own token and data', async () => {
     const tokenIn = ({ headers }: ReceivedCall): string => String(headers.authorization).replace('Bearer ', '');
     services.on(COMPANY, (call) => ({ id: 5, name: `de ${tokenIn(call)}` }));
     services.on(SESSION, (call) =>
@@ -67,7 +67,7 @@ describe('A query that was answered before is answered again', () => {
     services.on(SESSION, ADMIN_SESSION);
   });
 
-  test('with what the service says now', async () => {
+  test('with the current data of the services', async () => {
     await read();
     services.on(COMPANY, refusal(404, 'Não encontrada'));
     const { status, data, errors, headers } = await read();
@@ -77,7 +77,7 @@ describe('A query that was answered before is answered again', () => {
     ]);
   });
 
-  test('as the one of several in its document that was asked for', async () => {
+  test('for the named operation of a document with several', async () => {
     const several = `${READ} query Who { session { accountId } }`;
     const ask = (operationName: string) => gateway.ask(several, { operationName, variables: { id: '5' } });
     const [company, session] = [{ company: { name: 'Ipê' } }, { session: { accountId: '1' } }];
@@ -88,7 +88,7 @@ describe('A query that was answered before is answered again', () => {
     expect((await gateway.ask(several)).status).toBe(400);
   });
 
-  test('with the codes of its errors in the line of its request, as the first time', async () => {
+  test('with the codes of its errors in the request’s log line, as the first time', async () => {
     const log = captureLogs();
     const told = await startGateway({ services: services.url, logger: log.logger });
     services.on(COMPANY, refusal(404, 'Não encontrada'));
@@ -98,14 +98,14 @@ describe('A query that was answered before is answered again', () => {
     await told.stop();
   });
 
-  test('or refused, when its variables do not fit', async () => {
+  test('with an error when its variables are invalid', async () => {
     await read();
     const { status, data, errors } = await gateway.ask(READ, { operationName: 'Read', variables: { id: { a: 1 } } });
     expect([status, data]).toEqual([400, undefined]);
     expect(errors).toMatchObject([{ extensions: { code: 'INVALID' } }]);
   });
 
-  test('or refused, when its lists are too long', async () => {
+  test('with an error when its lists are too long', async () => {
     const list = 'query L($size: Int!) { transactions(companyId: "1", type: DEBIT, size: $size) { totalElements } }';
     const asked = (size: number) => gateway.ask(list, { operationName: 'L', variables: { size } });
     services.on('GET /api/v1/financial/company/1/debit/summaries', {
@@ -125,7 +125,7 @@ describe('A query that was answered before is answered again', () => {
     ['*/*', 'application/json; charset=utf-8'],
     ['application/graphql-response+json,application/json;q=0.9', 'application/graphql-response+json; charset=utf-8'],
     ['application/json;q=0.5, application/graphql-response+json', 'application/graphql-response+json; charset=utf-8'],
-  ])('in the form that is accepted: %s', async (accept, type) => {
+  ])('in the accepted media type: %s', async (accept, type) => {
     const fresh = await startGateway({ services: services.url });
     const types: unknown[] = [];
     for (let time = 0; time < 2; time += 1) {
@@ -141,7 +141,7 @@ describe('A query that was answered before is answered again', () => {
     expect(types).toEqual([type, type]);
   });
 
-  test('and nothing else is taken for it: extensions, a batch, a form from another site', async () => {
+  test('by the normal path when it has extensions, is a batch or comes from another origin', async () => {
     await read();
     const persisted = {
       query: READ,
@@ -159,7 +159,7 @@ describe('A query that was answered before is answered again', () => {
   });
 });
 
-test('Documents are kept up to a size of them all, the newest ones', () => {
+test('The newest documents are cached, up to their total size', () => {
   const documents = new DocumentCache(buildSchema());
   const sourceOf = (number: number) => `query Q${number} { session { id } } # ${'x'.repeat(9_000)}`;
   for (let number = 0; number < 40; number += 1) expect(documents.read(sourceOf(number))).toHaveProperty('kind');
@@ -168,7 +168,7 @@ test('Documents are kept up to a size of them all, the newest ones', () => {
   expect(kept.lastIndexOf(false)).toBe(kept.indexOf(true) - 1);
 });
 
-test('Every answer, whatever it is, tells browsers to trust nothing in it', async () => {
+test('Every answer has the headers that forbid browsers to interpret it', async () => {
   for (const url of ['/graphql', '/healthz', '/api/v1/nothing', '/nothing.js']) {
     const { headers } = await gateway.app.inject({ url });
     expect(headers).toMatchObject({

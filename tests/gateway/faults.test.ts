@@ -39,8 +39,8 @@ const half = (response: ServerResponse, breaks: boolean): typeof HANDLED => {
   return HANDLED;
 };
 
-describe('A service that fails half-way', () => {
-  test('through an answer that never ends is given up in its time, and the other fields are answered', async () => {
+describe('A service that fails during an answer', () => {
+  test('that never ends is aborted at its timeout, and the other fields are answered', async () => {
     services.on(COMPANY, (_call: ReceivedCall, response: ServerResponse) => half(response, false));
     const started = Date.now();
     const { data, errors } = await gateway.ask(READ);
@@ -52,7 +52,7 @@ describe('A service that fails half-way', () => {
     expect(timesCalled(COMPANY)).toBe(1);
   });
 
-  test('through a broken answer is asked once more for a read', async () => {
+  test('with a broken answer gets a second call for a read', async () => {
     services.on(COMPANY, (_call: ReceivedCall, response: ServerResponse) =>
       timesCalled(COMPANY) === 1 ? half(response, true) : { id: 5, name: 'Ipê' },
     );
@@ -64,7 +64,7 @@ describe('A service that fails half-way', () => {
   test.each([
     ['breaks', true, 503],
     ['never ends', false, 504],
-  ])('is asked once for a write, though its answer %s', async (_, breaks, status) => {
+  ])('gets one call for a write, even if its answer %s', async (_, breaks, status) => {
     services.on(CREATE, (_call: ReceivedCall, response: ServerResponse) => half(response, breaks));
     const { errors } = await gateway.ask(WRITE);
     expect(errors).toMatchObject([
@@ -76,13 +76,13 @@ describe('A service that fails half-way', () => {
     expect(timesCalled(CREATE)).toBe(1);
   });
 
-  test('keeps to what it was given: ten seconds, five for a postal code', () => {
+  test('has its own timeout: ten seconds, five for a postal code', () => {
     expect(routeOf('/api/v1/financial/company/1/debit').timeout).toBe(10_000);
     expect(routeOf('/api/v1/location/cep/01310100').timeout).toBe(5_000);
   });
 });
 
-describe('Whatever is wrong with a service, whoever asks knows it within its time and half a second', () => {
+describe('A client gets the error of a faulty service within its timeout and half a second', () => {
   type Trouble = (call: ReceivedCall, response: ServerResponse) => typeof HANDLED;
   const troubles: [string, Trouble][] = [
     ['says nothing', () => HANDLED],
@@ -128,7 +128,7 @@ describe('Whatever is wrong with a service, whoever asks knows it within its tim
     expect(took).toBeLessThan(TIMEOUT + 1_500);
   });
 
-  test('when nobody is there', async () => {
+  test('when it is not running', async () => {
     const own = await startGateway({ services: 'http://127.0.0.1:1', timeouts: { total: TIMEOUT } });
     for (const document of [READ, WRITE]) {
       const { answer, took } = await timed(() => own.ask(document));
@@ -153,7 +153,7 @@ test('A service that was down is used again as soon as it is back', async () => 
   expect((await gateway.ask(READ)).data).toEqual({ company: { name: 'Ipê' }, session: { admin: true } });
 });
 
-test('A dead service of some children leaves the rest of the list', async () => {
+test('A service that is down for some children does not affect the rest of the list', async () => {
   const building = { id: 7, name: 'Casa', active: true, version: 1, company: { id: 1, name: 'Ipê' } };
   const page = { content: [building], number: 0, size: 50, last: true, totalElements: 1 };
   services.on('GET /api/v1/financial/company/1/building', page);
@@ -170,7 +170,7 @@ test('A dead service of some children leaves the rest of the list', async () => 
   ]);
 });
 
-describe('Somebody who goes away before the answer', () => {
+describe('A client that disconnects before the answer', () => {
   /**
    * Sends an operation and disconnects when the call reaches the services. Resolves to whether the gateway dropped that
    * call.
@@ -193,11 +193,11 @@ describe('Somebody who goes away before the answer', () => {
     return told;
   };
 
-  test('leaves nothing behind that is still read for them', async () => {
+  test('causes no further reads', async () => {
     expect(await hangUp(READ, COMPANY)).toBe('left');
   });
 
-  test('has what they asked to write written, to its end', async () => {
+  test('does not stop its write', async () => {
     expect(await hangUp(WRITE, CREATE)).toBe('waited');
   });
 });

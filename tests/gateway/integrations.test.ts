@@ -21,15 +21,15 @@ const pageWith = async (integrations: Integrations) => {
   return { policy: String(headers['content-security-policy']), html: payload };
 };
 
-describe('services of others', () => {
-  test('are neither named in the page nor allowed by its policy unless they are configured', async () => {
+describe('External integrations', () => {
+  test('are neither in the page nor in its content security policy unless they are configured', async () => {
     const { policy, html } = await pageWith({});
     expect(policy).not.toMatch(/https?:/);
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
     expect(html).not.toContain('prumo-integrations');
   });
 
-  test('widen the policy by their own hosts alone: analytics to be reached, widgets to be run', async () => {
+  test('add only their own hosts to the policy: analytics to connect, widgets to run scripts', async () => {
     const { policy, html } = await pageWith({
       analytics: { url: 'https://medidas.exemplo.com/mp', token: 'a"<b' },
       survey: { url: 'https://pesquisa.exemplo.com/w.js' },
@@ -46,13 +46,13 @@ describe('services of others', () => {
     expect(html).toContain('&quot;token&quot;:&quot;a\\&quot;&lt;b&quot;');
   });
 
-  test('do not widen the policy for the licence of the grid, whose code is served by us', async () => {
+  test('add no host for the licence of the grid, whose code we serve', async () => {
     const { policy, html } = await pageWith({ gridLicense: { key: 'chave' } });
     expect(policy).not.toMatch(/https?:/);
     expect(html).toContain('{&quot;gridLicense&quot;:{&quot;key&quot;:&quot;chave&quot;}}');
   });
 
-  test('are read from the environment, and what is no address is refused in a sentence', () => {
+  test('are configured by environment variables, and an invalid address is rejected with a message', () => {
     expect(integrationsFrom({})).toBeUndefined();
     expect(integrationsFrom({ ANALYTICS_URL: 'https://m.exemplo.com/' })).toBeUndefined();
     expect(integrationsFrom({ ANALYTICS_URL: 'https://m.exemplo.com/', ANALYTICS_TOKEN: 't' })).toEqual({

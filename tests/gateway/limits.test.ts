@@ -71,7 +71,7 @@ const BROKEN: [string, (root: 'query' | 'subscription') => string, RegExp][] = [
 const PERIODS = (group: string) =>
   `cashFlowPeriods(companyId: "1", startDate: $from, endDate: $to, group: ${group}) { start categories { name } }`;
 
-describe('over HTTP', () => {
+describe('Over HTTP', () => {
   const refused = async (query: string, variables?: Record<string, unknown>) => {
     const { status, errors } = await gateway.ask(query, variables ? { variables } : {});
     expect(services.calls).toEqual([]);
@@ -82,7 +82,7 @@ describe('over HTTP', () => {
     expect(await refused(document('query'))).toEqual({ status: 400, message: expect.stringMatching(message) });
   });
 
-  test('too many levels are answered with 400 in Portuguese', async () => {
+  test('a document that is too deep gets 400 in Portuguese', async () => {
     const query = `{ building(companyId: "1", id: "7") { ${deep(13)} } }`;
     expect(await refused(query)).toEqual({ status: 400, message: expect.stringMatching(/12 níveis/) });
   });
@@ -94,7 +94,7 @@ describe('over HTTP', () => {
     a: transactions(companyId: "1", type: DEBIT, size: $size) { ${rows} }
     b: transactions(companyId: "1", type: CREDIT, size: $size) { ${rows} } }`;
 
-  test('an operation that could answer too much is refused by the sizes of its lists, variables included', async () => {
+  test('an operation with too large an answer is rejected by the sizes of its lists, also in variables', async () => {
     expect(await refused(expensive, { size: 500 })).toEqual({
       status: 400,
       message: expect.stringMatching(/cara demais/),
@@ -105,7 +105,7 @@ describe('over HTTP', () => {
     expect((await gateway.ask(expensive, { variables: { size: 50 } })).errors).toBeUndefined();
   });
 
-  describe('what an operation may cost goes by its variables as they are used', () => {
+  describe('The cost of an operation follows the coerced variables:', () => {
     const page = { content: [], number: 0, size: 50, last: true, totalElements: 0 };
     const lists = (size: string) => `
       a: transactions(companyId: "1", type: DEBIT, size: ${size}, filter: $filter) { ${rows} }
@@ -122,7 +122,7 @@ describe('over HTTP', () => {
       services.on('GET /api/v1/financial/company/1/credit', page);
     });
 
-    test('a list where an object is declared is refused by itself, the first time and the second', async () => {
+    test('a list where an object is declared is rejected, the first time and the second', async () => {
       const query = `query ($filter: TransactionFilter) { ${lists('500')} }`;
       for (const _time of [1, 2]) {
         const { status, message } = await refused(query, { filter: [] });
@@ -134,7 +134,7 @@ describe('over HTTP', () => {
       expect(await refused(query, {})).toEqual(costly());
     });
 
-    test('null for a variable with a default asks for the rows of a page without size; left out it is the default', async () => {
+    test('null for a variable with a default counts as a page without a size, and a missing one as the default', async () => {
       const query = `query ($size: Int = 500, $filter: TransactionFilter) { ${lists('$size')} }`;
       for (const _time of [1, 2]) {
         const { status, errors } = await gateway.ask(query, { variables: { size: null } });
@@ -177,7 +177,7 @@ describe('over HTTP', () => {
       expect(cost({ from, to })).toBe(expected);
     });
 
-    test('a condition that is left out is its default', async () => {
+    test('a missing condition counts as its default', async () => {
       const query = `query ($on: Boolean! = true, $filter: TransactionFilter) { session { id } ...Q @include(if: $on) } fragment Q on Query { ${lists('500')} }`;
       expect((await gateway.ask(query, { variables: { on: false } })).data).toEqual({ session: { id: '3' } });
       services.forget();
@@ -185,13 +185,13 @@ describe('over HTTP', () => {
       expect((await refused(query, { on: null })).status).toBe(400);
     });
 
-    test('a field whose arguments cannot be costs nothing, and what stands beside it costs what it does', async () => {
+    test('a field with invalid arguments costs nothing, and its siblings cost the same', async () => {
       const query = `query ($id: ID = "1", $filter: TransactionFilter) { company(id: $id) { id } ${lists('500')} }`;
       expect(await refused(query, { id: null })).toEqual(costly());
     });
   });
 
-  test('fragments that multiply each other are refused before anything is compiled', async () => {
+  test('fragments that multiply each other are rejected before compilation', async () => {
     const bomb = times(
       14,
       (i) =>
@@ -203,13 +203,13 @@ describe('over HTTP', () => {
     expect(Date.now() - started).toBeLessThan(2_000);
   });
 
-  test('a body over 256 KiB is answered with 413 in Portuguese', async () => {
+  test('a body over 256 KiB gets 413 in Portuguese', async () => {
     const { status, errors } = await gateway.ask(`{ session { id } } # ${'x'.repeat(256 * 1024)}`);
     expect(status).toBe(413);
     expect(errors?.[0]?.message).toBe('O conteúdo enviado é grande demais.');
   });
 
-  test.each([501, 2_000_000, 0, -1])('a page of %d rows is refused, and nothing runs', async (size) => {
+  test.each([501, 2_000_000, 0, -1])('a page of %d rows is rejected, and nothing runs', async (size) => {
     const message = 'O tamanho da página deve ficar entre 1 e 500.';
     expect(await refused(`{ companies(size: ${size}) { size } }`)).toEqual({ status: 400, message });
     const query = 'query ($size: Int!) { companies(size: $size) { size } }';
@@ -227,13 +227,13 @@ describe('over HTTP', () => {
       'a second login inside a fragment',
       'mutation { ...M } fragment M on Mutation { login(login: "a", password: "b") { accessToken } c: login(login: "a", password: "c") { accessToken } }',
     ],
-  ])('a login with %s is refused', async (_, mutation) => {
+  ])('a login with %s is rejected', async (_, mutation) => {
     const { status, message } = await refused(mutation);
     expect(status).toBe(400);
     expect(message).toContain('O campo login deve vir sozinho na operação, sem apelido (alias).');
   });
 
-  test('operations in a batch are refused', async () => {
+  test('a batch of operations is rejected', async () => {
     const login = { query: 'mutation { login(login: "a", password: "b") { accessToken } }' };
     const response = await gateway.app.inject({
       method: 'POST',
@@ -246,13 +246,13 @@ describe('over HTTP', () => {
     expect(services.calls).toEqual([]);
   });
 
-  test('a form of another site cannot ask anything', async () => {
+  test('a form of another origin is rejected', async () => {
     const response = await gateway.app.inject({ method: 'GET', url: '/graphql?query={session{id}}' });
     expect(response.statusCode).toBe(400);
     expect(services.calls).toEqual([]);
   });
 
-  test('a value that does not fit its scalar is 400 and names its field', async () => {
+  test('an invalid scalar gets 400 with its field', async () => {
     const query = `mutation ($input: WalletInput!) { createWallet(companyId: "1", input: $input) { wallet { id } } }`;
     const input = { identifier: 'Itaú', initialBalance: 'muito', balanceDate: '2026-11-20' };
     const { status, errors } = await gateway.ask(query, { variables: { input } });
@@ -264,7 +264,7 @@ describe('over HTTP', () => {
   });
 });
 
-test('an address that sends nothing but invalid documents is held off for a while, others are not', async () => {
+test('An address that sends only invalid documents is blocked for a while, others are not', async () => {
   const strict = await startGateway({ services: services.url, invalidDocumentsPerMinute: 3 });
   const statuses: number[] = [];
   for (let i = 0; i < 5; i += 1) statuses.push((await strict.ask(`{ nothing${i} }`)).status);
@@ -280,7 +280,7 @@ test('an address that sends nothing but invalid documents is held off for a whil
   expect(other.statusCode).toBe(200);
 });
 
-test('an address that sends nothing but invalid documents over a socket is cut off, and held off over HTTP too', async () => {
+test('An address that sends only invalid documents over a socket is disconnected, and blocked over HTTP too', async () => {
   const strict = await startGateway({ services: services.url, invalidDocumentsPerMinute: 3 });
   const socket = new WebSocket(`${strict.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   const closed = once(socket, 'close');
@@ -304,7 +304,7 @@ test('an address that sends nothing but invalid documents over a socket is cut o
   expect(status).toBe(429);
 }, 10_000);
 
-test('of a document with hundreds of faults twenty are told: each costs more than it took to find', async () => {
+test('Of a document with hundreds of errors twenty are reported: each costs more than finding it', async () => {
   const { status, errors } = await gateway.ask(`{ session { ${times(300, (i) => `nothing${i}`)} } }`);
   expect(status).toBe(400);
   expect(errors?.length).toBeLessThanOrEqual(LIMITS.errors + 1);
@@ -326,14 +326,14 @@ describe('The depth of a document', () => {
         `{ company { ...A } } fragment A on Company { ${deep(5)} company { ...B } } fragment B on Company { ${deep(levels - 3)} }`,
     ],
     ['through fragments without a name', (levels: number) => `{ company { ... { ${deep(levels - 2)} } } }`],
-  ])('is looked at: %s', (_what, document) => {
+  ])('is limited: %s', (_what, document) => {
     expect(limitsOf(document(depth))).toEqual([]);
     expect(limitsOf(document(depth + 1))).toContain('depth');
     expect(limitsOf(document(depth + 100))).toContain('depth');
   });
 });
 
-describe('over a socket', () => {
+describe('Over a socket', () => {
   const subscribe = (query: string) =>
     new Promise<{ errors: { message: string }[] }>((resolve) => {
       const client = gateway.socket();
@@ -344,7 +344,7 @@ describe('over a socket', () => {
       client.subscribe({ query }, { next: ({ errors }) => finish(errors), error: finish, complete: () => finish([]) });
     });
 
-  test.each(BROKEN)('%s is refused in Portuguese, and nothing runs', async (_, document, message) => {
+  test.each(BROKEN)('%s is rejected in Portuguese, and nothing runs', async (_, document, message) => {
     const { errors } = await subscribe(document('subscription'));
     expect(errors.map((error) => error.message).join(' | ')).toMatch(message);
     expect(services.calls).toEqual(['GET /api/v1/security/session?places=false']);
@@ -354,7 +354,7 @@ describe('over a socket', () => {
     '{ session { id } }',
     'mutation { logout { ok } }',
     'mutation { login(login: "a", password: "b") { accessToken } }',
-  ])('nothing but subscriptions is run: %s', async (query) => {
+  ])('only subscriptions run: %s', async (query) => {
     const { errors } = await subscribe(query);
     expect(errors[0]?.message).toBe('Por esta conexão passam apenas assinaturas (subscription).');
   });

@@ -48,21 +48,21 @@ afterEach(async () => {
   await services.stop();
 });
 
-describe('rows named by a list', () => {
+describe('Rows referenced by a list', () => {
   test('are loaded in one call by ids=, each id once', async () => {
     services.on(`GET ${LIST}`, (call: ReceivedCall) => page(idsOf(call).map(partner)));
     expect(taxIds(await ask())).toEqual(['tax-3', 'tax-1', 'tax-3', 'tax-2']);
     expect(partnerCalls()).toEqual([`GET ${LIST}?ids=3,1,2&size=3`]);
   });
 
-  test('are not loaded at all where what came along answers the selection', async () => {
+  test('are not loaded where their embedded fields suffice', async () => {
     const query = '{ transactions(companyId: "1", type: DEBIT) { content { partner { __typename id name } } } }';
     const { data } = await gateway.ask(query);
     expect(data.transactions.content[1].partner).toEqual({ __typename: 'Partner', id: '1', name: 'Fornecedor 1' });
     expect(partnerCalls()).toEqual([]);
   });
 
-  test('that the service does not show are null, not an error', async () => {
+  test('that the service does not return are null, not an error', async () => {
     services.on(`GET ${LIST}`, (call: ReceivedCall) =>
       page(
         idsOf(call)
@@ -75,7 +75,7 @@ describe('rows named by a list', () => {
     expect(taxIds(answer)).toEqual(['tax-3', null, 'tax-3', 'tax-2']);
   });
 
-  test('are errors of their fields alone when their service fails', async () => {
+  test('fail only their own fields when their service fails', async () => {
     services.on(`GET ${LIST}`, refusal(503, 'Fora do ar'));
     const { data, errors } = await ask();
     expect(data.transactions.content).toHaveLength(4);
@@ -85,10 +85,10 @@ describe('rows named by a list', () => {
   });
 });
 
-describe('a wrapped service without ids=', () => {
+describe('A wrapped service without ids=', () => {
   const byId = [3, 1, 2].map((id) => `GET ${LIST}/${id}`);
 
-  test('that refuses the key is asked by id, each id once, and no longer by ids= after', async () => {
+  test('that rejects the key is called by id, each id once, and without ids= afterwards', async () => {
     services.on(`GET ${LIST}`, refusal(400, 'Unknown filter: ids'));
     expect(taxIds(await ask())).toEqual(['tax-3', 'tax-1', 'tax-3', 'tax-2']);
     expect(partnerCalls()).toEqual([`GET ${LIST}?ids=3,1,2&size=3`, ...byId]);
@@ -97,13 +97,13 @@ describe('a wrapped service without ids=', () => {
     expect(partnerCalls()).toEqual(byId);
   });
 
-  test('that ignores the key and answers other rows is asked by id', async () => {
+  test('that ignores the key and returns other rows is called by id', async () => {
     services.on(`GET ${LIST}`, page([partner(1), partner(8), partner(9)]));
     expect(taxIds(await ask())).toEqual(['tax-3', 'tax-1', 'tax-3', 'tax-2']);
     expect(partnerCalls()).toEqual([`GET ${LIST}?ids=3,1,2&size=3`, ...byId]);
   });
 
-  test('that has no such list is asked by id, and by ids= again the next time', async () => {
+  test('that has no such list is called by id, and with ids= again the next time', async () => {
     services.on(`GET ${LIST}`, refusal(404, 'Nada aqui'));
     for (const _time of [1, 2]) {
       services.forget();
@@ -112,13 +112,13 @@ describe('a wrapped service without ids=', () => {
     }
   });
 
-  test('that ignores the key but happens to answer all rows is believed', async () => {
+  test('that ignores the key but returns all rows is used as it is', async () => {
     services.on(`GET ${LIST}`, page([1, 2, 3, 4, 5].map(partner)));
     expect(taxIds(await ask())).toEqual(['tax-3', 'tax-1', 'tax-3', 'tax-2']);
     expect(partnerCalls()).toHaveLength(1);
   });
 
-  test('answers null for a row that is not there and an error for one that fails', async () => {
+  test('returns null for a missing row, and an error for one that fails', async () => {
     services.on(`GET ${LIST}`, refusal(400, 'Unknown filter: ids'));
     services.on(`GET ${LIST}/1`, refusal(404, 'Não encontrado'));
     services.on(`GET ${LIST}/2`, new Raw(500, {}));
@@ -128,14 +128,14 @@ describe('a wrapped service without ids=', () => {
   });
 });
 
-test('equal reads under way at the same time are one call', async () => {
+test('Equal concurrent reads are one call', async () => {
   services.on(`GET ${LIST}/3`, partner(3));
   const { data, restCalls } = await gateway.ask('{ a: partner(id: "3") { name } b: partner(id: "3") { taxId } }');
   expect(data).toEqual({ a: { name: 'Fornecedor 3' }, b: { taxId: 'tax-3' } });
   expect(restCalls).toEqual(['GET /api/v1/security/session', 'GET /api/v1/financial/account/:accountId/partner/:id']);
 });
 
-test('two requests share nothing, not even the same question at the same time', async () => {
+test('Two requests share no call, not even an equal one at the same time', async () => {
   await Promise.all([
     gateway.ask('{ partner(id: "3") { name } }'),
     gateway.ask('{ partner(id: "3") { name } }', { token: 'other' }),

@@ -54,7 +54,7 @@ const keptOf = async (
 
 const COMMENT = 'x'.repeat(240_000);
 
-test('A gateway keeps little of queries that are all different, however long their comments are', async () => {
+test('The gateway keeps little memory of distinct queries, however long their comments are', async () => {
   const kept = await keptOf(300, (index) => ({
     query: `query Long${index} { session { id } } # ${COMMENT}`,
     operationName: `Long${index}`,
@@ -62,7 +62,7 @@ test('A gateway keeps little of queries that are all different, however long the
   expect(kept).toBeLessThan(30);
 }, 60_000);
 
-test('A gateway keeps little of queries that are all different, as big as they may be', async () => {
+test('The gateway keeps little memory of distinct queries, however large they are', async () => {
   const wide = '... { name } '.repeat(235);
   const kept = await keptOf(160, (index) => ({
     query: `query Big${index} { companies(size: 5) { content { ...A } } } fragment A on Company { ${wide} }`,
@@ -71,7 +71,7 @@ test('A gateway keeps little of queries that are all different, as big as they m
   expect(kept).toBeLessThan(60);
 }, 60_000);
 
-test('A gateway keeps little of variables that nobody has asked for', async () => {
+test('The gateway keeps little memory of undeclared variables', async () => {
   const kept = await keptOf(300, (index) => ({
     query: `query Loose${index % 8} { session { id } }`,
     operationName: `Loose${index % 8}`,

@@ -46,7 +46,7 @@ const streams = (...texts: string[]) => {
 const event = (id: number, text: string, end = '\n') =>
   [`id: ${id}`, 'event: message', `data: ${JSON.stringify({ id, text, acknowledged: false })}`, '', ''].join(end);
 
-describe('A stream of the services', () => {
+describe('An event stream of the services', () => {
   test('that breaks is opened again from the last message', async () => {
     const receivedIds = streams(event(7, 'um'), event(8, 'dois'));
     window = await follower(gateway, 'token', '5');
@@ -54,14 +54,14 @@ describe('A stream of the services', () => {
     expect(receivedIds).toEqual(['5', '7']);
   });
 
-  test('that breaks before its first message is opened again from where it stood', async () => {
+  test('that breaks before its first message is opened again from its first position', async () => {
     const receivedIds = streams(': open\n\nid: 9\n\n', event(10, 'depois'));
     window = await follower(gateway, 'token', '5');
     expect((await window.next()).text).toBe('depois');
     expect(receivedIds).toEqual(['5', '9']);
   });
 
-  test('may come in pieces, with other line ends and heartbeats', async () => {
+  test('may be split anywhere, with other line ends and heartbeats', async () => {
     const text = event(3, 'João', '\r\n');
     services.on(STREAM, (_call: ReceivedCall, response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -73,13 +73,13 @@ describe('A stream of the services', () => {
     expect((await window.next()).text).toBe('João');
   });
 
-  test('that says the session is over ends the subscription and the socket', async () => {
+  test('that reports the end of the session ends the subscription and the socket', async () => {
     streams('event: end\ndata: {}\n\n', '');
     window = await follower(gateway, 'token', '1');
     expect(await window.closed()).toBe(4401);
   });
 
-  test('that is refused for too many windows is an error of the subscription, and the socket stays', async () => {
+  test('that is rejected for too many streams fails its subscription, and the socket stays open', async () => {
     services.on(STREAM, refusal(429, 'Há conexões demais abertas. Feche outras janelas.'));
     window = await follower(gateway, 'token', '1');
     await expect(window.next(1_000)).rejects.toThrow('nothing');
@@ -88,7 +88,7 @@ describe('A stream of the services', () => {
     ]);
   });
 
-  test('that cannot be asked for, for a service has just gone, closes the socket so that the window comes again', async () => {
+  test('that cannot be opened because a service is down closes the socket, so that the client reconnects', async () => {
     let receivedIds = 0;
     services.on('GET /api/v1/security/session', () => {
       receivedIds += 1;
@@ -98,7 +98,7 @@ describe('A stream of the services', () => {
     expect(await window.closed()).toBe(1013);
   });
 
-  test('is left when the window closes', async () => {
+  test('is closed with the socket', async () => {
     let left: () => void;
     const leaving = new Promise<void>((resolve) => (left = resolve));
     services.on(STREAM, (_call: ReceivedCall, response: ServerResponse) => {

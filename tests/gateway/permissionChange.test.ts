@@ -82,8 +82,8 @@ const grant = (permissions: string[]) => ({
   permissions: [{ companyId: String(office.companyId), buildingId: null, permissions }],
 });
 
-describe('a change of permissions over GraphQL', () => {
-  test('acts on the next request, and leaves a subscription that is still allowed', async () => {
+describe('A change of permissions over GraphQL', () => {
+  test('applies from the next request on, and keeps a subscription that is still allowed', async () => {
     const user = await person(['DEBIT', 'CREDIT']);
     const token = await services.seed.tokenOf(user);
     const socket = await follow(token);
@@ -104,7 +104,7 @@ describe('a change of permissions over GraphQL', () => {
     socket.close();
   });
 
-  test('that takes the last one closes the subscription with 4403, and refuses a new one', async () => {
+  test('that revokes the last one closes the subscription with 4403, and rejects a new one', async () => {
     const user = await person(['DEBIT']);
     const token = await services.seed.tokenOf(user);
     const socket = await follow(token);
@@ -129,8 +129,8 @@ describe('a change of permissions over GraphQL', () => {
   });
 });
 
-describe('users over GraphQL', () => {
-  test('are added with their matrix, found, invited again and deleted', async () => {
+describe('Users over GraphQL', () => {
+  test('are created with their permissions, found, invited again and deleted', async () => {
     const token = office.admin;
     const buildingId = String(await services.seed.building(office, { name: 'Torre Sul' }));
     const companyId = String(office.companyId);
@@ -174,7 +174,7 @@ describe('users over GraphQL', () => {
     expect(gone.data.deleteUser).toEqual({ id: made.id });
   });
 
-  test('are nobody’s business but an admin’s', async () => {
+  test('are accessible to admins only', async () => {
     const token = await services.seed.tokenOf(await person(['DEBIT', 'CREDIT']));
     const { errors } = await gateway.ask('{ users { size } grantableCompanies { id } user(id: "1") { name } }', {
       token,

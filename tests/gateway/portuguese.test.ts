@@ -209,7 +209,7 @@ const DOCUMENTS: [string, string, string][] = [
 const ENGLISH =
   /\b(the|must|cannot|unexpected|expected|unknown|invalid|provided|value|type of|did you mean|found|field)\b/i;
 
-describe('What is wrong with a document is said in Portuguese', () => {
+describe('An invalid document gets its error in Portuguese:', () => {
   test.each(DOCUMENTS)('%s', async (_, query, message) => {
     const { status, errors } = await gateway.ask(query);
     const messages = (errors ?? []).map((error) => error.message);
@@ -230,7 +230,7 @@ const VARIABLES: [string, string, Record<string, unknown>, string, object[]?][] 
   ['a list for an object', CREATE, { input: [] }, `${REQUEST}confira a variável "$input" (linha 1, coluna 11).`],
 ];
 
-describe('What is wrong with variables is said in Portuguese', () => {
+describe('Invalid variables get their error in Portuguese:', () => {
   test.each(VARIABLES)('%s', async (_, query, variables, message) => {
     const { status, errors } = await gateway.ask(query, { variables });
     expect([status, errors?.map((error) => error.message)]).toEqual([400, expect.arrayContaining([message])]);
@@ -273,7 +273,7 @@ describe('What is wrong with variables is said in Portuguese', () => {
     expect(JSON.stringify(errors)).not.toContain('INTERNAL');
   });
 
-  test('null for an argument with a default is told at its field, and is no fault of ours', async () => {
+  test('null for an argument with a default is reported at its field, not as an internal error', async () => {
     const query = 'query ($id: ID = "1") { session { id } company(id: $id) { id } }';
     for (const _time of [1, 2]) {
       const { status, data, errors } = await gateway.ask(query, { variables: { id: null } });
@@ -288,7 +288,7 @@ describe('What is wrong with variables is said in Portuguese', () => {
     }
   });
 
-  test('null for a condition with a default is refused, and is no fault of ours', async () => {
+  test('null for a condition with a default is rejected, not an internal error', async () => {
     const query = 'query ($on: Boolean = true) { session { id @include(if: $on) } }';
     for (const _time of [1, 2]) {
       const { status, errors } = await gateway.ask(query, { variables: { on: null } });
@@ -300,7 +300,7 @@ describe('What is wrong with variables is said in Portuguese', () => {
   });
 });
 
-test('The path of a value is read of a sentence of the graphql-js that is installed: another release asks for another look', () => {
+test('The path of a value is parsed from a message of the installed graphql-js; a new release needs a check', () => {
   const { version } = JSON.parse(readFileSync('node_modules/graphql/package.json', 'utf8')) as { version: string };
   expect(version).toBe('16.15.0');
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addressKey, Rate, Slots } from '#gateway/limits/rates.ts';
 
-describe('A rate', () => {
+describe('A rate limit', () => {
   test('gives each key its points, and then the seconds to wait', async () => {
     const rate = new Rate(10, 60);
     expect([await rate.take('a', 4), await rate.take('a', 6), await rate.wait('b')]).toEqual([null, null, null]);
@@ -11,7 +11,7 @@ describe('A rate', () => {
     expect([await rate.wait('a'), await rate.wait('b'), await rate.wait('c')]).toEqual([60, 60, null]);
   });
 
-  test('gives them again when its time is over', async () => {
+  test('gives them again when its time has passed', async () => {
     const rate = new Rate(1, 1);
     expect([await rate.take('a'), await rate.take('a')]).toEqual([null, 1]);
     await wait(1_100);
@@ -19,7 +19,7 @@ describe('A rate', () => {
   });
 });
 
-test('What a key holds open is counted until it is given back, each once', () => {
+test('Open slots of a key are counted until they are released, each once', () => {
   const shares = new Slots(2);
   const first = shares.take(7);
   expect([shares.take(7) !== null, shares.take(7), shares.take(8) !== null]).toEqual([true, null, true]);
@@ -38,6 +38,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['1::', '1:0:0:0::/64'],
   ['', ''],
-])('The address %j is counted as %j: one network of IPv6 is one asker', (address, key) => {
+])('The address %j is counted as %j: an IPv6 network is one client', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });

@@ -35,13 +35,13 @@ afterAll(async () => {
   await services.stop();
 });
 
-describe('HTTP 451 of a service passes the public port as it is', () => {
+describe('HTTP 451 of a service passes the public port unchanged', () => {
   test.each([
     ['an attachment', '/api/v1/financial/company/1/debit/7/attachments/3'],
     ['a logo', '/api/v1/financial/account/1/company/5/logo'],
     ['a stream of messages', '/api/v1/assistant/stream'],
     ['the session', '/api/v1/security/session'],
-  ])('for %s: with its body, and asked for once', async (_what, url) => {
+  ])('for %s: with its body, after one call', async (_what, url) => {
     const body = {
       timestamp: '2026-11-20T15:00:00Z',
       status: 451,
@@ -82,7 +82,7 @@ const connect = async () => {
 };
 
 describe('HTTP 451 on a socket', () => {
-  test('of the session closes it with 4451, and says why', async () => {
+  test('of the session closes it with 4451 and the reason', async () => {
     services.on(SESSION, refusal(451, 'Blocked'));
     const { closed } = await connect();
     expect(await closed).toEqual([
@@ -92,7 +92,7 @@ describe('HTTP 451 on a socket', () => {
   });
 
   test.each(['the session', 'the stream'])(
-    'of %s is the end of the subscription, in the words of §8, and the socket stays',
+    'of %s ends the subscription with the text of §8, and the socket stays open',
     async (of) => {
       const calls = { [SESSION]: 0, [STREAM]: 0 };
       services.on(SESSION, () => {
@@ -112,7 +112,7 @@ describe('HTTP 451 on a socket', () => {
     },
   );
 
-  test('of a stream that has run already ends the subscription, which asks no more', async () => {
+  test('of a running stream ends the subscription, without another call', async () => {
     let asked = 0;
     services.on(STREAM, (_call: ReceivedCall, response: ServerResponse) => {
       asked += 1;

@@ -130,7 +130,7 @@ describe(`${SENDERS} senders that stop in the middle of a body`, () => {
   test.each([
     ['from one address', () => '203.0.113.9'],
     ['from many addresses', (index: number) => `198.51.100.${index}`],
-  ])('keep nobody from logging in or reading a list: %s', async (_where, addressOf) => {
+  ])('do not prevent others from logging in or reading a list: %s', async (_where, addressOf) => {
     await start({ pace: { every: 15_000, bytesPerSecond: 8_192 } });
     await Promise.all(
       Array.from({ length: SENDERS }, (_, index) => [
@@ -146,9 +146,9 @@ describe(`${SENDERS} senders that stop in the middle of a body`, () => {
   });
 });
 
-describe('A sender', () => {
+describe('A client', () => {
   test.each(['POST /oauth/token', `PUT ${LIST_PATH}`, 'POST /graphql'])(
-    'who stops is told so in Portuguese and hung up on: %s',
+    'that stops sending gets an error in Portuguese and is disconnected: %s',
     async (line) => {
       await start();
       const { received, closed } = await open(half(`${line} HTTP/1.1`, '203.0.113.9'), 'a'.repeat(50));
@@ -160,7 +160,7 @@ describe('A sender', () => {
     },
   );
 
-  test('who drips is hung up on, and no service hears of it', async () => {
+  test('that sends very slowly is disconnected, before a call to a service', async () => {
     await start();
     services.forget();
     const { socket, received, closed } = await open(upload(5 * MIB, LOGGED_IN));
@@ -171,7 +171,7 @@ describe('A sender', () => {
     expect(services.calls).toEqual(['GET /api/v1/security/session?places=false']);
   });
 
-  test('with a slow line sends a file all the same, for many times as long as a stop may last', async () => {
+  test('with a slow connection can send a file, for much longer than a pause may last', async () => {
     await start();
     const { socket, received } = await open(upload(400 * KIB, LOGGED_IN));
     for (let sent = 0; sent < 400; sent += 16) {
@@ -182,7 +182,7 @@ describe('A sender', () => {
     expect(readAnswer(received())).toEqual({ status: 200, body: { ok: true, data: { bytes: 400 * KIB } } });
   });
 
-  test('of more than a form is asked for a login before anything of it is read', async () => {
+  test('that uploads more than a form needs a login before its body is read', async () => {
     await start();
     const { received, closed } = await open(upload(5 * MIB));
     await closed;
@@ -192,7 +192,7 @@ describe('A sender', () => {
     });
   });
 
-  test('whose login does not hold sends no file', async () => {
+  test('with an invalid login cannot upload', async () => {
     await start();
     services.on('GET /api/v1/security/session', refusal(401, 'Sua sessão expirou.'));
     const { received, closed } = await open(upload(5 * MIB, LOGGED_IN));
@@ -201,7 +201,7 @@ describe('A sender', () => {
     expect(readAnswer(received())).toMatchObject({ status: 401, body: { message: 'Sua sessão expirou.' } });
   });
 
-  test('who tells no length may send a form without a login, and no more than that', async () => {
+  test('without a content length may send a form without a login, and not more', async () => {
     await start();
     const chunk = (length: number) => `${length.toString(16)}\r\n${'a'.repeat(length)}\r\n`;
     const small = await open(upload(0), `${chunk(1_000)}0\r\n\r\n`);
@@ -215,7 +215,7 @@ describe('A sender', () => {
     });
   });
 
-  test('has twelve files under way at a time, and is told when to come back with the next', async () => {
+  test('may have twelve uploads in progress, and gets the seconds to wait for one more', async () => {
     await start({ pace: { every: 15_000, bytesPerSecond: 8_192 } });
     services.forget();
     for (let sent = 0; sent < 12; sent += 1) await open(upload(5 * MIB, LOGGED_IN), 'a');
@@ -234,7 +234,7 @@ describe('A sender', () => {
 });
 
 describe('A reader', () => {
-  test('who reads nothing of a file holds no connection to the services, and is hung up on', async () => {
+  test('that does not read a file holds no connection to the services, and is disconnected', async () => {
     await start({ pace: { every: 300, bytesPerSecond: 200_000 } });
     const { socket, closed } = await open([`GET ${FILE} HTTP/1.1`, LOGGED_IN]);
     socket.pause();
@@ -246,7 +246,7 @@ describe('A reader', () => {
     expect(socket.bytesRead).toBeLessThan(20 * MIB);
   });
 
-  test('of a stream does not keep others from their messages, however many there are', async () => {
+  test('of a stream does not block others, however many there are', async () => {
     await start();
     const streams = await Promise.all(
       Array.from({ length: 140 }, (_, index) =>
@@ -265,7 +265,7 @@ describe('A reader', () => {
     expect(milliseconds).toBeLessThan(1_000);
   });
 
-  test('has twenty streams open at a time', async () => {
+  test('may have twenty open streams', async () => {
     await start();
     const ask = () => open([`GET ${STREAM} HTTP/1.1`, LOGGED_IN]);
     const streams = await Promise.all(Array.from({ length: 20 }, ask));
@@ -285,7 +285,7 @@ describe('A reader', () => {
 });
 
 describe('An address', () => {
-  test('has only so many connections, which say nothing, and others are let in', async () => {
+  test('has a limited number of idle connections, and others can connect', async () => {
     await start({ connectionsOfAnAddress: 20 });
     const lines = await Promise.all(Array.from({ length: 30 }, () => reach('127.0.0.2')));
     await eventually(() => lines.filter(({ destroyed }) => destroyed).length).toBe(10);
@@ -293,8 +293,8 @@ describe('An address', () => {
   });
 });
 
-describe('Asking REST by a program', () => {
-  test('of 20,000 rows in pages of 20 is let through, and a script that hammers is told when to come back', async () => {
+describe('A program that uses REST', () => {
+  test('may read 20,000 rows in pages of 20; one that sends too many requests gets the seconds to wait', async () => {
     await start({ restRates: undefined as never });
     const ask = async (token: string, address: string) =>
       gateway.app.inject({
@@ -319,7 +319,7 @@ describe('Asking REST by a program', () => {
     expect((await ask('colleague', '203.0.113.1')).statusCode).toBe(200);
   });
 
-  test('counts an address whatever tokens it makes up, and one without any sooner', async () => {
+  test('is limited by address whatever tokens it invents, and earlier without a token', async () => {
     await start({ restRates: { token: 5, address: 40, anonymous: 10 } });
     const ask = async (token: string, address: string) => {
       const headers = { 'x-forwarded-for': address, ...(token && { authorization: `Bearer ${token}` }) };

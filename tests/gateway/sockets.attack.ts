@@ -43,7 +43,7 @@ const follow = async (token: string, url = gateway.url) => {
   return { socket, closed };
 };
 
-describe('A socket of somebody who may not go on', () => {
+describe('A socket whose session has ended', () => {
   test.each([1, 2, 3])('is closed within two seconds of the end of its token, which has %d s', async (seconds) => {
     const started = performance.now();
     const { closed } = await follow(await services.seed.tokenOf(await person(), seconds));
@@ -57,7 +57,7 @@ describe('A socket of somebody who may not go on', () => {
     ['its token is deleted', 'delete from access_tokens where user_id = $1', 4401],
     ['its user is switched off', 'update users set active = false where id = $1', 4401],
     ['its last permission is taken', 'delete from user_permissions where user_id = $1', 4403],
-  ])('is closed within five seconds when %s, all ten of them', async (_what, statement, code) => {
+  ])('is closed within five seconds when %s, with all ten of its user', async (_what, statement, code) => {
     const user = await person();
     const sockets = await Promise.all(
       Array.from({ length: 10 }, async () => follow(await services.seed.tokenOf(user))),
@@ -82,7 +82,7 @@ const writable = (response: ServerResponse): Promise<void> =>
     response.on('drain', done).on('close', done);
   });
 
-describe('Readers that stop reading', () => {
+describe('Clients that stop reading', () => {
   const message = { kind: 'INFO', text: 'x'.repeat(4_000), at: '2026-11-20T12:00:00Z', acknowledged: false };
   const event = (id: number) => `id: ${id}\nevent: message\ndata: ${JSON.stringify({ ...message, id })}\n\n`;
   const READERS = 20;
@@ -92,7 +92,7 @@ describe('Readers that stop reading', () => {
     ['of whom much is said', MESSAGES],
     ['of whom nothing is said', 0],
   ])(
-    '%s are dropped within two beats of the keep-alive, and what waits for them is bounded',
+    '%s are disconnected within two keep-alive intervals, with bounded unsent data',
     async (_what, most) => {
       const scripted = await startScriptedServices();
       let sent = 0;
@@ -147,7 +147,7 @@ test.each([
   'http://127.0.0.1:1',
   'chrome-extension://x',
   '',
-])('No page of %j opens a socket, with a right token either', async (origin) => {
+])('No page of %j opens a socket, even with a valid token', async (origin) => {
   const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
     headers: { origin },
   });

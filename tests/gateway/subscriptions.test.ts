@@ -112,8 +112,8 @@ const payAndUndo = async (token: string, description: string) => {
   return { paid, undone };
 };
 
-describe('A payment and its estorno', () => {
-  test('tell whoever paid the new balance of the wallet, in each of their windows, and nobody else anything', async () => {
+describe('A payment and its undoing', () => {
+  test('send the payer the new wallet balance, in each of their windows, and others nothing', async () => {
     const token = await tokenOf(users.financeiro);
     const [first, second] = [await follow(token), await follow(await tokenOf(users.financeiro))];
     const others: [Follower, TestUser][] = [];
@@ -135,7 +135,7 @@ describe('A payment and its estorno', () => {
     await expectNothingElse(others);
   });
 
-  test('say nothing of the balance to a pagador, who has no CREDIT', async () => {
+  test('hide the balance from a payer without CREDIT', async () => {
     const token = await tokenOf(users.pagador);
     const window = await follow(token);
     const { paid, undone } = await payAndUndo(token, 'Areia');
@@ -150,7 +150,7 @@ describe('A payment and its estorno', () => {
 
 const LIST = '{ assistantMessages { unacknowledged content { id text acknowledged } } }';
 
-test('A message that was acknowledged stays acknowledged, in the list and when it is brought again', async () => {
+test('An acknowledged message stays acknowledged, in the list and when it is sent again', async () => {
   const token = await tokenOf(users.financeiro);
   const window = await follow(token);
   for (const text of ['um', 'dois']) await tell(users.financeiro, { kind: 'INFO', text });
@@ -175,8 +175,8 @@ test('A message that was acknowledged stays acknowledged, in the list and when i
   ]);
 });
 
-describe('A window that comes back', () => {
-  test('gets what it missed, once and in order, then what comes', async () => {
+describe('A client that reconnects', () => {
+  test('gets the missed messages once and in order, then new ones', async () => {
     const token = await tokenOf(users.financeiro);
     const first = await follow(token);
     await tell(users.financeiro, { kind: 'INFO', text: 'visto' });
@@ -216,7 +216,7 @@ describe('A socket is closed', () => {
     expect(await window.closed()).toBe(4401);
   });
 
-  test('when the person logs out in another window, which leaves other sessions alone', async () => {
+  test('when the user logs out in another window, which keeps other sessions', async () => {
     const token = await tokenOf(users.financeiro);
     const window = await follow(token);
     const other = await follow(await tokenOf(users.financeiro));
@@ -225,7 +225,7 @@ describe('A socket is closed', () => {
     await expectNothingElse([[other, users.financeiro]]);
   });
 
-  test('when the person is deactivated', async () => {
+  test('when the user is deactivated', async () => {
     const window = await follow(await tokenOf(users.engenheiro));
     const activate = (active: boolean) =>
       ledger.services.seed.sql('update users set active = $2 where id = $1', [users.engenheiro.id, active]);
@@ -248,7 +248,7 @@ const rawSocket = async () => {
   return { socket, send, receive, closed };
 };
 
-describe('A socket is refused', () => {
+describe('A socket is rejected', () => {
   test.each([
     ['without a token', {}],
     ['with a token that is none', { authorization: 'Bearer xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' }],
@@ -259,13 +259,13 @@ describe('A socket is refused', () => {
     expect(await closed()).toBe(4401);
   });
 
-  test('when it subscribes before it has said who it is', async () => {
+  test('when it subscribes before its connection_init', async () => {
     const { send, closed } = await rawSocket();
     send({ type: 'subscribe', id: '1', payload: { query: 'subscription { assistantMessageAdded { id } }' } });
     expect(await closed()).toBe(4401);
   });
 
-  test('when it says nothing for three seconds', async () => {
+  test('when it sends nothing for three seconds', async () => {
     const started = Date.now();
     const { closed } = await rawSocket();
     expect(await closed()).toBe(4408);
@@ -286,7 +286,7 @@ describe('A socket is refused', () => {
   });
 });
 
-test('An eleventh subscription on one socket is refused, the ten go on', async () => {
+test('An eleventh subscription on one socket is rejected, and the ten continue', async () => {
   const { send, receive, socket } = await rawSocket();
   send({ type: 'connection_init', payload: { authorization: `Bearer ${await tokenOf(users.pagador)}` } });
   expect((await receive()).type).toBe('connection_ack');
@@ -300,7 +300,7 @@ test('An eleventh subscription on one socket is refused, the ten go on', async (
   socket.close();
 });
 
-test('The gateway stops at once with sockets open, and leaves no stream behind', async () => {
+test('The gateway closes at once with open sockets, and leaves no stream open', async () => {
   const own = await startGateway({ services: ledger.services.app.listeningOrigin });
   const windows = [
     await follow(await tokenOf(users.financeiro), undefined, own),
@@ -328,7 +328,7 @@ describe('Two services on one database', () => {
     for (const stop of stopping.splice(0).reverse()) await stop();
   });
 
-  test('tell the same person what either wrote; one that went away is followed again from where it was', async () => {
+  test('send a user the messages of both, and a stream is resumed after a restart', async () => {
     const { financeiro } = users;
     const first = await build();
     stopping.push(() => first.app.close());

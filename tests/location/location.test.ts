@@ -33,13 +33,13 @@ describe('The search of cities', () => {
     ['mogi guacu', 'Mogi Guaçu', 'SP'],
     ['santa barbara doeste', "Santa Bárbara d'Oeste", 'SP'],
     ['boa esperanca do norte', 'Boa Esperança do Norte', 'MT'],
-  ])('finds by “%s”, blind to case, accents and marks', async (prefix, name, ufAcronym) => {
+  ])('finds by “%s”, without case, accents and marks', async (prefix, name, ufAcronym) => {
     const { status, body } = await city(prefix);
     expect(status).toBe(200);
     expect(body.data).toContainEqual({ id: expect.any(Number), name, ufAcronym });
   });
 
-  test('puts the city whose whole name was typed first, and tells namesakes apart by their state', async () => {
+  test('sorts the city with exactly the typed name first, and distinguishes equal names by state', async () => {
     const { body } = await city('bonito');
     const whole = body.data.filter(({ name }: { name: string }) => name === 'Bonito');
     expect(whole.map(({ ufAcronym }: { ufAcronym: string }) => ufAcronym).sort()).toEqual(['BA', 'MS', 'PA', 'PE']);
@@ -47,7 +47,7 @@ describe('The search of cities', () => {
     expect(body.data.length).toBeGreaterThan(4);
   });
 
-  test('knows every municipality of the country, and answers all that begin so', async () => {
+  test('has every municipality of the country, and returns all with the typed start', async () => {
     const { allCities } = await import('#services/location/cities.ts');
     expect(allCities()).toHaveLength(5571);
     const withS = allCities().filter(({ city: { name } }) => /^s/i.test(name));
@@ -59,7 +59,7 @@ describe('The search of cities', () => {
 });
 
 describe('The address of a postal code', () => {
-  test('comes from the configured provider, with and without the dash', async () => {
+  test('is read from the configured provider, with and without the dash', async () => {
     answers('01310100', { logradouro: 'Avenida Paulista', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP' });
     const address = {
       postalCode: '01310100',
@@ -77,7 +77,7 @@ describe('The address of a postal code', () => {
     expect((await cep('13170000')).body.data).toMatchObject({ street: null, district: null, city: 'Sumaré' });
   });
 
-  test('is not found where the provider knows none, and a code of another form never leaves the house', async () => {
+  test('is not found where the provider has none, and an invalid code is not sent to the provider', async () => {
     answers('99999999', { erro: 'true' });
     expect(await cep('99999999')).toMatchObject({
       status: 404,
@@ -95,7 +95,7 @@ describe('The address of a postal code', () => {
     ['answers nonsense', new Raw(200, '<html>')],
     ['answers no city', new Raw(200, { logradouro: 'Rua A' })],
     ['is silent for longer than its time', () => HANDLED],
-  ])('is refused in words when the provider %s', async (_, answer) => {
+  ])('is an error in Portuguese when the provider %s', async (_, answer) => {
     provider.on('GET /ws/13000000/json/', answer as Raw);
     const started = performance.now();
     expect(await cep('13000000')).toMatchObject({
@@ -105,7 +105,7 @@ describe('The address of a postal code', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  test('asks nobody where no provider is configured, and says that it is to be typed', async () => {
+  test('is an error without a configured provider, which asks for typing the address', async () => {
     const plain = await startServices();
     const own = await plain.seed.tokenOf(await plain.seed.user(await plain.seed.account(), { admin: true }));
     const answer = await plain.api.get('/api/v1/location/cep/01310100', { token: own });
@@ -116,14 +116,14 @@ describe('The address of a postal code', () => {
     await plain.stop();
   });
 
-  test('is told to nobody who has not logged in', async () => {
+  test('needs a login', async () => {
     expect((await services.api.get('/api/v1/location/cep/01310100')).status).toBe(401);
     expect((await services.api.get('/api/v1/location/city?prefix=s')).status).toBe(401);
   });
 });
 
 describe('A time limit', () => {
-  test('rejects in the words of the specification and stops the work', async () => {
+  test('rejects with the text of the specification and aborts the work', async () => {
     let stopped = false;
     const late = withTimeLimit(
       20,
@@ -133,7 +133,7 @@ describe('A time limit', () => {
     expect(stopped).toBe(true);
   });
 
-  test('leaves work alone that is done in time', async () => {
+  test('does not affect work that ends in time', async () => {
     await expect(withTimeLimit(1_000, async () => 'done')).resolves.toBe('done');
     await expect(withTimeLimit(1_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
@@ -159,7 +159,7 @@ describe('The gateway', () => {
     expect(found.cities).toEqual([{ id: expect.stringMatching(/^\d+$/), name: 'Mogi Guaçu', ufAcronym: 'SP' }]);
   });
 
-  test('tells apart a code that nobody has, a provider that is silent, and nobody logged in', async () => {
+  test('distinguishes an unknown code, a provider without an answer, and a missing login', async () => {
     answers('99999999', { erro: true });
     provider.on('GET /ws/13073002/json/', () => HANDLED);
     const codeOf = async (asked: ReturnType<typeof addressOf>) => (await asked).errors?.[0]?.extensions.code;
@@ -173,7 +173,7 @@ describe('The gateway', () => {
     expect(await codeOf(addressOf('13073001', null))).toBe('UNAUTHENTICATED');
   });
 
-  test('refuses half a character as any other text that is no code', async () => {
+  test('rejects half a surrogate pair as any other invalid code', async () => {
     const query = 'query ($code: String!) { address(postalCode: $code) { city } }';
     const ask = (code: string) => gateway.ask(query, { token, variables: { code } });
     const halves = await Promise.all(['\ud800', '1307300\udc00', '../cep'].map(ask));

@@ -53,8 +53,8 @@ const hangUp = async (path: string, body?: object): Promise<void> => {
 const counted = async (name: string, labels: Record<string, string>): Promise<number> =>
   total(parseMetrics(await registry.metrics()), name, labels);
 
-describe('A request whose asker hangs up', () => {
-  test('is told and counted as aborted, with its operation, at the gateway and in the services', async () => {
+describe('A request whose client disconnects', () => {
+  test('is logged and counted as aborted, with its operation, at the gateway and in the services', async () => {
     await holdWallets();
     const query = 'query Wallets($companyId: ID!) { wallets(companyId: $companyId) { content { id } } }';
     await hangUp('/graphql', { query, variables: { companyId: String(office.companyId) } });
@@ -74,7 +74,7 @@ describe('A request whose asker hangs up', () => {
     expect(await counted('prumo_services_request_duration_seconds_count', { status: 'aborted' })).toBe(1);
   });
 
-  test('is told and counted when it passes through to the services, too', async () => {
+  test('is logged and counted when it is proxied to the services, too', async () => {
     await holdWallets();
     await hangUp(`/api/v1/financial/company/${office.companyId}/bank`);
     const through = ({ part, path, aborted }: Record<string, unknown>) =>
@@ -84,7 +84,7 @@ describe('A request whose asker hangs up', () => {
   });
 });
 
-test('A stream of messages ends by being left, which aborts nothing', async () => {
+test('An event stream ends by its client’s disconnect, which is not counted as aborted', async () => {
   const leaving = new AbortController();
   const stream = await fetch(`${address}/api/v1/assistant/stream`, {
     headers: { authorization: `Bearer ${office.admin}` },

@@ -57,18 +57,18 @@ describe('The policy table', () => {
     }
   };
 
-  test('without a line for a route keeps the services from starting', async () => {
+  test('without a line for a route prevents the start of the services', async () => {
     await expect(boot(probePolicy)).rejects.toThrow("add 'GET /api/v1/openapi.json' to services/policy.ts");
   });
 
-  test('with a line that has no route keeps the services from starting', async () => {
+  test('with a line without a route prevents the start of the services', async () => {
     const platform = { 'GET /api/v1/openapi.json': everyone, 'GET /healthz': everyone, 'GET /readyz': everyone };
     await expect(boot({ ...probePolicy, ...platform, 'GET /gone': authenticated })).rejects.toThrow(
       'Rules without a route in services/policy.ts: GET /gone',
     );
   });
 
-  test('covers the product, whole and each domain as a process of its own', async () => {
+  test('covers the whole product, and each domain as a process of its own', async () => {
     const database = await createTestDatabase();
     for (const domains of [DOMAINS, ...DOMAINS.map((domain) => [domain])]) {
       const app = await buildServices({ databaseUrl: database.url, dataDir: '/nowhere', domains });
@@ -77,7 +77,7 @@ describe('The policy table', () => {
     await database.drop();
   });
 
-  test('serves the domains that the environment names, all of them when it names none', () => {
+  test('covers the domains of the environment variable, or all domains without it', () => {
     expect(domainsFromEnvironment({})).toEqual(DOMAINS);
     expect(domainsFromEnvironment({ PRUMO_DOMAINS: 'security, assistant' })).toEqual(['security', 'assistant']);
     expect(() => domainsFromEnvironment({ PRUMO_DOMAINS: 'finance' })).toThrow('"finance" não é um domínio');
@@ -88,7 +88,7 @@ describe('A route', () => {
   test.each([
     ['any', { admin: 200, payer: 200, both: 200, nobody: 404 }],
     ['all', { admin: 200, payer: 403, both: 200, nobody: 404 }],
-  ])('of a company that asks for %s of DEBIT and CREDIT lets in who holds it there', async (which, expected) => {
+  ])('of a company that needs %s of DEBIT and CREDIT allows their holders there', async (which, expected) => {
     for (const [who, status] of Object.entries(expected)) {
       expect([who, await statusOf(`/probe/company/${company}/${which}`, tokens[who as keyof typeof tokens])]).toEqual([
         who,
@@ -98,7 +98,7 @@ describe('A route', () => {
     expect(await statusOf(`/probe/company/${company}/${which}`)).toBe(401);
   });
 
-  test('of a company that the user may not enter answers as if there were none', async () => {
+  test('of a company without access is not found', async () => {
     for (const id of [foreign, 999_999, 0, -1, 'x', '1e3']) {
       expect(await statusOf(`/probe/company/${id}/any`, tokens.admin)).toBe(404);
       expect(await statusOf(`/probe/balances?companyId=${id}`, tokens.admin)).toBe(404);
@@ -108,24 +108,24 @@ describe('A route', () => {
     expect(await statusOf(`/probe/balances?companyId=${company}&companyId=${foreign}`, tokens.admin)).toBe(404);
   });
 
-  test('reads the company in the query as it does in the path', async () => {
+  test('checks the company in the query as the one in the path', async () => {
     expect(await statusOf(`/probe/balances?companyId=${company}`, tokens.payer)).toBe(200);
     expect(await statusOf(`/probe/balances?companyId=${sibling}`, tokens.payer)).toBe(404);
     expect(await statusOf('/probe/balances', tokens.payer)).toBe(400);
   });
 
-  test('of another account answers as if there were none', async () => {
+  test('of another account is not found', async () => {
     expect(await statusOf(`/probe/account/${accounts[0]}`, tokens.nobody)).toBe(200);
     expect(await statusOf(`/probe/account/${accounts[1]}`, tokens.admin)).toBe(404);
   });
 
-  test('for admins refuses everybody else', async () => {
+  test('for admins rejects other users', async () => {
     expect(await statusOf('/probe/admin', tokens.admin)).toBe(200);
     expect(await statusOf('/probe/admin', tokens.both)).toBe(403);
     expect(await statusOf('/probe/admin')).toBe(401);
   });
 
-  test('refuses before it reads the body', async () => {
+  test('checks access before it reads the body', async () => {
     const { status } = await services.api.post('/probe/companies', {
       body: '{',
       headers: { 'content-type': 'application/json' },

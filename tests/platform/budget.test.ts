@@ -4,8 +4,8 @@ import BudgetReporter from '#tests/support/budget/reporter.mjs';
 
 const suite = (path: string, ms: number, tests: { name: string; ms: number }[] = []) => ({ path, ms, tests });
 
-describe('the report of a run', () => {
-  test('tells the time of each kind, the slowest suites and the slowest tests', () => {
+describe('The report of a test run', () => {
+  test('has the time of each kind, the slowest suites and the slowest tests', () => {
     const report = reportOf([
       suite('tests/domain/money.test.ts', 500, [{ name: 'adds up', ms: 40 }]),
       suite('tests/web/form/focus.test.ts', 61_250, [{ name: 'leads the focus', ms: 2_000 }]),
@@ -31,20 +31,20 @@ describe('the report of a run', () => {
     );
   });
 
-  test('names twenty suites at most', () => {
+  test('names at most twenty suites', () => {
     const many = Array.from({ length: 30 }, (_, index) => suite(`tests/web/${index}.test.ts`, index));
     expect(reportOf(many).match(/tests\/web/g)).toHaveLength(20);
   });
 });
 
-describe('the budget of a run', () => {
+describe('The time budget of a test run', () => {
   const budget = { runMinutes: 15, suiteSeconds: 100 };
 
-  test('is kept to the millisecond', () => {
+  test('is exact to the millisecond', () => {
     expect(excessOf([suite('tests/web/a.test.ts', 100_000)], 15 * 60_000, budget)).toEqual([]);
   });
 
-  test('names the run and every suite that are over it', () => {
+  test('names the run and every suite that exceed it', () => {
     const suites = [suite('tests/web/a.test.ts', 100_001), suite('tests/web/b.test.ts', 99_000)];
     expect(excessOf(suites, 15 * 60_000 + 6_000, budget)).toEqual([
       'The run took 15.1 minutes; its budget is 15.',
@@ -53,7 +53,7 @@ describe('the budget of a run', () => {
   });
 });
 
-describe('the reporter', () => {
+describe('The reporter', () => {
   const rootDir = '/prumo';
   const slow = {
     testFilePath: '/prumo/tests/web/a.test.ts',
@@ -66,11 +66,11 @@ describe('the reporter', () => {
     return reporter.getLastError();
   };
 
-  test('fails a whole run with the name of a suite that is over its budget', () => {
+  test('fails a whole run with the name of a suite that exceeds its budget', () => {
     expect(errorAfter({ ci: true, nonFlagArgs: [] })?.message).toMatch(/^tests\/web\/a\.test\.ts took /);
   });
 
-  test('judges neither a run of some suites nor one at home', () => {
+  test('applies the budget neither to a run of some suites nor outside CI', () => {
     expect(errorAfter({ ci: true, nonFlagArgs: ['tests/web'] })).toBeUndefined();
     expect(errorAfter({ ci: false, nonFlagArgs: [] })).toBeUndefined();
   });

@@ -2,21 +2,21 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { circlesOf, importGraph } from '../support/importGraph.ts';
 
-describe('imports in a circle', () => {
+describe('Import cycles', () => {
   const graph = importGraph();
 
-  test('no file reaches itself through what it imports, types included', () => {
+  test('do not exist, type imports included', () => {
     expect(circlesOf(graph)).toEqual([]);
   });
 
-  test('every import of a file leads to a file that exists', () => {
+  test('are searched in files whose imports all exist', () => {
     const lost = [...graph].flatMap(([path, targets]) =>
       targets.filter((target) => !existsSync(target)).map((target) => `${path} imports ${target}`),
     );
     expect(lost).toEqual([]);
   });
 
-  test('static, type-only, re-exported and lazy imports are all read, and a relative one like an absolute one', () => {
+  test('are searched in static, type-only, re-exported and lazy imports, relative or absolute', () => {
     expect(graph.get('web/form/useEditor.ts')).toEqual(
       expect.arrayContaining(['web/client/errors.ts', 'web/form/rebased.ts', 'web/form/useForm.ts']),
     );

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => services.stop());
 
 describe('A command', () => {
-  test('leaves its history in the same transaction', async () => {
+  test('writes its history in the same SQL transaction', async () => {
     const { body } = await create('Ipê');
     expect(await history()).toEqual([
       {
@@ -45,7 +45,7 @@ describe('A command', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test('that swallows the failure of a statement does not look like a success', async () => {
+  test('that ignores a failed statement fails', async () => {
     const command = services.app.platform.command(
       { accountId: user.accountId, userId: user.id },
       { route: 'test', requestId: null },
@@ -58,7 +58,7 @@ describe('A command', () => {
     expect(await companies()).toEqual([]);
   });
 
-  test('announces what it has to say when it commits, and not when it does not', async () => {
+  test('sends its messages when it commits, and not when it rolls back', async () => {
     const received: string[] = [];
     const stop = services.app.platform.notifications.on('session_changed', (payload) => received.push(payload));
     const say = (payload: string, fails: boolean) =>
@@ -94,7 +94,7 @@ describe('A command', () => {
 });
 
 describe('An Idempotency-Key', () => {
-  test('makes one row of 50 posts at once, and all of them get the first answer', async () => {
+  test('makes 50 concurrent posts create one row, and all get the first answer', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create('Única', 'chave-1')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -103,28 +103,28 @@ describe('An Idempotency-Key', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test('used again with another body is refused', async () => {
+  test('used again with another body is rejected', async () => {
     await create('Uma', 'chave-2');
     const { status, body } = await create('Outra', 'chave-2');
     expect([status, body.message]).toEqual([422, 'Esta chave de idempotência já foi usada com outro conteúdo.']);
     expect(await companies()).toEqual([{ name: 'Uma' }]);
   });
 
-  test('of a command that failed is free again', async () => {
+  test('of a command that failed can be used again', async () => {
     await create('Existe');
     expect((await create('existe', 'chave-3')).status).toBe(409);
     await services.seed.sql('delete from companies where account_id = $1', [user.accountId]);
     expect((await create('existe', 'chave-3')).status).toBe(200);
   });
 
-  test('is each user’s own', async () => {
+  test('is separate for each user', async () => {
     const other = await services.seed.tokenOf(await services.seed.user(user.accountId, { admin: true }));
     await create('Uma', 'chave-4');
     expect((await create('Duas', 'chave-4', other)).status).toBe(200);
     expect(await companies()).toHaveLength(2);
   });
 
-  test('that is no key is refused', async () => {
+  test('that is invalid is rejected', async () => {
     expect((await create('Uma', 'com espaço')).status).toBe(400);
     expect((await create('Uma', 'x'.repeat(201))).status).toBe(400);
   });
@@ -139,21 +139,21 @@ describe('A failure', () => {
     ['slow', 503, 'UNAVAILABLE', 'A consulta demorou demais. Reduza o período ou os filtros.'],
     ['syntax', 500, 'INTERNAL', 'Falha para buscar carteira'],
     ['bug', 500, 'INTERNAL', 'Falha para buscar carteira'],
-  ])('of kind %s is answered with %d %s in Portuguese, without SQL or stack', async (how, status, error, message) => {
+  ])('of kind %s gets %d %s in Portuguese, without SQL or stack', async (how, status, error, message) => {
     const { status: answered, body, text } = await fail(how);
     expect(answered).toBe(status);
     expect(body).toMatchObject({ status, error, message, path: `/probe/fail/${how}`, timestamp: expect.any(String) });
     expect(text).not.toMatch(/selec|companies_|constraint|\.ts|undefined|stack/i);
   });
 
-  test('at a field says at which', async () => {
+  test('at a field names the field', async () => {
     expect((await fail('unique')).body.fields).toEqual([
       { path: 'name', message: 'Já existe uma empresa com este nome.' },
     ]);
     expect((await fail('rule')).body.fields).toEqual([{ path: 'installments.0.value', message: 'Confira o valor.' }]);
   });
 
-  test('to reach the database is a 503 that passes: the pool comes back by itself', async () => {
+  test('to connect to the database is a temporary 503: the pool recovers by itself', async () => {
     await services.seed.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'prumo-services' and datname = current_database()",
     );

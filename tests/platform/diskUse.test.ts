@@ -40,7 +40,7 @@ describe('The log of PostgreSQL', () => {
     expect(statSync(`${file}.old`).mode & 0o777).toBe(0o600);
   });
 
-  test('is put aside at a start when it is full, and told from where it was or from its beginning', () => {
+  test('is set aside at a start when it is full, and read from its last position or its beginning', () => {
     const file = join(folder, 'postgres.log');
     writeFileSync(file, 'x'.repeat(1_001));
     closeSync(openLog(file, 1_000));
@@ -51,7 +51,7 @@ describe('The log of PostgreSQL', () => {
   });
 });
 
-describe('The outbox', () => {
+describe('The outbox folder', () => {
   const mail = (id: number) => ({
     id,
     kind: 'RECOVERY',
@@ -66,7 +66,7 @@ describe('The outbox', () => {
     utimesSync(join(folder, name), at, at);
   };
 
-  test('keeps the newest thousand mails of the last thirty days, and leaves files of others alone', async () => {
+  test('keeps the newest thousand mails of the last thirty days, and does not touch other files', async () => {
     for (let id = 1; id <= 1_010; id += 1) put(`${String(id).padStart(6, '0')}-invitation.eml`, 20 - id / 100);
     put('000000-recovery.eml', 31);
     put('leia.txt', 400);
@@ -79,7 +79,7 @@ describe('The outbox', () => {
     );
   });
 
-  test('loses old mails however few there are', async () => {
+  test('deletes old mails however few there are', async () => {
     put('000001-recovery.eml', 31);
     put('000002-recovery.eml', 29);
     await folderTransport(folder).send(mail(3));

@@ -12,17 +12,17 @@ const excerpts = [...recipe.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(([, fi
   lines: trimmed(text).filter((line) => line !== '' && line !== '…'),
 }));
 
-test('the recipe shows excerpts of every layer', () => {
+test('The recipe has excerpts of every layer', () => {
   const layers = new Set(excerpts.map(({ file }) => file.split('/')[0]));
   expect([...layers].sort()).toEqual(['gateway', 'schema', 'services', 'web']);
 });
 
-test.each(excerpts)('the excerpt of $file in the recipe is still true', ({ file, lines }) => {
+test.each(excerpts)('The excerpt of $file in the recipe equals the file', ({ file, lines }) => {
   const source = new Set(trimmed(readFileSync(file, 'utf8')));
   expect(lines.filter((line) => !source.has(line))).toEqual([]);
 });
 
-test('files that the recipe names are there', () => {
+test('The files that the recipe names exist', () => {
   const named = [...recipe.matchAll(/`((?:schema|services|gateway|web|tests)\/[\w./]+\.\w+)`/g)].map(
     ([, file = '']) => file,
   );
@@ -30,7 +30,7 @@ test('files that the recipe names are there', () => {
   expect(named.filter((file) => !existsSync(file) && !file.includes('NNNN'))).toEqual([]);
 });
 
-test('the index of decisions has every decision once, under its own title, in order, with its state', () => {
+test('The index of decisions has every decision once, under its title, in order, with its state', () => {
   const files = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name));
   const expected = files.sort().map((name) => {
     const title = readFileSync(`docs/decisions/${name}`, 'utf8')
@@ -60,20 +60,20 @@ describe('docs/operations.md', () => {
     .join('\n')
     .replace(/`prumo_\$\{part\}_(\w+)`/g, "'prumo_gateway_$1' 'prumo_services_$1'");
 
-  test('names every metric that there is, and no other', () => {
+  test('names every metric, and no other', () => {
     const told = found(guide, /\b(prumo_(?:gateway|services)_\w+)/g);
     const named = new Set(told.map((name) => name.replace(/_(bucket|sum|count)$/, '')));
     expect([...named].sort()).toEqual(found(sources, /'(prumo_(?:gateway|services)_\w+)'/g));
   });
 
-  test('names lines of the log that somebody writes', () => {
+  test('names log lines that exist', () => {
     const lines = guide.split('\n').filter((line) => /\| (error|warn) +\|/.test(line));
     const told = lines.flatMap((line) => found(line.split('|')[1] ?? '', /`([^`]+)`/g));
     expect(told.length).toBeGreaterThan(5);
     expect(told.filter((text) => !sources.includes(`'${text}'`))).toEqual([]);
   });
 
-  test('names commands that there are', () => {
+  test('names commands that exist', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const told = found(guide, /npm run (?:--silent )?([\w:-]+)/g);
     expect(told).toEqual(expect.arrayContaining(['backup', 'restore', 'verify-ledger']));
@@ -81,7 +81,7 @@ describe('docs/operations.md', () => {
   });
 });
 
-test('the table of README.md has every setting that is read', () => {
+test('The table of README.md has every setting that is read', () => {
   const read = ['bin/config.ts', 'gateway/config.ts', 'gateway/http/integrations.ts', 'services/policy.ts']
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');

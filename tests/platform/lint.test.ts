@@ -14,7 +14,7 @@ const broken = async (filePath: string, text: string): Promise<(string | null)[]
   return (result?.messages ?? []).map(({ ruleId }) => ruleId);
 };
 
-describe('the direction of imports', () => {
+describe('The direction of imports', () => {
   test.each([
     ['domain/money.ts', '#schema/platform/endpoint.ts'],
     ['domain/money.ts', '../services/platform/clock.ts'],
@@ -39,7 +39,7 @@ describe('the direction of imports', () => {
   });
 });
 
-describe('the order of rooms', () => {
+describe('The order of rooms', () => {
   test.each([
     ['web/ui/Button.tsx', '../client/storage.ts'],
     ['web/client/storage.ts', '../session/place.ts'],
@@ -80,7 +80,7 @@ describe('the order of rooms', () => {
   test.each([
     ['web', 'web/main.tsx'],
     ['services', 'services/server.ts'],
-  ])('every exception of %s has a reason, and a file that uses it', async (layer, file) => {
+  ])('needs every exception of %s, each with a reason', async (layer, file) => {
     const config: { rules: { 'prumo/rooms': [number, { exceptions: Record<string, Record<string, string>> }] } } =
       await eslint.calculateConfigForFile(file);
     const graph = [...importGraph()];
@@ -97,7 +97,7 @@ describe('the order of rooms', () => {
   });
 });
 
-test('money cannot pass through a floating point number', async () => {
+test('Money cannot be converted to a floating point number', async () => {
   expect(await broken('domain/money.ts', "export const a = parseFloat('1.10');\n")).toEqual(['prumo/exact-numbers']);
   expect(await broken('domain/money.ts', "export const a = Number.parseFloat('1.10');\n")).toEqual([
     'prumo/exact-numbers',
@@ -109,7 +109,7 @@ test('money cannot pass through a floating point number', async () => {
   expect(await broken('domain/money.ts', exact)).toEqual([]);
 });
 
-test('a promise cannot be left floating, nor a test skipped', async () => {
+test('A promise must be awaited, and a test cannot be skipped', async () => {
   const floating = 'const wait = async () => {};\nwait();\n';
   expect(await broken('domain/money.ts', floating)).toEqual(['@typescript-eslint/no-floating-promises']);
   const skipped = "import { test } from '@jest/globals';\ntest.skip('later', () => {});\n";

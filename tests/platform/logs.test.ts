@@ -99,7 +99,7 @@ describe('The log of a day', () => {
     await log.find(({ msg, status }) => msg === 'request' && status === 500, 2);
   });
 
-  test('tells no token, password, CPF, CNPJ, address of mail, link, cookie or content', () => {
+  test('has no token, password, CPF, CNPJ, mail address, link, cookie or content', () => {
     const all = [...secrets, ...PLAIN_CPFS, CNPJ, '12ABC34501DE35', TEST_PASSWORD, WRONG_PASSWORD, NEW_PASSWORD];
     const text = log.text();
     expect(text.length).toBeGreaterThan(5_000);
@@ -107,7 +107,7 @@ describe('The log of a day', () => {
     expect(log.lines().filter((line) => /authorization|cookie/i.test(Object.keys(line).join()))).toEqual([]);
   });
 
-  test('tells what was asked, how it ended and how long it took', async () => {
+  test('has the path, outcome and duration of each request', async () => {
     const [line] = await log.find(({ part, path }) => part === 'services' && path === '/oauth/token');
     expect(line).toMatchObject({ level: 'info', method: 'POST', status: 200, ms: expect.any(Number), msg: 'request' });
     expect(new Date(String(line?.time)).getFullYear()).toBeGreaterThan(2025);
@@ -115,7 +115,7 @@ describe('The log of a day', () => {
     expect(page).toMatchObject({ part: 'gateway', path: '/recover-password/*' });
   });
 
-  test('tells the name, kind, calls and errors of each GraphQL operation', async () => {
+  test('has the name, kind, calls and errors of each GraphQL operation', async () => {
     const [line] = await log.find(({ operation }) => operation === 'CreatePartner');
     expect(line).toMatchObject({ part: 'gateway', msg: 'operation', kind: 'mutation', ms: expect.any(Number) });
     expect(line?.restCalls).toBe(2);
@@ -123,7 +123,7 @@ describe('The log of a day', () => {
     expect(refused).toMatchObject({ codes: ['INVALID'], status: 200 });
   });
 
-  test('joins the lines of gateway and services by one id, the account and the user among them', async () => {
+  test('joins the lines of gateway and services by one id, with the account and the user', async () => {
     const [asked] = await log.find(({ operation }) => operation === 'CreatePartner');
     const lines = await log.find(({ requestId }) => requestId === asked?.requestId, 3);
     expect(lines.map(({ part }) => part).sort()).toEqual(['gateway', 'services', 'services']);
@@ -135,7 +135,7 @@ describe('The log of a day', () => {
     });
   });
 
-  test('tells a fault of ours with its stack, at the level of an error', async () => {
+  test('has an internal error with its stack, at level error', async () => {
     const [fault] = await log.find(({ level, part }) => level === 'error' && part === 'services');
     const err = fault?.err as { type: string; message: string; stack: string; code: string };
     expect(err).toMatchObject({
@@ -146,7 +146,7 @@ describe('The log of a day', () => {
   });
 });
 
-describe('The id of a request', () => {
+describe('The request id', () => {
   const failing = '{ company(id: "999999") { id } session { admin } }';
   const requestIds = async (document: string, token: string | null = office.admin) =>
     (await gateway.ask(document, { token })).errors?.map(({ extensions }) => extensions.requestId);
@@ -155,7 +155,7 @@ describe('The id of a request', () => {
     ['that a service refuses', failing],
     ['that nobody may read', '{ nothing }'],
     ['that is no GraphQL', '{'],
-  ])('stands in every error of a document %s', async (_what, document) => {
+  ])('is in every error of a document %s', async (_what, document) => {
     const ids = await requestIds(document);
     expect(ids?.length).toBeGreaterThan(0);
     for (const id of ids ?? []) {
@@ -164,17 +164,17 @@ describe('The id of a request', () => {
     }
   });
 
-  test('stands in the error of somebody without a session', async () => {
+  test('is in the error of a request without a session', async () => {
     expect(await requestIds('{ session { admin } }', null)).toEqual([expect.any(String)]);
   });
 
-  test('is made anew at the gateway, whatever a browser says', async () => {
+  test('is generated at the gateway, whatever the browser sends', async () => {
     const answer = await call('GET', '/api/v1/security/session', undefined, { 'x-request-id': 'chosen-by-a-browser' });
     expect(answer.headers.get('x-request-id')).not.toBe('chosen-by-a-browser');
     expect(((await answer.json()) as { requestId: string }).requestId).toBe(answer.headers.get('x-request-id'));
   });
 
-  test('is taken by the services from this machine, and from nobody else', async () => {
+  test('is accepted by the services from this machine only', async () => {
     const ask = async (from: string) =>
       (await services.api.get('/api/v1/security/session', { headers: { 'x-request-id': 'given-by-gateway' }, from }))
         .body;
@@ -183,7 +183,7 @@ describe('The id of a request', () => {
   });
 });
 
-describe('What goes into a line', () => {
+describe('A log line', () => {
   test.each([
     ['/api/v1/financial/company/12/debit/345?from=2026-01-01', '/api/v1/financial/company/12/debit/345'],
     ['/api/v1/security/user/check-email/ana%40x.com.br', '/api/v1/security/user/check-email/*'],
@@ -192,7 +192,7 @@ describe('What goes into a line', () => {
     ['/financial/company/1/building/-1', '/financial/company/1/building/-1'],
     ['/#/token', '/'],
     ['//evil', '//evil'],
-  ])('%s is told as %s', (url, told) => expect(safePath(url)).toBe(told));
+  ])('has %s as %s', (url, told) => expect(safePath(url)).toBe(told));
 
   test.each([
     ['duplicate key (529.982.247-25)', 'duplicate key (***)'],
@@ -203,9 +203,9 @@ describe('What goes into a line', () => {
     ['postgres://prumo:segredo@banco:5432/prumo', 'postgres://prumo:***@banco:5432/prumo'],
     ['of request 3f6c1e0a-5b7d-4c8e-9f00-1a2b3c4d5e6f', 'of request 3f6c1e0a-5b7d-4c8e-9f00-1a2b3c4d5e6f'],
     ['value 1234567.89 too large', 'value 1234567.89 too large'],
-  ])('"%s" is told as "%s"', (text, told) => expect(safeText(text)).toBe(told));
+  ])('has "%s" as "%s"', (text, told) => expect(safeText(text)).toBe(told));
 
-  test('an error is told without the row that PostgreSQL repeats in its detail', () => {
+  test('has an error without the row that PostgreSQL repeats in its detail', () => {
     const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: `Key (tax_id)=(${CPF})` });
     const told = safeError(new Error('outer', { cause: error }));
     expect(told).toMatchObject({ message: 'outer', cause: { message: 'duplicate key', code: '23505' } });

@@ -18,11 +18,11 @@ const texts = Object.entries<unknown>(messages).filter(
 );
 
 describe('A text of the specification', () => {
-  test('is there to be held', () => {
+  test('is in the list of texts', () => {
     expect(texts.length).toBeGreaterThan(30);
   });
 
-  test.each(texts)('stands once, and is said somewhere: %s', (name, text) => {
+  test.each(texts)('is defined once, and used: %s', (name, text) => {
     const quoted = [`'${text}'`, `"${text}"`, `\`${text}\``, `>${text}<`];
     expect(sources.filter(({ code }) => quoted.some((one) => code.includes(one))).map(({ file }) => file)).toEqual([]);
     const imported = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '[^']*messages\\.ts'`);

@@ -58,14 +58,14 @@ describe('The metrics of gateway and services', () => {
     expect(grown('prumo_services_sql_failures_total')).toBe(0);
   });
 
-  test('tell refused operations from failed ones', async () => {
+  test('distinguish rejected operations from failed ones', async () => {
     const refused = await growth(() => gateway.ask('{ company(id: "999999") { id } }', { token: office.admin }));
     const other = (outcome: string) => ({ operation: 'other', outcome });
     expect(refused('prumo_gateway_operation_duration_seconds_count', other('refused'))).toBe(1);
     expect(refused('prumo_services_request_duration_seconds_count', { status: '4xx' })).toBe(1);
   });
 
-  test('keep few labels, whatever names and addresses are made up', async () => {
+  test('have few labels, whatever names and addresses are requested', async () => {
     const series = (samples: Sample[]) =>
       new Set(samples.map(({ name, labels }) => name + JSON.stringify(labels))).size;
     const made = async (word: string) => {
@@ -82,7 +82,7 @@ describe('The metrics of gateway and services', () => {
     expect(series(await scrape())).toBe(before);
   });
 
-  test('tell the pool, the sockets and their subscriptions as they are', async () => {
+  test('have the current pool, sockets and subscriptions', async () => {
     const socket = gateway.socket({ token: office.admin });
     const next = socket.iterate({ query: 'subscription { assistantMessageAdded { id } }' });
     void next.next().catch(() => undefined);
@@ -102,7 +102,7 @@ describe('The metrics of gateway and services', () => {
     expect(total(now, 'prumo_gateway_subscriptions')).toBe(0);
   });
 
-  test('are told on none of the addresses that browsers reach', async () => {
+  test('are not served on the addresses that browsers reach', async () => {
     for (const address of ['/metrics', '/api/v1/metrics', '/api/metrics', '/oauth/metrics', '/callback/metrics']) {
       const answer = await fetch(gateway.url + address);
       expect([address, answer.status]).toEqual([address, 404]);

@@ -24,14 +24,14 @@ const rows = async (statement: string): Promise<unknown[]> => {
 
 const migration = (name: string, sql: string, checksum = sql) => ({ name, sql, checksum });
 
-describe('migrations', () => {
-  test('run once each, in order, also when several starts run them at the same moment', async () => {
+describe('Migrations', () => {
+  test('run once each, in order, also when several processes start at the same time', async () => {
     await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl), migrate(database.ownerUrl)]);
     const names = await rows('select name from schema_migrations order by applied_at, name');
     expect(names).toEqual(readMigrations().map(({ name }) => ({ name })));
   });
 
-  test('leave nothing of one that fails, and keep those before it', async () => {
+  test('roll back one that fails, and keep those before it', async () => {
     const good = migration('0001_good.sql', 'create table good (id int)');
     const bad = migration('0002_bad.sql', 'create table half (id int); select from nowhere');
     await expect(migrate(database.ownerUrl, [good, bad])).rejects.toThrow('A migração 0002_bad.sql');
@@ -40,7 +40,7 @@ describe('migrations', () => {
     ]);
   });
 
-  test('refuse a database that another version of the product has changed', async () => {
+  test('reject a database that another version of the product has changed', async () => {
     const first = migration('0001_first.sql', 'create table first (id int)');
     await migrate(database.ownerUrl, [first]);
     await expect(migrate(database.ownerUrl, [])).rejects.toThrow('0001_first.sql, que esta versão não conhece');
@@ -49,7 +49,7 @@ describe('migrations', () => {
     );
   });
 
-  test('give the accounts that exist the units that a new one begins with', async () => {
+  test('give existing accounts the standard units of a new one', async () => {
     await migrate(
       database.ownerUrl,
       readMigrations().filter(({ name }) => name < '0018'),

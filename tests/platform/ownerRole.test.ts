@@ -52,14 +52,14 @@ describe('A database owned by an ordinary role, without superuser rights', () =>
     }
   });
 
-  test('hides the rows of accounts from its owner too, unless a tool asks for them', async () => {
+  test('hides the rows of accounts from its owner too, except for tools', async () => {
     const bare = new SeedKit(ownerUrl, () => new Date());
     expect(await bare.sql('select * from users')).toEqual([]);
     expect(await owner.sql('select * from users')).not.toEqual([]);
     await bare.close();
   });
 
-  test('searches by an index, for an account of its own alone', async () => {
+  test('searches by an index, within one account only', async () => {
     const [mine, theirs] = [await owner.account(), await owner.account()];
     const ids = new Map<number, number>();
     for (const account of [mine, theirs]) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { trustedHop } from '#services/platform/http/proxies.ts';
 
-describe('The word of a proxy', () => {
-  test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('counts from this machine (%s)', (address) => {
+describe('A proxy is trusted', () => {
+  test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('on this machine (%s)', (address) => {
     expect(trustedHop()(address, 0)).toBe(true);
   });
 
-  test('counts from a network that was named, and from no other', () => {
+  test('in a configured network, and in no other', () => {
     const trusts = trustedHop('10.0.0.0/8, 192.0.2.7,fd00::/8');
     expect(['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', 'fd00::1'].map((one) => trusts(one, 0))).toEqual(
       Array(4).fill(true),
@@ -16,11 +16,11 @@ describe('The word of a proxy', () => {
     );
   });
 
-  test('counts for one hop only', () => {
+  test('for one hop only', () => {
     expect(trustedHop()('127.0.0.1', 1)).toBe(false);
   });
 
-  test('is not configured by what is no network', () => {
+  test('only by a valid network', () => {
     expect(() => trustedHop('meu-proxy')).toThrow('"meu-proxy" não é um endereço nem uma rede');
   });
 });

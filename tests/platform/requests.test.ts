@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 describe('An answer', () => {
-  test('stands in an envelope, with the sentence for the person', async () => {
+  test('has an envelope with a message for the user', async () => {
     const { status, body } = await echo({ name: 'a', value: '1.00' });
     expect(status).toBe(200);
     expect(body).toEqual({ ok: true, data: { name: 'a', value: '1.00' }, message: 'Recebido.' });
@@ -24,7 +24,7 @@ describe('An answer', () => {
     expect((await services.api.post('/probe/echo/', { body: { name: 'a', value: '1' } })).status).toBe(200);
   });
 
-  test('that says more than its contract fails in tests instead of leaking', async () => {
+  test('with fields beyond its contract fails in tests instead of leaking', async () => {
     const quiet = await startPlatform([probe], probePolicy, { logger: false });
     expect((await quiet.api.get('/probe/leak')).status).toBe(500);
     await quiet.stop();
@@ -63,7 +63,7 @@ describe('A body', () => {
     });
   });
 
-  test('that says what the contract does not name is refused at each place, at every depth', async () => {
+  test('with fields beyond the contract is rejected at each path, at every depth', async () => {
     const { status, body } = await echo({
       name: 'a',
       value: '1',
@@ -83,7 +83,7 @@ describe('A body', () => {
     expect([answer.status, answer.body.fields]).toEqual([400, [{ path: '__proto__', message: 'Campo desconhecido.' }]]);
   });
 
-  test('with faults is answered with a Portuguese sentence at each field', async () => {
+  test('with invalid fields gets a Portuguese message at each', async () => {
     const { status, body } = await echo({
       name: '',
       value: '1,50',
@@ -113,7 +113,7 @@ describe('A body', () => {
     );
   });
 
-  test('with fields missing names each of them', async () => {
+  test('with missing fields names each of them', async () => {
     expect(await fieldsOf({ value: null })).toEqual([
       { path: 'name', message: 'Campo obrigatório.' },
       { path: 'value', message: 'Campo obrigatório.' },
@@ -132,13 +132,13 @@ describe('A body', () => {
     ['a key twice', '{"name":"a","name":"b","value":"1"}'],
     ['nested without end', '['.repeat(100_000)],
     ['no object', '[]'],
-  ])('that is %s is refused in Portuguese', async (_what, body) => {
+  ])('that is %s is rejected in Portuguese', async (_what, body) => {
     const answer = await services.api.post('/probe/echo', { body, headers: { 'content-type': 'application/json' } });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toMatch(/corpo da requisição|Confira os campos/);
   });
 
-  test('that is too large or of another kind is refused in Portuguese', async () => {
+  test('that is too large or of another media type is rejected in Portuguese', async () => {
     const large = await echo({ name: 'a'.repeat(300_000), value: '1' });
     expect([large.status, large.body.message]).toEqual([413, 'O conteúdo enviado é grande demais.']);
     const xml = await services.api.post('/probe/echo', {
@@ -152,7 +152,7 @@ describe('A body', () => {
 describe('An address', () => {
   const list = (query: string) => services.api.get(`/probe/list?${query}`);
 
-  test('gives a list its page, size, order, filters and ids', async () => {
+  test('gives a list its page, size, sort, filters and ids', async () => {
     const { body } = await list('page=2&size=25&sort=date:desc,name&active=true&from=&search=%20areia%20');
     expect(body.data).toMatchObject({
       page: 2,
@@ -167,7 +167,7 @@ describe('An address', () => {
     expect((await list('')).body.data).toMatchObject({ page: 0, size: 10_000, active: null });
   });
 
-  test('that asks for everything, or names no size, gets it up to the safe ceiling', async () => {
+  test('without a size, or with the largest one, gets rows up to the maximum', async () => {
     expect((await list('size=2000000')).body.data.size).toBe(10_000);
     expect((await list('')).body.data.size).toBe(10_000);
   });
@@ -183,13 +183,13 @@ describe('An address', () => {
     ['from=0000-01-01', 'from', 'Informe uma data válida no formato AAAA-MM-DD.'],
     ['ids=1,,2', 'ids', 'Formato inválido.'],
     ['page=1&page=2', 'page', 'Informe um número inteiro.'],
-  ])('with %s is refused at the key', async (query, path, message) => {
+  ])('with %s is rejected at the key', async (query, path, message) => {
     const { status, body } = await list(query);
     expect(status).toBe(400);
     expect(body.fields).toEqual([{ path, message }]);
   });
 
-  test('that does not exist, or is no address, is answered in Portuguese', async () => {
+  test('that is unknown or malformed gets an error in Portuguese', async () => {
     const missing = await services.api.get('/api/v1/nada?token=segredo');
     expect(missing.status).toBe(404);
     expect(missing.body).toEqual({
@@ -203,7 +203,7 @@ describe('An address', () => {
     expect((await services.api.get('/probe/%E0%A4%A')).body.message).toBe('A requisição está malformada.');
   });
 
-  test('of no HTTP at all is answered in Portuguese before the connection ends', async () => {
+  test('of a malformed HTTP request gets an error in Portuguese before the connection closes', async () => {
     const { port } = new URL(await services.listen());
     const socket = connect(Number(port), '127.0.0.1');
     let text = '';

@@ -45,14 +45,14 @@ describe('A statement slower than SLOW_SQL_MS', () => {
     expect(log.text()).not.toMatch(/segredo|52998224725/);
   });
 
-  test('is explained once in a while, not each time', async () => {
+  test('is explained once in an interval, not each time', async () => {
     const { kysely } = services.app.platform.database;
     for (let i = 0; i < 3; i += 1) await sql`select pg_sleep(${0.2}::float8), 'again'`.execute(kysely);
     const told = await log.find((line) => String(line.sql).includes('again'), 3);
     expect(told.filter(({ plan }) => plan !== undefined).length).toBe(1);
   });
 
-  test('that failed is told too, and one that writes is explained without writing', async () => {
+  test('that failed is logged too, and a write is explained without being run again', async () => {
     const { kysely } = services.app.platform.database;
     const failing = sql`select 1 / count(*) filter (where false) as failing from pg_sleep(${0.2}::float8)`.execute(
       kysely,
@@ -77,7 +77,7 @@ describe('A statement slower than SLOW_SQL_MS', () => {
   });
 });
 
-test('A quick statement is not logged', async () => {
+test('A fast statement is not logged', async () => {
   const before = log.lines().filter(({ msg }) => msg === 'slow SQL').length;
   await services.api.get('/api/v1/security/session', { token: office.admin });
   expect(log.lines().filter(({ msg }) => msg === 'slow SQL').length).toBe(before);

@@ -74,7 +74,7 @@ const OLD_TRANSITIONS = [
   'note_touched_transactions',
 ];
 
-test('every key of a table of accounts holds the account, but for the old ones', async () => {
+test('Every key of a table with account rows has the account, except old ones', async () => {
   const keys = await seed.sql<{ name: string }>(`
     select t.relname || ' ' || k.relname as name
     from pg_index i
@@ -86,14 +86,14 @@ test('every key of a table of accounts holds the account, but for the old ones',
   expect(keys.map(({ name }) => name)).toEqual(OLD_KEYS);
 });
 
-test('every function sets what it needs by SET LOCAL, but for the old ones', async () => {
+test('Every function changes settings by SET LOCAL, except old ones', async () => {
   const functions = await seed.sql<{ name: string }>(`
     select distinct p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosrc ~ 'set_config' order by 1`);
   expect(functions.map(({ name }) => name)).toEqual(OLD_FUNCTIONS);
 });
 
-test('no function of a trigger reads a transition table beside another table, but for the old ones', async () => {
+test('No trigger function reads a transition table with another table, except old ones', async () => {
   const triggers = await seed.sql<{ name: string; source: string; transitions: string[] }>(`
     select distinct p.proname as name, p.prosrc as source,
            array_remove(array[t.tgoldtable::text, t.tgnewtable::text], null) as transitions

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 describe('Row-level security', () => {
-  test('is forced on every table that holds rows of an account', async () => {
+  test('is forced on every table with account rows', async () => {
     const open = await services.seed.sql(`
       select c.relname from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
@@ -42,7 +42,7 @@ describe('Row-level security', () => {
     expect(open).toEqual([]);
   });
 
-  test('shows the services nothing without an account, and only its own rows with one', async () => {
+  test('shows the services no rows without an account, and only its own rows with one', async () => {
     for (const table of ['accounts', 'users', 'companies']) {
       expect(await asApp(`select * from ${table}`)).toEqual([]);
       expect(await asApp(`select * from ${table}`, mine)).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('Row-level security', () => {
     expect(await asApp('select name from accounts', mine)).toEqual([{ name: 'Minha' }]);
   });
 
-  test('takes no row into another account, by insert or update', async () => {
+  test('rejects a row of another account, by insert or update', async () => {
     await expect(asApp(`insert into companies (account_id, name) values (${theirs}, 'x')`, mine)).rejects.toThrow(
       'row-level security',
     );
@@ -59,14 +59,14 @@ describe('Row-level security', () => {
     expect(await asApp(`delete from users where account_id = ${theirs} returning id`, mine)).toEqual([]);
   });
 
-  test('forgets the account when the transaction ends', async () => {
+  test('forgets the account when the SQL transaction ends', async () => {
     const { platform } = services.app;
     const actor = { accountId: mine, userId: 1 };
     expect(await platform.query(actor, (trx) => trx.selectFrom('companies').select('id').execute())).toHaveLength(1);
     expect(await platform.database.kysely.selectFrom('companies').select('id').execute()).toEqual([]);
   });
 
-  test('cannot be switched off by the services’ role', async () => {
+  test('cannot be disabled by the role of the services', async () => {
     const [role] = await asApp(
       'select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user',
     );
@@ -83,12 +83,12 @@ describe('Row-level security', () => {
     });
   });
 
-  test('lets the history grow and nothing else', async () => {
+  test('allows only inserts into the history', async () => {
     await expect(asApp("update audit_log set action = 'x'", mine)).rejects.toThrow('permission denied');
     await expect(asApp('delete from audit_log', mine)).rejects.toThrow('permission denied');
   });
 
-  test('lets a query write nothing', async () => {
+  test('allows no write in a query', async () => {
     const writing = services.app.platform.query({ accountId: mine }, (trx) => trx.deleteFrom('companies').execute());
     await expect(writing).rejects.toThrow('read-only transaction');
   });

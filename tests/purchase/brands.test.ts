@@ -19,7 +19,7 @@ const make = (name: string, { of = office, active = true } = {}) =>
 const names = ({ body }: Reply) => body.data.content.map(({ name }: { name: string }) => name);
 
 describe('Brands', () => {
-  test('are made with the account they belong to, changed by id under their version, and deleted', async () => {
+  test('are created in their account, changed by id under their version, and deleted', async () => {
     const { api } = services;
     const token = await office.as(['PURCHASE']);
     const account = { id: office.accountId };
@@ -43,7 +43,7 @@ describe('Brands', () => {
     expect([gone.status, gone.body.message]).toEqual([404, 'Marca não encontrada.']);
   });
 
-  test('are made once for a key that is sent twice, and each change stands in the history', async () => {
+  test('are created once for a repeated key, and each change is in the history', async () => {
     const { api, seed } = services;
     const call = { token: office.admin, headers: { 'idempotency-key': 'marca-1' }, body: { name: 'Repetida' } };
     const [first, second] = [await api.post(brands, call), await api.post(brands, call)];
@@ -63,7 +63,7 @@ describe('Brands', () => {
     ]);
   });
 
-  test('have names of their own, blind to case and accents; what is wrong is said at its field', async () => {
+  test('have unique names, without case and accents; invalid fields are reported', async () => {
     const { api } = services;
     const token = office.admin;
     const id = await make('Ipê Tintas');
@@ -82,7 +82,7 @@ describe('Brands', () => {
     expect((await api.post(brands, { token: stranger.admin, body: { name: 'Ipê Tintas' } })).status).toBe(200);
   });
 
-  test('are listed by page, search, name, activity and keys, each view counted, at the same cost for 5 as for 50', async () => {
+  test('are listed by page, search, name, activity and ids, with counts per view, and as many statements for 5 as for 50', async () => {
     const { api, seed } = services;
     const big = await openOffice(seed);
     const of = { of: big };
@@ -109,7 +109,7 @@ describe('Brands', () => {
     expect(fifty.headers['x-sql-queries']).toBe(five.headers['x-sql-queries']);
   });
 
-  test('are read with any permission, kept with PURCHASE or ENGINEERING', async () => {
+  test('are read with any permission, written with PURCHASE or ENGINEERING', async () => {
     const { api } = services;
     const id = await make('De todos');
     const statuses = async (token: string) => [
@@ -125,7 +125,7 @@ describe('Brands', () => {
     expect((await api.get(brands)).status).toBe(401);
   });
 
-  test('of another account do not exist', async () => {
+  test('of another account are not found', async () => {
     const { api } = services;
     const theirs = await make('CANARIO', { of: stranger });
     const token = office.admin;
@@ -143,7 +143,7 @@ describe('Brands', () => {
     expect([moved.status, moved.body.fields[0].path]).toEqual([400, 'account.id']);
   });
 
-  test('say in the words of §8 what failed when there is nothing else to say', async () => {
+  test('report other failures with the texts of §8', async () => {
     const { body } = await services.api.get('/api/v1/openapi.json');
     expect(
       Object.keys(body.paths)

@@ -20,7 +20,7 @@ afterAll(async () => {
 const units = '/api/v1/purchase/unit';
 
 describe('Units', () => {
-  test('are one for m³ and M3, as price lists write either; the texts stay as they were typed', async () => {
+  test('are the same for m³ and M3; the typed texts are kept', async () => {
     const { api } = services;
     const token = office.admin;
     const made = await api.post(units, { token, body: { acronyms: 'm³', description: 'Metro cúbico' } });
@@ -37,7 +37,7 @@ describe('Units', () => {
     expect([long.status, long.body.fields[0].path]).toEqual([400, 'acronyms']);
   });
 
-  test('are listed through GraphQL, made, changed under their version and deleted, with the fields at fault named', async () => {
+  test('are listed through GraphQL, created, changed under their version and deleted, with errors at fields', async () => {
     const ask = (query: string, variables = {}) => gateway.ask(query, { token: office.admin, variables });
     const fields = 'id acronyms description active version';
     const create = `mutation ($input: UnitInput!) { createUnit(input: $input) { unit { ${fields} } } }`;

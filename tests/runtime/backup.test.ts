@@ -93,7 +93,7 @@ const GUARDS = `select c.relname, c.relrowsecurity, c.relforcerowsecurity, c.rel
     array(select tgname || tgenabled::text from pg_trigger t where t.tgrelid = c.oid and not tgisinternal order by 1) as triggers
   from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
 
-describe('A copy made while others write', () => {
+describe('A backup during writes', () => {
   let copy: TestDatabase;
   beforeAll(async () => {
     copy = await emptyDatabase();
@@ -101,7 +101,7 @@ describe('A copy made while others write', () => {
     expect(restored.rows).toBe(report.rows);
   });
 
-  test('is one state: its ledger verifies, what was acknowledged before it is in it, whole', async () => {
+  test('is one consistent state: its ledger verifies, and has all rows acknowledged before it', async () => {
     const { checked, differences } = await verifyLedger(copy.ownerUrl);
     expect(differences).toEqual([]);
     const ids = await idsIn(copy);
@@ -121,7 +121,7 @@ describe('A copy made while others write', () => {
     expect(rows[0]?.notes).toBe(ODD);
   });
 
-  test('is guarded as before: rights, row-level security, triggers', async () => {
+  test('restores grants, row-level security and triggers', async () => {
     expect(await ask(copy, GUARDS)).toEqual(await ask(ledger.services.database, GUARDS));
     const broken = ask(copy, 'update installments set gross_value = gross_value + 1');
     await expect(broken).rejects.toThrow();
@@ -129,7 +129,7 @@ describe('A copy made while others write', () => {
     expect(differences).toEqual([]);
   });
 
-  test('goes on where it was: sessions hold, new rows get new ids, another account sees nothing', async () => {
+  test('restores sessions and sequences, and keeps accounts separate', async () => {
     const last = Math.max(...(await idsIn(copy)));
     const stranger = await ledger.services.seed.account('Outra');
     const app = await buildServices({
@@ -154,7 +154,7 @@ describe('A copy made while others write', () => {
     expect((await verifyLedger(copy.ownerUrl)).differences).toEqual([]);
   });
 
-  test('takes the place of other books only when told', async () => {
+  test('replaces existing books only with the option for it', async () => {
     const rows = await idsIn(copy);
     await expect(restore(copy.ownerUrl, FILE)).rejects.toThrow(/^O banco já tem dados.*--substituir/);
     expect(await idsIn(copy)).toEqual(rows);
@@ -163,8 +163,8 @@ describe('A copy made while others write', () => {
   });
 });
 
-describe('The file', () => {
-  test('is for its owner alone, and no copy is written over', async () => {
+describe('The backup file', () => {
+  test('is readable by its owner only, and never overwrites another', async () => {
     expect(statSync(FILE).mode & 0o777).toBe(0o600);
     await expect(backUp(ledger.services.database.ownerUrl, FILE)).rejects.toThrow(/já existe: escolha outro nome/);
     await expect(backUp(ledger.services.database.ownerUrl, '/proc/none/copy.gz')).rejects.toThrow(
@@ -190,7 +190,7 @@ describe('The file', () => {
     return bytes;
   };
 
-  test.each(damages)('%s is refused, and the books that were there stay', async (_what, damage, sentence) => {
+  test.each(damages)('is rejected when it is %s, and existing books are kept', async (_what, damage, sentence) => {
     const file = join(folder, 'damaged.gz');
     writeFileSync(file, damage());
     const database = await emptyDatabase();

@@ -41,8 +41,8 @@ const tool = async (words: string[]): Promise<{ code: number | null; output: str
 
 const portOf = (program: Program): Promise<string> => program.prints(/na porta (\d+)/);
 
-describe('On a PostgreSQL of one’s own, whose owner is an ordinary role', () => {
-  test('the tools fill, check and empty the database, and say so', async () => {
+describe('On an own PostgreSQL whose owner is an ordinary role,', () => {
+  test('the tools fill, check and empty the database, and report it', async () => {
     const seeded = await tool(['dist/demo.js', 'seed']);
     expect(seeded).toMatchObject({ code: 0, output: expect.stringContaining('admin@demo.prumo') });
     const again = await tool(['dist/demo.js', 'seed']);
@@ -69,7 +69,7 @@ describe('On a PostgreSQL of one’s own, whose owner is an ordinary role', () =
     expect(await tool(['dist/demo.js'])).toMatchObject({ code: 1, output: expect.stringMatching(/^Use npm run demo/) });
   }, 90_000);
 
-  test('services and gateway run apart, outlive each other, and end on SIGTERM', async () => {
+  test('services and gateway run separately, survive each other, and end on SIGTERM', async () => {
     const services = run(['dist/services.js'], { ...environment, SERVICES_PORT: '0', DEMO: 'on' });
     const servicesPort = await portOf(services);
     const gateway = run(['dist/gateway.js'], {
@@ -104,7 +104,7 @@ describe('On a PostgreSQL of one’s own, whose owner is an ordinary role', () =
     expect([await gateway.ended(10_000), await back.ended(10_000)]).toEqual([0, 0]);
   }, 90_000);
 
-  test('each says in a sentence what it lacks', async () => {
+  test('each process names its missing setting', async () => {
     const services = run(['dist/services.js'], { ...environment, DATABASE_URL: '' });
     const gateway = run(['dist/gateway.js'], { FINANCIAL_URL: '', PORT: '0' });
     expect([await services.ended(10_000), await gateway.ended(10_000)]).toEqual([1, 1]);

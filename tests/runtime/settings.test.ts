@@ -30,20 +30,20 @@ const refusals: [setting: string, value: string, sentence: RegExp][] = [
 ];
 
 describe('The configuration', () => {
-  test.each(refusals)('%s=%s is refused with what to do', (setting, value, sentence) => {
+  test.each(refusals)('rejects %s=%s with what to do', (setting, value, sentence) => {
     const read = () => readConfig({ [setting]: value });
     expect(read).toThrow(expect.objectContaining({ name: 'StartError', message: expect.stringMatching(sentence) }));
     expect(read).not.toThrow(/segredo|se#gredo/);
   });
 
-  test('an empty variable is as good as none', () => {
+  test('treats an empty variable as a missing one', () => {
     const { clock: _clock, ...silent } = readConfig({});
     const empty = Object.fromEntries(refusals.map(([setting]) => [setting, '']));
     expect(readConfig(empty)).toMatchObject(silent);
     expect(silent).toMatchObject({ port: 4000, host: 'localhost', demo: true, logLevel: 'warn', gateway: {} });
   });
 
-  test('every setting is read', () => {
+  test('reads every documented setting', () => {
     const config = readConfig({
       DEMO: 'OFF',
       LOG_LEVEL: 'Info',

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('npm start', () => {
-  test('answers, refuses a second start on its folder with its own address, and ends on SIGTERM', async () => {
+  test('answers, rejects a second start on its folder with its address, and ends on SIGTERM', async () => {
     const first = start();
     const address = await addressOf(first);
     await supertest(address).get('/healthz').expect(200, { status: 'ok' });
@@ -61,7 +61,7 @@ describe('npm start', () => {
     expect(runningPostgres(dataDir)).toBeUndefined();
   });
 
-  test('loses nothing when its whole process group is killed, and starts again over what was left behind', async () => {
+  test('loses nothing when its process group is killed, and starts again over its remains', async () => {
     const killed = start({}, true);
     await addressOf(killed);
     await query(`insert into accounts (name) values ('${ACCOUNT}')`);
@@ -77,7 +77,7 @@ describe('npm start', () => {
     expect(await again.ended(8000)).toBe(0);
   });
 
-  test('puts its database back by itself when that is killed, and goes on with all rows', async () => {
+  test('restarts its database when that is killed, and has all rows', async () => {
     const kept = start();
     const address = await addressOf(kept);
     const pidFile = join(clusterFolder(dataDir, runner()), 'postmaster.pid');
@@ -91,7 +91,7 @@ describe('npm start', () => {
     expect(runningPostgres(dataDir)).toBeUndefined();
   });
 
-  test('ends cleanly when it is told to while it is still starting', async () => {
+  test('ends cleanly when it is stopped during its start', async () => {
     const hasty = start();
     await hasty.prints(/Iniciando o PostgreSQL/);
     hasty.child.kill('SIGTERM');
@@ -102,7 +102,7 @@ describe('npm start', () => {
     expect(await next.ended(8000)).toBe(0);
   });
 
-  test('takes over a folder whose holder died and whose process id was given to another process', async () => {
+  test('takes over a folder whose holder died and whose process id was reused', async () => {
     writeFileSync(join(dataDir, 'prumo.lock'), JSON.stringify({ pid: process.pid, start: 'another time' }));
     const other = start();
     await addressOf(other);
@@ -113,7 +113,7 @@ describe('npm start', () => {
   });
 });
 
-describe('a start that cannot go on says in one sentence what to do', () => {
+describe('A start that fails explains in one sentence what to do', () => {
   test('when the port is taken', async () => {
     const taken = createServer().listen(0, 'localhost');
     await once(taken, 'listening');
@@ -125,7 +125,7 @@ describe('a start that cannot go on says in one sentence what to do', () => {
     taken.close();
   });
 
-  test('when DATABASE_URL leads nowhere, without repeating its password', async () => {
+  test('when DATABASE_URL is unreachable, without printing its password', async () => {
     const refused = start({ DATABASE_URL: 'postgres://prumo:segredo@127.0.0.1:1/prumo' });
     expect(await refused.ended(10_000)).toBe(1);
     expect(refused.output().trim()).toMatch(
@@ -134,13 +134,13 @@ describe('a start that cannot go on says in one sentence what to do', () => {
     expect(refused.output()).not.toContain('segredo');
   });
 
-  test('when a setting cannot be read', async () => {
+  test('when a setting is invalid', async () => {
     const refused = start({ PORT: 'oitenta' });
     expect(await refused.ended(10_000)).toBe(1);
     expect(refused.output().trim()).toBe('PORT=oitenta não serve: informe um número inteiro de 0 a 65535.');
   });
 
-  test('when DATA_DIR is no folder, or one that takes no folders', async () => {
+  test('when DATA_DIR is not a folder, or a folder without subfolders allowed', async () => {
     for (const folder of ['package.json', '/proc/prumo']) {
       const refused = start({ DATA_DIR: folder });
       expect(await refused.ended(10_000)).toBe(1);

@@ -38,15 +38,15 @@ const withInstallments = (transaction: Doc, change: (one: Doc) => Doc) => ({
   transactionRecordList: transaction.transactionRecordList.map(change),
 });
 
-describe('Saving a document', () => {
-  test('sent back as it was answered changes nothing but its version', async () => {
+describe('Saving a transaction', () => {
+  test('as it was read changes only its version', async () => {
     const transaction = await pay(await pay(await create(), 2, { grossValue: '100.01', increase: '1.00' }), 1);
     const { status, body } = await save(transaction);
     expect(status).toBe(200);
     expect(body.data).toEqual({ ...transaction, version: transaction.version + 1 });
   });
 
-  test('with other texts and dates moves no installment and no share', async () => {
+  test('with other texts and dates changes no installment and no share', async () => {
     const transaction = await pay(await create(), 2, { grossValue: '0.07' });
     const { body } = await save(transaction, {
       description: '  Novo texto ',
@@ -58,7 +58,7 @@ describe('Saving a document', () => {
     expect(body.data.transactionRecordBuildings).toEqual(transaction.transactionRecordBuildings);
   });
 
-  test('without the lists keeps installments and rateio', async () => {
+  test('without the lists keeps installments and apportionment', async () => {
     const transaction = await create();
     const { transactionRecordList: _list, transactionRecordBuildings: _shares, ...header } = transaction;
     const { body } = await ledger.put('debit', { ...header, description: 'Só o cabeçalho' });
@@ -68,7 +68,7 @@ describe('Saving a document', () => {
     });
   });
 
-  test('with two forecast values changed moves only their shares', async () => {
+  test('with two changed forecast values changes only their shares', async () => {
     const transaction = await pay(await create(), 1);
     const changed = withInstallments(transaction, (one) =>
       one.number === 2 ? { ...one, grossValue: '100.01' } : one.number === 3 ? { ...one, grossValue: '499.99' } : one,
@@ -79,7 +79,7 @@ describe('Saving a document', () => {
     expect(rateio(body.data)).toEqual(['200.00 100.00', '66.67 33.34', '333.33 166.66']);
   });
 
-  test('may take forecast installments away and add others', async () => {
+  test('may remove open installments and add others', async () => {
     const transaction = await pay(await create(), 1);
     const [first] = transaction.transactionRecordList;
     const { body } = await save(transaction, {
@@ -96,7 +96,7 @@ describe('Saving a document', () => {
     expect(body.data).toMatchObject({ installmentCount: 3, paidInstallmentCount: 1, referenceDueDate: '2026-11-25' });
   });
 
-  test('with another total needs installments and rateio that make it', async () => {
+  test('with another total needs installments and an apportionment that sum to it', async () => {
     const transaction = await create();
     const refused = await save(transaction, { grossValue: '1000.00' });
     expect(refused.status).toBe(400);
@@ -116,7 +116,7 @@ describe('Saving a document', () => {
     });
   });
 
-  test('with another rateio shares the paid installments anew, their juros too', async () => {
+  test('with another apportionment redistributes the paid installments, including their increases', async () => {
     const transaction = await pay(await create(), 1, { increase: '0.03' });
     const { body } = await save(transaction, {
       transactionRecordBuildings: [
@@ -131,7 +131,7 @@ describe('Saving a document', () => {
     );
   });
 
-  test('without rateio any more needs nothing but the grant of no building', async () => {
+  test('without an apportionment needs only the grant for no building', async () => {
     const { body } = await save(await create(), { transactionRecordBuildings: [] });
     expect(body.data).toMatchObject({ transactionRecordBuildings: [], otherBuildingsValue: null, canChange: true });
     expect(rateio(body.data)).toEqual(['', '', '']);
@@ -159,7 +159,7 @@ describe('A paid installment', () => {
     );
   });
 
-  test('cannot vanish', async () => {
+  test('cannot be removed', async () => {
     const transaction = await pay(await create(), 2);
     const reply = await save(transaction, {
       transactionRecordList: [{ dueDate: '2026-12-10', grossValue: '900.00' }],
@@ -169,7 +169,7 @@ describe('A paid installment', () => {
     ]);
   });
 
-  test('comes back with nothing but its key, date and value', async () => {
+  test('may be sent with only its key, date and value', async () => {
     const transaction = await pay(await create(), 1);
     const { status } = await save(
       transaction,
@@ -178,7 +178,7 @@ describe('A paid installment', () => {
     expect(status).toBe(200);
   });
 
-  test('keeps its document from being deleted until it is undone', async () => {
+  test('prevents the deletion of its transaction until it is undone', async () => {
     const transaction = await pay(await create(), 1);
     const path = ledger.path('debit', `/${transaction.id}`);
     const refused = await ledger.services.api.delete(path, { token: ledger.financeiro });
@@ -191,8 +191,8 @@ describe('A paid installment', () => {
   });
 });
 
-describe('A forecast installment (§4)', () => {
-  test('refuses at its field whatever is sent of a payment', async () => {
+describe('An open installment (§4)', () => {
+  test('rejects every payment field at its path', async () => {
     const reply = await ledger.post('debit', {
       value: '900.00',
       emissionDate: '2026-11-20',
@@ -219,7 +219,7 @@ describe('A forecast installment (§4)', () => {
     ]);
   });
 
-  test('that comes as paid is paid at once, and says so', async () => {
+  test('that is sent as paid is paid, with a message', async () => {
     const transaction = await create({
       installmentCount: 2,
       transactionRecordList: [
@@ -243,7 +243,7 @@ describe('A forecast installment (§4)', () => {
     );
   });
 
-  test('can be paid by saving the document', async () => {
+  test('can be paid by saving the transaction', async () => {
     const transaction = await create();
     const { body } = await save(
       transaction,
@@ -257,8 +257,8 @@ describe('A forecast installment (§4)', () => {
   });
 });
 
-describe('A stale save', () => {
-  test('is told who changed the document, how and when', async () => {
+describe('A save with an outdated version', () => {
+  test('is rejected with who changed the transaction, how and when', async () => {
     const transaction = await create();
     await ledger.pay(transaction, 1, {}, { token: ledger.admin });
     const reply = await save(transaction);
@@ -268,7 +268,7 @@ describe('A stale save', () => {
     );
   });
 
-  test('after one’s own change in another window says so', async () => {
+  test('is rejected with another text after one’s own change in another window', async () => {
     const transaction = await create();
     await save(transaction, { description: 'Outra' });
     expect((await save(transaction)).body.message).toBe(

@@ -28,8 +28,8 @@ const create = async (body: Record<string, unknown>, kind: 'debit' | 'credit' = 
   return reply.body.data;
 };
 
-describe('R$ 10.000,00 in 3 parcelas over 2 obras', () => {
-  test('makes 3.333,33, 3.333,33 and 3.333,34, month by month', async () => {
+describe('R$ 10.000,00 in 3 installments over 2 buildings', () => {
+  test('is split in 3.333,33, 3.333,33 and 3.333,34, month by month', async () => {
     const transaction = await create(tenThousand());
     expect(column(transaction, 'grossValue')).toBe('3333.33 3333.33 3333.34');
     expect(column(transaction, 'dueDate')).toBe('2026-11-30 2026-12-30 2027-01-30');
@@ -56,7 +56,7 @@ describe('R$ 10.000,00 in 3 parcelas over 2 obras', () => {
     });
   });
 
-  test('shares every parcela so that each sums to itself and each obra to its part', async () => {
+  test('is apportioned so that each installment and each building has its exact sum', async () => {
     const transaction = await create(tenThousand());
     expect(rateio(transaction)).toEqual(['2000.00 1333.33', '2000.00 1333.33', '2000.00 1333.34']);
     expect(transaction.transactionRecordBuildings).toMatchObject([
@@ -73,7 +73,7 @@ describe('R$ 10.000,00 in 3 parcelas over 2 obras', () => {
     ]);
   });
 
-  test('pays the first with juros 12,34: 3.345,67 leave Itaú, and both obras carry their part of the juros', async () => {
+  test('is paid first with an increase of 12,34: Itaú loses 3.345,67, and both buildings share the increase', async () => {
     const created = await create(tenThousand());
     const { status, body } = await ledger.pay(created, 1, { increase: '12.34' });
     expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe('R$ 10.000,00 in 3 parcelas over 2 obras', () => {
     });
   });
 
-  test('tells the person who paid, with the balance, and again when it is undone', async () => {
+  test('sends the payer a message with the balance, and another when the payment is undone', async () => {
     const transaction = await create(tenThousand());
     const paid = await ledger.pay(transaction, 1, { increase: '12.34' });
     await ledger.undo(paid.body.data.transaction, 1);
@@ -128,7 +128,7 @@ describe('R$ 10.000,00 in 3 parcelas over 2 obras', () => {
 });
 
 describe('A part payment', () => {
-  test('of 1.000,00 splits the parcela in a paid and an open one, in order, with the same due date', async () => {
+  test('of 1.000,00 splits the installment in a paid and an open one, in order, with the same due date', async () => {
     const created = await create(tenThousand());
     const { body } = await ledger.pay(created, 2, { grossValue: '1000.00', discount: '0.05' });
     const { transaction } = body.data;
@@ -141,7 +141,7 @@ describe('A part payment', () => {
     expect(transaction.transactionRecordList[3].id).toBe(created.transactionRecordList[2].id);
   });
 
-  test('shares out exactly what the parcela shared, and moves no other', async () => {
+  test('distributes exactly the shares of the installment, and changes no other', async () => {
     const transaction = await create(tenThousand());
     const { body } = await ledger.pay(transaction, 2, { grossValue: '0.05', discount: '0.05' });
     expect(rateio(body.data.transaction)).toEqual([
@@ -154,8 +154,8 @@ describe('A part payment', () => {
   });
 });
 
-describe('A rateio over 3 obras', () => {
-  test('of R$ 100,00 leaves the cent with the last', async () => {
+describe('An apportionment over 3 buildings', () => {
+  test('of R$ 100,00 gives the odd cent to the last', async () => {
     const transaction = await create({
       grossValue: '100.00',
       emissionDate: '2026-11-20',
@@ -176,7 +176,7 @@ describe('A rateio over 3 obras', () => {
     expect(rateio(transaction)).toEqual(['11.11 11.11 11.11', '11.11 11.11 11.11', '11.11 11.11 11.12']);
   });
 
-  test('of a discount larger than the gross value, covered by juros, leaves nobody below zero', async () => {
+  test('of a discount larger than the gross value, covered by an increase, leaves no share below zero', async () => {
     const transaction = await create({
       grossValue: '0.03',
       emissionDate: '2026-11-20',
@@ -192,8 +192,8 @@ describe('A rateio over 3 obras', () => {
   });
 });
 
-describe('A rateio of single cents', () => {
-  test('has a share only where one is worth something, in the answer and in the books', async () => {
+describe('An apportionment of single cents', () => {
+  test('has a share only where its value is above zero, in the answer and in the tables', async () => {
     const transaction = await create({
       grossValue: '0.03',
       emissionDate: '2026-11-20',
@@ -215,7 +215,7 @@ describe('A rateio of single cents', () => {
     expect(rows).toEqual([{ gross_value: '0.01' }, { gross_value: '0.01' }, { gross_value: '0.01' }]);
   });
 
-  test('keeps none of a cell that a change empties', async () => {
+  test('deletes a share that a change reduces to zero', async () => {
     const transaction = await create({ ...tenThousand(), installmentCount: 1 });
     const onCasa = {
       ...transaction,
@@ -231,7 +231,7 @@ describe('A rateio of single cents', () => {
 });
 
 describe('Due dates on day 31', () => {
-  test('fall on the last day of short months and come back to 31', async () => {
+  test('move to the last day of short months and back to 31', async () => {
     const transaction = await create({
       grossValue: '400.00',
       emissionDate: '2027-01-31',
@@ -243,7 +243,7 @@ describe('Due dates on day 31', () => {
 });
 
 describe('An income', () => {
-  test('goes into the wallet, shows no amount per building, and speaks of a recebimento', async () => {
+  test('is paid into the wallet, has no amount per building, and is called recebimento in messages', async () => {
     const transaction = await create(
       {
         documentNumber: 'Contrato 7',

@@ -73,14 +73,14 @@ const PLACES: Place[] = ['all', 'a', 'b', 'none'];
 describe.each(PLACES)('With the place "%s" chosen,', (place) => {
   const wanted = EXPENSES[place];
 
-  test('the totals of documents are the shares of the place', async () => {
+  test('the totals of transactions are the shares of the place', async () => {
     const totals: Totals = await ask('/debit/totals', buildingOf(place));
     expect(figuresOf(totals)).toEqual(wanted.figures);
     const { all, open, partial, paid, overdue } = totals.counts;
     expect([all, open, partial, paid, overdue]).toEqual(wanted.counts);
   });
 
-  test('each status totals the documents that its tab counts', async () => {
+  test('each status totals the transactions that its tab counts', async () => {
     for (const [index, status] of ['OPEN', 'PARTIAL', 'PAID', 'OVERDUE'].entries()) {
       const query = { ...buildingOf(place), status };
       const totals: Totals = await ask('/debit/totals', query);
@@ -94,7 +94,7 @@ describe.each(PLACES)('With the place "%s" chosen,', (place) => {
     expect(overdue.overdueValue).toBe(wanted.figures[4]);
   });
 
-  test('the totals of installments are the same money', async () => {
+  test('the totals of installments are the same amounts', async () => {
     const totals: Totals = await ask('/debit/installments/totals', buildingOf(place));
     const [value, , paid, open, overdue] = wanted.figures;
     expect([totals.value, totals.paidValue, totals.openValue, totals.overdueValue]).toEqual([
@@ -134,7 +134,7 @@ describe.each(PLACES)('With the place "%s" chosen,', (place) => {
     expect(sum(amounts)).toBe(wanted.figures[0]);
   });
 
-  test('a row is a document and nothing else, to be sent back as it came', async () => {
+  test('a row is a plain transaction that can be sent back', async () => {
     const period = { from: '2026-01-01', to: '2027-12-31' };
     for (const path of ['/debit', '/debit/period']) {
       const { content } = await ask(path, { ...buildingOf(place), ...period });
@@ -142,7 +142,7 @@ describe.each(PLACES)('With the place "%s" chosen,', (place) => {
     }
   });
 
-  test('a supplier is owed what is open and overdue in the lists', async () => {
+  test('the open and overdue amounts of a supplier are those of the lists', async () => {
     const [, , , open, overdue] = wanted.figures;
     const query = buildingOf(place);
     const { content } = await ask('/partner-balances', { ...query, ids: String(site.supplierId) });
@@ -151,7 +151,7 @@ describe.each(PLACES)('With the place "%s" chosen,', (place) => {
     expect([totals.openValue, totals.overdueValue]).toEqual([open, overdue]);
   });
 
-  test('an overdue document is one with an overdue parcela of the place', async () => {
+  test('an overdue transaction is one with an overdue installment of the place', async () => {
     const { content } = await ask('/debit', { ...buildingOf(place), status: 'OVERDUE', sort: 'dueDate' });
     const names = {
       all: ['metade', 'trinta por cento', 'uma parcela de cada obra'],
@@ -163,8 +163,8 @@ describe.each(PLACES)('With the place "%s" chosen,', (place) => {
   });
 });
 
-describe('With an obra chosen, a document', () => {
-  test('shows the share beside its own value', async () => {
+describe('With a building chosen, a transaction', () => {
+  test('shows the share next to its own value', async () => {
     const { content } = await ask('/debit/summaries', {
       building: String(site.b),
       sort: 'documentNumber',
@@ -206,7 +206,7 @@ describe('With an obra chosen, a document', () => {
   });
 });
 
-describe('A list of a period shows the due date that it was found by:', () => {
+describe('A list of a period shows the matching due date:', () => {
   test.each([
     [
       'November',
@@ -275,11 +275,11 @@ describe('A list of a period shows the due date that it was found by:', () => {
   });
 });
 
-describe('Whoever reads,', () => {
+describe('For every reader,', () => {
   const of = async (who: Who, place: Place) => figuresOf(await ask('/debit/totals', buildingOf(place), who));
   const NOTHING = ['0.00', '0.00', '0.00', '0.00', '0.00'];
 
-  test('an obra has the same figures, and one that the reader may not see has none', async () => {
+  test('a building has the same figures, or none when the reader may not see it', async () => {
     expect(await of('ofA', 'a')).toEqual(EXPENSES.a.figures);
     expect(await of('ofA', 'b')).toEqual(NOTHING);
     expect(await of('ofA', 'none')).toEqual(NOTHING);
@@ -289,7 +289,7 @@ describe('Whoever reads,', () => {
     expect(await of('ofNone', 'none')).toEqual(EXPENSES.none.figures);
   });
 
-  test('with no obra chosen, each document that the reader may see counts whole', async () => {
+  test('with no building chosen, each visible transaction counts as a whole', async () => {
     expect(await of('ofA', 'all')).toEqual(['2599.99', '2599.99', '199.99', '2400.00', '1220.00']);
     expect(await of('ofBoth', 'all')).toEqual(['3109.99', '3099.99', '409.99', '2700.00', '1220.00']);
     expect(await of('ofNone', 'all')).toEqual(EXPENSES.none.figures);
@@ -298,7 +298,7 @@ describe('Whoever reads,', () => {
   });
 });
 
-describe('The cash flow says the same', () => {
+describe('The cash flow shows the same figures', () => {
   const scope = (place: Place): Record<string, string> => {
     const { building } = buildingOf(place);
     return building ? { buildingId: building } : {};
@@ -318,7 +318,7 @@ describe('The cash flow says the same', () => {
     expect([first.overdueToPay, first.date]).toEqual([overdue, '2026-11-20']);
   });
 
-  test('for what each obra has paid, brought and still owes', async () => {
+  test('for the paid, received and open amounts of each building', async () => {
     const { content } = await ask('/cashflow/buildings', { startDate: '2026-01-01', endDate: '2029-12-31' });
     const rows = content.map((row: Record<string, string>) => [
       row.name,

@@ -30,8 +30,8 @@ const tally = (replies: { status: number }[]): Record<number, number> => {
   return counts;
 };
 
-describe('At the same time', () => {
-  test('fifty posts with one Idempotency-Key make one document, and all get the same answer', async () => {
+describe('Concurrently,', () => {
+  test('fifty posts with one Idempotency-Key create one transaction, and all get the same answer', async () => {
     const headers = { 'idempotency-key': 'nota-10482' };
     const transaction = body({ documentNumber: 'Uma só' });
     const replies = await times(50, () => ledger.post('debit', transaction, { headers }));
@@ -41,13 +41,13 @@ describe('At the same time', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('of stale edits one is taken and the others get 409', async () => {
+  test('one of several edits of one version is stored, and the others get 409', async () => {
     const transaction = await create();
     const replies = await times(6, (index) => ledger.put('debit', { ...transaction, description: `Edição ${index}` }));
     expect(tally(replies)).toEqual({ 200: 1, 409: 5 });
   });
 
-  test('of payments of one installment one wins, and the money moves once', async () => {
+  test('one of several payments of an installment is stored, and the wallet changes once', async () => {
     const transaction = await create();
     const replies = await times(6, () => ledger.pay(transaction, 1, { bank: { id: ledger.caixa } }));
     expect(tally(replies)).toEqual({ 200: 1, 409: 5 });
@@ -56,7 +56,7 @@ describe('At the same time', () => {
     expect(won?.body.data.walletBalance.balance).toBe('900.00');
   });
 
-  test('a payment repeated with its Idempotency-Key is answered again and made once', async () => {
+  test('a payment repeated with its Idempotency-Key gets the same answer and is stored once', async () => {
     const transaction = await create();
     const headers = { 'idempotency-key': 'pagamento-1' };
     const replies = await times(4, () => ledger.pay(transaction, 1, { grossValue: '10.00' }, { headers }));
@@ -64,7 +64,7 @@ describe('At the same time', () => {
     expect(replies.map((reply) => reply.body.data.transaction.version)).toEqual([2, 2, 2, 2]);
   });
 
-  test('payments, estornos and edits of many documents leave every sum right', async () => {
+  test('payments, undone payments and edits of many transactions keep every sum exact', async () => {
     const transactions = await times(8, create);
     await times(48, async (index) => {
       const transaction = transactions[index % 8];

@@ -57,7 +57,7 @@ const found = async (query: Record<string, string>, rest = ''): Promise<number[]
 };
 
 describe('The list of expenses', () => {
-  test('is refused at its size where it holds more installments and shares than its asker is ready for', async () => {
+  test('is rejected at `size` where it has more installments and shares than the client accepts', async () => {
     // Installments and shares: 1 × (1 + 1 share), 2 × (1 + 2), 1 and 1.
     expect((await get('', { maxParts: '10' })).body.data.content).toHaveLength(4);
     const refused = await get('', { maxParts: '9' });
@@ -68,7 +68,7 @@ describe('The list of expenses', () => {
     expect(await found({ maxParts: '1', ids: String(partial.id) })).toEqual([partial.id]);
   });
 
-  test('has the same documents as summaries, without their installments and files', async () => {
+  test('has the same transactions as summaries, without installments and attachments', async () => {
     const query = { sort: 'value:desc', status: 'OPEN', size: '2' };
     const [whole, summaries] = [await get('', query), await get('/summaries', query)];
     const without = ({
@@ -83,7 +83,7 @@ describe('The list of expenses', () => {
     expect(await found({}, '/summaries')).toEqual(await found({}));
   });
 
-  test('has them all, each whole, the first due first', async () => {
+  test('has all transactions, complete, sorted by due date', async () => {
     const { body } = await get('');
     expect(body.data).toMatchObject({ number: 0, size: 10_000, last: true, totalElements: 4 });
     const one = await get(`/${overdue.id}`);
@@ -93,7 +93,7 @@ describe('The list of expenses', () => {
     expect(body.data.content.map(({ id }: Doc) => id)).toEqual([overdue, paid, partial, later].map(({ id }) => id));
   });
 
-  test('filters by status, where overdue is what is open past its day', async () => {
+  test('filters by status, where overdue means open after the due date', async () => {
     expect(await found({ status: 'OPEN' })).toEqual([overdue.id, later.id]);
     expect(await found({ status: 'PARTIAL' })).toEqual([partial.id]);
     expect(await found({ status: 'PAID' })).toEqual([paid.id]);
@@ -114,14 +114,14 @@ describe('The list of expenses', () => {
     expect((await get('', { sort: 'password' })).status).toBe(400);
   });
 
-  test('filters by due dates, both days included; only `from` means that day alone', async () => {
+  test('filters by due date, both days included; `from` alone means that day', async () => {
     expect(await found({ from: '2026-11-19', to: '2026-11-20' })).toEqual([overdue.id, partial.id]);
     expect(await found({ from: '2026-11-20' })).toEqual([partial.id]);
     expect(await found({ to: '2026-11-19' })).toEqual([overdue.id]);
     expect(await found({ from: '2026-12-20' })).toEqual([partial.id]);
   });
 
-  test('of a period may ask for what is still open', async () => {
+  test('of a period can be restricted to open transactions', async () => {
     // By the due day within the period: 2026-11-20 (that transaction's next one is 2026-12-20), and 2026-12-01.
     const period = { from: '2026-11-20', to: '2026-12-01' };
     expect(await found(period, '/period')).toEqual([partial.id, paid.id]);
@@ -132,7 +132,7 @@ describe('The list of expenses', () => {
     expect(await found(period, `/building/${ledger.clinica}/period`)).toEqual([partial.id]);
   });
 
-  test('searches number, description and partner without accents, taking % and _ as they are', async () => {
+  test('searches number, description and partner without accents, taking % and _ literally', async () => {
     expect(await found({ search: 'acai' })).toEqual([overdue.id]);
     expect(await found({ search: 'PAULISTA 002' })).toEqual([partial.id]);
     expect(await found({ search: '100%' })).toEqual([later.id]);
@@ -152,7 +152,7 @@ describe('The list of expenses', () => {
     expect(await found({ sort })).toEqual(order().map(({ id }) => id));
   });
 
-  test('comes in pages, and by keys', async () => {
+  test('is read in pages, and by ids', async () => {
     const { body } = await get('', { page: '1', size: '3' });
     expect(body.data).toMatchObject({ number: 1, size: 3, last: true, totalElements: 4 });
     expect(body.data.content.map(({ id }: Doc) => id)).toEqual([later.id]);
@@ -160,8 +160,8 @@ describe('The list of expenses', () => {
   });
 });
 
-describe('The totals', () => {
-  test('sum the whole filter, and count every status as if none were asked for', async () => {
+describe('The totals of expenses', () => {
+  test('sum over the filter, and count each status independently of the chosen one', async () => {
     const { body } = await get('/totals');
     expect(body.data).toEqual({
       count: 4,
@@ -183,8 +183,8 @@ describe('The totals', () => {
   });
 });
 
-describe('The records', () => {
-  test('are installments with their document', async () => {
+describe('The records of a transaction', () => {
+  test('are its installments, with the transaction', async () => {
     const { body } = await get('/transaction-record', { from: '2026-11-19', to: '2026-12-20' });
     const rows = body.data.content.map((one: Doc) => [one.dueDate, one.value, one.transaction.documentNumber]);
     expect(rows).toEqual([
@@ -200,8 +200,8 @@ describe('The records', () => {
   });
 });
 
-describe('A page of documents', () => {
-  test('costs the same few statements for 5 as for 50, with everything that belongs to them', async () => {
+describe('A page of transactions', () => {
+  test('runs as many statements for 5 as for 50, children included', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         create({

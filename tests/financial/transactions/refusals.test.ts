@@ -79,11 +79,11 @@ const paidItem = (values: Record<string, unknown>) => ({
 });
 
 describe('Installments', () => {
-  test.each([0, -1])('of quantity %i are refused in the words of §5', async (installmentCount) => {
+  test.each([0, -1])('of the count %i are rejected with the text of §5', async (installmentCount) => {
     expect(await refused({ installmentCount })).toEqual(['installmentCount: Quantity should be >= 1']);
   });
 
-  test('as an empty list are none: the header says when they are due', async () => {
+  test('are created from the header for an empty list', async () => {
     const { status, body: answer } = await ledger.post(
       'debit',
       body({ transactionRecordList: [], installmentCount: 3 }),
@@ -92,7 +92,7 @@ describe('Installments', () => {
     expect([status, column(answer.data, 'value')]).toEqual([200, '33.33 33.33 33.34']);
   });
 
-  test('that miss or pass the total are told by how much', async () => {
+  test('below or above the total are rejected with the difference', async () => {
     const item = (grossValue: string) => ({ dueDate: '2026-12-10', grossValue });
     expect(await refused({ transactionRecordList: [item('60.00'), item('39.99')] })).toEqual([
       'transactionRecordList: Faltam R$ 0,01 nas parcelas',
@@ -102,7 +102,7 @@ describe('Installments', () => {
     ]);
   });
 
-  test('are worth something, each of them', async () => {
+  test('must each be above zero', async () => {
     const item = (value: string) => ({ dueDate: '2026-12-10', value });
     expect(await refused({ transactionRecordList: [item('100.00'), item('0.00')] })).toEqual([
       'transactionRecordList.1.grossValue: O valor da parcela deve ser maior que zero.',
@@ -112,7 +112,7 @@ describe('Installments', () => {
     ]);
   });
 
-  test('need a due date each, and the document one where there is no list', async () => {
+  test('need a due date each, and the transaction one without a list', async () => {
     expect(await refused({ dueDate: null })).toEqual(['dueDate: Informe o vencimento.']);
     const list = [
       { dueDate: '2026-12-10', grossValue: '50.00' },
@@ -127,7 +127,7 @@ describe('Installments', () => {
     ]);
   });
 
-  test('that come as paid need wallet, method and date, at their own fields', async () => {
+  test('that are sent as paid need wallet, method and date at their own paths', async () => {
     expect(await refused(paidItem({ paymentDate: null, bank: { id: null }, paymentMethod: null }))).toEqual([
       'transactionRecordList.0.paymentDate: Informe a data do pagamento.',
       'transactionRecordList.0.bank: Escolha a carteira.',
@@ -139,7 +139,7 @@ describe('Installments', () => {
     ]);
   });
 
-  test('of another document are not found', async () => {
+  test('of another transaction are not found', async () => {
     const other: Doc = (await ledger.post('debit', body())).body.data;
     const own: Doc = (await ledger.post('debit', body())).body.data;
     const item = { id: other.transactionRecordList[0].id, dueDate: '2026-12-10', grossValue: '100.00' };
@@ -156,11 +156,11 @@ describe('Installments', () => {
 });
 
 describe('A value', () => {
-  test.each(['0.00', '0.004', undefined])('of %s is refused', async (grossValue) => {
+  test.each(['0.00', '0.004', undefined])('of %s is rejected', async (grossValue) => {
     expect(await refused({ grossValue })).toEqual(['grossValue: Informe um valor maior que zero.']);
   });
 
-  test('that is no decimal, or negative, is refused at its field', async () => {
+  test('that is not decimal, or negative, is rejected at its field', async () => {
     expect((await refused({ grossValue: 'dez' }))[0]).toMatch(/^grossValue: /);
     expect((await refused({ grossValue: -1 }))[0]).toMatch(/^grossValue: /);
   });
@@ -173,8 +173,8 @@ describe('A value', () => {
   });
 });
 
-describe('A rateio (§5)', () => {
-  test('names an obra once, each with a value above zero, and makes the total', async () => {
+describe('An apportionment (§5)', () => {
+  test('has a building once, with a value above zero, and sums to the total', async () => {
     const share = (building: number, value: string) => ({ building: { id: building }, value });
     expect(
       await refused({ transactionRecordBuildings: [share(ledger.casa, '50.00'), share(ledger.casa, '50.00')] }),
@@ -187,7 +187,7 @@ describe('A rateio (§5)', () => {
     ]);
   });
 
-  test('may name an obra twice, by stage, where the account says so', async () => {
+  test('may have a building twice, by stage, where the account allows it', async () => {
     const { seed } = ledger.services;
     const transactionRecordBuildings = [ledger.fundacao, ledger.alvenaria].map((id) => ({
       building: { id: ledger.casa },
@@ -214,7 +214,7 @@ describe('A rateio (§5)', () => {
     expect((await ledger.put('debit', { ...accepted.body.data, description: 'Depois' })).status).toBe(200);
   });
 
-  test('takes a stage of its own obra only', async () => {
+  test('accepts only stages of its own building', async () => {
     const transactionRecordBuildings = [
       { building: { id: ledger.clinica }, costEstimateGroup: { id: ledger.fundacao }, value: '100.00' },
     ];
@@ -225,7 +225,7 @@ describe('A rateio (§5)', () => {
 });
 
 describe('References', () => {
-  test('to rows of another account or company, or to none at all, are not found at their field', async () => {
+  test('to rows of another account or company, or to unknown rows, are rejected at their field', async () => {
     for (const id of [foreign.category, 987654, -1, 1e300]) {
       expect(await refused({ category: { id } })).toEqual(['category: Categoria não encontrada.']);
     }
@@ -247,12 +247,12 @@ describe('References', () => {
     ]);
   });
 
-  test('without an id are dropped (§5)', async () => {
+  test('without an id are ignored (§5)', async () => {
     const { body: answer } = await ledger.post('debit', body({ category: {}, partner: { id: null }, bank: null }));
     expect(answer.data).toMatchObject({ category: null, partner: null, bank: null });
   });
 
-  test('of the wrong type are refused', async () => {
+  test('of the wrong type are rejected', async () => {
     expect(await refused({ category: { id: ledger.venda }, partner: { id: ledger.cliente } })).toEqual([
       'category: Esta categoria é de receita. Escolha uma categoria de despesa.',
       'partner: Este parceiro é cliente. Despesas pedem um fornecedor.',
@@ -267,7 +267,7 @@ describe('References', () => {
     ]);
   });
 
-  test('to inactive rows are refused for new use, and stay where they were', async () => {
+  test('to inactive rows are rejected when new, and kept where they were', async () => {
     const { seed } = ledger.services;
     expect(
       await refused({
@@ -298,13 +298,13 @@ describe('A payment', () => {
     [{ discount: '100.01' }, /^discount: O desconto não pode passar de R\$ 100,00/],
     [{ grossValue: '100.01' }, /^grossValue: O pagamento passa do valor da parcela \(R\$ 100,00\)/],
     [{ grossValue: '0.00' }, /^grossValue: O valor pago deve ser maior que zero/],
-  ])('with %j is refused', async (values, message) => {
+  ])('with %j is rejected', async (values, message) => {
     const reply = await ledger.pay(await transaction(), 1, values);
     expect(reply.status).toBe(422);
     expect(faults(reply)).toEqual([expect.stringMatching(message)]);
   });
 
-  test('from a wallet that is inactive or not of the company is refused', async () => {
+  test('from a wallet that is inactive or of another company is rejected', async () => {
     for (const id of [inactive.wallet, sister.wallet, foreign.wallet]) {
       const reply = await ledger.pay(await transaction(), 1, { bank: { id } });
       expect(reply.status).toBe(422);
@@ -312,14 +312,14 @@ describe('A payment', () => {
     }
   });
 
-  test('of what is paid, or the undoing of what is not, is refused', async () => {
+  test('of a paid installment, or the undoing of an open one, is rejected', async () => {
     const open = await transaction();
     expect((await ledger.undo(open, 1)).body).toMatchObject({ status: 409, message: 'Esta parcela não está paga.' });
     const paid = (await ledger.pay(open, 1)).body.data.transaction;
     expect((await ledger.pay(paid, 1)).body).toMatchObject({ status: 409, message: 'Esta parcela já está paga.' });
   });
 
-  test('before the wallet’s opening balance goes through with a warning, and does not count', async () => {
+  test('before the wallet’s opening balance is accepted with a warning, and does not count', async () => {
     const reply = await ledger.pay(await transaction(), 1, { paymentDate: '2025-12-31', bank: { id: ledger.caixa } });
     expect(reply.status).toBe(200);
     expect(plain(reply.body.message)).toBe(
@@ -328,7 +328,7 @@ describe('A payment', () => {
     expect(reply.body.data.walletBalance).toMatchObject({ balance: '1000.00', ignoredMovements: 1 });
   });
 
-  test('keeps in the history what an estorno undid', async () => {
+  test('is kept in the history when it is undone', async () => {
     const paid = (await ledger.pay(await transaction(), 1, { increase: '2.00' })).body.data.transaction;
     await ledger.undo(paid, 1);
     const rows = await ledger.services.seed.sql(

@@ -33,7 +33,7 @@ const ledgers = fc
     };
   });
 
-describe('The order of a rateio', () => {
+describe('The order of an apportionment', () => {
   test.each([
     [
       'is that of the parcelas',
@@ -58,8 +58,8 @@ describe('The order of a rateio', () => {
   });
 });
 
-describe('Shares of a document', () => {
-  test('sum to every installment and every apportionment, and none falls below zero', () => {
+describe('The shares of a transaction', () => {
+  test('sum to every installment and every apportionment, and none is negative', () => {
     fc.assert(
       fc.property(ledgers, ({ rows, columns }) => {
         const matrix = shareMatrix(rows, columns);
@@ -79,7 +79,7 @@ describe('Shares of a document', () => {
     );
   });
 
-  test('do not move where they are kept, whatever happens to the other rows', () => {
+  test('do not change on rows that are kept, whatever happens to other rows', () => {
     fc.assert(
       fc.property(ledgers, fc.infiniteStream(fc.boolean()), ({ rows, columns }, coins) => {
         const before = shareMatrix(rows, columns);
@@ -97,7 +97,7 @@ describe('Shares of a document', () => {
     );
   });
 
-  test('of a part payment and its rest make exactly what the installment shared', () => {
+  test('of a part payment and its rest sum to those of the installment', () => {
     fc.assert(
       fc.property(ledgers, fc.double({ min: 0, max: 1, noNaN: true }), ({ rows, columns }, part) => {
         const [row] = rows;

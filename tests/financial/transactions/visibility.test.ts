@@ -45,8 +45,8 @@ const get = (rest: string, token: string, query: Record<string, string> = {}, ki
 const ids = async (rest: string, token: string, query: Record<string, string> = {}): Promise<number[]> =>
   (await get(rest, token, query)).body.data.content.map(({ id }: Doc) => id);
 
-describe('A document over several obras', () => {
-  test('shows whoever sees one of them its own shares, and the others only as a sum', async () => {
+describe('A transaction over several buildings', () => {
+  test('shows the shares of the buildings that the user sees, and the others only as a sum', async () => {
     const { status, body } = await get(`/${shared.id}`, ledger.engenheiro);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ value: '903.00', otherBuildingsValue: '301.00', canChange: false });
@@ -61,7 +61,7 @@ describe('A document over several obras', () => {
     expect(JSON.stringify(body)).not.toContain('Clínica');
   });
 
-  test('shows the same in a list, with its installments and without', async () => {
+  test('shows the same in a list, with and without its installments', async () => {
     const query = { ids: String(shared.id) };
     const [whole] = (await get('', ledger.engenheiro, query)).body.data.content;
     const [summary] = (await get('/summaries', ledger.engenheiro, query)).body.data.content;
@@ -75,7 +75,7 @@ describe('A document over several obras', () => {
     });
   });
 
-  test('cannot be changed, paid, undone, deleted or given files by them', async () => {
+  test('cannot be changed, paid, undone, deleted or given files by a user who sees only some of them', async () => {
     const options = { token: ledger.engenheiro };
     const answers = [
       await ledger.put('debit', shared, options),
@@ -91,8 +91,8 @@ describe('A document over several obras', () => {
   });
 });
 
-describe('Documents of obras without the grant', () => {
-  test('do not exist: neither alone, nor in lists, periods, records, totals or duplicates', async () => {
+describe('Transactions on buildings without a grant', () => {
+  test('are not found: neither alone, nor in lists, periods, records, totals or duplicates', async () => {
     for (const { id } of [clinica, none]) {
       const { status, body } = await get(`/${id}`, ledger.engenheiro);
       expect(status).toBe(404);
@@ -119,7 +119,7 @@ describe('Documents of obras without the grant', () => {
     expect(await ids('/duplicates', ledger.financeiro, { ...search, except: String(casa.id) })).toHaveLength(3);
   });
 
-  test('cannot be made, and a document cannot be moved to them: an obra unseen is an obra that is not there', async () => {
+  test('cannot be created, nor a transaction moved there: such a building is not found', async () => {
     const options = { token: ledger.engenheiro };
     const on = (id: number) => [{ building: { id }, grossValue: '900.00' }];
     const body = { grossValue: '900.00', emissionDate: '2026-11-20', dueDate: '2026-12-10' };
@@ -144,7 +144,7 @@ describe('Documents of obras without the grant', () => {
     casa = renamed.body.data;
   });
 
-  test('cannot be made on an obra that is seen with another permission, and that is said', async () => {
+  test('cannot be created on a building that is visible by another permission, with an error that says so', async () => {
     const { seed } = ledger.services;
     const builder = await seed.user(ledger.accountId, {
       grants: [
@@ -167,14 +167,14 @@ describe('Documents of obras without the grant', () => {
   });
 });
 
-describe('The permission of the kind', () => {
-  test('opens its own routes only, and a document of one kind is none of the other', async () => {
+describe('The permission DEBIT or CREDIT', () => {
+  test('opens only its own routes, where transactions of the other type are not found', async () => {
     expect((await get('', ledger.engenheiro, {}, 'credit')).status).toBe(403);
     expect((await get(`/${casa.id}`, ledger.financeiro, {}, 'credit')).status).toBe(404);
     expect((await ledger.put('credit', casa)).status).toBe(404);
   });
 
-  test('shows the wallet’s balance only together with the other one (§6)', async () => {
+  test('shows the wallet balance only together with the other one (§6)', async () => {
     const { seed } = ledger.services;
     const payer = await seed.user(ledger.accountId, {
       grants: [{ companyId: ledger.companyId, buildingId: ledger.casa, permissions: ['DEBIT'] }],
@@ -189,8 +189,8 @@ describe('The permission of the kind', () => {
   });
 });
 
-describe('Another company and another account', () => {
-  test('know nothing of these documents', async () => {
+describe('Users of another company or account', () => {
+  test('do not find these transactions', async () => {
     const { seed, api } = ledger.services;
     const account = await seed.account();
     const company = await seed.company(account);

@@ -108,18 +108,18 @@ export const describeCostlyQueries = (repeat: number): void => {
       expect([status, (errors ?? []).length > 0]).toEqual([400, true]);
     });
 
-  test('What is not dear runs, and is counted', async () => {
+  test('An affordable query runs, and is counted', async () => {
     expect((await gateway.ask('{ session { id } }')).status).toBe(200);
     expect([ran, services.calls]).toEqual([1, ['GET /api/v1/security/session']]);
   });
 
   describe('over HTTP', () => {
-    test.each(COSTLY_QUERIES)('%s: 4xx at once, and no resolver runs', async (_what, query, variables) => {
+    test.each(COSTLY_QUERIES)('%s: 4xx immediately, and no resolver runs', async (_what, query, variables) => {
       await expectRefused(gateway, query, variables);
       expect([ran, services.calls]).toEqual([0, []]);
     });
 
-    test.each(ALLOWED_QUERIES)('%s: answered as soon', async (_what, query) => {
+    test.each(ALLOWED_QUERIES)('%s: answered as fast', async (_what, query) => {
       let serial = 0;
       await soon(async () => {
         serial += 1;
@@ -128,12 +128,12 @@ export const describeCostlyQueries = (repeat: number): void => {
       });
     });
 
-    test('a subscription: 4xx at once, and no resolver runs', async () => {
+    test('a subscription: 4xx immediately, and no resolver runs', async () => {
       await expectRefused(gateway, 'subscription { assistantMessageAdded { id } }');
       expect([ran, services.calls]).toEqual([0, []]);
     });
 
-    test.each([2, 10, 200])('a batch of %d: 4xx at once, and no resolver runs', async (count) => {
+    test.each([2, 10, 200])('a batch of %d: 4xx immediately, and no resolver runs', async (count) => {
       await soon(async () => {
         const response = await gateway.app.inject({
           method: 'POST',
@@ -147,7 +147,7 @@ export const describeCostlyQueries = (repeat: number): void => {
     });
 
     test.each(['{ __schema { types { name } } }', '{ __type(name: "Session") { name } }'])(
-      'introspection, where it is switched off: %s',
+      'introspection, where it is disabled: %s',
       async (query) => {
         expect((await gateway.ask(query)).status).toBe(200);
         await expectRefused(closed, query);
@@ -198,7 +198,7 @@ export const describeCostlyQueries = (repeat: number): void => {
       }, reopen);
     };
 
-    test('What is not dear runs, and is counted', async () => {
+    test('An affordable query runs, and is counted', async () => {
       const query = 'subscription { assistantMessageAdded { id } }';
       const asked = new Promise<void>((resolve) =>
         services.on('GET /api/v1/assistant/stream', () => {
@@ -211,7 +211,7 @@ export const describeCostlyQueries = (repeat: number): void => {
       expect(ran).toBe(1);
     });
 
-    test('A batch closes it at once, and no resolver runs', async () => {
+    test('A batch closes the socket immediately, and no resolver runs', async () => {
       const query = 'subscription { assistantMessageAdded { id } }';
       const one = { type: 'subscribe', id: '1', payload: { query } };
       const batch = JSON.stringify(Array.from({ length: 200 }, (_, index) => ({ ...one, id: String(index) })));
@@ -220,7 +220,7 @@ export const describeCostlyQueries = (repeat: number): void => {
     });
 
     test.each([...COSTLY_SUBSCRIPTIONS, ...COSTLY_QUERIES].map(([what, query]) => [what, query] as const))(
-      '%s: an error at once, and no resolver runs',
+      '%s: an error immediately, and no resolver runs',
       async (_what, query) => {
         await expectError(query);
         expect([ran, services.calls]).toEqual([0, []]);
@@ -233,15 +233,15 @@ export const describeCostlyQueries = (repeat: number): void => {
       'mutation { login(login: "a", password: "b") { accessToken } }',
       '{ __schema { types { name } } }',
       'query Q { session { id } } subscription S { assistantMessageAdded { id } }',
-    ])('only subscriptions pass: %s', async (query) => {
+    ])('only subscriptions are accepted: %s', async (query) => {
       await expectError(query);
       expect([ran, services.calls]).toEqual([0, []]);
     });
   });
 
-  describe('the documents of the screens', () => {
+  describe('The GraphQL documents of the screens', () => {
     const schema = buildSchema();
-    test.each(ownDocuments().map(({ name, text }) => [name, text]))('pass: %s', (_name, text) => {
+    test.each(ownDocuments().map(({ name, text }) => [name, text]))('are within the limits: %s', (_name, text) => {
       const document = parse(text, { maxTokens: LIMITS.tokens });
       expect(validate(schema, document, [...specifiedRules, ...limitRules])).toEqual([]);
       const operation = getOperationAST(document);

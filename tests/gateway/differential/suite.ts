@@ -167,7 +167,7 @@ export const describeDifferential = (count: number, seed: number): void => {
     120_000,
   );
 
-  test('Of the operations many were compiled, many failed, and some were refused', () => {
+  test('Many of the operations were compiled, many failed, and some were rejected', () => {
     process.stdout.write(`differential: ${JSON.stringify(counts)}\n`);
     expect(counts.compiled).toBeGreaterThan(count * 0.3);
     expect(counts.failed).toBeGreaterThan(count * 0.05);
