@@ -71,6 +71,12 @@ create table product_definitions (
   catalogue_id     bigint not null,
   code             text not null check (code ~ '^[[:alnum:]_./-]{1,30}$'),
   name             text not null check (length(name) between 1 and 1000),
+  -- By what codes and names are found. Stored, since behind row-level security no index answers a function that is not
+  -- leakproof, as search_key. A name's key has no spaces and punctuation: two products of one key may be the same one.
+  code_key         text not null generated always as (search_key(code)) stored,
+  name_key         text not null generated always as (left(regexp_replace(search_key(name), '[^a-z0-9]', '', 'g'), 200)) stored,
+  -- The code as a number, from which the next free one follows.
+  number           bigint generated always as (case when code ~ '^[0-9]{1,9}$' then code::bigint end) stored,
   unit_id          bigint not null,
   product_type_id  bigint not null,
   product_group_id bigint,
@@ -90,8 +96,14 @@ create table product_definitions (
   check ((purchase_unit_id is null) = (purchase_factor is null)),
   check (purchase_unit_id <> unit_id)
 );
-create unique index product_definitions_code_key on product_definitions (account_id, catalogue_id, search_key(code));
+create unique index product_definitions_code_key on product_definitions (account_id, catalogue_id, code_key);
+create index product_definitions_number on product_definitions (account_id, catalogue_id, number) where number is not null;
+create index product_definitions_name_key on product_definitions (account_id, catalogue_id, name_key);
 create index product_definitions_name on product_definitions (account_id, catalogue_id, search_key(name), id);
+create index product_definitions_code on product_definitions (account_id, catalogue_id, code_key, id);
+-- Lists over all cost databases.
+create index product_definitions_names on product_definitions (account_id, search_key(name), id);
+create index product_definitions_codes on product_definitions (account_id, code_key, id);
 create index product_definitions_unit on product_definitions (account_id, unit_id);
 create index product_definitions_purchase_unit on product_definitions (account_id, purchase_unit_id)
   where purchase_unit_id is not null;
@@ -124,14 +136,19 @@ create table products (
   primary key (account_id, id),
   constraint products_table_fk foreign key (account_id, product_table_id)
     references product_tables (account_id, id) on delete cascade,
+  -- Checked at commit: a definition goes after its products, whose counts need it.
   constraint products_definition_fk foreign key (account_id, definition_id)
-    references product_definitions (account_id, id) on delete cascade,
+    references product_definitions (account_id, id) deferrable initially deferred,
   constraint products_definition_key unique (account_id, definition_id, product_table_id)
 );
 create index products_table on products (account_id, product_table_id);
+create index products_inactive on products (account_id, product_table_id) where not active;
+create index products_price on products (account_id, product_table_id, price, id);
+create index products_price_desc on products (account_id, product_table_id, price desc nulls last, id desc);
 select protect_tenant_table('products');
 
--- Every price that a product of the account's own has had, newest last. Published prices have theirs in each month.
+-- Every price that a product of the account's own has had, the last one of each day. Published prices have theirs in
+-- each month. A merge brings the prices of what was merged.
 create table product_prices (
   account_id bigint not null references accounts (id) on delete cascade,
   id         bigint generated always as identity,
@@ -143,7 +160,7 @@ create table product_prices (
   constraint product_prices_product_fk foreign key (account_id, product_id)
     references products (account_id, id) on delete cascade
 );
-create index product_prices_product on product_prices (account_id, product_id, day, id);
+create unique index product_prices_day_key on product_prices (account_id, product_id, day);
 select protect_tenant_table('product_prices');
 
 -- Codes of products that were merged into another one: a search and an import by the old code find the survivor.
@@ -152,12 +169,13 @@ create table product_aliases (
   id            bigint generated always as identity,
   catalogue_id  bigint not null,
   code          text not null check (code ~ '^[[:alnum:]_./-]{1,30}$'),
+  code_key      text not null generated always as (search_key(code)) stored,
   definition_id bigint not null,
   primary key (account_id, id),
   constraint product_aliases_definition_fk foreign key (account_id, definition_id)
     references product_definitions (account_id, id) on delete cascade
 );
-create unique index product_aliases_code_key on product_aliases (account_id, catalogue_id, search_key(code));
+create unique index product_aliases_code_key on product_aliases (account_id, catalogue_id, code_key);
 create index product_aliases_definition on product_aliases (account_id, definition_id);
 select protect_tenant_table('product_aliases');
 
@@ -174,15 +192,15 @@ create table product_search (
 );
 alter table product_search enable row level security;
 
--- Writes the searched texts of these definitions anew.
-create function search_products(p_account bigint, p_definitions bigint[]) returns void
+-- Writes the searched texts of these definitions anew; each with its account.
+create function search_products(p_accounts bigint[], p_definitions bigint[]) returns void
   language sql security definer set search_path = public, pg_temp as $$
   insert into product_search (account_id, definition_id, catalogue_id, text)
   select d.account_id, d.id, d.catalogue_id,
          search_key(concat_ws(' ', d.code, string_agg(a.code, ' ' order by a.code), d.name))
-    from product_definitions d
+    from (select distinct * from unnest(p_accounts, p_definitions) as touched (account_id, id)) touched
+    join product_definitions d on d.account_id = touched.account_id and d.id = touched.id
     left join product_aliases a on a.account_id = d.account_id and a.definition_id = d.id
-   where d.account_id = p_account and d.id = any(p_definitions)
    group by d.account_id, d.id
   on conflict (account_id, definition_id) do update
     set catalogue_id = excluded.catalogue_id, text = excluded.text
@@ -192,12 +210,13 @@ $$;
 create function keep_product_search() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  owners bigint[] := array(select account_id from rows);
   touched bigint[];
 begin
   if tg_table_name = 'product_aliases' then touched := array(select definition_id from rows);
   else touched := array(select id from rows);
   end if;
-  perform search_products(current_account_id(), touched);
+  perform search_products(owners, touched);
   return null;
 end $$;
 
@@ -227,6 +246,94 @@ end $$;
 revoke all on function search_products, keep_product_search, find_products from public;
 grant execute on function find_products to prumo_app;
 create index product_search_text on product_search using gin (account_id, text gin_trgm_ops) with (fastupdate = off);
+
+-- How many products there are of each kind that lists are narrowed by, so that no list counts its rows: a group of 0 is
+-- none. Triggers keep it.
+create table product_counts (
+  account_id       bigint not null references accounts (id) on delete cascade,
+  product_table_id bigint not null,
+  product_group_id bigint not null,
+  product_type_id  bigint not null,
+  unit_id          bigint not null,
+  active           boolean not null,
+  count            integer not null,
+  primary key (account_id, product_table_id, product_group_id, product_type_id, unit_id, active),
+  constraint product_counts_table_fk foreign key (account_id, product_table_id)
+    references product_tables (account_id, id) on delete cascade
+);
+select protect_tenant_table('product_counts');
+
+-- Adds `p_signs` products of these definitions to the counts, in the order of their keys, so that two transactions wait
+-- for each other instead of locking each other out. What goes with its account or its table is no longer counted.
+create function add_product_counts(
+  p_accounts bigint[], p_tables bigint[], p_groups bigint[], p_types bigint[], p_units bigint[], p_active boolean[], p_signs integer[]
+) returns void language sql set search_path = public, pg_temp as $$
+  insert into product_counts (account_id, product_table_id, product_group_id, product_type_id, unit_id, active, count)
+  select n.account_id, n.table_id, n.group_id, n.type_id, n.unit_id, n.active, sum(n.sign)
+    from unnest(p_accounts, p_tables, p_groups, p_types, p_units, p_active, p_signs)
+      as n (account_id, table_id, group_id, type_id, unit_id, active, sign)
+    join product_tables t on t.account_id = n.account_id and t.id = n.table_id
+   group by 1, 2, 3, 4, 5, 6 having sum(n.sign) <> 0 order by 1, 2, 3, 4, 5, 6
+  on conflict (account_id, product_table_id, product_group_id, product_type_id, unit_id, active)
+    do update set count = product_counts.count + excluded.count
+$$;
+
+create function count_products_by_kind() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  a bigint[] := '{}'; t bigint[] := '{}'; d bigint[] := '{}'; on_list boolean[] := '{}'; s integer[] := '{}';
+  g bigint[]; y bigint[]; u bigint[];
+begin
+  if tg_op <> 'INSERT' then
+    a := array(select account_id from gone);
+    t := array(select product_table_id from gone);
+    d := array(select definition_id from gone);
+    on_list := array(select active from gone);
+    s := array_fill(-1, array[cardinality(a)]);
+  end if;
+  if tg_op <> 'DELETE' then
+    a := a || array(select account_id from rows);
+    t := t || array(select product_table_id from rows);
+    d := d || array(select definition_id from rows);
+    on_list := on_list || array(select active from rows);
+    s := s || array_fill(1, array[cardinality(a) - cardinality(s)]);
+  end if;
+  select array_agg(p.account_id), array_agg(p.table_id), array_agg(coalesce(f.product_group_id, 0)),
+         array_agg(f.product_type_id), array_agg(f.unit_id), array_agg(p.active), array_agg(p.sign)
+    into a, t, g, y, u, on_list, s
+    from unnest(a, t, d, on_list, s) as p (account_id, table_id, definition_id, active, sign)
+    join product_definitions f on f.account_id = p.account_id and f.id = p.definition_id;
+  perform add_product_counts(a, t, g, y, u, on_list, s);
+  return null;
+end $$;
+
+create function count_definitions_by_kind() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  a bigint[] := array(select account_id from gone) || array(select account_id from rows);
+  d bigint[] := array(select id from gone) || array(select id from rows);
+  g bigint[] := array(select product_group_id from gone) || array(select product_group_id from rows);
+  y bigint[] := array(select product_type_id from gone) || array(select product_type_id from rows);
+  u bigint[] := array(select unit_id from gone) || array(select unit_id from rows);
+  half integer := cardinality(a) / 2;
+  s integer[] := array_fill(-1, array[half]) || array_fill(1, array[half]);
+  t bigint[]; on_list boolean[];
+begin
+  select array_agg(c.account_id), array_agg(p.product_table_id), array_agg(coalesce(c.group_id, 0)), array_agg(c.type_id),
+         array_agg(c.unit_id), array_agg(p.active), array_agg(c.sign)
+    into a, t, g, y, u, on_list, s
+    from unnest(a, d, g, y, u, s) as c (account_id, definition_id, group_id, type_id, unit_id, sign)
+    join products p on p.account_id = c.account_id and p.definition_id = c.definition_id;
+  perform add_product_counts(a, t, g, y, u, on_list, s);
+  return null;
+end $$;
+
+create trigger count_by_kind_insert after insert on products
+  referencing new table as rows for each statement execute function count_products_by_kind();
+create trigger count_by_kind_delete after delete on products
+  referencing old table as gone for each statement execute function count_products_by_kind();
+create trigger count_by_kind_update after update on products
+  referencing old table as gone new table as rows for each statement execute function count_products_by_kind();
+create trigger count_by_kind_update after update on product_definitions
+  referencing old table as gone new table as rows for each statement execute function count_definitions_by_kind();
 
 -- What a new account begins with (services/purchase/standardCatalogue.ts), for those that exist.
 set local prumo.owner_access = 'on';

@@ -14,6 +14,7 @@ declare module '../platform/db/tables.ts' {
     products: ProductRow;
     product_prices: ProductPriceRow;
     product_aliases: ProductAliasRow;
+    product_counts: ProductCountRow;
   }
 }
 
@@ -81,7 +82,11 @@ export interface ProductDefinitionRow {
   id: GeneratedAlways<number>;
   catalogue_id: number;
   code: string;
+  code_key: GeneratedAlways<string>;
   name: string;
+  name_key: GeneratedAlways<string>;
+  /** The code as a number, where it is one. */
+  number: GeneratedAlways<number | null>;
   unit_id: number;
   product_type_id: number;
   product_group_id: number | null;
@@ -120,5 +125,17 @@ export interface ProductAliasRow {
   id: GeneratedAlways<number>;
   catalogue_id: number;
   code: string;
+  code_key: GeneratedAlways<string>;
   definition_id: number;
+}
+
+/** How many products there are of each kind that lists are narrowed by; triggers keep it. A group of 0 is none. */
+export interface ProductCountRow {
+  account_id: number;
+  product_table_id: number;
+  product_group_id: number;
+  product_type_id: number;
+  unit_id: number;
+  active: boolean;
+  count: number;
 }
