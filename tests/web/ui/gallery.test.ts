@@ -30,8 +30,13 @@ afterAll(async () => {
   await server.close();
 });
 
-const open = async (theme: 'light' | 'dark', width: number): Promise<Page> => {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, locale: 'pt-BR', colorScheme: theme });
+const MOVEMENTS = ['transitionrun', 'animationiteration'];
+
+/** Opens the gallery with reduced motion: axe reads the colours of the moment, which a fading surface changes. */
+const open = async (theme: 'light' | 'dark', width: number, init = ''): Promise<Page> => {
+  const viewport = { width, height: 900 };
+  const page = await browser.newPage({ viewport, locale: 'pt-BR', colorScheme: theme, reducedMotion: 'reduce' });
+  await page.addInitScript(init);
   await page.goto(`${address}/gallery/index.html?theme=${theme}`);
   await page.getByRole('heading', { name: 'Componentes' }).waitFor();
   await page.getByRole('grid', { name: 'Despesas' }).waitFor();
@@ -44,6 +49,16 @@ test('the gallery shows every component of web/ui once', async () => {
   const shown = await page.evaluate<string[]>(names);
   await page.close();
   expect(shown.sort()).toEqual(components);
+});
+
+test('with reduced motion, no transition starts and no animation repeats', async () => {
+  const record = MOVEMENTS.map((type) => `addEventListener('${type}', () => moved.push('${type}'), true)`);
+  const page = await open('light', 1440, `globalThis.moved = []; ${record.join(';')}`);
+  await page.getByRole('button', { name: 'Filtros', exact: true }).first().hover();
+  await page.getByRole('button', { name: 'Abrir despesa', exact: true }).first().click();
+  await page.getByRole('dialog').first().waitFor();
+  expect(await page.evaluate('globalThis.moved')).toEqual([]);
+  await page.close();
 });
 
 describe.each(['light', 'dark'] as const)('In the %s theme', (theme) => {
