@@ -59,7 +59,7 @@ const activatedAccounts = async (name: string, of: string) =>
   ).length;
 
 describe('A new account', () => {
-  test('opens with the link of its mail, with its company, customer, categories and units, and belongs to its administrator', async () => {
+  test('is opened by the link of its mail, with its company, customer, categories and units, and belongs to its administrator', async () => {
     const { status, body } = await open();
     expect(status).toBe(200);
     expect(body.message).toBe('Enviamos um e-mail com o link para ativar a sua conta.');
@@ -89,7 +89,7 @@ describe('A new account', () => {
     expect(units.content).toContainEqual(expect.objectContaining({ acronyms: 'm³', description: 'Metro cúbico' }));
   });
 
-  test('stays closed however often its link is looked at, and tells whose it is', async () => {
+  test('is not opened by reading its link, which shows whose it is', async () => {
     await open();
     const { token } = await mailTo(dataDir(), login);
     for (let times = 0; times < 3; times += 1) {
@@ -109,7 +109,7 @@ describe('A new account', () => {
     expect((await logIn()).body.error_description).toBe('Login ou senha inválidos');
   });
 
-  test('asks for a password that is no stranger’s first guess, and the link stays until there is one', async () => {
+  test('needs a strong password, and its link stays valid until there is one', async () => {
     await open();
     const { token } = await mailTo(dataDir(), login);
     const refusals = [
@@ -131,7 +131,7 @@ describe('A new account', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  test('opens under the password of its sign-up where one was sent, and under no other', async () => {
+  test('is opened with the password of its sign-up where one was sent, and with no other', async () => {
     await open(account({ user: { name: 'Dona Rute', login, password: PASSWORD } }));
     const { token, text } = await mailTo(dataDir(), login);
     expect(text).not.toContain(PASSWORD);
@@ -155,7 +155,7 @@ describe('A new account', () => {
     expect(kept).toEqual({ signup_hash: null });
   });
 
-  test('that waits for its link gets it again by a forgotten password', async () => {
+  test('that is not confirmed yet gets its link again by the password recovery', async () => {
     await open();
     const first = await mailTo(dataDir(), login);
     await services.api.post('/api/v1/security/recover-password', {
@@ -170,7 +170,7 @@ describe('A new account', () => {
     expect((await look(first.token)).status).toBe(404);
   });
 
-  test('names every field at fault, each at its place', async () => {
+  test('reports every invalid field at its path', async () => {
     const { status, body } = await open({
       user: { name: 'Rute', login: 'rute', password: 'curta' },
       company: { name: 'Rute Obras', taxId: '11.222.333/0001-00' },
@@ -183,8 +183,8 @@ describe('A new account', () => {
   });
 });
 
-describe('Who asks for an account', () => {
-  test('learns nothing of whether the address has a login, whose owner is told', async () => {
+describe('A sign-up', () => {
+  test('gets the same answer whether or not the address has a login, and the login’s owner is notified', async () => {
     const known = await services.seed.user(await services.seed.account(), { admin: true });
     const started = Date.now();
     const taken = await open(account({ user: { name: 'Eu', login: known.login } }));
@@ -199,7 +199,7 @@ describe('Who asks for an account', () => {
     expect((await logIn(PASSWORD, known.login)).status).toBe(400);
   });
 
-  test('with somebody else’s address gets nowhere: each link opens what it was made for, under what is typed there', async () => {
+  test('with another person’s address has no effect: each link opens its own account, with the password typed there', async () => {
     const thief = 'senha do ladrão esperto';
     await open();
     const first = await mailTo(dataDir(), login);
@@ -218,14 +218,14 @@ describe('Who asks for an account', () => {
     expect(await activatedAccounts('Golpe Certo', login)).toBe(0);
   });
 
-  test('at the same moment several times gets the same answer, and a link each', async () => {
+  test('sent several times at once gets the same answer, and a link each', async () => {
     const answers = await Promise.all([open(), open(), open()]);
     expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([200, answers[0]?.text]));
     await mailTo(dataDir(), login, 3);
     expect(await usersWith()).toBe('3');
   });
 
-  test('and uses several links at the same moment opens one', async () => {
+  test('with several links used at once opens one account', async () => {
     for (let round = 0; round < 3; round += 1) {
       login = `corrida${serial}-${round}@exemplo.com.br`;
       await Promise.all([open(), open()]);
@@ -240,7 +240,7 @@ describe('Who asks for an account', () => {
     }
   });
 
-  test('keeps the address from nobody: invited elsewhere meanwhile, it belongs to who proves it first', async () => {
+  test('does not reserve the address: a user invited elsewhere meanwhile may confirm it first', async () => {
     await open();
     const { token } = await mailTo(dataDir(), login);
     const accountId = await services.seed.account('Outra');
@@ -260,7 +260,7 @@ describe('Who asks for an account', () => {
     expect((await logIn('outra obra limpa')).status).toBe(400);
   });
 
-  test('too often gets no more mail for one address, and 429 from one place', async () => {
+  test('is limited in mails per address, and gets 429 beyond the limit of a client address', async () => {
     for (let tries = 0; tries < 10; tries += 1) expect((await open()).status).toBe(200);
     await mailTo(dataDir(), login, 3);
     expect(await usersWith()).toBe('3');
@@ -273,7 +273,7 @@ describe('Who asks for an account', () => {
     expect(forwarded.status).toBe(429);
   }, 30_000);
 
-  test('and never follows the link is forgotten, while open accounts stay', async () => {
+  test('without a confirmation is deleted after some days, while open accounts stay', async () => {
     await open();
     const { token } = await mailTo(dataDir(), login);
     services.clock.advance(9 * DAY);

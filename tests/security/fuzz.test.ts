@@ -42,7 +42,7 @@ afterAll(async () => {
 
 describe('Hostile input', () => {
   test.each(['admin', 'financeiro'] as const)(
-    'to every REST route is refused in Portuguese, as %s',
+    'to every REST route is rejected in Portuguese, as %s',
     async (role) => {
       const attempts = attemptsOn(routes, draftOf, 15);
       expect(attempts.length).toBeGreaterThan(1_000);
@@ -51,18 +51,18 @@ describe('Hostile input', () => {
     120_000,
   );
 
-  test('in the names of filters and sorts of every list is refused in Portuguese', async () => {
+  test('in the names of filters and sorts of every list is rejected in Portuguese', async () => {
     const { lists, complaints } = await tryHostileKeys(routes, draftOf, world.tokens.admin ?? '');
     expect(lists).toBeGreaterThan(10);
     expect(complaints).toEqual([]);
   }, 120_000);
 
-  test('to every field of GraphQL is refused in Portuguese', async () => {
+  test('to every field of GraphQL is rejected in Portuguese', async () => {
     const attempts = attemptsOn(fields, draftOf, 15);
     expect(await sendAll(attempts, world.tokens.admin, judgeGraphql)).toEqual([]);
   }, 120_000);
 
-  test('that is no JSON, too deep, too long or of another type is refused in Portuguese', async () => {
+  test('that is not JSON, too deep, too long or of another type is rejected in Portuguese', async () => {
     const bodies = [
       ...['', '{', '[', '"', 'null', '0', '[]', '"x"', '\ufeff{}', '{"a":1,"a":2}', '{"__proto__":{"admin":true}}'],
       ...['['.repeat(20_000), '{"a":'.repeat(20_000), `{"name":"${'x'.repeat(300_000)}"}`, `[${'9'.repeat(5_000)}]`],
@@ -86,7 +86,7 @@ describe('Hostile input', () => {
     expect(complaints).toEqual([]);
   }, 120_000);
 
-  test('in an address or a header is refused in Portuguese', async () => {
+  test('in an address or a header is rejected in Portuguese', async () => {
     const { api } = world.services;
     const token = world.tokens.admin ?? '';
     const collection = `/api/v1/financial/account/${world.accountId}/category`;
@@ -128,7 +128,7 @@ describe('Hostile input', () => {
     expect(complaints.filter((complaint) => complaint !== null)).toEqual([]);
   });
 
-  test('over sockets is refused in Portuguese', async () => {
+  test('over sockets is rejected in Portuguese', async () => {
     const all = sample(frames(['subscription { assistantMessageAdded { id text } }']), 200);
     expect(await sendFrames(gateway.url, world.tokens.admin ?? '', all)).toEqual([]);
   }, 60_000);

@@ -85,8 +85,8 @@ const storm = async (rounds: number): Promise<number> => {
   return verified;
 };
 
-describe('Guesses of one login, from forty addresses by every path', () => {
-  test('are looked at ten times at most in fifteen minutes, where the login is known too', async () => {
+describe('Password guesses for one login, from forty addresses by every path,', () => {
+  test('are checked at most ten times in fifteen minutes, where the login is known too', async () => {
     expect(await direct(TEST_PASSWORD, HOME)).toBe('in');
     const strangers = await storm(2);
     let known = 0;
@@ -96,19 +96,19 @@ describe('Guesses of one login, from forty addresses by every path', () => {
     expect(rows).toHaveLength(10);
   }, 120_000);
 
-  test('leave the rightful user in, by every path, where the login is known', async () => {
+  test('do not lock out the user, by any path, where the login is known', async () => {
     expect(await direct(TEST_PASSWORD, HOME)).toBe('in');
     await storm(1);
     for (const path of PATHS) expect(await path(TEST_PASSWORD, HOME)).toBe('in');
   }, 120_000);
 
-  test('from one address leave a right login from any other in', async () => {
+  test('from one address do not lock out the user at other addresses', async () => {
     for (let guess = 0; guess < 30; guess += 1) await PATHS[guess % 3]?.('errada', ADDRESSES[0] ?? '');
     for (const [index, path] of PATHS.entries())
       expect(await path(TEST_PASSWORD, `198.51.100.${index + 1}`)).toBe('in');
   }, 120_000);
 
-  test('stay within ten over an hour of trying, in any fifteen minutes of it', async () => {
+  test('are checked at most ten times in any fifteen minutes of an hour', async () => {
     const perQuarter: number[] = [];
     for (let quarter = 0; quarter < 4; quarter += 1) {
       perQuarter.push(await storm(1));
@@ -118,7 +118,7 @@ describe('Guesses of one login, from forty addresses by every path', () => {
   }, 120_000);
 });
 
-test('Links of mails look at no password, and are tried 60 times in fifteen minutes by one address', async () => {
+test('Links of mails need no password, and one address may try 60 in fifteen minutes', async () => {
   const answers: [number, string][] = [];
   for (let index = 0; index < 80; index += 1) {
     const body = { token: `${'x'.repeat(40)}${index}`, password: 'uma senha bem longa' };

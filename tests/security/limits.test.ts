@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 afterAll(() => services.stop());
 
-describe('Guessing a password', () => {
-  test('from one address stops after five wrong guesses, and says when to come back', async () => {
+describe('Password guesses', () => {
+  test('from one address are blocked after five wrong ones, with the time to wait', async () => {
     for (let tries = 0; tries < 5; tries += 1) expect((await guess(`errada-${tries}`)).status).toBe(400);
     services.clock.advance(5 * MINUTE);
     const { status, body, headers } = await guess(TEST_PASSWORD);
@@ -39,19 +39,19 @@ describe('Guessing a password', () => {
     expect(body).toEqual({ error: 'temporarily_unavailable', error_description: expect.stringContaining('Aguarde') });
   });
 
-  test('where the login is known stops after ten wrong guesses', async () => {
+  test('where the login is known are blocked after ten wrong ones', async () => {
     await guess(TEST_PASSWORD);
     const answers: number[] = [];
     for (let tries = 0; tries < 12; tries += 1) answers.push((await guess('errada')).status);
     expect([count(answers, 400), count(answers, 429)]).toEqual([10, 2]);
   });
 
-  test('cannot outrun the limit with guesses side by side', async () => {
+  test('are limited when they are sent concurrently, too', async () => {
     const answers = await statuses(Array.from({ length: 40 }, (_, index) => guess(`errada-${index}`)));
     expect([count(answers, 400), count(answers, 429)]).toEqual([5, 35]);
   });
 
-  test('cannot get around the limit by writing the login differently', async () => {
+  test('are limited for every spelling of the login together', async () => {
     const spellings = [user.login, user.login.toUpperCase(), ` ${user.login} `];
     const answers = await statuses(
       Array.from({ length: 30 }, (_, index) => guess('errada', HOME, {}, spellings[index % 3])),
@@ -59,14 +59,14 @@ describe('Guessing a password', () => {
     expect([count(answers, 400), count(answers, 429)]).toEqual([5, 25]);
   });
 
-  test('cannot get around the limit by claiming other addresses', async () => {
+  test('are limited whatever client address they claim', async () => {
     const answers = await statuses(
       Array.from({ length: 30 }, (_, index) => guess('errada', HOME, { 'x-forwarded-for': `203.0.113.${index}` })),
     );
     expect([count(answers, 400), count(answers, 429)]).toEqual([5, 25]);
   });
 
-  test('from however many addresses has eight tries, and ten with those where the login is known', async () => {
+  test('from any number of addresses are limited to eight, and ten with those where the login is known', async () => {
     await guess(TEST_PASSWORD);
     const answers = await statuses(Array.from({ length: 60 }, (_, index) => guess('errada', `203.0.113.${index}`)));
     expect([count(answers, 400), count(answers, 429)]).toEqual([8, 52]);
@@ -74,13 +74,13 @@ describe('Guessing a password', () => {
     expect([count(known, 400), count(known, 429)]).toEqual([2, 8]);
   });
 
-  test('is allowed again when fifteen minutes have passed', async () => {
+  test('are allowed again after fifteen minutes', async () => {
     for (let tries = 0; tries < 10; tries += 1) await guess('errada');
     services.clock.advance(15 * MINUTE + 1);
     expect((await guess(TEST_PASSWORD)).status).toBe(200);
   });
 
-  test('over many logins from one address stops too', async () => {
+  test('for many logins are limited per address, too', async () => {
     const answers: number[] = [];
     for (let index = 0; index < 110; index += 10) {
       const calls = Array.from({ length: 10 }, (_, offset) =>
@@ -93,20 +93,20 @@ describe('Guessing a password', () => {
   });
 });
 
-describe('The rightful user', () => {
-  test('is not locked out by a stranger: another address with the right password gets in', async () => {
+describe('The user', () => {
+  test('is not locked out by others: another address with the right password can log in', async () => {
     for (let tries = 0; tries < 20; tries += 1) await guess('errada', '203.0.113.1');
     expect((await guess(TEST_PASSWORD, HOME)).status).toBe(200);
   });
 
-  test('gets in where the login is known, however many strangers guess, after a slip too', async () => {
+  test('can log in where the login is known, however many others guess, also after a mistake', async () => {
     await guess(TEST_PASSWORD);
     for (let tries = 0; tries < 30; tries += 1) await guess('errada', `203.0.113.${tries}`);
     expect((await guess('quase')).status).toBe(400);
     expect((await guess(TEST_PASSWORD)).status).toBe(200);
   });
 
-  test('gets in from anywhere by a mailed link, however many strangers guess', async () => {
+  test('can log in from anywhere by a mailed link, however many others guess', async () => {
     for (let tries = 0; tries < 30; tries += 1) await guess('errada', `203.0.113.${tries}`);
     expect((await guess(TEST_PASSWORD)).status).toBe(429);
     const token = newToken();
@@ -121,7 +121,7 @@ describe('The rightful user', () => {
     expect((await guess(body.password)).status).toBe(200);
   });
 
-  test('is told apart by the address that the gateway on this machine passes on', async () => {
+  test('is distinguished by the client address that the gateway on this machine forwards', async () => {
     const through = (address: string, password: string) => guess(password, '127.0.0.1', { 'x-forwarded-for': address });
     for (let tries = 0; tries < 10; tries += 1) await through('203.0.113.1', 'errada');
     expect((await through('203.0.113.1', TEST_PASSWORD)).status).toBe(429);

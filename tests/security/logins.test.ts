@@ -35,7 +35,7 @@ const logIn = async (username: string, password: string) =>
 const confirm = (token: string) => services.api.post('/api/v1/security/user/confirm', { body: { token } });
 
 describe('Users of an account', () => {
-  test('are invited alike whether or not the address has a login in another account, whose owner is told', async () => {
+  test('are invited alike whether or not the address has a login in another account, whose owner is notified', async () => {
     const known = await services.seed.user(stranger.accountId, { name: 'Conhecida' });
     await services.api.post(users(stranger.accountId), {
       token: stranger.admin,
@@ -72,7 +72,7 @@ describe('Users of an account', () => {
     expect((await accept(first?.token)).status).toBe(404);
   });
 
-  test('keep their login until the new address is confirmed; the old one is told, and open sessions end', async () => {
+  test('keep their login until the new address is confirmed; the old address is notified, and open sessions end', async () => {
     const { api, seed } = services;
     const person = await seed.user(office.accountId, { name: 'Com Senha', admin: true });
     const open = await seed.tokenOf(person);
@@ -112,7 +112,7 @@ describe('Users of an account', () => {
     expect(read.body.data).toMatchObject({ login, newLogin: null, emailConfirmed: true });
   });
 
-  test('keep their login when the change is replaced, taken back, or somebody else has the address by then', async () => {
+  test('keep their login when the change is replaced, cancelled, or another user has the address by then', async () => {
     const { api, seed } = services;
     const person = await seed.user(office.accountId);
     const ask = (login: string, version: number) => change({ id: person.id, version, login, name: 'X' });
@@ -141,7 +141,7 @@ describe('Users of an account', () => {
     expect([told.subject, told.link]).toEqual(['Este endereço já é um login do Prumo', '/prumoid']);
   });
 
-  test('who become administrators are told of to all who are, them included', async () => {
+  test('who become administrators cause a mail to all administrators, themselves included', async () => {
     const own = await openOffice(services.seed, 'Vime');
     const other = await services.seed.user(own.accountId, { admin: true });
     const gone = await services.seed.user(own.accountId, { admin: true, active: false });

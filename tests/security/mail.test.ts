@@ -56,7 +56,7 @@ const scripted = () => {
   };
 };
 
-describe('the queue of mail', () => {
+describe('The mail queue', () => {
   const way = scripted();
   let services: TestServices;
   let office: Office;
@@ -102,7 +102,7 @@ describe('the queue of mail', () => {
     throw new Error('mail was not tried');
   };
 
-  test('delivers after the commit, with a link to the public address and nothing of the person as markup', async () => {
+  test('sends after the commit, with a link to the public address and user texts escaped', async () => {
     const { id, login } = await add('Ana <script>alert(1)</script>');
     await settled(id);
     expect(way.sent).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('the queue of mail', () => {
     expect(letter?.html).toContain('Ip&#234; &#38; Filhos'.replace('&#234;', 'ê'));
   });
 
-  test('has nothing of a name that a mail program makes a link of, in no part of it', async () => {
+  test('removes from names what mail programs turn into links, in every part', async () => {
     const lure =
       'Ganhe R$ 500 em http://evil.example/x?a=b www.evil.com evil。com ana@evil.com t.co\r\nBcc: eu@evil.com';
     for (const name of [lure, ...LINK_LIKE_NAMES]) {
@@ -140,7 +140,7 @@ describe('the queue of mail', () => {
     }
   });
 
-  test('keeps names that are names', () => {
+  test('keeps names that look like no link', () => {
     const names = [
       'Construtora Ipê & Filhos',
       'A.B.C. Obras Ltda.',
@@ -152,7 +152,7 @@ describe('the queue of mail', () => {
     expect(plainName('Obra '.repeat(30))).toBe(`${'Obra '.repeat(11)}Obra…`);
   });
 
-  test('brings one address five mails an hour, whoever asks for them and whatever they ask for, and loses none', async () => {
+  test('sends one address at most five mails an hour, whoever requests them and of any kind, and loses none', async () => {
     const { id, login } = await add();
     await settled(id);
     const other = await openOffice(services.seed, 'Outra');
@@ -204,7 +204,7 @@ describe('the queue of mail', () => {
     expect(new Set(toMailbox().map(({ kind }) => kind))).toEqual(new Set(['INVITATION', 'ACTIVATION', 'CONFIRMATION']));
   });
 
-  test('tells what somebody must learn, however many were asked for beforehand', async () => {
+  test('sends security notices at once, however many mails were requested before', async () => {
     const person = await services.seed.user(office.accountId);
     for (let times = 0; times < 5; times += 1) {
       await services.seed.sql(
@@ -233,7 +233,7 @@ describe('the queue of mail', () => {
     expect(way.sent).toEqual([]);
   });
 
-  test('tries again later what failed, with a new link, and tells when it went', async () => {
+  test('retries failed mails later, with a new link, and records when they are sent', async () => {
     way.state.fail = new Error('connection refused');
     const { id } = await add();
     await settled(id);
@@ -250,7 +250,7 @@ describe('the queue of mail', () => {
     expect(way.sent).toHaveLength(1);
   });
 
-  test('gives up at once when the address is refused, and after eight attempts otherwise', async () => {
+  test('gives up at once when the address is rejected, and otherwise after eight attempts', async () => {
     way.state.fail = new MailRefused('550 no such mailbox');
     const refused = await add();
     await settled(refused.id);
@@ -267,7 +267,7 @@ describe('the queue of mail', () => {
     expect(await stateOf(silent.id)).toBe('FAILED');
   });
 
-  test('is shared by several workers: each mail goes once', async () => {
+  test('is shared by several workers: each mail is sent once', async () => {
     way.state.fail = new Error('not yet');
     const made = [];
     for (let count = 0; count < 8; count += 1) made.push(await add());
@@ -280,7 +280,7 @@ describe('the queue of mail', () => {
     expect(addresses).toEqual(made.map(({ login }) => login).sort());
   });
 
-  test('leaves out who made a password or was deactivated meanwhile', async () => {
+  test('skips users who have set a password or were deactivated meanwhile', async () => {
     way.state.fail = new Error('not yet');
     const [ready, off] = [await add(), await add()];
     await settled(ready.id);
@@ -294,7 +294,7 @@ describe('the queue of mail', () => {
   });
 });
 
-describe('mail by SMTP', () => {
+describe('Mail by SMTP', () => {
   let server: SMTPServer;
   let url: string;
   const received: string[] = [];
@@ -330,7 +330,7 @@ describe('mail by SMTP', () => {
     html: '<p>texto</p>',
   });
 
-  test('reaches a mail server, and a name adds no header', async () => {
+  test('reaches a mail server, and a name cannot add a header', async () => {
     const smtp = smtpTransport(url, 'Prumo <nao-responda@exemplo.com.br>');
     await smtp.send(letter('ana@exemplo.com.br'));
     smtp.close();
@@ -340,7 +340,7 @@ describe('mail by SMTP', () => {
     expect(received[0]).toContain('X-Prumo-Mail: 7');
   });
 
-  test('tells a refused mailbox from a server that is away', async () => {
+  test('distinguishes a rejected mailbox from an unreachable server', async () => {
     const smtp = smtpTransport(url);
     await expect(smtp.send(letter('ninguem@exemplo.com.br'))).rejects.toBeInstanceOf(MailRefused);
     smtp.close();

@@ -71,8 +71,8 @@ const recover = async (user: TestUser, count = 1): Promise<string> => {
   return (await received(user.login, count)).token;
 };
 
-describe('a first password', () => {
-  test('is made by the link of the invitation, once, and opens the login', async () => {
+describe('A first password', () => {
+  test('is set by the link of the invitation, once, and allows the login', async () => {
     const { login, token } = await invited();
     expect((await logIn(login, PASSWORD)).status).toBe(400);
     const shown = await confirm('first-password', token);
@@ -99,7 +99,7 @@ describe('a first password', () => {
     expect(stored?.email_confirmed_at).not.toBeNull();
   });
 
-  test('is made by one of two who use the link at the same moment', async () => {
+  test('is set by one of two concurrent uses of the link', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { login, token } = await invited();
       const passwords = ['primeira senha', 'segunda senha', 'terceira senha'];
@@ -111,7 +111,7 @@ describe('a first password', () => {
     }
   });
 
-  test('ends with its seven days, with a newer password, and with the user', async () => {
+  test('cannot be set after seven days, after a newer password, or for a deleted user', async () => {
     const late = await invited();
     services.clock.advance(7 * 24 * 60 * 60 * 1000);
     expect((await confirm('first-password', late.token)).status).toBe(404);
@@ -135,7 +135,7 @@ describe('a first password', () => {
     ['ﬁ'.repeat(257), 'A senha pode ter no máximo 512 caracteres.'],
     ['Flamengo2026', 'Esta senha está entre as mais usadas. Escolha outra, como uma frase curta só sua.'],
     ['aaaaaaaaaaaa', 'Use uma senha com caracteres mais variados.'],
-  ])('is refused at its field when it is %s, and the link stays', async (password, message) => {
+  ])('is rejected at its field when it is %s, and the link stays valid', async (password, message) => {
     const { login, token } = await invited();
     const refused = await changeBy('first-password', token, password);
     expect([refused.status, refused.body.fields]).toEqual([422, [{ path: 'password', message }]]);
@@ -144,8 +144,8 @@ describe('a first password', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  test('is replaced by a link, ends the open sessions, and is told by mail', async () => {
+describe('A forgotten password', () => {
+  test('is replaced by a link, which ends the open sessions and causes a mail', async () => {
     const user = await services.seed.user(office.accountId, {
       grants: [{ companyId: office.companyId, permissions: ['DEBIT'] }],
     });
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
     expect((await changeBy('recover-password', token)).status).toBe(404);
   });
 
-  test('has a link of two hours, good for nothing else', async () => {
+  test('has a link valid for two hours, and for nothing else', async () => {
     const user = await services.seed.user(office.accountId);
     const token = await recover(user);
     expect((await confirm('first-password', token)).status).toBe(404);
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect((await confirm('recover-password', token)).body).toMatchObject({ status: 404, message: WRONG_LINK });
   });
 
-  test('is answered alike whether or not the address has a login', async () => {
+  test('gets the same answer whether or not the address has a login', async () => {
     const user = await services.seed.user(office.accountId);
     const gone = await services.seed.user(office.accountId, { active: false });
     const before = readOutbox(dataDir()).length;
@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
     expect(readOutbox(dataDir())).toHaveLength(before + 1);
   });
 
-  test('takes back a change of login that somebody else asked for meanwhile', async () => {
+  test('cancels a pending change of login that someone else requested', async () => {
     const user = await services.seed.user(office.accountId);
     const token = await recover(user);
     const moved = await services.api.put(`/api/v1/financial/account/${office.accountId}/user`, {
@@ -204,7 +204,7 @@ describe('a forgotten password', () => {
     expect((await logIn(user.login, PASSWORD)).status).toBe(200);
   });
 
-  test('opens by the form in which it was typed before, and by what looks the same', async () => {
+  test('is accepted in an equivalent Unicode form', async () => {
     // "ﬁ" as one character, hashed in NFC as older passwords were.
     const old = await hash('escritório ﬁxo'.normalize('NFC'));
     const user = await services.seed.user(office.accountId);
@@ -215,13 +215,13 @@ describe('a forgotten password', () => {
     expect((await logIn(user.login, 'senha fixa de obra')).status).toBe(200);
   });
 
-  test('brings whoever never made a password a new invitation', async () => {
+  test('of a user who never set one causes a new invitation', async () => {
     const { login } = await invited();
     await askFor(login);
     expect((await received(login, 2)).kind).toBe('invitation');
   });
 
-  test('sends one login three mails an hour and says nothing of it; one address may ask twenty times, whoever it says it asks for', async () => {
+  test('causes at most three mails an hour per login, without saying so; one address may request twenty, for any logins', async () => {
     const user = await services.seed.user(office.accountId);
     for (let times = 0; times < 8; times += 1) {
       expect((await askFor(user.login, `10.2.0.${times}`)).status).toBe(200);
@@ -244,8 +244,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a link', () => {
-  test('is stored as its hash, and its token stands in the mail alone', async () => {
+describe('A link', () => {
+  test('is stored as its hash, and only the mail has its token', async () => {
     const { token } = await invited();
     const tables = ['link_tokens', 'outgoing_mail', 'audit_log', 'users'];
     for (const table of tables) {
@@ -254,7 +254,7 @@ describe('a link', () => {
     }
   });
 
-  test('is tried sixty times in a quarter of an hour from one address', async () => {
+  test('may be tried sixty times in fifteen minutes from one address', async () => {
     const statuses = [];
     for (let times = 0; times < 61; times += 1) statuses.push((await confirm('first-password', `x${times}`)).status);
     expect(statuses.slice(0, 60).every((status) => status === 404)).toBe(true);

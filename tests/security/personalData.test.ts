@@ -32,7 +32,7 @@ const historyOf = (entity: string, id: number) =>
     id,
   ]);
 
-test('a supplier who is deleted leaves nothing of what was known of them in any table, and all that was done', async () => {
+test('A deleted supplier leaves no personal data in any table, and the history of the actions stays', async () => {
   const path = `/api/v1/financial/account/${accountId}/partner`;
   const known = {
     name: 'Zulmira Quintanilha',
@@ -66,7 +66,7 @@ test('a supplier who is deleted leaves nothing of what was known of them in any 
   expect(history[2]?.details).toMatchObject({ id, type: 'SUPPLIER', tax_id: 'erased', version: version + 1 });
 });
 
-test('a user who is deleted leaves no name and no address in any table', async () => {
+test('A deleted user leaves no name and no address in any table', async () => {
   const path = `/api/v1/financial/account/${accountId}/user`;
   const body = { name: 'Hermengarda Vasques', login: 'hermengarda@vasques.example', admin: false, active: true };
   const created = await services.api.post(path, { token, body: { ...body, permissions: {} } });
@@ -85,7 +85,7 @@ test('a user who is deleted leaves no name and no address in any table', async (
   });
 });
 
-test('the history of somebody who is still there keeps what was changed, and from what', async () => {
+test('The history of an existing partner keeps what was changed, and the old values', async () => {
   const path = `/api/v1/financial/account/${accountId}/partner`;
   const body = { type: 'CUSTOMER', active: true, name: 'Osvaldo Antes' };
   const { id, version } = (await services.api.post(path, { token, body })).body.data;
@@ -98,7 +98,7 @@ test('the history of somebody who is still there keeps what was changed, and fro
   expect(history.at(-1)).toEqual({ action: 'update', details: { name: ['Osvaldo Antes', 'Osvaldo Depois'] } });
 });
 
-test('whoever has no permission reads no partner and no category, and sees no company or building', async () => {
+test('A user without permissions reads no partner and no category, and sees no company or building', async () => {
   const withoutPermission = await services.seed.tokenOf(await services.seed.user(accountId));
   const base = `/api/v1/financial/account/${accountId}`;
   const kinds = ['partner', 'partner/1', 'category', 'category/active', 'category/1'];

@@ -51,7 +51,7 @@ const refusal = ({ status, body }: { status: number; body: { error?: string; mes
   body.message,
 ];
 
-describe('What decides who gets in', () => {
+describe('A change of who may log in', () => {
   const changeOf = (more: object) => () =>
     services.api.put(users(), {
       token,
@@ -66,7 +66,7 @@ describe('What decides who gets in', () => {
     ['a permission', () => changeOf({ permissions: { [office.companyId]: grant } })()],
     ['a deletion', () => services.api.delete(`/api/v1/financial/user/${person.id}`, { token })],
   ];
-  test.each(acts)('is refused after a login alone, and done once the password was given again: %s', async (_, act) => {
+  test.each(acts)('is rejected after a login alone, and done after the password was confirmed: %s', async (_, act) => {
     expect(refusal(await act())).toEqual([403, 'REAUTHENTICATION_REQUIRED', ASKED]);
     const rows = await services.seed.sql('select login, admin, active, version, new_login from users where id = $1', [
       person.id,
@@ -78,7 +78,7 @@ describe('What decides who gets in', () => {
     expect((await act()).status).toBe(200);
   });
 
-  test('includes sending an invitation again, and taking a change of login back', async () => {
+  test('includes sending an invitation again, and cancelling a change of login', async () => {
     await giveAgain();
     const { id } = (await add()).body.data;
     await changeOf({ login: 'outra@exemplo.com.br' })();
@@ -92,18 +92,18 @@ describe('What decides who gets in', () => {
     for (const act of acts) expect((await act()).status).toBe(200);
   });
 
-  test('does not include a name, nor what changes nothing', async () => {
+  test('excludes a name, and an update without changes', async () => {
     expect((await changeOf({ name: 'Outro Nome', admin: false, active: true, permissions: {} })()).status).toBe(200);
   });
 
-  test('tells what is wrong with a form before it asks for a password', async () => {
+  test('reports invalid fields before it asks for the password', async () => {
     const { status, body } = await services.api.post(users(), { token, body: { login: 'torto', name: 'X' } });
     expect([status, body.fields]).toEqual([400, [{ path: 'login', message: 'Informe um e-mail válido.' }]]);
   });
 });
 
-describe('A password that was given again', () => {
-  test('counts for ten minutes', async () => {
+describe('A confirmed password', () => {
+  test('is valid for ten minutes', async () => {
     await giveAgain();
     services.clock.advance(10 * MINUTE - 1);
     expect((await add()).status).toBe(200);
@@ -111,7 +111,7 @@ describe('A password that was given again', () => {
     expect((await add()).status).toBe(403);
   });
 
-  test('counts in its session alone, and not after that has ended', async () => {
+  test('is valid in its session only, and not after that has ended', async () => {
     const elsewhere = await logIn(office.adminUser);
     await giveAgain();
     expect((await add(elsewhere)).status).toBe(403);
@@ -120,7 +120,7 @@ describe('A password that was given again', () => {
     expect((await add(await logIn(office.adminUser))).status).toBe(403);
   });
 
-  test('is the one of whoever is logged in', async () => {
+  test('is that of the logged-in user', async () => {
     const wrong = await giveAgain('senha de outra pessoa');
     expect([wrong.status, wrong.body.fields]).toEqual([422, [{ path: 'password', message: 'Senha incorreta.' }]]);
     expect((await add()).status).toBe(403);
@@ -129,7 +129,7 @@ describe('A password that was given again', () => {
     ).toBe(401);
   });
 
-  test('is guessed at as often as a login, together with it, and every guess is counted', async () => {
+  test('is limited in guesses together with the login, and every guess is counted', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => giveAgain(`quase certa ${index}`)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
@@ -145,7 +145,7 @@ describe('A password that was given again', () => {
     expect((await giveAgain()).status).toBe(200);
   });
 
-  test('leaves no trace of itself in the history', async () => {
+  test('is not stored in the history', async () => {
     await giveAgain();
     const rows = await services.seed.sql(`select t::text as row from audit_log t where action = 'reauthenticate'`);
     expect(rows.length).toBeGreaterThan(0);
@@ -153,12 +153,12 @@ describe('A password that was given again', () => {
   });
 });
 
-describe('Through GraphQL', () => {
+describe('Over GraphQL', () => {
   const CREATE = 'mutation ($input: UserInput!) { createUser(input: $input) { user { login } } }';
   const GIVE = 'mutation ($password: String!) { reauthenticate(password: $password) { until } }';
   const create = () => gateway.ask(CREATE, { token, variables: { input: somebody() } });
 
-  test('a refusal has a code of its own, and is lifted by the password', async () => {
+  test('the error has its own code, and a confirmed password lifts it', async () => {
     const refused = await create();
     expect(refused.errors).toMatchObject([
       { message: ASKED, extensions: { code: 'REAUTHENTICATION_REQUIRED', status: 403 } },
@@ -170,7 +170,7 @@ describe('Through GraphQL', () => {
     expect((await create()).errors).toBeUndefined();
   });
 
-  test('whoever may enter no company can log out, and the token is dead', async () => {
+  test('a user without a company can log out, and the token is invalid then', async () => {
     const LOGOUT = 'mutation { logout { ok } }';
     const withoutPermission = await logIn(person);
     expect((await gateway.ask('{ session { id } }', { token: withoutPermission })).errors?.[0]?.message).toBe(
@@ -184,7 +184,7 @@ describe('Through GraphQL', () => {
     }
   });
 
-  test('neither aliases nor a second field make more of one request', async () => {
+  test('neither aliases nor a second field bypass the limits of a request', async () => {
     const documents = [
       'mutation { a: reauthenticate(password: "um") { until } b: reauthenticate(password: "dois") { until } }',
       `mutation { reauthenticate(password: "${TEST_PASSWORD}") { until } createUser(input: { login: "x@exemplo.com.br", name: "X" }) { user { id } } }`,

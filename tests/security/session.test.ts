@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-describe('Logging in', () => {
-  test('answers a bearer token that opens a session', async () => {
+describe('The login', () => {
+  test('returns a bearer token that opens a session', async () => {
     const { status, body, headers } = await logIn('admin@exemplo.com.br', TEST_PASSWORD);
     expect(status).toBe(200);
     expect(body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 3600 });
@@ -42,11 +42,11 @@ describe('Logging in', () => {
     expect((await sessionOf(body.access_token)).status).toBe(200);
   });
 
-  test('takes the login without regard to case and stray spaces', async () => {
+  test('is accepted in any case and with surrounding spaces', async () => {
     expect((await logIn('  ADMIN@exemplo.com.br ', TEST_PASSWORD)).status).toBe(200);
   });
 
-  test('answers a wrong password, an unknown login and an inactive user alike', async () => {
+  test('gives the same error for a wrong password, an unknown login and an inactive user', async () => {
     const gone = await services.seed.user(accountId, { active: false });
     const answers = [
       await logIn(admin.login, 'errada'),
@@ -64,7 +64,7 @@ describe('The token endpoint', () => {
   const ask = (fields: Record<string, string>, headers: Record<string, string> = CLIENT) =>
     services.api.post('/oauth/token', { headers, body: new URLSearchParams(fields).toString() });
 
-  test('refuses a caller that is not the client of §7', async () => {
+  test('rejects a client other than that of §7', async () => {
     const { status, body } = await ask(
       { grant_type: 'password', username: 'a', password: 'b' },
       {
@@ -75,7 +75,7 @@ describe('The token endpoint', () => {
     expect(body).toEqual({ error: 'invalid_client', error_description: 'Aplicação não reconhecida' });
   });
 
-  test('knows no other grant than the password', async () => {
+  test('supports only the password grant', async () => {
     const { status, body } = await ask({ grant_type: 'client_credentials', username: 'a', password: 'b' });
     expect([status, body.error]).toEqual([400, 'unsupported_grant_type']);
   });
@@ -90,12 +90,12 @@ describe('The token endpoint', () => {
       'invalid_request',
       'A aplicação se identifica apenas pelo cabeçalho.',
     ],
-  ])('refuses %s, and does not ignore it', async (_what, extra, status, error, description) => {
+  ])('rejects %s instead of ignoring it', async (_what, extra, status, error, description) => {
     const answer = await ask({ grant_type: 'password', username: admin.login, password: TEST_PASSWORD, ...extra });
     expect([answer.status, answer.body]).toEqual([status, { error, error_description: description }]);
   });
 
-  test('ignores what RFC 6749 does not know and what is empty, and refuses a parameter that comes twice', async () => {
+  test('ignores unknown and empty parameters as RFC 6749 says, and rejects a repeated one', async () => {
     const fields = { grant_type: 'password', username: admin.login, password: TEST_PASSWORD };
     expect((await ask({ ...fields, cor: 'azul', scope: '', client_id: 'prumo-web' })).status).toBe(200);
     const body = `${new URLSearchParams(fields).toString()}&username=outra`;
@@ -103,13 +103,13 @@ describe('The token endpoint', () => {
     expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  test('answers a form with missing fields as OAuth does, in Portuguese', async () => {
+  test('gives a form with missing fields an OAuth error, in Portuguese', async () => {
     const { status, body } = await ask({ grant_type: 'password', username: 'a' });
     expect(status).toBe(400);
     expect(body).toEqual({ error: 'invalid_request', error_description: 'Confira os campos informados.' });
   });
 
-  test('keeps nothing but the hash of a token, and leaves the login in the history without the password', async () => {
+  test('stores only the hash of a token, and the login in the history without the password', async () => {
     const { body } = await logIn(admin.login, TEST_PASSWORD);
     const [stored] = await services.seed.sql(
       "select count(*)::int as found from access_tokens where token_hash = sha256(convert_to($1, 'UTF8'))",
@@ -124,7 +124,7 @@ describe('The token endpoint', () => {
 });
 
 describe('A token', () => {
-  test('ends an absolute time after the login, used or not', async () => {
+  test('expires a fixed time after the login, used or not', async () => {
     const { body } = await logIn(admin.login, TEST_PASSWORD);
     services.clock.advance(3_599_000);
     expect((await sessionOf(body.access_token)).status).toBe(200);
@@ -134,7 +134,7 @@ describe('A token', () => {
     expect(refusal).toMatchObject({ error: 'UNAUTHENTICATED', message: 'Sua sessão expirou. Acesse novamente' });
   });
 
-  test('ends with its logout, and no other token does', async () => {
+  test('is invalid after its logout, and other tokens stay valid', async () => {
     const [here, there] = [await services.seed.tokenOf(admin), await services.seed.tokenOf(admin)];
     const { status, body } = await services.api.delete('/api/v1/security/token/', { token: here });
     expect([status, body]).toEqual([200, { ok: true, data: null }]);
@@ -142,7 +142,7 @@ describe('A token', () => {
     expect((await sessionOf(there)).status).toBe(200);
   });
 
-  test('ends when its user is deactivated', async () => {
+  test('is invalid when its user is deactivated', async () => {
     const leaver = await services.seed.user(accountId, { admin: true });
     const token = await services.seed.tokenOf(leaver);
     await services.seed.sql('update users set active = false where id = $1', [leaver.id]);
@@ -156,13 +156,13 @@ describe('A token', () => {
     `Basic ${'x'.repeat(43)}`,
     `Bearer ${'x'.repeat(43)}`,
     `Bearer ${'é'.repeat(43)}`,
-  ])('is needed: "%s" opens nothing', async (authorization) => {
+  ])('is required: "%s" is rejected', async (authorization) => {
     expect((await services.api.get('/api/v1/security/session', { headers: { authorization } })).status).toBe(401);
   });
 });
 
 describe('The session user', () => {
-  test('feels a changed permission on the next request', async () => {
+  test('has a changed permission on the next request', async () => {
     const user = await services.seed.user(accountId, { grants: [{ companyId, permissions: ['CREDIT'] }] });
     const token = await services.seed.tokenOf(user);
     expect((await sessionOf(token)).body.data.permissions).toEqual({ [companyId]: { '-1': ['CREDIT'] } });
@@ -172,7 +172,7 @@ describe('The session user', () => {
     });
   });
 
-  test('without any company is told so, but an admin gets in to make the first', async () => {
+  test('without a company gets an error, but an admin may create the first one', async () => {
     const empty = await services.seed.account();
     const withoutPermission = await services.seed.tokenOf(await services.seed.user(empty));
     const founder = await services.seed.tokenOf(await services.seed.user(empty, { admin: true }));
@@ -181,7 +181,7 @@ describe('The session user', () => {
     expect((await sessionOf(founder)).body.data).toMatchObject({ companyId: null, buildingId: -1, companies: {} });
   });
 
-  test('without places tells the same of rights, at the same length however many places there are', async () => {
+  test('without places has the same rights, at the same length for any number of places', async () => {
     const bare = (token: string) => services.api.get('/api/v1/security/session', { token, query: { places: 'false' } });
     const token = await services.seed.tokenOf(payer);
     const [whole, rights] = [(await sessionOf(token)).body.data, (await bare(token)).body.data];
@@ -199,7 +199,7 @@ describe('The session user', () => {
     await services.seed.sql(`delete from companies where account_id = $1 and name like 'Filial %'`, [accountId]);
   });
 
-  test('without places is refused as with them: no company, none that is active, no admin', async () => {
+  test('without places is rejected as with them: no company, no active one, no admin', async () => {
     const account = await services.seed.account();
     const closed = await services.seed.company(account, { active: false });
     for (const grants of [[], [{ companyId: closed, permissions: ['DEBIT' as const] }]]) {
@@ -213,7 +213,7 @@ describe('The session user', () => {
     }
   });
 
-  test('of a request about one company knows what one may do there, and nothing of elsewhere', async () => {
+  test('of a request about one company has the permissions there, and none elsewhere', async () => {
     const account = await services.seed.account();
     const here = await services.seed.company(account);
     const other = await services.seed.company(account, { name: 'Outra' });
@@ -236,7 +236,7 @@ describe('The session user', () => {
     expect([await list(here, 'debit'), await list(other, 'credit')]).toEqual([200, 404]);
   });
 
-  test('never names an inactive company', async () => {
+  test('has no inactive company', async () => {
     const closed = await services.seed.company(accountId, { active: false });
     const { body } = await sessionOf(await services.seed.tokenOf(admin));
     expect(Object.keys(body.data.companies)).toEqual([String(companyId)]);
@@ -254,7 +254,7 @@ describe('The session user', () => {
     expect(body.data.token).toBeUndefined();
   });
 
-  test('of anybody else has only what was granted', async () => {
+  test('of another user has only the granted ones', async () => {
     const { body } = await sessionOf(await services.seed.tokenOf(payer));
     expect(body.data.permissions).toEqual({ [companyId]: { [buildingId]: ['DEBIT'] } });
     expect(body.data.companies).toEqual({
@@ -268,8 +268,8 @@ describe('The session user', () => {
   });
 });
 
-describe('The login status', () => {
-  test('says how to log in, and the same whether the address has a login or not', async () => {
+describe('The login check', () => {
+  test('returns the login form, the same whether the address has a login or not', async () => {
     const [known, unknown] = await Promise.all(
       [admin.login, 'ninguem@exemplo.com.br'].map((email) =>
         services.api.get('/api/v1/security/login-status', { query: { email } }),

@@ -26,13 +26,13 @@ const methodOf = ({ key }: Target): string => key.split(' ')[0] ?? '';
 /** Leaves out mailed links, which return 429 after a number of attempts by an address. */
 const reading = () => routes.filter((route) => methodOf(route) === 'GET' && !route.key.endsWith('/confirm'));
 
-describe('The world of the harness', () => {
-  test('has rows of the other account in every table that holds rows of accounts', async () => {
+describe('The data of the isolation tests', () => {
+  test('has rows of the other account in every table with account rows', async () => {
     const lines = await checksums(world.services.seed, world.tables, world.otherAccountId);
     expect(lines.filter((line) => line.split(' ')[1] === '0')).toEqual([]);
   });
 
-  test('has a canary in every text column that takes free text', () => {
+  test('has a marker text in every column of free text', () => {
     expect(world.unmarked).toEqual([
       'assistant_messages.kind',
       'assistant_messages.link',
@@ -64,7 +64,7 @@ describe('The world of the harness', () => {
     ]);
   });
 
-  test('has a row of the other account for every place where an id can stand', () => {
+  test('has a row of the other account for every parameter that is an id', () => {
     const places = routes.flatMap(({ key, positions }) => positions.map(({ kind }) => ({ key, kind })));
     const side = { side: 'DEBIT', use: 'main' } as const;
     expect(places.filter(({ kind }) => findRow(world.other, kind, side) === undefined)).toEqual([]);
@@ -72,7 +72,7 @@ describe('The world of the harness', () => {
 });
 
 describe('With ids of the other account', () => {
-  test('every route answers as if there were no such row, tells nothing of it and writes nothing', async () => {
+  test('every route answers as for an unknown id, returns no data of it and writes nothing', async () => {
     const before = await state(world);
     for (const route of routes) {
       expect(await prober.tryIds(route, world.other)).toEqual([]);
@@ -83,7 +83,7 @@ describe('With ids of the other account', () => {
     expect(prober.inBodies).toBeGreaterThan(300);
   }, 60_000);
 
-  test('the keys of a permission map are ids like any other', async () => {
+  test('the keys of a permission map are checked like other ids', async () => {
     const { services, accountId, own, other, tokens } = world;
     const [company, building] = [own.get('company') ?? 0, own.get('building') ?? 0];
     const before = await state(world);
@@ -109,7 +109,7 @@ describe('With ids of the other account', () => {
     expect(await state(world)).toEqual(before);
   });
 
-  test('an Idempotency-Key that the other account has used is as new, and each user’s keys are their own', async () => {
+  test('an Idempotency-Key of the other account is new here, and each user’s keys are their own', async () => {
     const { services, accountId, otherAccountId, tokens, otherAdmin } = world;
     const headers = { 'idempotency-key': 'a-mesma-chave' };
     const post = (account: number, token: string | undefined) =>
@@ -137,7 +137,7 @@ describe('With ids of a company or a building without a grant', () => {
   const refusalWillDo = ({ path }: Position) =>
     /^body\.(transactionRecordList\.0\.)?transactionRecordBuildings\.0\.building\.id$/.test(path.join('.'));
 
-  test('every route answers as if there were no such row, tells nothing of it and writes nothing', async () => {
+  test('every route answers as for an unknown id, returns no data of it and writes nothing', async () => {
     const before = await state(world);
     for (const route of routes) {
       for (const rows of [world.hiddenCompany, world.hiddenBuilding]) {
@@ -148,7 +148,7 @@ describe('With ids of a company or a building without a grant', () => {
   }, 60_000);
 });
 
-describe('What a role reads of its own', () => {
+describe('The data that a role reads', () => {
   const answersTo = async (role: Role, skip?: RegExp): Promise<string[]> => {
     const answers: string[] = [];
     for (const route of reading().filter(({ key }) => !skip?.test(key))) {
@@ -160,13 +160,13 @@ describe('What a role reads of its own', () => {
   const everything = async (roles: readonly Role[], skip?: RegExp) =>
     (await Promise.all(roles.map((role) => answersTo(role, skip)))).flat();
 
-  test('says nothing of the other account, nor of what the role has no grant for', async () => {
+  test('has nothing of the other account, and nothing that the role has no grant for', async () => {
     for (const role of ROLES) {
       expect((await answersTo(role)).filter((answer) => leakIn(role, answer) !== null)).toEqual([]);
     }
   });
 
-  test('stays the same when documents of other buildings and other companies go away', async () => {
+  test('does not change when transactions of other buildings and companies are deleted', async () => {
     // Wallets belong to the company: their balances count every transaction (decision 3).
     const wallets = /wallets-summary|cashflow\/paid\/bank/;
     const roles = ROLES.filter((role) => role !== 'admin');
@@ -176,15 +176,15 @@ describe('What a role reads of its own', () => {
     expect(await everything(roles, wallets)).toEqual(before);
   });
 
-  test('stays the same when the other account goes away', async () => {
+  test('does not change when the other account is deleted', async () => {
     const before = await everything(ROLES);
     await remove(world, world.otherAccountId);
     expect(await everything(ROLES)).toEqual(before);
   });
 });
 
-describe('The requests of the harness', () => {
-  test('are right but for the id: with their own ids an administrator’s are all carried out', async () => {
+describe('The requests of the isolation tests', () => {
+  test('are valid except for the id: with their own ids, an administrator’s all succeed', async () => {
     const order = ['GET', 'POST', 'PUT', 'DELETE'];
     const inOrder = [...routes].sort((a, b) => order.indexOf(methodOf(a)) - order.indexOf(methodOf(b)));
     const refused: string[] = [];

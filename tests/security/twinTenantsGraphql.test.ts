@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const isMutation = ({ key }: Target): boolean => key.startsWith('mutation');
 
-test('every root field with an id of the other account answers as if there were no such row, and writes nothing', async () => {
+test('Every root field with an id of the other account answers as for an unknown id, and writes nothing', async () => {
   const before = await state(world);
   for (const field of fields) {
     expect(await prober.tryIds(field, world.other)).toEqual([]);
@@ -34,7 +34,7 @@ test('every root field with an id of the other account answers as if there were 
   expect(prober.count).toBeGreaterThan(1_000);
 }, 120_000);
 
-test('every root field with an id that the role has no grant for answers as if there were no such row', async () => {
+test('Every root field with an id that the role has no grant for answers as for an unknown id', async () => {
   const before = await state(world);
   const roles = ROLES.filter((role) => role !== 'admin');
   for (const field of fields) {
@@ -49,7 +49,7 @@ test('every root field with an id that the role has no grant for answers as if t
   }
 }, 120_000);
 
-test('what a role reads of its own says nothing of the other account, nor of what it has no grant for', async () => {
+test('The data that a role reads has nothing of the other account, and nothing that it has no grant for', async () => {
   for (const field of fields.filter((one) => !isMutation(one))) {
     for (const role of ROLES) {
       const { text } = await prober.ask(field, await ownDraft(world, field), role);
@@ -58,8 +58,8 @@ test('what a role reads of its own says nothing of the other account, nor of wha
   }
 });
 
-describe('The requests of the harness', () => {
-  test('are right but for the id: with their own ids an administrator’s are all carried out', async () => {
+describe('The requests of the isolation tests', () => {
+  test('are valid except for the id: with their own ids, an administrator’s all succeed', async () => {
     const refused: string[] = [];
     const isDelete = ({ key }: Target): number => (/ (delete|undo)/.test(key) ? 1 : 0);
     const inOrder = [...fields].sort((a, b) => isDelete(a) - isDelete(b));

@@ -24,8 +24,8 @@ const add = (body: object, token = office.admin) => services.api.post(users(), {
 const change = (body: object, token = office.admin) => services.api.put(users(), { token, body });
 const dataDir = () => services.app.platform.dataDir;
 
-describe('users of an account', () => {
-  test('are added by an admin with their matrix, invited by mail, listed, changed and read', async () => {
+describe('Users of an account', () => {
+  test('are created by an admin with their permissions, invited by mail, listed, changed and read', async () => {
     const { api } = services;
     const permissions = { [office.companyId]: { [towerId]: ['CREDIT', 'DEBIT'], '-1': ['PURCHASE'] } };
     const made = await add({ login: ' Ana.Souza@Exemplo.com.br ', name: 'Ana  Souza', permissions });
@@ -75,7 +75,7 @@ describe('users of an account', () => {
     });
   });
 
-  test('have an address of their own in their account, and one that mail can be sent to', async () => {
+  test('have a unique address in their account, and a valid mail address', async () => {
     await add({ login: 'unico@exemplo.com.br', name: 'Um' });
     const again = await add({ login: 'UNICO@exemplo.com.br', name: 'Dois' });
     expect([again.status, again.body.fields]).toEqual([
@@ -106,7 +106,7 @@ describe('users of an account', () => {
     expect((await check('torto')).body.data).toEqual({ valid: false, available: false });
   });
 
-  test('ask about addresses, and for mails, so often and no more', async () => {
+  test('are limited in checks of addresses, and in mails', async () => {
     const own = await openOffice(services.seed, 'Sisal');
     const check = (index: number) =>
       services.api.get(`/api/v1/security/user/check-email/n${index}%40exemplo.com.br`, {
@@ -124,7 +124,7 @@ describe('users of an account', () => {
     expect(invitations).toEqual([...Array<number>(40).fill(200), 429]);
   }, 60_000);
 
-  test('get permissions only in places of their account', async () => {
+  test('get permissions only on companies and buildings of their account', async () => {
     const foreign = await services.seed.building(stranger);
     const other = await services.seed.company(office.accountId);
     const wrong = [
@@ -151,7 +151,7 @@ describe('users of an account', () => {
     expect(await services.seed.sql(`select 1 from users where login = 'perdido@exemplo.com.br'`)).toEqual([]);
   });
 
-  test('feel a change of permissions on their next request, and lose their sessions when they are deactivated', async () => {
+  test('have changed permissions on their next request, and lose their sessions when they are deactivated', async () => {
     const { api, seed } = services;
     const person = await seed.user(office.accountId, {
       grants: [{ companyId: office.companyId, permissions: ['DEBIT', 'CREDIT'] }],
@@ -188,7 +188,7 @@ describe('users of an account', () => {
     expect((await change(body)).status).toBe(200);
   });
 
-  test('of two admins who demote each other at once, one stays', async () => {
+  test('who demote each other at once leave one admin', async () => {
     const { api, seed } = services;
     for (let round = 0; round < 5; round += 1) {
       const accountId = await seed.account();
@@ -250,7 +250,7 @@ describe('users of an account', () => {
     services.clock.set(TEST_NOW);
   });
 
-  test('who are invited are invited at another address at once, and the old link ends', async () => {
+  test('who are invited get another invitation at a changed address, and the old link is invalid', async () => {
     const made = await add({ login: 'antes@exemplo.com.br', name: 'Mudada' });
     const old = await mailTo(dataDir(), 'antes@exemplo.com.br');
     const { id } = made.body.data;
@@ -264,7 +264,7 @@ describe('users of an account', () => {
     expect((await look(invitation.token)).body.data).toMatchObject({ login: 'depois@exemplo.com.br' });
   });
 
-  test('are kept by admins alone, and those of another account do not exist', async () => {
+  test('are managed by admins only, and those of another account are not found', async () => {
     const { api } = services;
     const token = await office.as(['DEBIT', 'CREDIT', 'PURCHASE', 'ENGINEERING']);
     const mine = await add({ login: 'minha@exemplo.com.br', name: 'Minha' });
@@ -312,7 +312,7 @@ describe('users of an account', () => {
     expect(await counts('?name=zilda%20unica&admin=true')).toEqual({ all: 0, active: 0, invited: 0, inactive: 0 });
   });
 
-  test('cost the same queries by five and by fifty', async () => {
+  test('are listed with as many statements for five as for fifty', async () => {
     const { api, seed } = services;
     const big = await openOffice(seed);
     const list = () => api.get(users(big.accountId), { token: big.admin, query: { size: '100' } });

@@ -154,7 +154,7 @@ export const describeFiles = (repeat: number): void => {
   });
 
   test.each(['script-em-objetos.pdf', 'script-protegido.pdf', 'com-anexo.pdf'].map(sample))(
-    'A file that a library made to run something or to carry another one is refused: %s',
+    'A file with active or embedded content, made by a library, is rejected: %s',
     async (name, content) => {
       const before = await stored();
       expect(REASONS).toContain(await expectRefused(path, multipart([{ name, content }]), 422));
@@ -162,12 +162,12 @@ export const describeFiles = (repeat: number): void => {
     },
   );
 
-  test('There are at least a hundred of them', () => {
+  test('There are at least a hundred such files', () => {
     expect(hostileFiles.length).toBeGreaterThanOrEqual(100);
   });
 
   test.each(hostileFiles.map((file) => [`${file.what} (${JSON.stringify(file.name)})`, file] as const))(
-    'An attachment that is %s is refused, and nothing is stored',
+    'An attachment that is %s is rejected, and nothing is stored',
     async (_what, { name, content, status }) => {
       const before = await stored();
       const body = multipart([{ name, content }]);
@@ -177,13 +177,13 @@ export const describeFiles = (repeat: number): void => {
     60_000,
   );
 
-  test.each(forms)('A form of %s is refused, and nothing is stored', async (_what, status, body) => {
+  test.each(forms)('A form with %s is rejected, and nothing is stored', async (_what, status, body) => {
     const before = await stored();
     for (let time = 0; time < repeat; time += 1) await expectRefused(path, body, status);
     expect(await stored()).toEqual(before);
   });
 
-  test.each(logos)('A logo %s is refused, and nothing is stored', async (_what, status, content) => {
+  test.each(logos)('A logo %s is rejected, and nothing is stored', async (_what, status, content) => {
     const before = await stored();
     const company = { part: 'company', content: Buffer.from(JSON.stringify({ name: `Com logo hostil` })) };
     const url = `/api/v1/financial/account/${ledger.accountId}/company`;
@@ -195,7 +195,7 @@ export const describeFiles = (repeat: number): void => {
     expect(made).toEqual([]);
   });
 
-  test('Honest files of every kind are taken, and come back as files that no browser opens or runs', async () => {
+  test('Harmless files of every kind are accepted, and served so that no browser opens or runs them', async () => {
     const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0a6b83' } })
       .jpeg()
       .toBuffer();

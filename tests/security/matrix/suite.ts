@@ -66,7 +66,7 @@ export const describeMatrix = (cases: readonly Case[]): void => {
   afterAll(close);
 
   test.each(cases.map((one) => [titleOf(one), one] as const))(
-    'lets in whom §6 lets in, and shows what §6 shows: %s',
+    'allows and shows what §6 says, to each combination of permissions: %s',
     async (_title, { held, elsewhere, protocols }) => {
       const { seed } = world.services;
       const companyId = world.own.get('company') ?? 0;
@@ -82,14 +82,14 @@ export const describeMatrix = (cases: readonly Case[]): void => {
     },
   );
 
-  test('lets administrators in everywhere, and asks visitors to log in', async () => {
+  test('allows administrators everything, and requires a login', async () => {
     const { seed } = world.services;
     const admin = await seed.user(world.accountId, { admin: true });
     await expectAsOracle('visitor', () => Promise.resolve(undefined));
     await expectAsOracle('admin', () => seed.tokenOf(admin));
   });
 
-  test('has changed nothing by all that was asked', async () => {
+  test('changes nothing by its requests', async () => {
     expect(await documents()).toEqual(before);
   });
 };

@@ -37,7 +37,7 @@ const firstNegativeWithDelay = async (delayDays: number): Promise<string | undef
   return firstNegativeDay(projectBalances(data.now[0].actualBalance, supposed, { start: TODAY, end }))?.date;
 };
 
-test('the cash flow tells when the money ends, opens the installments behind a figure, and supposes without changing', async () => {
+test('The cash flow shows the first negative day, opens the installments behind a figure, and simulates without storing', async () => {
   const ask = async () => {
     const query = `query ($companyId: ID!) {
       now: cashFlowPeriods(companyId: $companyId, startDate: "${TODAY}", endDate: "${TODAY}", group: WHOLE) {
@@ -83,7 +83,7 @@ test('the cash flow tells when the money ends, opens the installments behind a f
   expect(await ask()).toEqual(before);
 });
 
-test('what the cash flow shows stands in its address, and fits a phone in the dark', async () => {
+test('The cash flow’s view is in its address, and fits a phone in dark mode', async () => {
   const page = await app.open(`${PATH}?group=week&unknown=1`, { as: 'admin', width: 390, dark: true });
   await page.getByRole('img', { name: /Entradas, saídas e saldo/ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -101,7 +101,7 @@ test('what the cash flow shows stands in its address, and fits a phone in the da
   await eventually(overflows).toBe(false);
 });
 
-test('the cash flow is for admins', async () => {
+test('The cash flow is for admins', async () => {
   const page = await app.open(PATH, { as: 'financeiro' });
   await page.getByRole('heading', { name: 'Sem acesso a Fluxo de caixa' }).waitFor();
 });

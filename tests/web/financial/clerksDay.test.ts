@@ -136,7 +136,7 @@ describe('A day of the clerk', () => {
   let before: Books;
   let income: string;
 
-  test('ten bills are typed by keyboard alone, each from the first field to Ctrl+Enter', async () => {
+  test('ten bills are entered by keyboard alone, each from the first field to Ctrl+Enter', async () => {
     before = await books();
     await page.getByRole('row').nth(1).waitFor();
     await page.keyboard.press('n');
@@ -170,7 +170,7 @@ describe('A day of the clerk', () => {
     await eventually(focused).toBe('none');
   }, 120_000);
 
-  test('eight are paid at once: seven go through, the one that somebody else paid says why and stays selected', async () => {
+  test('eight are paid at once: seven succeed, and the one that another user paid shows why and stays selected', async () => {
     await page.goto(`${app.url}${FORMS}/debit-installments?search=PILHA&sort=documentNumber`);
     await row('PILHA 10').waitFor();
     for (const [, documentNumber] of BILLS.slice(0, 8)) await tick(documentNumber);
@@ -194,7 +194,7 @@ describe('A day of the clerk', () => {
     expect((await books()).held['Itaú']).toBe(minus(before.held['Itaú'] ?? '', PAID_IN_BULK));
   }, 60_000);
 
-  test('one of them is taken back', async () => {
+  test('one payment is undone', async () => {
     await page.getByRole('button', { name: 'Limpar seleção' }).click();
     await tick('PILHA 08');
     await page.getByRole('button', { name: 'Desfazer pagamentos' }).click();
@@ -233,7 +233,7 @@ describe('A day of the clerk', () => {
     await told('Transferência registrada');
   });
 
-  describe('in the evening', () => {
+  describe('At the end of the day,', () => {
     /** Expected balance per wallet. */
     let held: Record<string, string>;
     let cash: string;
@@ -251,7 +251,7 @@ describe('A day of the clerk', () => {
       cash = plus(...Object.values(held));
     });
 
-    test('every wallet holds what it must, on the screen and in the rows', async () => {
+    test('every wallet has the expected balance, on the screen and in the table', async () => {
       expect((await books()).held).toEqual(held);
       const list = page.getByRole('region', { name: 'Saldos de hoje' });
       for (const [name, amount] of Object.entries(held)) {
@@ -263,7 +263,7 @@ describe('A day of the clerk', () => {
       await eventually(closing.first()).toBe(shown(held['Itaú'] ?? ''));
     });
 
-    test.each(['outcome', 'debit-installments'])('the totals of /%s are those of the pile', async (screen) => {
+    test.each(['outcome', 'debit-installments'])('the totals of /%s are those of the bills', async (screen) => {
       await page.goto(`${app.url}${FORMS}/${screen}?search=PILHA`);
       const foot = page.getByText('Total filtrado').locator('xpath=../..');
       await eventually(foot).toContain(`Total filtrado ${shown(TYPED)}`);
@@ -295,7 +295,7 @@ describe('A day of the clerk', () => {
       await owner.context().close();
     });
 
-    test('the books agree with themselves', async () => {
+    test('the ledger check finds nothing', async () => {
       const { differences, checked } = await verifyLedger(app.services.database.ownerUrl);
       expect(differences).toEqual([]);
       expect(checked.transactions).toBeGreaterThan(10);

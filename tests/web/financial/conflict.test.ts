@@ -26,9 +26,9 @@ const save = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+s');
 };
 
-describe.each(['outcome', 'debit-installments'])('two people edit the same expense on /%s', (screen) => {
+describe.each(['outcome', 'debit-installments'])('Two users edit the same expense on /%s:', (screen) => {
   test(
-    'the second is told what changed, loses nothing typed, and keeps both changes',
+    'the second sees what changed, keeps all typed values, and stores both changes',
     async () => {
       const [first, second] = [await openTransaction('admin', screen), await openTransaction('financeiro', screen)];
       await first.getByLabel('Descrição').fill(`Mudou antes em ${screen}`);
@@ -53,11 +53,11 @@ describe.each(['outcome', 'debit-installments'])('two people edit the same expen
   );
 });
 
-describe('who would rather have the stored version', () => {
+describe('the second prefers the stored version:', () => {
   const screen = 'outcome';
 
   test(
-    'takes it, and has what was typed back by undoing that',
+    'it is taken, and undoing that restores the typed values',
     async () => {
       const [first, second] = [await openTransaction('admin', screen), await openTransaction('financeiro', screen)];
       await first.getByLabel('Descrição').fill(`De novo em ${screen}`);
@@ -79,9 +79,9 @@ describe('who would rather have the stored version', () => {
   );
 });
 
-describe('a draft that is opened again after somebody else changed the document', () => {
+describe('A draft that is reopened after another user changed the transaction', () => {
   test(
-    'overwrites nothing: its person is told, and keeps both changes',
+    'overwrites nothing: its user sees the change, and stores both',
     async () => {
       const [first, second] = [
         await openTransaction('admin', 'outcome'),
@@ -111,7 +111,7 @@ describe('a draft that is opened again after somebody else changed the document'
   );
 });
 
-describe('two people edit the same wallet', () => {
+describe('Two users edit the same wallet', () => {
   const openWallet = async (user: 'admin' | 'financeiro'): Promise<Page> => {
     const { data } = await app.ask('admin', '{ wallets(companyId: 1) { content { id identifier } } }');
     const itau = data.wallets.content.find(({ identifier }: { identifier: string }) => identifier.startsWith('Itaú'));
@@ -121,7 +121,7 @@ describe('two people edit the same wallet', () => {
   };
 
   test(
-    'in different fields: the second is told, keeps what was typed, and stores both changes',
+    'in different fields: the second sees the change, keeps the typed values, and stores both changes',
     async () => {
       const [first, second] = [await openWallet('admin'), await openWallet('financeiro')];
       await first.getByLabel('Descrição').fill('Conta de pagamentos');
@@ -143,7 +143,7 @@ describe('two people edit the same wallet', () => {
   );
 
   test(
-    'in the same field: the draft of the second, opened again, asks which of them is to stay',
+    'in the same field: the second’s reopened draft asks which value to keep',
     async () => {
       const [first, second] = [await openWallet('admin'), await openWallet('financeiro')];
       await second.getByLabel('Descrição').fill('A descrição da segunda');

@@ -65,10 +65,10 @@ const shows = (label: string, text: string): Promise<void> =>
 const assistant = () => page.getByRole('complementary', { name: 'Assistente' });
 const savedId = () => new URL(page.url()).searchParams.get('id');
 
-describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => {
+describe('An expense of R$ 10.000,00 in 3 installments over 2 buildings', () => {
   let before: Books;
 
-  test('is typed by keyboard alone, beside its list', async () => {
+  test('is entered by keyboard alone, beside its list', async () => {
     before = await readBooks();
     await page.getByRole('row').nth(1).waitFor();
     await page.keyboard.press('n');
@@ -88,7 +88,7 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
     for (const [index, day] of days.entries()) await shows(`Vencimento da parcela ${index + 1}`, day);
   });
 
-  test('is shared between two buildings and their stages, exactly', async () => {
+  test('is apportioned to two buildings and their stages, exactly', async () => {
     // The whole value is on the chosen building by default.
     await shows('Obra do rateio 1', 'Residência Alto da Serra');
     await shows('Valor do rateio 1', '10.000,00');
@@ -104,7 +104,7 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
     await page.getByText('confere com o total').nth(1).waitFor();
   });
 
-  test('is stored with its attachment by Ctrl+S, and the list has it at once', async () => {
+  test('is stored with its attachment by Ctrl+S, and appears in the list at once', async () => {
     const buffer = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
     await page
       .locator('input[type=file]')
@@ -122,7 +122,7 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
     await totalsOnScreen().toContain(formatCurrency(stored.openValue));
   });
 
-  test('is paid in part: 3.333,33 and 12,34 of interest leave Itaú, and everything on screen says so', async () => {
+  test('is paid in part: 3.333,33 and 12,34 of interest leave Itaú, and every figure on the screen follows', async () => {
     await page.getByRole('button', { name: /^Abrir assistente/ }).click();
     await page.getByRole('button', { name: 'Registrar pagamento' }).click();
     await choose('Carteira', 'Itaú');
@@ -155,7 +155,7 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
     await drawer().toContain('Pago R$ 0,00');
   });
 
-  test('is not there for the engineer, by screen, GraphQL or REST', async () => {
+  test('is not accessible to the engineer, by screen, GraphQL or REST', async () => {
     const { data } = await app.ask('financeiro', COMPANY);
     const companyId = data.session.companies[0].id;
     const id = savedId();
@@ -178,7 +178,7 @@ describe('an expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
   });
 });
 
-describe('the list and the form of expenses', () => {
+describe('The list and the form of expenses', () => {
   test.each([
     [1440, false],
     [1440, true],
@@ -197,7 +197,7 @@ describe('the list and the form of expenses', () => {
     await eventually(() => obstacles(foot)).toEqual({ Excluir: '', 'Registrar pagamento': '', Salvar: '' });
   });
 
-  test('keep what was typed when the page is left, and offer it again', async () => {
+  test('keep a draft when the page is left, and restore it', async () => {
     const own = await app.open(`${LIST}&id=new`, { as: 'financeiro' });
     await own.getByLabel('Descrição').fill('Rascunho de ontem');
     await own.getByLabel('Valor total').fill('1234,5');

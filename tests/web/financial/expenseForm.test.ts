@@ -26,19 +26,19 @@ const type = async (label: string, text: string, read = text): Promise<void> => 
 const shows = (label: string, text: string): Promise<void> =>
   eventually(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
 
-test('dates are read as people type them', async () => {
+test('Dates are read as people type them', async () => {
   await type('Competência', '15/3', '15/03/2026');
   await type('Competência', 'hoje', '20/11/2026');
   await type('Competência', '01122026', '01/12/2026');
 });
 
-test('money is read as people type it', async () => {
+test('Amounts are read as people type them', async () => {
   await type('Valor total', '1234,5', '1.234,50');
   await type('Valor total', '1.234,56', '1.234,56');
   await type('Valor total', '100', '100,00');
 });
 
-test('what is missing is said at its field, and nothing typed is lost', async () => {
+test('Missing values are reported at their fields, and no typed value is lost', async () => {
   await type('Valor total', '');
   await type('Descrição', 'Areia lavada');
   await page.keyboard.press('Control+s');
@@ -47,7 +47,7 @@ test('what is missing is said at its field, and nothing typed is lost', async ()
   await type('Valor total', '100', '100,00');
 });
 
-test('a value typed into one installment leaves the rest to the later ones', async () => {
+test('A value typed into one installment changes the later ones', async () => {
   await page.getByLabel('Número de parcelas').fill('3');
   await page.keyboard.press('Enter');
   await page.getByLabel('Valor da parcela 3').waitFor();
@@ -60,13 +60,13 @@ test('a value typed into one installment leaves the rest to the later ones', asy
   await shows('Valor da parcela 3', '33,34');
 });
 
-test('a due date typed into one installment moves the later ones by months', async () => {
+test('A due date typed into one installment moves the later ones by months', async () => {
   await type('Vencimento da parcela 1', '31/01/2027');
   await shows('Vencimento da parcela 2', '28/02/2027');
   await shows('Vencimento da parcela 3', '31/03/2027');
 });
 
-test('the same document of the same supplier is pointed out before it is stored twice', async () => {
+test('A duplicate (same number, same supplier) is reported before it is stored', async () => {
   const fill = async () => {
     await page.getByRole('combobox', { name: 'Fornecedor' }).click();
     await page.keyboard.type('concreteira');
@@ -89,7 +89,7 @@ test('the same document of the same supplier is pointed out before it is stored 
   expect(new URL(page.url()).searchParams.get('id')).toBe('new');
 });
 
-test('leaving what is not saved asks, and J goes to the next document', async () => {
+test('Leaving unsaved changes asks first, and J opens the next transaction', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Continuar editando' }).click();
   await page.getByText('Sair sem salvar?').waitFor({ state: 'detached' });
@@ -105,7 +105,7 @@ test('leaving what is not saved asks, and J goes to the next document', async ()
   await page.waitForURL((url) => url.href !== first);
 });
 
-test('a category and an obra that are missing are made from their fields, each by who may', async () => {
+test('A missing category and building are created from their fields, by users with the permission', async () => {
   const pick = async (own: Page, label: string, text: string): Promise<void> => {
     await own.getByRole('combobox', { name: label }).focus();
     await own.keyboard.type(text);
@@ -142,7 +142,7 @@ test.each([
   ['20/11/2026', 'A vencer'],
   ['19/12/2026', 'A vencer'],
   ['20/12/2026', 'Previsão'],
-])('an installment due on %s is %s in its form, as in the lists', async (day, status) => {
+])('An installment due on %s is %s in its form, as in the lists', async (day, status) => {
   await page.goto(app.url + NEW);
   await type('Vencimento', day);
   const row = page.getByRole('row').filter({ has: page.getByLabel('Vencimento da parcela 1') });

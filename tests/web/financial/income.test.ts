@@ -8,8 +8,8 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
 afterAll(() => app.stop());
 
-describe('income', () => {
-  test('an overdue income is received with a discount, and the receipt is taken back', async () => {
+describe('Income', () => {
+  test('is received late with a discount, and the receipt is undone', async () => {
     const page = await app.open(`${INCOME}?status=OVERDUE`, { as: 'financeiro' });
     await page.getByRole('heading', { level: 1, name: 'Receitas' }).waitFor();
     await page.getByRole('columnheader', { name: 'Cliente' }).waitFor();
@@ -32,13 +32,13 @@ describe('income', () => {
     await eventually(() => page.getByLabel('Valor da parcela 1').inputValue()).toBe(whole);
   });
 
-  test('who may not see income is not shown the screen', async () => {
+  test('has no screen for a user without the permission', async () => {
     const page = await app.open(INCOME, { as: 'pagador' });
     await page.getByRole('heading', { level: 1, name: 'Sem acesso a Receitas', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Receitas' }).count()).toBe(0);
   });
 
-  test('on a phone the income shows as cards under their days', async () => {
+  test('is shown on a phone as cards grouped by day', async () => {
     const page = await app.open(INCOME, { as: 'financeiro', width: 390, dark: true });
     await page.getByRole('heading', { level: 2 }).first().waitFor();
     await page.getByRole('button', { name: 'Nova receita' }).waitFor();

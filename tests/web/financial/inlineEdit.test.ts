@@ -38,7 +38,7 @@ const stored = async (): Promise<string[]> => {
   );
 };
 
-describe('Receitas beta, edited in place by keyboard alone', () => {
+describe('Receitas beta, edited inline by keyboard alone', () => {
   test('lists income by installment, without a serious accessibility problem, light and dark', async () => {
     await page.getByRole('heading', { level: 1, name: 'Receitas beta' }).waitFor();
     await page.getByRole('columnheader', { name: 'Cliente' }).waitFor();
@@ -50,7 +50,7 @@ describe('Receitas beta, edited in place by keyboard alone', () => {
     await dark.context().close();
   });
 
-  test('Esc leaves the cell as it was, and stores nothing', async () => {
+  test('keeps a cell’s value on Esc, and stores nothing', async () => {
     const [before, shown] = [await stored(), await textOf(cell(0, 'dueDate'))];
     await cell(0, 'dueDate').click();
     await editor().waitFor();
@@ -62,7 +62,7 @@ describe('Receitas beta, edited in place by keyboard alone', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('Tab goes on to the next cell that can be edited, Shift+Tab back, without storing what did not change', async () => {
+  test('moves to the next editable cell on Tab, back on Shift+Tab, without storing unchanged values', async () => {
     const before = await stored();
     await page.keyboard.press('Enter');
     await editor().waitFor();
@@ -79,7 +79,7 @@ describe('Receitas beta, edited in place by keyboard alone', () => {
     ['dueDate', '31/02/2027', 'Não é uma data. Digite como 31/12/2026.'],
     ['value', 'mil reais', 'Não é um valor. Digite como 1.234,56.'],
     ['value', '0', 'Informe um valor maior que zero.'],
-  ])('what cannot be a %s (%s) stays in the cell, which says why', async (column, typed, reason) => {
+  ])('keeps an invalid %s (%s) in the cell, with its problem', async (column, typed, reason) => {
     const before = await stored();
     await cell(0, column).click();
     await editor().waitFor();
@@ -95,7 +95,7 @@ describe('Receitas beta, edited in place by keyboard alone', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('Enter stores the cell and goes down to the next row', async () => {
+  test('stores the cell on Enter and moves to the next row', async () => {
     await cell(0, 'dueDate').click();
     await editor().waitFor();
     await retype('31/12/2029');
@@ -113,8 +113,8 @@ describe('Receitas beta, edited in place by keyboard alone', () => {
   });
 });
 
-describe('Receitas beta, many at once', () => {
-  test('N begins a new income here, beside the list', async () => {
+describe('Receitas beta, in bulk,', () => {
+  test('opens a new income beside the list on N', async () => {
     await page.locator('body').press('n');
     await page.getByRole('heading', { name: 'Nova receita' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(CREDIT);
@@ -122,7 +122,7 @@ describe('Receitas beta, many at once', () => {
     await page.getByRole('heading', { name: 'Nova receita' }).waitFor({ state: 'detached' });
   });
 
-  test('are received by one dialog, and taken back', async () => {
+  test('receives installments by one dialog, and undoes that', async () => {
     await page.goto(`${app.url}${CREDIT}?status=OVERDUE`);
     await page.locator('.ag-row').first().waitFor();
     const overdue = page.getByRole('tab', { name: /Vencidas/ });

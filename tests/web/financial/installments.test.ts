@@ -107,8 +107,8 @@ const payIn = async (page: Page): Promise<void> => {
   await dialog.getByRole('button', { name: /^Pagar R\$/ }).click();
 };
 
-describe('installments as rows', () => {
-  test('pays eight at once: seven go through, one says why not and stays selected; the seven are undone', async () => {
+describe('A list of installments', () => {
+  test('pays eight at once: seven succeed, one shows why not and stays selected; the seven are undone', async () => {
     const page = await openList(`${DEBIT}?status=DUE`);
     expect(await accessibilityProblems(page)).toEqual([]);
     for (let index = 0; index < 8; index += 1) await tick(page, index);
@@ -146,7 +146,7 @@ describe('installments as rows', () => {
     await eventually(() => refused.locator('input[type="checkbox"]').isChecked()).toBe(true);
   });
 
-  test('does not offer to pay what somebody else has paid, says why, and takes the others back in the dialog', async () => {
+  test('excludes installments that another user has paid, with the reason, and undoes the others in the dialog', async () => {
     const page = await openList(`${DEBIT}?status=DUE`);
     // Located by text, because elements behind an open dialog have no role.
     const count = page.locator('[role="tab"]').filter({ hasText: 'A vencer' });
@@ -170,7 +170,7 @@ describe('installments as rows', () => {
     await eventually(() => page.getByRole('button', { name: 'Desfazer pagamentos' }).isDisabled()).toBe(false);
   });
 
-  test('warns in the dialog before a date that the wallet does not count', async () => {
+  test('warns in the dialog about a date before the wallet’s opening balance', async () => {
     const page = await openList(`${DEBIT}?status=OVERDUE`);
     await tick(page, 0);
     await page.getByRole('button', { name: 'Marcar como pagas' }).click();
@@ -190,7 +190,7 @@ describe('installments as rows', () => {
     await eventually(() => dialog.getByText(/anterior ao saldo inicial/).count()).toBe(0);
   });
 
-  test('pays two and takes them back by the toast', async () => {
+  test('pays two and undoes that by the toast', async () => {
     const page = await openList(`${DEBIT}?status=OVERDUE`);
     const count = page.getByRole('tab', { name: /Vencidas/ });
     await eventually(count).toMatch(/\d/);
@@ -204,7 +204,7 @@ describe('installments as rows', () => {
     await eventually(count).toBe(before);
   });
 
-  test('edits a due date in its cell, Enter to store, and undoes it', async () => {
+  test('edits a due date inline, stores it on Enter, and undoes it', async () => {
     const page = await openList(`${DEBIT}?status=PLANNED&sort=dueDate:desc`);
     const cell = rowAt(page, 0).locator('[col-id="dueDate"]');
     const before = await textOf(cell);
@@ -222,7 +222,7 @@ describe('installments as rows', () => {
     await eventually(cell).toBe(before);
   });
 
-  test('writes every filtered row to a file, not only the page', async () => {
+  test('exports every filtered row, not only the page', async () => {
     const page = await openList(`${DEBIT}?size=10&status=PAID`);
     const paid = page.getByRole('tab', { name: /Pagas/ });
     await eventually(paid).toMatch(/\d/);
@@ -236,7 +236,7 @@ describe('installments as rows', () => {
     expect(text.trimEnd().split('\r\n')).toHaveLength(Number(total) + 1);
   });
 
-  test('on a phone selects cards and pays them', async () => {
+  test('selects and pays cards on a phone', async () => {
     const page = await openList(`${DEBIT}?status=DUE`, 390);
     await page.getByRole('checkbox').first().click();
     await page.getByText('1 selecionada').waitFor();

@@ -42,11 +42,11 @@ const readIn = (page: Page) => async () => plain(await page.getByRole('main').in
 const tabsOf = (page: Page) => async () =>
   plain(await page.getByRole('tablist', { name: 'Situação' }).innerText()).trim();
 
-describe.each(OBRAS)('With the obra "%s" chosen,', (obra) => {
+describe.each(OBRAS)('With the building "%s" chosen,', (obra) => {
   const { figures, counts, parcels, thirtyDays } = EXPENSES[obra];
   const [value, , , openValue, overdue] = figures;
 
-  test('Despesas, its tabs and the menu say one figure', async () => {
+  test('Despesas, its tabs and the menu show the same figure', async () => {
     const page = await open(OUTCOME, obra);
     await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(value)}`);
     await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
@@ -61,7 +61,7 @@ describe.each(OBRAS)('With the obra "%s" chosen,', (obra) => {
     );
   });
 
-  test('the parcelas say the same', async () => {
+  test('the installments show the same', async () => {
     const page = await open(PARCELS, obra);
     await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(value)}`);
     await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
@@ -70,7 +70,7 @@ describe.each(OBRAS)('With the obra "%s" chosen,', (obra) => {
     await eventually(tabsOf(page)).toBe(`Todas${all} A vencer${due} Vencidas${late} Pagas${paid} Previsões${planned}`);
   });
 
-  test('the dashboard says the same, and its figures open lists of the same sum', async () => {
+  test('the dashboard shows the same, and its figures open lists of the same sum', async () => {
     const page = await open('/home/dashboard', obra);
     const card = page.getByRole('region', { name: 'A pagar', exact: true });
     const [amount, count] = thirtyDays;
@@ -86,7 +86,7 @@ describe.each(OBRAS)('With the obra "%s" chosen,', (obra) => {
     await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(overdue)}`);
   });
 
-  test('a supplier is owed the same, and the way from there leads to it', async () => {
+  test('a supplier’s open amount is the same, and its link leads to it', async () => {
     const page = await open('/home/forms/supplier', obra);
     await eventually(readIn(page)).toContain(`Vencido R$ ${shown(overdue)}`);
     await page.getByRole('row').filter({ hasText: 'Oráculo Materiais' }).getByText('Oráculo Materiais').click();
@@ -96,7 +96,7 @@ describe.each(OBRAS)('With the obra "%s" chosen,', (obra) => {
     await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
   });
 
-  test('the cash flow says the same', async () => {
+  test('the cash flow shows the same', async () => {
     const page = await open(`${CASH_FLOW}?from=2026-11-20&to=2026-12-19`, obra);
     const period = page.getByRole('region', { name: 'Período escolhido' });
     await eventually(async () => plain(await period.innerText())).toContain(
@@ -105,7 +105,7 @@ describe.each(OBRAS)('With the obra "%s" chosen,', (obra) => {
   });
 });
 
-test('A row of an obra shows the share, and beside it the whole where that differs', async () => {
+test('A row with a building chosen shows the share, and beside it the whole value where that differs', async () => {
   const page = await open(`${OUTCOME}?status=OVERDUE`, 'b');
   const row = page.getByRole('row').filter({ hasText: 'trinta por cento' });
   await eventually(async () => plain(await row.innerText())).toContain('300,00');
@@ -117,7 +117,7 @@ test('A row of an obra shows the share, and beside it the whole where that diffe
   expect(await accessibilityProblems(phone)).toEqual([]);
 });
 
-test('A list of a month shows the day of that month, not the next one of the document', async () => {
+test('A list of a month shows the due date of that month, not the next one of the transaction', async () => {
   const page = await open(`${OUTCOME}?from=2026-10-01&to=2026-10-31`, 'all');
   const row = page.getByRole('row').filter({ hasText: 'trinta por cento' });
   await eventually(async () => plain(await row.innerText())).toContain('15/10/2026');

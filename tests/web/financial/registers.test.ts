@@ -58,7 +58,7 @@ const ask = async (user: DemoUser, query: string, variables = {}) => {
 };
 
 describe('Fornecedores', () => {
-  test('lists what is owed, takes a new one by keyboard with a CEP that fills the address, and switches it off and on', async () => {
+  test('lists open amounts, creates one by keyboard with an address from its CEP, deactivates and activates it', async () => {
     const { partnerTotals } = await ask(
       'financeiro',
       `query ($companyId: ID!) { partnerTotals(companyId: $companyId, type: SUPPLIER) { active openValue overdueValue } }`,
@@ -130,7 +130,7 @@ describe('Fornecedores', () => {
     await drawer(page).waitFor({ state: 'detached' });
   }, 60_000);
 
-  test('lets the address be typed when the CEP does not answer, and finds a city without its accents', async () => {
+  test('accepts a typed address when the CEP service fails, and finds a city without its accents', async () => {
     const page = await app.open(`${SUPPLIERS}?id=new`, { as: 'comprador' });
     await page.waitForFunction(() => document.activeElement?.matches('[role="dialog"] input'));
     await pressWhenDrawn(page, 'Preencher à mão');
@@ -151,7 +151,7 @@ describe('Fornecedores', () => {
     await shows(page, 'Cidade', 'Mogi Guaçu – SP');
   });
 
-  test('refuses to delete who is in use, saying by what, and keeps search and view in the address', async () => {
+  test('does not delete one in use, names the uses, and keeps search and view in the address', async () => {
     const page = await app.open(`${SUPPLIERS}?search=concreteira&active=all`, { as: 'financeiro' });
     await row(page, 'Concreteira Paulista Ltda').click();
     await drawer(page).getByRole('button', { name: 'Excluir' }).click();
@@ -166,7 +166,7 @@ describe('Fornecedores', () => {
     await eventually(() => page.getByRole('row').count()).toBe(2);
   });
 
-  test('shows cards on a phone, dark too', async () => {
+  test('shows cards on a phone, also in dark mode', async () => {
     const page = await app.open(SUPPLIERS, { as: 'financeiro', width: 390, dark: true });
     await page.getByRole('list', { name: 'Fornecedores' }).getByRole('button').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -177,7 +177,7 @@ describe('Fornecedores', () => {
 });
 
 describe('Categorias', () => {
-  test('shows the lines of the statement, moves and renames a category, and takes it back', async () => {
+  test('shows the statement lines, moves and renames a category, and undoes that', async () => {
     const page = await app.open(CATEGORIES, { as: 'financeiro' });
     const cost = page.getByRole('region', { name: 'Custo das obras' });
     const general = page.getByRole('region', { name: 'Despesas gerais' });
@@ -215,7 +215,7 @@ describe('Categorias', () => {
     await page.getByText(/Esta categoria não pode ser excluída: está em uso por/).waitFor();
   });
 
-  test('is whole and accessible on a phone, dark too, and offers only the types that the person may keep', async () => {
+  test('is complete and accessible on a phone, also in dark mode, and offers only the types that the user may edit', async () => {
     const page = await app.open(`${CATEGORIES}?id=new`, { as: 'pagador', width: 390, dark: true });
     await drawer(page).getByLabel('Tipo').waitFor();
     await eventually(() => drawer(page).getByLabel('Tipo').locator('option').allInnerTexts()).toEqual(['Despesa']);
@@ -227,7 +227,7 @@ describe('Categorias', () => {
 });
 
 describe('Obras', () => {
-  test('makes one, which the switcher shows at once; deleting it by its name takes it out of the lists and the choice', async () => {
+  test('creates one, which the switcher offers at once; deleting it by its name removes it from lists and choice', async () => {
     const page = await app.open(`${BUILDINGS}?id=new`, { as: 'admin' });
     await drawer(page).getByLabel('Nome da obra').waitFor();
     await page.keyboard.type('Galpão Norte');
@@ -258,7 +258,7 @@ describe('Obras', () => {
     await row(page, 'Galpão Norte').waitFor({ state: 'detached' });
   });
 
-  test('keeps one that is used, says by what, and offers to deactivate it', async () => {
+  test('keeps one in use, names the uses, and offers to deactivate it', async () => {
     const page = await app.open(BUILDINGS, { as: 'admin', width: 390 });
     const cards = page.getByRole('list', { name: 'Obras' });
     await cards.getByRole('button').first().waitFor();
@@ -280,7 +280,7 @@ describe('Obras', () => {
     await toast(page, 'Obra reativada');
   });
 
-  test('may only be looked at by nobody but who builds: others have no such screen', async () => {
+  test('is read-only for engineers, and other users have no such screen', async () => {
     const page = await app.open(BUILDINGS, { as: 'financeiro', dark: true });
     await page.getByRole('heading', { name: 'Sem acesso a Obras' }).waitFor();
     expect(await page.getByRole('link', { name: 'Obras' }).count()).toBe(0);

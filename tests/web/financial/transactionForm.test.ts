@@ -76,14 +76,14 @@ const paid = (number: number, grossValue: Money, increase: Money | null = null):
   walletName: 'Itaú',
 });
 
-describe('The total of the form', () => {
-  test('R$ 10.000,00 in three parcelas puts the odd cent on the last, a month apart', () => {
+describe('A changed total of the form', () => {
+  test('splits R$ 10.000,00 in three installments, a month apart, with the odd cent on the last', () => {
     const form = after(expense('10000.00'), setCount(3));
     expect(ledger(form)).toBe('10/12 3333.33 | 10/01 3333.33 | 10/02 3333.34');
     expect(ledger(after(form, setTotal('9999.99')))).toBe('10/12 3333.33 | 10/01 3333.33 | 10/02 3333.33');
   });
 
-  test('changes open parcelas alone: what was paid stays paid', () => {
+  test('changes open installments only', () => {
     const open = after(expense('300.00'), setCount(3));
     const form = { ...open, installments: [paid(1, '100.00'), ...open.installments.slice(1)] };
     const raised = after(form, setTotal('500.00'));
@@ -91,7 +91,7 @@ describe('The total of the form', () => {
     expect(raised.installments.slice(1).map(({ value }) => value)).toEqual(['200.00', '200.00']);
   });
 
-  test('below what is already paid leaves the parcelas, and the form says how much is left over', () => {
+  test('below the paid amount keeps the installments, and the form shows the excess', () => {
     const form = { ...expense('150.00'), installments: [paid(1, '100.00'), ...expense('50.00').installments] };
     const lowered = after(form, setTotal('80.00'));
     expect(ledger(lowered)).toBe('10/11 100.00 | 10/12 50.00');
@@ -107,22 +107,22 @@ describe('The total of the form', () => {
     expect(rateio(after(expense('100.00', ...shares), setTotal(total)))).toBe(expected);
   });
 
-  test('that was emptied keeps what was typed of the rateio, and asks for a value', () => {
+  test('that is empty keeps the typed apportionment and requires a value', () => {
     const form = after(expense('100.00', '60.00', '40.00'), setTotal(''));
     expect(rateio(form)).toBe('60.00 + 40.00');
     expect(problemsOf(form)).toMatchObject({ grossValue: 'Informe o valor' });
   });
 });
 
-describe('A parcela', () => {
+describe('An installment', () => {
   const three = after(expense('300.00'), setCount(3));
 
-  test('that is changed moves the difference to the later ones', () => {
+  test('with a changed value moves the difference to the later ones', () => {
     expect(ledger(after(three, setInstallmentValue('p1', '50.00')))).toBe('10/12 50.00 | 10/01 125.00 | 10/02 125.00');
     expect(ledger(after(three, setInstallmentValue('p2', '199.99')))).toBe('10/12 100.00 | 10/01 199.99 | 10/02 0.01');
   });
 
-  test('that the later ones cannot make up for stays as typed, and the form says what is wrong', () => {
+  test('with a difference that the later ones cannot absorb stays as typed, and the form shows the problem', () => {
     const refused = refusalOf(three, setInstallmentValue('p3', '90.00'));
     expect(refused.path).toBe('installments.2.grossValue');
     const form = after(three, setInstallmentValue('p3', '90.00'));
@@ -131,51 +131,51 @@ describe('A parcela', () => {
     expect(problemsOf(after(form, shareEqually))).toEqual({});
   });
 
-  test('takes the later due dates along in monthly steps, from the 31st to the end of February and back', () => {
+  test('with a changed due date moves the later ones in monthly steps, from the 31st to the end of February and back', () => {
     const form = after(three, setInstallmentDueDate('p1', '2026-12-31'));
     expect(form.installments.map(({ dueDate }) => dueDate)).toEqual(['2026-12-31', '2027-01-31', '2027-02-28']);
   });
 
-  test('more or less is shared out again to the cent', () => {
+  test('that is added or removed redistributes the total to the cent', () => {
     expect(ledger(after(three, addOne))).toBe('10/12 75.00 | 10/01 75.00 | 10/02 75.00 | 10/03 75.00');
     expect(ledger(after(three, addOne, removeOne('p2')))).toBe('10/12 100.00 | 10/02 100.00 | 10/03 100.00');
   });
 
-  test('that is new carries nothing of a payment, and one that stays keeps its key in the database', () => {
+  test('that is new has no payment, and an existing one keeps its id', () => {
     const form = { ...three, installments: three.installments.map((one, index) => ({ ...one, id: `${index + 7}` })) };
     const { installments } = inputOf(after(form, addOne));
     expect(installments.map(({ id }) => id)).toEqual(['7', '8', '9', null]);
   });
 
-  test('that is paid refuses a new count, which would take it away', () => {
+  test('that is paid rejects a count that would remove it', () => {
     const form = { ...three, installments: [paid(1, '300.00')] };
     expect(refusalOf(form, setCount(2))).toMatchObject({ path: 'installmentCount' });
     expect(refusalOf(three, setCount(0))).toMatchObject({ message: 'Quantity should be >= 1' });
   });
 
-  test('that is paid counts with its juros in the figures', () => {
+  test('that is paid counts with its increase in the figures', () => {
     const form = { ...three, installments: [paid(1, '100.00', '12.34'), ...three.installments.slice(1)] };
     expect(figuresOf(form)).toEqual({ value: '312.34', paid: '112.34', open: '200.00' });
   });
 });
 
-describe('The rateio', () => {
-  test('offers a new obra what is not apportioned yet', () => {
+describe('The apportionment', () => {
+  test('gives a new building the rest of the value', () => {
     const form = after(expense('100.00', '60.00'), addApportionment);
     expect(rateio(form)).toBe('60.00 + 40.00');
     expect(rateio(after(form, addApportionment))).toBe('60.00 + 40.00 + —');
     expect(form.apportionments.map(({ key }) => key)).toEqual(['r1', 'r2']);
   });
 
-  test('with one obra left gives it everything', () => {
+  test('with one building left gives it everything', () => {
     expect(rateio(after(expense('100.00', '60.00', '40.00'), removeApportionment('r1')))).toBe('100.00');
   });
 
-  test('of equal shares ends on the odd cent', () => {
+  test('in equal shares gives the odd cent to the last', () => {
     expect(rateio(after(expense('100.00', '', '', ''), apportionEqually))).toBe('33.33 + 33.33 + 33.34');
   });
 
-  test('of typed percentages is exact: the one that reaches 100 % takes the remainder', () => {
+  test('by typed percentages is exact: the one that reaches 100 % takes the remainder', () => {
     const form = after(expense('100.01', '', ''), setPercentage('r1', '50'), setPercentage('r2', '50'));
     expect(rateio(form)).toBe('50.00 + 50.01');
     expect(unapportioned(form)).toBe('0.00');
@@ -185,14 +185,14 @@ describe('The rateio', () => {
   test.each([
     ['an obra twice', ['50.00', '50.00'], 'r1', 'apportionments.1.building'],
     ['a share of nothing', ['100.00', ''], 'r2', 'apportionments.1.grossValue'],
-  ])('refuses %s', (_name, shares, building, path) => {
+  ])('rejects %s', (_name, shares, building, path) => {
     const form = expense('100.00', ...shares);
     const twice = form.apportionments.map((one) => ({ ...one, building: { id: building, label: building } }));
     const apportionments = building === 'r1' ? twice : form.apportionments;
     expect(Object.keys(problemsOf({ ...form, apportionments }))).toContain(path);
   });
 
-  test('with a parcela of nothing says so at its field', () => {
+  test('with an installment of zero shows the problem at its field', () => {
     const form = expense('100.00', '100.00');
     const last = { ...form.installments[0], key: 'p9', grossValue: '0.00' } as TransactionForm['installments'][number];
     const problems = problemsOf({ ...form, installments: [...form.installments, last] });
@@ -201,17 +201,17 @@ describe('The rateio', () => {
     );
   });
 
-  test('that does not reach the total says so', () => {
+  test('below the total shows the problem', () => {
     expect(Object.keys(problemsOf(expense('100.00', '60.00', '39.99')))).toEqual(['apportionments']);
     expect(problemsOf(expense('100.00', '60.00', '40.00'))).toEqual({});
   });
 });
 
-describe('Whatever is typed', () => {
+describe('Whatever is typed,', () => {
   const count = fc.integer({ min: 1, max: 24 });
   const sumOf = (form: TransactionForm): Money => sum(form.installments.map(({ grossValue }) => grossValue));
 
-  test('parcelas add up to the total after any new total and any count', () => {
+  test('installments sum to the total after any new total and any count', () => {
     const property = fc.property(amounts, amounts, count, (first, second, times) => {
       const form = after(expense(first), setCount(times), setTotal(second));
       expect(sumOf(form)).toBe(second);
@@ -220,7 +220,7 @@ describe('Whatever is typed', () => {
     hold('totals and counts of the form', 2_000, property);
   });
 
-  test('a value is either absorbed to the cent, or kept and complained of', () => {
+  test('a value is either absorbed to the cent, or kept with a problem', () => {
     const property = fc.property(amounts, count, fc.nat(), amounts, (total, times, place, value) => {
       // A total with fewer cents than installments gives no such form.
       fc.pre(toCents(total) >= BigInt(times));
@@ -233,7 +233,7 @@ describe('Whatever is typed', () => {
     hold('values of parcelas', 2_000, property);
   });
 
-  test('a rateio that adds up still does after a new total', () => {
+  test('an exact apportionment stays exact after a new total', () => {
     const property = fc.property(
       fc.array(
         amounts.filter((amount) => toCents(amount) > 0n && toCents(amount) < 10_000_000n),
@@ -253,8 +253,8 @@ describe('Whatever is typed', () => {
   });
 });
 
-describe('What is saved', () => {
-  test('has no text of blanks, the emission as competence unless told, and rows of the rateio that are complete', () => {
+describe('The saved transaction', () => {
+  test('has no blank texts, the emission date as competence by default, and complete apportionment rows', () => {
     const form: TransactionForm = {
       ...expense('100.00', '100.00'),
       documentNumber: '  NF 42 ',
@@ -276,7 +276,7 @@ describe('What is saved', () => {
     });
   });
 
-  test('is asked for where it is missing', () => {
+  test('needs its required fields', () => {
     const [first = paid(1, '1.00')] = expense('1.00').installments;
     const form = {
       ...emptyForm(TODAY),
@@ -291,7 +291,7 @@ describe('What is saved', () => {
   });
 });
 
-describe('A refusal of the services', () => {
+describe('An error of the services', () => {
   test.each([
     ['input.grossValue', 'grossValue'],
     ['value', 'grossValue'],
@@ -305,13 +305,13 @@ describe('A refusal of the services', () => {
     ['input.expectedWalletId', 'expectedWallet'],
     ['categoryId', 'category'],
     ['partner.id', 'partner'],
-  ])('of %s shows at %s', (path, field) => {
+  ])('at %s is shown at %s', (path, field) => {
     expect(formPath(path)).toBe(field);
   });
 });
 
-describe('A draft kept in the browser', () => {
-  test('is taken when it is a form of today', () => {
+describe('A draft in the browser', () => {
+  test('is restored when it has the current form', () => {
     expect(isTransactionForm(JSON.parse(JSON.stringify(expense('100.00', '60.00', ''))))).toBe(true);
   });
 
@@ -324,7 +324,7 @@ describe('A draft kept in the browser', () => {
     ['an installment without a due date', { ...emptyForm(TODAY), installments: [{ key: 'p1', grossValue: '1.00' }] }],
     ['an apportionment of another shape', { ...emptyForm(TODAY), apportionments: [{ value: 10 }] }],
     ['an amount that is a number', { ...emptyForm(TODAY), grossValue: 10 }],
-  ])('is thrown away when it is %s', (_name, draft) => {
+  ])('is discarded when it is %s', (_name, draft) => {
     expect(isTransactionForm(draft)).toBe(false);
   });
 });

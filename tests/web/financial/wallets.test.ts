@@ -75,7 +75,7 @@ const choose = async (label: string, typed: string): Promise<void> => {
 describe('Carteiras', () => {
   let before: Held[];
 
-  test('shows what each wallet holds and the statement of the one that is chosen, by its address', async () => {
+  test('shows the wallet balances and the statement of the chosen one, by its address', async () => {
     before = await held();
     await page.getByRole('heading', { name: 'Carteiras' }).waitFor();
     for (const { identifier, balance } of before) {
@@ -91,7 +91,7 @@ describe('Carteiras', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  test('moves money by keyboard alone, and shows beforehand what both wallets will hold', async () => {
+  test('transfers money by keyboard alone, and shows both new balances beforehand', async () => {
     await page.locator('body').press('n');
     await page.getByRole('dialog', { name: 'Nova transferência' }).waitFor();
     await eventually(focusedLabel).toBe('Para');
@@ -110,7 +110,7 @@ describe('Carteiras', () => {
     await told('Transferência registrada');
   });
 
-  test('has balances, total and statement right at once, asking only for what the answer did not bring', async () => {
+  test('has correct balances, total and statement at once, and loads only what the answer lacks', async () => {
     await page.getByRole('row', { name: /Transferência para Caixinha da obra/ }).waitFor();
     await onScreen('Itaú').toContain(shown(subtract(balanceOf(before, 'Itaú'), '1234.56')));
     await onScreen('Caixinha da obra').toContain(shown(add(balanceOf(before, 'Caixinha da obra'), '1234.56')));
@@ -120,7 +120,7 @@ describe('Carteiras', () => {
     expect(balanceOf(await held(), 'Itaú')).toBe(subtract(balanceOf(before, 'Itaú'), '1234.56'));
   });
 
-  test('takes the transfer back by the toast', async () => {
+  test('undoes the transfer by the toast', async () => {
     sent = [];
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await told('Transferência desfeita');
@@ -132,7 +132,7 @@ describe('Carteiras', () => {
     expect(await held()).toEqual(before);
   });
 
-  test('refuses one wallet twice and no amount, at the fields', async () => {
+  test('rejects the same wallet twice and a missing amount, at the fields', async () => {
     await page.locator('body').press('n');
     await page.getByRole('dialog', { name: 'Nova transferência' }).waitFor();
     await choose('Para', 'Itaú');
@@ -155,10 +155,10 @@ const focusedLabel = async (): Promise<string> => {
   return label.replace('*', '').trim();
 };
 
-describe('a wallet of one’s own', () => {
+describe('A new wallet', () => {
   const sheet = () => page.getByRole('dialog', { name: /Nova carteira|Cofre/ });
 
-  test('is made in the drawer and stands in the list and the total without asking again', async () => {
+  test('is created in the drawer, and appears in the list and the total without a request', async () => {
     const before = await held();
     await page.goto(`${app.url}${PATH}?id=new`);
     await sheet().waitFor();
@@ -174,7 +174,7 @@ describe('a wallet of one’s own', () => {
     expect(sent).toEqual(['CreateWallet']);
   });
 
-  test('tells which movements its day leaves out', async () => {
+  test('shows which movements its opening date excludes', async () => {
     const { id } = (await held()).find(({ identifier }) => identifier === 'Cofre') ?? { id: '' };
     await page.goto(`${app.url}${PATH}?wallet=${id}&transfer=new`);
     await page.getByRole('dialog', { name: 'Nova transferência' }).waitFor();
@@ -204,7 +204,7 @@ describe('a wallet of one’s own', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  test('that is in use is put out of use instead of deleted', async () => {
+  test('in use is deactivated instead of deleted', async () => {
     await sheet().getByRole('button', { name: 'Excluir' }).click();
     await page.getByRole('dialog', { name: 'Excluir Cofre?' }).getByRole('button', { name: 'Excluir' }).click();
     await page.getByText(/Esta carteira não pode ser excluída: está em uso por 1 transferência/).waitFor();
@@ -219,7 +219,7 @@ describe('a wallet of one’s own', () => {
     await totalOnScreen().toBe('Total R$ 1.000,00');
   });
 
-  test('gives up its transfer from the statement, and can then be deleted', async () => {
+  test('can be deleted after its transfer is deleted in the statement', async () => {
     await page.getByRole('link', { name: 'Transferência para Bradesco' }).click();
     const detail = page.getByRole('dialog', { name: 'Transferência' });
     await detail.getByText('31/10/2026').waitFor();
@@ -235,8 +235,8 @@ describe('a wallet of one’s own', () => {
   });
 });
 
-describe('a statement', () => {
-  test('keeps its period and page in the address, and runs to the closing balance over its pages', async () => {
+describe('A statement', () => {
+  test('keeps its period and page in the address, and continues to the closing balance over its pages', async () => {
     const itau = (await held()).find(({ identifier }) => identifier === 'Itaú');
     await page.goto(`${app.url}${PATH}?wallet=${itau?.id}&from=2026-01-01&to=2026-11-20&size=25`);
     await page.getByRole('grid', { name: 'Extrato' }).waitFor();
@@ -256,7 +256,7 @@ describe('a statement', () => {
     await page.waitForURL(/from=2026-01-01/);
   });
 
-  test('leads to the document of a line', async () => {
+  test('links a line to its transaction', async () => {
     const link = page.getByRole('grid', { name: 'Extrato' }).locator('a[href*="/outcome?id="]').first();
     // Reads the name and clicks in one step, because lines of the previous period may still be replaced.
     const name = await link.evaluate((anchor: HTMLElement) => {
@@ -268,7 +268,7 @@ describe('a statement', () => {
     await page.goBack();
   });
 
-  test('says what failed in the words of the specification, and tries again', async () => {
+  test('shows an error with the text of the specification, and retries', async () => {
     const failing = async (operation: string) =>
       page.route('**/graphql', (route) =>
         route.request().postData()?.includes(`"${operation}"`)
@@ -290,7 +290,7 @@ describe('a statement', () => {
   });
 });
 
-describe('on a phone and in the dark', () => {
+describe('On a phone and in dark mode,', () => {
   const fits = (one: Page) =>
     one.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
@@ -298,7 +298,7 @@ describe('on a phone and in the dark', () => {
     { width: 390, dark: false },
     { width: 390, dark: true },
     { width: 1440, dark: true },
-  ] as const)('list, statement, drawer and dialog are readable (%o)', async ({ width, dark }) => {
+  ] as const)('list, statement, drawer and dialog are accessible (%o)', async ({ width, dark }) => {
     const other = await app.open(PATH, { as: 'financeiro', width, dark });
     await other.getByRole('link', { name: 'Itaú' }).click();
     await other.getByRole('heading', { name: 'Itaú' }).waitFor();
@@ -315,7 +315,7 @@ describe('on a phone and in the dark', () => {
     await eventually(() => fits(other)).toBe(true);
   });
 
-  test('a phone shows the list first and comes back to it', async () => {
+  test('a phone shows the list first and returns to it', async () => {
     const phone = await app.open(PATH, { as: 'financeiro', width: 390 });
     await phone.getByRole('link', { name: 'Caixinha da obra' }).click();
     await phone.getByRole('heading', { name: 'Caixinha da obra', level: 1 }).waitFor();
@@ -324,7 +324,7 @@ describe('on a phone and in the dark', () => {
     await eventually(() => new URL(phone.url()).search).toBe('');
   });
 
-  test('a phone shows the nearest step of the way to a statement, and the rest of it when asked', async () => {
+  test('a phone shows the last step of the breadcrumb, and the others on demand', async () => {
     const phone = await app.open(PATH, { as: 'financeiro', width: 390 });
     await phone.getByRole('link', { name: 'Caixinha da obra' }).click();
     const path = phone.getByRole('navigation', { name: 'Caminho' });
@@ -337,7 +337,7 @@ describe('on a phone and in the dark', () => {
     await phone.context().close();
   });
 
-  test('who may only pay does not enter', async () => {
+  test('a user with DEBIT alone has no such screen', async () => {
     const payer = await app.open(PATH, { as: 'pagador' });
     await payer.getByRole('heading', { name: 'Sem acesso a Carteiras' }).waitFor();
   });

@@ -27,8 +27,8 @@ const model: Pick<DocumentModel<{ id: string; version: number }, Order>, 'fields
 
 const opened: Order = { supplier: 'Areal', note: '', total: '30.00', lines: ['areia 10.00', 'brita 20.00'] };
 
-describe('a document that somebody else stored first', () => {
-  test('what they changed is told beside what it was and what was typed here, in the order of the form', () => {
+describe('A document that another user stored first', () => {
+  test('shows their changes next to the old and the typed values, in the order of the form', () => {
     const mine = { ...opened, supplier: 'Pedreira', note: 'entregar cedo' };
     const theirs = { ...opened, supplier: 'Areal Novo', total: '35.00', lines: ['areia 15.00', 'brita 20.00'] };
     expect(differencesOf(model.fields, opened, mine, theirs)).toEqual([
@@ -38,7 +38,7 @@ describe('a document that somebody else stored first', () => {
     ]);
   });
 
-  test('a field typed here stays, and fields that only they changed are theirs', () => {
+  test('keeps the typed fields, and takes fields that only they changed', () => {
     const mine = { ...opened, note: 'entregar cedo' };
     const theirs = { ...opened, supplier: 'Areal Novo', total: '35.00', lines: ['areia 15.00', 'brita 20.00'] };
     expect(mergedForm(model, opened, mine, theirs)).toEqual({
@@ -49,7 +49,7 @@ describe('a document that somebody else stored first', () => {
     });
   });
 
-  test('fields that hang together go together: a line typed here brings its total, and keeps what they added', () => {
+  test('merges dependent fields together: a typed line keeps its total, and keeps their added line', () => {
     const mine = { ...opened, total: '32.00', lines: ['areia 12.00', 'brita 20.00'] };
     const theirs = { ...opened, total: '35.00', lines: ['areia 10.00', 'brita 20.00', 'cal 5.00'] };
     expect(mergedForm(model, opened, mine, theirs)).toEqual({
@@ -60,7 +60,7 @@ describe('a document that somebody else stored first', () => {
     });
   });
 
-  test('a field that both changed is mine', () => {
+  test('keeps the typed value of a field that both changed', () => {
     const [mine, theirs] = [
       { ...opened, supplier: 'Pedreira' },
       { ...opened, supplier: 'Areal Novo' },

@@ -49,7 +49,7 @@ const drawer = (page: Page) => page.locator('[data-drawer]');
 const gone = (page: Page) => drawer(page).waitFor({ state: 'detached' });
 
 describe('The focus', () => {
-  test('comes back to the row that was opened, and to the one that J led to', async () => {
+  test('returns to the opened row, and to the one that J opened', async () => {
     const page = await openList(OUTCOME);
     const [first, second] = await rowIds(page);
     await enterFirstRow(page);
@@ -69,7 +69,7 @@ describe('The focus', () => {
     await page.context().close();
   });
 
-  test('comes back to the button that began a new document, also once that is saved', async () => {
+  test('returns to the button that opened a new transaction, also after saving it', async () => {
     const page = await openList(OUTCOME);
     const button = page.locator('main').getByRole('button', { name: 'Nova despesa' });
     await button.focus();
@@ -90,7 +90,7 @@ describe('The focus', () => {
     await page.context().close();
   });
 
-  test('goes to the next row when the row that was deleted is gone', async () => {
+  test('moves to the next row when the row was deleted', async () => {
     const page = await openList(`${OUTCOME}?status=OPEN&sort=dueDate:desc`);
     const [first, second] = await rowIds(page);
     await enterFirstRow(page);
@@ -104,7 +104,7 @@ describe('The focus', () => {
     await page.context().close();
   });
 
-  test('stays in the drawer after a payment, and goes on from the row of it', async () => {
+  test('stays in the drawer after a payment, and continues from its row', async () => {
     const page = await openList(`${OUTCOME}?status=OVERDUE&sort=dueDate:desc`);
     const [first, second] = await rowIds(page);
     await enterFirstRow(page);
@@ -129,7 +129,7 @@ describe('The focus', () => {
     await page.context().close();
   });
 
-  test('comes back to the list after many were paid at once', async () => {
+  test('returns to the list after a bulk payment', async () => {
     const page = await openList('/home/forms/transactions/debit-installments?status=PLANNED');
     await page.locator('.ag-row[row-index="1"] input[type="checkbox"]').focus();
     await page.keyboard.press('Space');
@@ -146,7 +146,7 @@ describe('The focus', () => {
     await page.context().close();
   });
 
-  test('comes back to "Nova transferência" after a transfer, and to the next line after one was deleted', async () => {
+  test('returns to "Nova transferência" after a transfer, and to the next line after a deletion', async () => {
     const page = await openList('/home/forms/transactions/bank');
     const transfer = async (amount: string) => {
       const button = page.locator('main').getByRole('button', { name: 'Nova transferência' });
@@ -178,7 +178,7 @@ describe('The focus', () => {
     await page.context().close();
   });
 
-  test('comes back to the card on a phone, and to the next one when it is gone', async () => {
+  test('returns to the card on a phone, and to the next one after a deletion', async () => {
     const page = await app.open(`${OUTCOME}?status=OPEN&sort=dueDate:desc`, { as: 'financeiro', width: 390 });
     await page.locator('[data-card]').first().waitFor();
     const [first, second] = await cardIds(page);
@@ -197,7 +197,7 @@ describe('The focus', () => {
     await page.context().close();
   });
 
-  test('goes to the parcela and the obra that follow the one that was removed from a form', async () => {
+  test('moves to the next installment or building after a removal from a form', async () => {
     const page = await app.open(`${OUTCOME}?id=new`, { as: 'financeiro' });
     await page.getByLabel(/^Valor total/).fill('300');
     await page.getByLabel('Número de parcelas').fill('3');
@@ -219,8 +219,8 @@ describe('The focus', () => {
   });
 });
 
-describe('A refused save', () => {
-  test.each([1440, 390] as const)('leads to the first error however far off it is, at %i px', async (width) => {
+describe('A rejected save', () => {
+  test.each([1440, 390] as const)('focuses the first problem however far it is scrolled, at %i px', async (width) => {
     const page = await app.open(`${OUTCOME}?id=new`, { as: 'financeiro', width });
     await page.getByLabel(/^Valor total/).fill('4000');
     await page.getByLabel('Número de parcelas').fill('40');
@@ -248,7 +248,7 @@ describe('A refused save', () => {
     await page.context().close();
   });
 
-  test('of the services leads to the field that they name, which keeps the reason until it changes', async () => {
+  test('of the services focuses the field that they name, whose problem stays until it changes', async () => {
     const page = await app.open('/home/forms/supplier?id=new', { as: 'financeiro', width: 390 });
     await page.getByLabel(/^Nome ou razão social/).fill('Areal Boa Vista');
     await page.getByLabel('E-mail').fill('areal@');

@@ -22,11 +22,11 @@ test.each([
   ['nothing and an object', null, {}, false],
   ['an absent hint and an undefined one', { id: '7' }, { id: '7', hint: undefined }, true],
   ['an absent hint and one that is there', { id: '7' }, { id: '7', hint: 'CNPJ' }, false],
-])('two values of a form are told apart: %s', (_name, a: unknown, b: unknown, equal) => {
+])('Two values of a form differ: %s', (_name, a: unknown, b: unknown, equal) => {
   expect([same(a, b), same(b, a)]).toEqual([equal, equal]);
 });
 
-test('what comes back from a draft is the same as what was kept in it', () => {
+test('A restored draft equals the stored form', () => {
   const form = {
     supplier: { id: '3', label: 'Areal', hint: undefined },
     note: '',

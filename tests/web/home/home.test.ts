@@ -52,7 +52,7 @@ const fromTheRows = async () => {
   return row ?? {};
 };
 
-test('the figures of the dashboard are those of the rows, for thirteen REST calls however many documents there are', async () => {
+test('The dashboard has the figures of the rows, with thirteen REST calls for any number of transactions', async () => {
   const { data, errors, restCalls } = await dashboard();
   expect(errors).toEqual([]);
   const rows = await fromTheRows();
@@ -101,7 +101,7 @@ const trendsStayInside = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 1440, height });
 };
 
-test('an admin arrives at the dashboard, and every figure opens the list of which it is the sum', async () => {
+test('An admin starts at the dashboard, and every figure opens the list that it sums', async () => {
   const { data } = await dashboard();
   const page = await app.open('/home', { as: 'admin', place: { companyId, buildingId: null } });
   await page.waitForURL(/\/home\/dashboard$/);
@@ -172,7 +172,7 @@ const scrollFrom = async (page: Page, target: Locator): Promise<void> => {
   await page.waitForTimeout(700);
 };
 
-test('the owner, on a phone, follows a red figure to its documents and changes nothing on the way', async () => {
+test('The owner opens the transactions of a red figure on a phone, and changes nothing', async () => {
   const page = await app.open('/home/dashboard', {
     ...{ as: 'admin', width: 390, dark: true },
     place: { companyId, buildingId: null },
@@ -214,7 +214,7 @@ test('the owner, on a phone, follows a red figure to its documents and changes n
   expect(written).toEqual([]);
 });
 
-test('the assistant, left open, stays open on a desk and starts closed on a phone, where it would hide the screen', async () => {
+test('The open assistant stays open on a desktop, and starts closed on a phone, where it would cover the screen', async () => {
   const panel = (page: Page) => page.getByRole('complementary', { name: 'Assistente' });
   const arrived = (page: Page) => page.getByRole('region', { name: 'A pagar', exact: true }).waitFor();
   for (const width of [1440, 390] as const) {
@@ -235,7 +235,7 @@ test('the assistant, left open, stays open on a desk and starts closed on a phon
   }
 });
 
-test('fingers that scroll over bills to pay select none of them', async () => {
+test('Scrolling over bills to pay by touch selects none', async () => {
   const address = '/home/forms/transactions/debit-installments?status=OVERDUE';
   const page = await app.open(address, { as: 'admin', width: 390 });
   const written = writesOf(page);
@@ -251,7 +251,7 @@ test('fingers that scroll over bills to pay select none of them', async () => {
   expect(written).toEqual([]);
 });
 
-test('whoever is no admin is welcomed with what they may do, and cannot open the dashboard', async () => {
+test('A user who is not an admin sees the welcome screen, and cannot open the dashboard', async () => {
   const page = await app.open('/home', { as: 'pagador' });
   await page.waitForURL(/\/home\/welcome$/);
   await eventually(page.getByRole('main')).toContain('Aqui você trabalha com despesas.');
@@ -262,7 +262,7 @@ test('whoever is no admin is welcomed with what they may do, and cannot open the
   await page.getByRole('heading', { name: 'Sem acesso a Painel' }).waitFor();
 });
 
-test('the first steps know what is done, and tutorials tell only of screens that one may enter', async () => {
+test('The first steps show what is done, and tutorials only name screens that the user may enter', async () => {
   const page = await app.open('/home/first-access', { as: 'admin' });
   await page.getByText(/\d de \d feitos/).waitFor();
   await eventually(page.getByRole('listitem').filter({ hasText: 'Lançar a primeira despesa' })).toContain(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { describeHostileTexts, sinksIn } from './suite.ts';
 
-describe('Texts that would like to be programs', () => {
+describe('Hostile texts', () => {
   describeHostileTexts({ rows: 1, menus: 1, all: false, widths: [1440] });
 
-  test('find nothing in the screens that makes markup of text', () => {
+  test('have no code in the screens that renders text as markup', () => {
     expect(sinksIn('web')).toEqual([]);
   });
 });

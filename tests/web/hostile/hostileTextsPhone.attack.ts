@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { describeHostileTexts } from './suite.ts';
 
-describe('Texts that would like to be programs, on a phone', () => {
+describe('Hostile texts on a phone', () => {
   describeHostileTexts({ rows: 4, menus: 6, all: true, widths: [390] });
 });

@@ -95,14 +95,14 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
     await expectNothingRan(page, address);
   };
 
-  test('There are forty payloads, in every column of free text', () => {
+  test('Forty payloads are in every column of free text', () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(40);
     expect(filled).toEqual(
       expect.arrayContaining(['partners.name', 'transactions.description', 'companies.name', 'attachments.name']),
     );
   });
 
-  test('What a payload does is seen where nothing hinders it, and hindered in our pages', async () => {
+  test('A payload runs where nothing prevents it, and is blocked in our pages', async () => {
     const ours = await app.open('/', { as: null });
     // A separate page, whose errors are expected.
     const page = await ours.context().newPage();
@@ -128,7 +128,7 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
   });
 
   test.each(widths)(
-    'No screen runs one at %d px, nor its drawers, menus and choices',
+    'No screen runs a payload at %d px, nor do its drawers, menus and choices',
     async (width) => {
       const page = await app.open('/home/tutorials', { as: 'admin', width });
       await page.setViewportSize({ width, height: 2_400 });
@@ -161,7 +161,7 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
     900_000,
   );
 
-  test('No mail runs one', async () => {
+  test('No mail runs a payload', async () => {
     const page = await (await app.open('/', { as: null })).context().newPage();
     await page.addInitScript(GUARD);
     await page.goto('about:blank');

@@ -28,7 +28,7 @@ const at = async (address: string, as: DemoUser): Promise<Page> => {
 const main = (page: Page) => eventually(page.getByRole('main'));
 const search = (page: Page): string => new URL(page.url()).search;
 
-describe('What of an address cannot be followed', () => {
+describe('An invalid part of an address', () => {
   const lists: [string, DemoUser][] = [
     ['transactions/outcome', 'financeiro'],
     ['transactions/income', 'financeiro'],
@@ -44,7 +44,7 @@ describe('What of an address cannot be followed', () => {
     ['product-brand', 'comprador'],
     ['product-unit', 'comprador'],
   ];
-  test.each(lists)('is said on %s, key by key, and the rest is shown', async (path, as) => {
+  test.each(lists)('is named on %s, key by key, and the rest is applied', async (path, as) => {
     const logged: string[] = [];
     const page = await app.open(`${FORMS}/${path}?cor=azul&from=2026-02-31&page=x&sort=foo&__proto__=1`, { as });
     page.on('console', (message) => logged.push(message.text()));
@@ -79,7 +79,7 @@ describe('What of an address cannot be followed', () => {
     ['transactions/outcome', 'size=-5', '“-5” não serve para “size” (Linhas por página).'],
     ['supplier', 'active=talvez', '“talvez” não serve para “active” (Situação).'],
     ['transactions/bank', 'active=1', '“1” não serve para “active” (Situação).'],
-  ])('names the value where the key is known: %s?%s', async (path, query, words) => {
+  ])('is named by its value where the key is known: %s?%s', async (path, query, words) => {
     const page = await at(`${FORMS}/${path}?${query}`, 'financeiro');
     await main(page).toContain(words);
     await page.getByRole('main').locator('.ag-row, [role="listitem"]').first().waitFor();
@@ -88,7 +88,7 @@ describe('What of an address cannot be followed', () => {
     await eventually(() => search(page)).toBe('');
   });
 
-  test.each([1440, 390] as const)('is read by everybody, at %i px', async (width) => {
+  test.each([1440, 390] as const)('is accessible, at %i px', async (width) => {
     const page = await app.open(`${FORMS}/transactions/outcome?cor=azul&status=XYZ`, { as: 'financeiro', width });
     await main(page).toContain('Esta lista não tem o filtro “cor”.');
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -96,7 +96,7 @@ describe('What of an address cannot be followed', () => {
   });
 });
 
-describe('A filter of an address', () => {
+describe('A filter in an address', () => {
   const transactions = async (filter: string): Promise<number> => {
     const { companyId, buildingId } = (await app.ask('financeiro', '{ session { companyId buildingId } }')).data
       .session;
@@ -107,7 +107,7 @@ describe('A filter of an address', () => {
     return data.transactions.totalElements;
   };
 
-  test('that no list of choices knows has a chip with its number, which takes it away', async () => {
+  test('for a row outside the choices has a removable chip with its id', async () => {
     const page = await at(`${FORMS}/transactions/outcome?category=999999`, 'financeiro');
     await main(page).toContain('Categoria: nº 999999');
     await main(page).toContain('Nada com estes filtros');
@@ -116,7 +116,7 @@ describe('A filter of an address', () => {
     await eventually(() => search(page)).toBe('');
   });
 
-  test('by the number of a document, or by a stage, finds what the services find, and is seen and taken away', async () => {
+  test('by number, or by a stage, finds what the services find, and has a removable chip', async () => {
     const { data } = await app.ask(
       'financeiro',
       `{ transactions(companyId: 1, type: DEBIT, size: 500) { content {
@@ -187,7 +187,7 @@ describe('A filter of an address', () => {
     ['settings/user', 'admin=true', 'Administra: sim', 'admin@demo.prumo', 'admin'],
     ['transactions/bank', 'identifier=itau', 'Nome: itau', 'Itaú', 'financeiro'],
     ['transactions/category', 'name=empreiteiros', 'Nome: empreiteiros', 'Empreiteiros', 'admin'],
-  ] as const)('works on %s?%s, is seen, and is taken away', async (path, query, chip, row, as) => {
+  ] as const)('works on %s?%s, and has a removable chip', async (path, query, chip, row, as) => {
     const page = await at(`${FORMS}/${path}?${query}`, as);
     await main(page).toContain(chip);
     await main(page).toContain(row);

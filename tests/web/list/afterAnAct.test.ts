@@ -65,12 +65,12 @@ const overdueTransaction = async (type: 'DEBIT' | 'CREDIT', description: string)
 };
 const VALUE = 123456n;
 
-describe('A document that is paid where only overdue ones are shown', () => {
+describe('A transaction that is paid in a list of overdue ones', () => {
   test.each([
     ['outcome', 'DEBIT', 'Despesas', 'Registrar pagamento', 'Pagar', 'Pagamento registrado', 'Desfazer'],
     ['income', 'CREDIT', 'Receitas', 'Registrar recebimento', 'Receber', 'Recebimento registrado', 'Desfazer'],
   ] as const)(
-    'is marked on %s until the list is refreshed; figures are right at once, also when it is undone',
+    'stays marked on %s until the list is refreshed; figures change at once, also when it is undone',
     async (path, type, menu, pay, button, said, undo) => {
       const id = await overdueTransaction(type, 'Telhas do galpão');
       const page = await app.open(`${FORMS}/transactions/${path}?status=OVERDUE&size=100`, { as: 'financeiro' });
@@ -126,7 +126,7 @@ describe('A document that is paid where only overdue ones are shown', () => {
   );
 });
 
-describe('Installments that are paid at once', () => {
+describe('Installments that are paid in bulk', () => {
   test.each([
     ['debit-installments', 'Pagas', 'Marcar como pagas', /^Pagar R\$/, '1 parcela paga'],
     ['credit-installments', 'Recebidas', 'Marcar como recebidas', /^Receber R\$/, '1 parcela recebida'],
@@ -161,7 +161,7 @@ interface Register {
   on: string;
 }
 
-describe('A row of a register that is switched off where only active ones are shown', () => {
+describe('A register row that is deactivated in a list of active ones', () => {
   const registers: Register[] = [
     {
       path: 'supplier',
@@ -205,7 +205,7 @@ describe('A row of a register that is switched off where only active ones are sh
       on: 'Empresa reativada',
     },
   ];
-  test('stays among the wallets, marked, and leaves at the refresh', async () => {
+  test('stays among the wallets, marked, until the list is refreshed', async () => {
     const page = await app.open(`${FORMS}/transactions/bank?active=true`, { as: 'admin' });
     const wallets = page.getByRole('region', { name: 'Saldos de hoje' }).getByRole('link');
     await wallets.first().waitFor();
@@ -224,7 +224,7 @@ describe('A row of a register that is switched off where only active ones are sh
     await page.context().close();
   });
 
-  test('stays among the categories, marked, and leaves at the refresh', async () => {
+  test('stays among the categories, marked, until the list is refreshed', async () => {
     const page = await app.open(`${FORMS}/transactions/category`, { as: 'admin' });
     await page.getByText('Empreiteiros', { exact: true }).first().waitFor();
     const count = await countOf(page, 'Todas');
@@ -239,7 +239,7 @@ describe('A row of a register that is switched off where only active ones are sh
     await page.context().close();
   });
 
-  test('is taken off at once when it is deleted: nothing is left to mark', async () => {
+  test('is removed at once when it is deleted, without a mark', async () => {
     const page = await app.open(`${FORMS}/supplier?id=new`, { as: 'financeiro' });
     const drawer = page.locator('section[role="dialog"]');
     await rows(page).first().waitFor();
@@ -256,37 +256,34 @@ describe('A row of a register that is switched off where only active ones are sh
     await page.context().close();
   });
 
-  test.each(registers)(
-    'stays on $path, marked, comes back by the undo, and leaves at the refresh',
-    async (register) => {
-      const { path, as, from, to, off, on } = register;
-      const page = await app.open(`${FORMS}/${path}`, { as });
-      // The last row, because the first user and the company of the place must stay active.
-      await rows(page).first().waitFor();
-      const row = rows(page)
-        .filter({ has: page.getByRole('button', { name: 'Mais ações' }) })
-        .last();
-      const id = await row.getAttribute('row-id');
-      const [active, inactive] = [await countOf(page, from), await countOf(page, to)];
-      const deactivate = async () => {
-        await page.locator(`.ag-row[row-id="${id}"]`).getByRole('button', { name: 'Mais ações' }).click();
-        await page.getByRole('menuitem', { name: 'Desativar' }).click();
-        await provePassword(page);
-        await toast(page, off);
-        await eventually(() => marked(page).getAttribute('row-id')).toBe(id);
-        await eventually(() => countOf(page, from)).toBe(active - 1);
-        await eventually(() => countOf(page, to)).toBe(inactive + 1);
-        await eventually(marked(page).locator('[col-id="active"], [col-id="status"]')).toMatch(/^Inativ[oa]$/);
-      };
-      await deactivate();
-      await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
-      await toast(page, on);
-      await eventually(() => marked(page).count()).toBe(0);
-      await eventually(() => countOf(page, from)).toBe(active);
-      await deactivate();
-      await refresh(page);
-      await eventually(() => page.locator(`.ag-row[row-id="${id}"]`).count()).toBe(0);
-      await page.context().close();
-    },
-  );
+  test.each(registers)('stays on $path, marked, is restored by the undo, and leaves on refresh', async (register) => {
+    const { path, as, from, to, off, on } = register;
+    const page = await app.open(`${FORMS}/${path}`, { as });
+    // The last row, because the first user and the company of the place must stay active.
+    await rows(page).first().waitFor();
+    const row = rows(page)
+      .filter({ has: page.getByRole('button', { name: 'Mais ações' }) })
+      .last();
+    const id = await row.getAttribute('row-id');
+    const [active, inactive] = [await countOf(page, from), await countOf(page, to)];
+    const deactivate = async () => {
+      await page.locator(`.ag-row[row-id="${id}"]`).getByRole('button', { name: 'Mais ações' }).click();
+      await page.getByRole('menuitem', { name: 'Desativar' }).click();
+      await provePassword(page);
+      await toast(page, off);
+      await eventually(() => marked(page).getAttribute('row-id')).toBe(id);
+      await eventually(() => countOf(page, from)).toBe(active - 1);
+      await eventually(() => countOf(page, to)).toBe(inactive + 1);
+      await eventually(marked(page).locator('[col-id="active"], [col-id="status"]')).toMatch(/^Inativ[oa]$/);
+    };
+    await deactivate();
+    await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
+    await toast(page, on);
+    await eventually(() => marked(page).count()).toBe(0);
+    await eventually(() => countOf(page, from)).toBe(active);
+    await deactivate();
+    await refresh(page);
+    await eventually(() => page.locator(`.ag-row[row-id="${id}"]`).count()).toBe(0);
+    await page.context().close();
+  });
 });

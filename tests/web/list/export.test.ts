@@ -30,29 +30,29 @@ const entriesOf = async (blob: Blob): Promise<Map<string, string>> => {
   return entries;
 };
 
-describe('CSV', () => {
-  test('has the mark of UTF-8, semicolons, decimal commas and Brazilian days', () => {
+describe('The CSV export', () => {
+  test('has the UTF-8 byte order mark, semicolons, decimal commas and Brazilian dates', () => {
     expect(csvOf(tableOf(columns, [bill('Areia & Cal')]))).toBe(
       '\ufeffFornecedor;Vencimento;Valor (R$)\r\nAreia & Cal;20/11/2026;1234,50\r\n',
     );
   });
 
-  test('quotes what would break a line, and leaves what is missing empty', () => {
+  test('quotes separators, and leaves missing values empty', () => {
     expect(csv(bill('A; "B"\nC'), bill(null))).toEqual(['"A; ""B""\nC";20/11/2026;1234,50', ';20/11/2026;1234,50']);
   });
 
   test.each(['=1+1', '+55 11', '-2+3', '@SUM(A1)', '\t=1', ' =1', '\uff1d1', '\r=1'])(
-    'takes the power of a formula from %j',
+    'neutralizes the formula in %j',
     (text) => expect(csv(bill(text)).join('\n')).toContain(`'${text}`),
   );
 
-  test('leaves a negative amount a number', () => {
+  test('keeps a negative amount a number', () => {
     expect(csv(bill('Estorno', '-10.00'))).toEqual(['Estorno;20/11/2026;-10,00']);
   });
 });
 
-describe('XLSX', () => {
-  test('holds money as the decimal that it is, days as days, and text never as a formula', async () => {
+describe('The XLSX export', () => {
+  test('has money as decimals, days as dates, and text never as a formula', async () => {
     const entries = await entriesOf(
       xlsxOf(tableOf(columns, [bill('=HYPERLINK("x")', '9999999999999.99')]), 'Despesas'),
     );
@@ -63,7 +63,7 @@ describe('XLSX', () => {
     expect(sheet).not.toContain('<f>');
   });
 
-  test('names the sheet without the characters that a sheet may not have', async () => {
+  test('removes characters from the sheet name that are not allowed', async () => {
     const entries = await entriesOf(xlsxOf(tableOf(columns, []), 'A/B: [C] & D'));
     expect(entries.get('xl/workbook.xml')).toContain('name="A B   C  &amp; D"');
   });

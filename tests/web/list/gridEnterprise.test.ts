@@ -14,8 +14,8 @@ const moduleOf = (): unknown => {
   return Reflect.apply(load, undefined, [id]);
 };
 
-describe('A build of the screens', () => {
-  test('has no code of AG Grid Enterprise unless somebody installed the package', () => {
+describe('The build of the screens', () => {
+  test('has no code of AG Grid Enterprise unless the package is installed', () => {
     expect(moduleOf()).toBe('export const activate = null;');
     mkdirSync(join(packages, 'ag-grid-enterprise'));
     writeFileSync(join(packages, 'ag-grid-enterprise', 'package.json'), '{}');

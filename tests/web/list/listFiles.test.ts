@@ -43,8 +43,8 @@ const countOf = async (page: Page): Promise<number> => {
 /** Lists without pages: their files contain all rows of the screen. */
 const whole = ['Carteiras', 'Fluxo de caixa', 'Categorias'];
 
-describe.each(lists)('%s', (name, path, header) => {
-  test('goes into a file with all its rows', async () => {
+describe.each(lists)('The list %s', (name, path, header) => {
+  test('is exported with all its rows', async () => {
     const page = await app.open(path, { as: 'admin' });
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.getByRole('main').getByText(/\d/).first().waitFor();
@@ -58,7 +58,7 @@ describe.each(lists)('%s', (name, path, header) => {
   });
 });
 
-test('a statement goes into a file, and so does any list on a phone', async () => {
+test('A statement is exported, and so is any list on a phone', async () => {
   const page = await app.open(`${forms}/transactions/bank?from=2025-12-01&to=2026-11-20`, { as: 'admin' });
   await page.getByRole('grid', { name: 'Extrato' }).waitFor();
   const count = await countOf(page);
@@ -77,8 +77,8 @@ const onPaper = async (page: Page): Promise<string> => {
   return (await page.locator('body').innerText()).replaceAll('\u00a0', ' ');
 };
 
-describe('on paper', () => {
-  test('a list stands whole, light, without what one works with', async () => {
+describe('On paper', () => {
+  test('a list is printed completely, in light mode, without controls', async () => {
     const page = await app.open(`${forms}/transactions/outcome?size=100`, { as: 'financeiro', dark: true });
     await page.locator('.ag-row').first().waitFor();
     await page.getByText('Total filtrado').waitFor();
@@ -101,7 +101,7 @@ describe('on paper', () => {
     expect(sheets?.length ?? 0).toBeGreaterThan(2);
   });
 
-  test('a cash flow stands with its figures', async () => {
+  test('a cash flow is printed with its figures', async () => {
     const page = await app.open(`${forms}/transactions/cashflow`, { as: 'admin' });
     await page.getByRole('rowheader', { name: 'Saldo final' }).waitFor();
     const text = await onPaper(page);

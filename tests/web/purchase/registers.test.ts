@@ -34,7 +34,7 @@ describe('Marcas', () => {
     await page.getByRole('heading', { level: 1, name: 'Marcas' }).waitFor();
   }, 60_000);
 
-  test('a buyer makes two by keyboard alone, and stays with the one that was stored', async () => {
+  test('a buyer creates two by keyboard alone, and stays at the stored one', async () => {
     await page.getByText('Nada com estes filtros').waitFor();
     await page.keyboard.press('n');
     await drawer(page).getByLabel('Nome da marca').waitFor();
@@ -59,7 +59,7 @@ describe('Marcas', () => {
     expect((await namesOf('Teste')).sort()).toEqual(['Teste Cimentos Aurora', 'Teste Tintas Horizonte']);
   }, 60_000);
 
-  test('a name that exists is refused at its field, whatever its case and accents; another one is stored', async () => {
+  test('an existing name is rejected at its field, whatever its case and accents; another one is stored', async () => {
     await cell(page, 'Teste Tintas Horizonte').click();
     const name = drawer(page).getByLabel('Nome da marca');
     await name.fill('TESTE CIMENTOS AURÓRA');
@@ -73,7 +73,7 @@ describe('Marcas', () => {
     await cell(page, 'Teste Tintas Poente').waitFor();
   });
 
-  test('is put out of use with one press and back with another, and the views count it', async () => {
+  test('one is deactivated and activated by one press each, and the views count it', async () => {
     await views(page).toEqual(['Ativas2', 'Inativas0', 'Todas2']);
     await drawer(page).getByRole('button', { name: 'Desativar' }).click();
     await toast(page, 'Marca desativada');
@@ -83,7 +83,7 @@ describe('Marcas', () => {
     await views(page).toEqual(['Ativas2', 'Inativas0', 'Todas2']);
   });
 
-  test('is deleted after a question, since nothing uses it', async () => {
+  test('an unused one is deleted after a question', async () => {
     await drawer(page).getByRole('button', { name: 'Excluir' }).click();
     const question = page.getByRole('dialog', { name: 'Excluir Teste Tintas Poente?' });
     await question.getByText('A marca deixa de existir. Isto não pode ser desfeito.').waitFor();
@@ -95,13 +95,13 @@ describe('Marcas', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  test('a brand that is not there says so in the drawer', async () => {
+  test('an unknown brand shows a message in the drawer', async () => {
     await page.goto(`${app.url}${BRANDS}?id=999999`);
     await drawer(page).getByText('Marca não encontrada').waitFor();
     await page.context().close();
   });
 
-  test('is whole and accessible on a phone, dark too', async () => {
+  test('the screen is complete and accessible on a phone, also in dark mode', async () => {
     const phone = await app.open(`${BRANDS}?search=Teste`, { as: 'comprador', width: 390, dark: true });
     const cards = phone.getByRole('list', { name: 'Marcas' });
     await cards.getByRole('button', { name: /Teste Cimentos Aurora/ }).waitFor();
@@ -116,7 +116,7 @@ describe('Marcas', () => {
 });
 
 describe('Unidades', () => {
-  test('a buyer makes one by keyboard; a sign that differs in its case or raised digit alone is the same unit', async () => {
+  test('a buyer creates one by keyboard; an acronym that differs only in case or raised digits is the same unit', async () => {
     const page = await app.open(`${UNITS}?id=new`, { as: 'comprador' });
     await drawer(page).getByRole('heading', { name: 'Nova unidade' }).waitFor();
     await drawer(page).getByLabel('Sigla').focus();
@@ -139,7 +139,7 @@ describe('Unidades', () => {
     await page.context().close();
   });
 
-  test('has no screen for who neither buys nor builds', async () => {
+  test('users without PURCHASE and ENGINEERING have no such screen', async () => {
     const page = await app.open(UNITS, { as: 'pagador', dark: true, width: 390 });
     await page.getByRole('heading', { name: 'Sem acesso a Unidades' }).waitFor();
     expect(await page.getByRole('link', { name: 'Unidades' }).count()).toBe(0);

@@ -23,7 +23,7 @@ const logo = () =>
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
 describe('The administrator', () => {
-  test('adds a company with its logo, invites a person to one obra, and takes the permission away again', async () => {
+  test('adds a company with its logo, invites a user to one building, and revokes the permission', async () => {
     const page = await app.open(company, { as: 'admin' });
 
     // Creates a company with its logo in one save.
@@ -200,7 +200,7 @@ describe('The administrator', () => {
     await eventually(() => sockets.filter((socket) => !socket.isClosed())).toEqual([]);
   }, 180_000);
 
-  test('sees that a login waits for its confirmation, and takes the change back', async () => {
+  test('sees that a new login is not confirmed yet, and cancels the change', async () => {
     await app.giveAgain('admin');
     const page = await app.open(user, { as: 'admin' });
     await page.getByRole('gridcell', { name: 'financeiro@demo.prumo' }).click();
@@ -230,7 +230,7 @@ describe('The administrator', () => {
     expect(data.users.content).toEqual([{ login: 'financeiro@demo.prumo', newLogin: null }]);
   }, 90_000);
 
-  test('deactivates somebody with a way back, and cannot lock themselves out', async () => {
+  test('deactivates a user, undoes that, and cannot lock themselves out', async () => {
     await app.giveAgain('admin');
     const page = await app.open(user, { as: 'admin' });
     const row = page.getByRole('row').filter({ hasText: 'comprador@demo.prumo' });
@@ -266,7 +266,7 @@ describe('The administrator', () => {
   }, 90_000);
 });
 
-describe('The screens of settings', () => {
+describe('The screens of the settings', () => {
   test.each([
     [1440, false],
     [1440, true],
@@ -298,8 +298,8 @@ describe('The screens of settings', () => {
   );
 });
 
-describe('Whoever forgot a password', () => {
-  test('asks for a link on the login page, makes another one, and finds an old link used up', async () => {
+describe('A user who forgot the password', () => {
+  test('requests a link on the login page, sets a new password, and finds the old link used', async () => {
     const page = await app.open('/prumoid', { as: null });
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
     await page.getByRole('heading', { name: 'Esqueci minha senha' }).waitFor();
@@ -334,7 +334,7 @@ describe('Whoever forgot a password', () => {
     await again.getByRole('heading', { name: 'Esqueci minha senha' }).waitFor();
   }, 90_000);
 
-  test('confirms a new address by its link, and not by looking at it', async () => {
+  test('confirms a new address by its link, and not by opening it', async () => {
     await app.giveAgain('admin');
     const { data } = await app.ask(
       'admin',

@@ -9,8 +9,8 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
 afterAll(() => app.stop());
 
-describe('A new company', () => {
-  test('opens its account by keyboard, activates it by the mail, and finds what there is to do first', async () => {
+describe('A new account', () => {
+  test('is opened by keyboard, activated by the mail, and shows the first steps', async () => {
     const page = await app.open('/', { as: null });
     await page.getByRole('link', { name: 'Criar uma conta' }).click();
     await page.getByRole('heading', { name: 'Crie a sua conta' }).waitFor();
@@ -91,7 +91,7 @@ describe('A new company', () => {
     await page.waitForURL('**/home/forms/engineering/building?id=new');
   }, 90_000);
 
-  test('is shown at the field what the services refuse, on a phone and in the dark too', async () => {
+  test('shows errors of the services at the field, on a phone and in dark mode too', async () => {
     const page = await app.open('/onboarding/new-company', { as: null, width: 390, dark: true });
     // The input is kept in the page only, so an address of a later step starts at the first step.
     await page.getByRole('heading', { name: 'Crie a sua conta' }).waitFor();

@@ -64,9 +64,9 @@ const keepsTheTyping = async (page: Page): Promise<void> => {
   await shot(page, 'lost');
 };
 
-describe('A permission that goes while somebody types', () => {
+describe('A permission revoked while the user types', () => {
   test.each([1440, 390] as const)(
-    'is said in the form with the next answer, which keeps what was typed and its company, at %i px',
+    'is reported in the form with the next answer, which keeps the typed values and its company, at %i px',
     async (width) => {
       const page = await app.open(`${OUTCOME}?id=new`, { as: 'pagador', width });
       await typeExpense(page);
@@ -90,7 +90,7 @@ describe('A permission that goes while somebody types', () => {
     60_000,
   );
 
-  test('and leaves another company does not exchange the one on the screen', async () => {
+  test('and another company is granted: the form keeps its own', async () => {
     const made = await app.ask(
       'admin',
       'mutation { createCompany(input: { name: "Ipê Reformas" }) { company { id } } }',
@@ -119,7 +119,7 @@ describe('A permission that goes while somebody types', () => {
     await page.context().close();
   }, 60_000);
 
-  test('and was the last one leaves the form, and the page of whoever has none once it is closed', async () => {
+  test('and was the last one: the form stays, then the page for users without permissions', async () => {
     const page = await app.open(`${OUTCOME}?id=new`, { as: 'pagador' });
     await typeExpense(page);
     await regrant([]);
@@ -138,11 +138,11 @@ describe('A permission that goes while somebody types', () => {
   }, 60_000);
 });
 
-describe('Somebody without any permission', () => {
+describe('A user without permissions', () => {
   test.each([
     [1440, false],
     [390, true],
-  ] as const)('reads what to do, and can leave, at %i px, dark: %s', async (width, dark) => {
+  ] as const)('sees what to do, and can log out, at %i px, dark: %s', async (width, dark) => {
     await regrant([]);
     try {
       const page = await app.open('/home', { as: 'pagador', width, dark });
@@ -181,7 +181,7 @@ describe('Somebody without any permission', () => {
 });
 
 describe('An administrator of an account without a company', () => {
-  test('is led to the first one, and can leave', async () => {
+  test('is led to the first one, and can log out', async () => {
     const page = await app.open('/home/welcome', { as: 'admin' });
     await page.route('**/graphql', async (route) => {
       const body: { operationName?: string } | null = route.request().postDataJSON();
@@ -203,8 +203,8 @@ describe('An administrator of an account without a company', () => {
   });
 });
 
-describe('A document that may not be changed', () => {
-  test('takes no typing in any field, and says why', async () => {
+describe('A read-only transaction', () => {
+  test('accepts no typing in any field, and shows why', async () => {
     const page = await app.open(OUTCOME, { as: 'financeiro' });
     await page.route('**/graphql', async (route) => {
       const body: { operationName?: string } | null = route.request().postDataJSON();

@@ -8,8 +8,8 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
 afterAll(() => app.stop());
 
-describe('a session', () => {
-  test('ends everywhere with "Sair", and nothing of it stays in the browser', async () => {
+describe('A session', () => {
+  test('ends everywhere with "Sair", and leaves nothing in the browser', async () => {
     const page = await app.open(`${OUTCOME}?id=new`, { as: 'pagador' });
     await page.getByLabel('Descrição').fill('Rascunho');
     await page.keyboard.press('Escape');
@@ -48,7 +48,7 @@ describe('a session', () => {
     await page.context().close();
   });
 
-  test('that has expired says so on the landing page before anything is asked', async () => {
+  test('that has expired is reported on the landing page before any request', async () => {
     const page = await app.open(OUTCOME, { as: 'financeiro' });
     await page.getByText('Total filtrado').waitFor();
     await page.clock.setFixedTime(app.services.clock.now().getTime() + 9 * 3_600_000);
@@ -57,7 +57,7 @@ describe('a session', () => {
     await page.waitForURL(`${app.url}/`);
   });
 
-  test('shows in the menu only what its permissions open', async () => {
+  test('shows in the menu only what its permissions allow', async () => {
     const page = await app.open(OUTCOME, { as: 'financeiro' });
     await page.getByRole('link', { name: 'Carteiras' }).waitFor();
     const others = await app.open(OUTCOME, { as: 'engenheiro' });
@@ -66,8 +66,8 @@ describe('a session', () => {
   });
 });
 
-describe('the shell', () => {
-  test('keeps the building that was chosen, and the list follows it', async () => {
+describe('The shell', () => {
+  test('keeps the chosen building, and the list follows it', async () => {
     const page = await app.open(OUTCOME, { as: 'financeiro' });
     const summary = page.getByText(/ documentos · /);
     const before = await summary.innerText();
@@ -82,8 +82,8 @@ describe('the shell', () => {
   });
 });
 
-describe('the address of a list', () => {
-  test('opens with period, sort and a key that nobody knows', async () => {
+describe('The address of a list', () => {
+  test('opens with period, sort and an unknown key', async () => {
     const page = await app.open(`${OUTCOME}?from=2026-11-01&to=2026-11-30&sort=value:desc&foo=bar`, {
       as: 'financeiro',
     });
@@ -95,7 +95,7 @@ describe('the address of a list', () => {
     expect(cents).toEqual([...cents].sort((a, b) => (a < b ? 1 : -1)));
   });
 
-  test('brings back the filters with the back and forward buttons', async () => {
+  test('restores the filters with the back and forward buttons', async () => {
     const page = await app.open(OUTCOME, { as: 'financeiro' });
     await page.getByRole('tab', { name: /Vencidas/ }).click();
     await page.waitForURL('**status=OVERDUE**');

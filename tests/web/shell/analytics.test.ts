@@ -6,7 +6,7 @@ import { routes } from '#web/session/routes.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-describe('the analytics port', () => {
+describe('The analytics interface', () => {
   afterEach(() => setAnalytics(null));
 
   const record = () => {
@@ -19,7 +19,7 @@ describe('the analytics port', () => {
     return { events, increments };
   };
 
-  test('counts visits under the labels of the routes; any other page is not mapped', () => {
+  test('tracks visits under the labels of the routes, and other pages as not mapped', () => {
     const { events } = record();
     for (const path of [
       '/home/dashboard/index',
@@ -48,13 +48,13 @@ describe('the analytics port', () => {
     for (const { analytics } of routes) expect([null, ...known, ...more, ...rest]).toContain(analytics);
   });
 
-  test('cuts texts to 255 characters and leaves numbers alone', () => {
+  test('cuts texts to 255 characters and keeps numbers', () => {
     const { events } = record();
     track('busca', { text: 'x'.repeat(300), rows: 12 });
     expect(events).toEqual([['busca', { text: 'x'.repeat(255), rows: 12 }]]);
   });
 
-  test('follows a link once it is reported, and after 300 ms at the latest', async () => {
+  test('follows a link after reporting it, and after 300 ms at the latest', async () => {
     const waited = async (report: Promise<void>) => {
       setAnalytics({ track: () => report, increment: () => undefined });
       const start = performance.now();
@@ -68,7 +68,7 @@ describe('the analytics port', () => {
     expect(await waited(new Promise(() => undefined))).toBeGreaterThanOrEqual(290);
   });
 
-  test('increments by numbers alone', () => {
+  test('increments by numbers only', () => {
     const { increments } = record();
     increment('despesas');
     increment('despesas', 3);
@@ -80,7 +80,7 @@ describe('the analytics port', () => {
   });
 });
 
-describe('in the browser', () => {
+describe('In the browser', () => {
   let app: TestApp;
   let collector: Server;
   const received: { path: string; message: Record<string, unknown> }[] = [];
@@ -104,7 +104,7 @@ describe('in the browser', () => {
     await new Promise((resolve) => collector.close(resolve));
   });
 
-  test('a visit reaches the configured service with a visitor of a year and no name of anybody', async () => {
+  test('a visit is sent to the configured service, with a visitor id for a year and no personal name', async () => {
     const page = await app.open('/home/dashboard', { as: 'admin' });
     await page.getByRole('region', { name: 'A pagar', exact: true }).waitFor();
     await eventually(() => received.length).toBeGreaterThan(0);

@@ -23,7 +23,7 @@ const breakOperation = (page: Page, name: string, status: number) =>
     return body?.operationName === name ? route.fulfill({ status, body: 'broken' }) : route.continue();
   });
 
-describe('A list that cannot be fetched', () => {
+describe('A list that cannot be loaded', () => {
   test.each([
     ['supplier', 'Partners', FETCH_PARTNERS_FAILED, 'Concreteira Paulista Ltda'],
     ['customer', 'Partners', FETCH_PARTNERS_FAILED, 'Rafael Nogueira de Lima'],
@@ -31,7 +31,7 @@ describe('A list that cannot be fetched', () => {
     ['engineering/building', 'Buildings', FETCH_BUILDINGS_FAILED, 'Vila das Ipês – 8 casas'],
     ['settings/company', 'Companies', FETCH_COMPANIES_FAILED, 'Construtora Ipê Demo'],
     ['settings/user', 'Users', FETCH_USERS_FAILED, 'comprador@demo.prumo'],
-  ])('says so on %s in the words of §8, and is there once it is asked for again', async (path, name, words, row) => {
+  ])('shows the text of §8 on %s, and loads on retry', async (path, name, words, row) => {
     const page = await app.open('/home/tutorials', { as: 'admin' });
     await page.getByRole('heading', { name: 'Tutoriais' }).waitFor();
     await breakOperation(page, name, 500);
@@ -45,14 +45,14 @@ describe('A list that cannot be fetched', () => {
 });
 
 describe('A legal restriction (HTTP 451)', () => {
-  test('is told in its own words on a screen', async () => {
+  test('is shown with its own text on a screen', async () => {
     const page = await app.open('/home/tutorials', { as: 'financeiro' });
     await breakOperation(page, 'Partners', 451);
     await page.goto(`${app.url}${FORMS}/supplier`);
     await page.getByRole('main').getByText(LEGAL_RESTRICTION).first().waitFor();
   });
 
-  test('and on the pages before the login', async () => {
+  test('is shown on the pages before the login', async () => {
     const page = await app.open('/prumoid', { as: null });
     await page.route('**/graphql', (route) => route.fulfill({ status: 451, body: '' }));
     await page.getByLabel('Login').fill('financeiro@demo.prumo');

@@ -44,8 +44,8 @@ const open = async (address: string, width: 1440 | 390 = 1440): Promise<Page> =>
 };
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-describe('A service that does not answer in its time', () => {
-  test('keeps no other part of the dashboard waiting, says so in its own place, and is asked again there', async () => {
+describe('A service that does not answer in time', () => {
+  test('delays no other part of the dashboard, shows the error in its own part, and is called again there', async () => {
     line.trouble(/cashflow\/periods/, 'silent');
     const page = await open('/home/dashboard');
     const asked = Date.now();
@@ -69,7 +69,7 @@ describe('A service that does not answer in its time', () => {
     await region(page, 'Resultado do mês').getByRole('link').waitFor();
   });
 
-  test('fits a phone when it says so', async () => {
+  test('fits a phone with its error', async () => {
     line.trouble(/bank|wallets-summary/, 'silent');
     const page = await open('/home/dashboard', 390);
     await region(page, 'Saldo em carteiras').getByRole('alert').waitFor();
@@ -80,7 +80,7 @@ describe('A service that does not answer in its time', () => {
 });
 
 test.each(['reset', 'silent'] as const)(
-  'A list whose service is in trouble (%s) says so and tries again, and every other screen works meanwhile',
+  'A list whose service is in trouble (%s) shows the error and retries, and every other screen works meanwhile',
   async (how) => {
     line.trouble(/company\/\d+\/bank/, how);
     const page = await open('/home/forms/transactions/bank');
@@ -95,7 +95,7 @@ test.each(['reset', 'silent'] as const)(
   },
 );
 
-test('Services that are gone take nothing off the screen, and what is asked once they are back works without a reload', async () => {
+test('Services that are down remove nothing from the screen, and work without a reload when they are back', async () => {
   const page = await open('/home/forms/transactions/outcome');
   await page.getByRole('grid', { name: 'Despesas' }).getByRole('row').nth(3).waitFor();
   await page.evaluate('window.stillTheSamePage = true');
@@ -116,7 +116,7 @@ test('Services that are gone take nothing off the screen, and what is asked once
   expect(await page.evaluate('window.stillTheSamePage')).toBe(true);
 });
 
-test('A transfer whose answer was lost is still on the screen, and saving it again makes no second one', async () => {
+test('A transfer whose answer was lost stays on the screen, and saving it again creates no second one', async () => {
   const page = await open('/home/forms/transactions/bank');
   await page.getByRole('link', { name: 'Itaú' }).click();
   await page.getByRole('heading', { name: 'Itaú' }).waitFor();
@@ -169,7 +169,7 @@ describe('A form whose answer was lost', () => {
     return Number(row?.count);
   };
 
-  test('is stored once however often it is saved, and tells nobody of a conflict with themselves', async () => {
+  test('is stored once however often it is saved, without a conflict with oneself', async () => {
     const [row] = await app.services.seed.sql<{ id: string; name: string }>(
       "select id, name from partners where type = 'SUPPLIER' order by id limit 1",
     );
@@ -186,7 +186,7 @@ describe('A form whose answer was lost', () => {
     expect(await countOf(changes)).toBe(1);
   });
 
-  test('is made once, though the page was loaded anew and the draft saved again', async () => {
+  test('is created once, also after a reload and saving the draft again', async () => {
     const made = "partners where name = 'Olaria que se perdeu'";
     const page = await open('/home/forms/supplier');
     await page.getByRole('button', { name: 'Novo fornecedor' }).first().click();

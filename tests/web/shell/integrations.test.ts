@@ -48,8 +48,8 @@ const works = async (page: Page) => {
   await page.getByRole('dialog').getByLabel('Nome ou razão social').waitFor();
 };
 
-describe('Services of others', () => {
-  test('are not asked for, nor allowed by the policy, unless they are configured', async () => {
+describe('External integrations', () => {
+  test('are not loaded, nor allowed by the policy, unless they are configured', async () => {
     app = await startApp();
     const { requests, policy } = await openSuppliers(app);
     expect(requests.filter((url) => !url.startsWith(`${app?.url}/`) && !/^(data|blob):/.test(url))).toEqual([]);
@@ -58,7 +58,7 @@ describe('Services of others', () => {
     expect(asked).toEqual([]);
   }, 60_000);
 
-  test('run once somebody is logged in, from their own host alone, and the page does not wait for one that is silent', async () => {
+  test('run after the login, from their own host only, and the page does not wait for one that hangs', async () => {
     survey = () => undefined;
     app = await startApp({
       integrations: { productUpdates: { url: `${origin}/updates.js` }, survey: { url: `${origin}/survey.js` } },
@@ -76,7 +76,7 @@ describe('Services of others', () => {
     await works(page);
   }, 60_000);
 
-  test('do the page no harm by an error of theirs', async () => {
+  test('do not break the page by their errors', async () => {
     survey = (response) => void response.writeHead(500).end();
     app = await startApp({
       integrations: {
@@ -89,7 +89,7 @@ describe('Services of others', () => {
     await works(page);
   }, 60_000);
 
-  test('leave the grid of the community where its licence is configured and the package is not in the build', async () => {
+  test('keep the community grid where its licence is configured and the package is not in the build', async () => {
     app = await startApp({ integrations: { gridLicense: { key: 'chave' } } });
     const said: string[] = [];
     const page = await app.open('/', { as: 'financeiro' });

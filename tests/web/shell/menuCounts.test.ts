@@ -15,7 +15,7 @@ afterAll(() => app.stop());
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name, exact: true });
 
-test('The menu counts what is overdue where one works, and keeps the name of its entry', async () => {
+test('The menu counts overdue transactions of the chosen place, and keeps the entry’s name', async () => {
   const { session } = (await app.ask('financeiro', '{ session { companyId buildingId } }')).data;
   const { toPay } = (await app.ask('financeiro', OVERDUE, { variables: session })).data;
   const page = await app.open(OUTCOME, { as: 'financeiro' });
@@ -25,7 +25,7 @@ test('The menu counts what is overdue where one works, and keeps the name of its
   );
 });
 
-test('The menu counts nothing of what one may not see', async () => {
+test('The menu counts nothing that the user may not see', async () => {
   const page = await app.open('/home/welcome', { as: 'pagador' });
   await eventually(() => entry(page, 'Despesas').getAttribute('title')).toContain('vencida');
   expect(await entry(page, 'Receitas').count()).toBe(0);

@@ -42,15 +42,15 @@ const typeOn = async (page: Page, text: string): Promise<void> => {
   await cdp.detach();
 };
 
-describe('the palette', () => {
-  test('goes to a screen that was typed', async () => {
+describe('The palette', () => {
+  test('opens a screen by its typed name', async () => {
     const page = await openPalette('financeiro');
     await page.keyboard.type('carteir');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/bank');
   });
 
-  test('loses no key that was typed while it was on its way, or just then came', async () => {
+  test('keeps every key typed while it opens', async () => {
     const page = await app.open(OUTCOME, { as: 'financeiro' });
     await page.getByText('Total filtrado').waitFor();
     await page.route('**/Palette-*.js', async (route) => {
@@ -69,14 +69,14 @@ describe('the palette', () => {
     await eventually(() => field.inputValue()).toBe(text);
   });
 
-  test('leaves ? to show the keys', async () => {
+  test('does not open on ?, which shows the keys', async () => {
     const page = await app.open(OUTCOME, { as: 'financeiro' });
     await page.getByText('Total filtrado').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
   });
 
-  test('finds the latest documents by words of them, in any obra, and opens one', async () => {
+  test('finds the latest transactions by their words, on any building, and opens one', async () => {
     const companyId = (await app.ask('financeiro', '{ session { companies { id } } }')).data.session.companies[0].id;
     const { transactions } = (await app.ask('financeiro', LATEST, { variables: { companyId } })).data;
     const page = await openPalette('financeiro');
@@ -89,7 +89,7 @@ describe('the palette', () => {
     await eventually(() => description.inputValue()).toContain('Concreto usinado');
   });
 
-  test('shows all that were found in their list, of whichever obra they are', async () => {
+  test('shows all results in their list, on whatever building', async () => {
     const page = await openPalette('financeiro');
     await page.keyboard.type('concreto usinado');
     const all = page.getByRole('option', { name: /^Ver as \d+ despesas .* em todas as obras$/ });
@@ -99,7 +99,7 @@ describe('the palette', () => {
     await eventually(page.getByRole('main')).toContain(`${count} documentos · R$`);
   });
 
-  test('finds nothing that the person may not see', async () => {
+  test('finds nothing that the user may not see', async () => {
     const page = await openPalette('engenheiro');
     await page.keyboard.type('concreto usinado');
     await page.getByText('Nada encontrado para “concreto usinado”.').waitFor();

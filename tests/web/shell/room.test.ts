@@ -34,7 +34,7 @@ describe('Beside the open assistant', () => {
     return page;
   };
 
-  test('the figures of the cash flow stay inside their frame', async () => {
+  test('the figures of the cash flow fit their frame', async () => {
     const page = await open(`${TRANSACTIONS}/cashflow`);
     const frame = 'section[aria-label="Período escolhido"]';
     await page.locator(frame).getByText('vencido').first().waitFor();
@@ -42,14 +42,14 @@ describe('Beside the open assistant', () => {
     await page.context().close();
   });
 
-  test('the obras of the dashboard show every column', async () => {
+  test('the buildings of the dashboard show every column', async () => {
     const page = await open('/home/dashboard');
     await page.getByRole('columnheader', { name: 'Resultado (R$)' }).waitFor();
     await eventually(() => beyond(page, 'section:has(table)')).toBeLessThan(0);
     await page.context().close();
   });
 
-  test('a statement shows the value of each line beside its balance', async () => {
+  test('a statement shows the amount of each line beside its balance', async () => {
     const page = await open(`${TRANSACTIONS}/bank`);
     const header = (name: RegExp) => boxOf(page.getByRole('columnheader', { name }));
     await eventually(async () => (await header(/^Saldo/)).left - (await header(/^Valor/)).right).toBe(0);
@@ -58,7 +58,7 @@ describe('Beside the open assistant', () => {
 });
 
 describe('On a phone', () => {
-  test('the foot of a list stands at the end of the window, however little the list holds', async () => {
+  test('the footer of a list is at the bottom of the window, however short the list is', async () => {
     const page = await app.open(`${TRANSACTIONS}/outcome?search=zzzz`, { as: 'financeiro', width: 390 });
     await page.getByText('Nada com estes filtros').waitFor();
     const foot = page.getByText('0–0 de 0');
@@ -67,7 +67,7 @@ describe('On a phone', () => {
   });
 
   test.each([`${TRANSACTIONS}/outcome`, `${TRANSACTIONS}/debit-installments`, `${TRANSACTIONS}/bank?wallet=1`])(
-    'the round button lies on no amount of a list: %s',
+    'the round button covers no amount of a list: %s',
     async (path) => {
       const page = await app.open(path, { as: 'financeiro', width: 390 });
       const amounts = page.getByRole('main').getByText(/^[R$\s−]*[\d.]+,\d\d$/);
@@ -82,7 +82,7 @@ describe('On a phone', () => {
     },
   );
 
-  test('the one button of a form is as wide as its fields', async () => {
+  test('the only button of a form is as wide as its fields', async () => {
     const page = await app.open(`${TRANSACTIONS}/outcome?id=new`, { as: 'financeiro', width: 390 });
     const drawer = page.locator('section[role="dialog"]');
     const field = await boxOf(drawer.getByLabel('Descrição').locator('xpath=..'));
@@ -92,7 +92,7 @@ describe('On a phone', () => {
   });
 });
 
-test('the help for the keys closes by a button too', async () => {
+test('The help for the keys closes by a button too', async () => {
   const page = await app.open('/home/tutorials', { as: 'financeiro' });
   await page.getByRole('heading', { name: 'Tutoriais' }).waitFor();
   await page.keyboard.press('?');

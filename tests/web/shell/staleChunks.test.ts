@@ -5,7 +5,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
 afterAll(() => app.stop());
 
-test('A page whose code is gone loads itself anew where one wanted to go, once; then it says so and can be tried again', async () => {
+test('A page whose chunks are gone reloads on navigation, once; then it shows an error and can be retried', async () => {
   const page = await app.open('/home/forms/transactions/bank', { as: 'admin' });
   await page.getByText(/^\d+ carteiras/).waitFor();
   let gone = true;

@@ -39,7 +39,7 @@ describe('Logging out', () => {
   };
   const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'prumo.theme'));
 
-  test('says “Falha ao fazer logout” where the token may live on, and leaves nothing on this browser', async () => {
+  test('shows “Falha ao fazer logout” where the token may still be valid, and leaves nothing in the browser', async () => {
     const page = await app.open('/home/tutorials', { as: 'pagador' });
     await breakOperation(page, 'Logout', 503);
     await logOut(page);
@@ -50,7 +50,7 @@ describe('Logging out', () => {
     await page.context().close();
   });
 
-  test('says nothing where it went well', async () => {
+  test('shows no message where it succeeds', async () => {
     const page = await app.open('/home/tutorials', { as: 'comprador' });
     await logOut(page);
     await page
@@ -67,7 +67,7 @@ describe('HTTP 451', () => {
   test.each([
     ['answered by the gateway', 451, 'x'],
     ['passed on from a service, with fields', 200, restricted],
-  ])('stands above the text of a form: %s', async (_name, status, body) => {
+  ])('is shown above a form: %s', async (_name, status, body) => {
     const page = await app.open(`${FORMS}/engineering/building?id=new`, { as: 'admin' });
     await breakOperation(page, 'CreateBuilding', status, body);
     await page.locator('section[role="dialog"]').getByLabel('Nome').first().fill('Obra proibida');
@@ -78,7 +78,7 @@ describe('HTTP 451', () => {
     await page.context().close();
   });
 
-  test('stands above the text of a deletion', async () => {
+  test('is shown above a deletion', async () => {
     const page = await app.open(`${FORMS}/supplier`, { as: 'financeiro' });
     await page.getByText('Concreteira Paulista Ltda').first().click();
     await breakOperation(page, 'DeletePartner', 451);
@@ -88,7 +88,7 @@ describe('HTTP 451', () => {
     await page.context().close();
   });
 
-  test('is told of an upload by plain REST, whatever its body says', async () => {
+  test('is shown for an upload by plain REST, whatever its body is', async () => {
     const page = await app.open(`${FORMS}/transactions/outcome`, { as: 'financeiro' });
     await page.locator('.ag-row').first().locator('[col-id="description"]').click();
     const drawer = page.locator('section[role="dialog"]');
@@ -99,7 +99,7 @@ describe('HTTP 451', () => {
     await page.context().close();
   });
 
-  test('is told of the download of an attachment, whatever its body says', async () => {
+  test('is shown for the download of an attachment, whatever its body is', async () => {
     const page = await app.open(`${FORMS}/transactions/outcome`, { as: 'financeiro' });
     await page.locator('.ag-row').first().locator('[col-id="description"]').click();
     const drawer = page.locator('section[role="dialog"]');
@@ -115,7 +115,7 @@ describe('HTTP 451', () => {
     await page.context().close();
   });
 
-  test('is told of a logo that cannot be fetched, which is not taken for none', async () => {
+  test('is shown for a logo that cannot be loaded, not as a missing one', async () => {
     const page = await app.open(`${FORMS}/settings/company`, { as: 'admin' });
     await page.getByRole('gridcell', { name: 'Construtora Ipê Demo' }).click();
     const drawer = page.getByRole('dialog', { name: 'Construtora Ipê Demo' });
@@ -144,7 +144,7 @@ describe('HTTP 451', () => {
     return opened;
   };
 
-  test('is told of the socket of messages that is closed with 4451, which is not opened again', async () => {
+  test('is shown for the message socket closed with 4451, which does not reconnect', async () => {
     const page = await app.open('/home/tutorials', { as: 'financeiro' });
     const opened = await answerSocket(page, (socket) => void socket.close({ code: 4451, reason: 'Blocked' }));
     await openAssistant(page);
@@ -155,7 +155,7 @@ describe('HTTP 451', () => {
     await page.context().close();
   });
 
-  test('is told of a subscription that ends with it', async () => {
+  test('is shown for a subscription that ends with it', async () => {
     const page = await app.open('/home/tutorials', { as: 'financeiro' });
     await answerSocket(page, (socket, text) => {
       const { type, id }: { type: string; id?: string } = JSON.parse(text);
@@ -170,7 +170,7 @@ describe('HTTP 451', () => {
 });
 
 describe('The assistant', () => {
-  test('says “Falha ao enviar uma mensagem” when a message cannot be put away', async () => {
+  test('shows “Falha ao enviar uma mensagem” when acknowledging a message fails', async () => {
     const page = await app.open('/home/tutorials', { as: 'financeiro' });
     await app.services.seed.sql(
       `insert into assistant_messages (account_id, kind, text, at) select id, 'INFO', 'Manutenção às 22 h', now() from accounts`,
@@ -194,7 +194,7 @@ describe('The assistant', () => {
     ['transactions/category', 'Categories', 'Falha para buscar todas as categorias', 'admin'],
     ['engineering/building', 'Buildings', 'Falha para buscar todas as obras', 'admin'],
     ['settings/company', 'Companies', 'Falha para buscar todas as empresas', 'admin'],
-  ] as const)('tells once of a list that fails, on %s (%s), whatever is tried', async (path, name, words, as) => {
+  ] as const)('shows a failed list once, on %s (%s), however often it is retried', async (path, name, words, as) => {
     const page = await app.open('/home/tutorials', { as });
     await page.getByRole('heading', { name: 'Tutoriais' }).waitFor();
     const asked = await breakOperation(page, name, 500);

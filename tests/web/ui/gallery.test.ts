@@ -43,7 +43,7 @@ const open = async (theme: 'light' | 'dark', width: number, init = ''): Promise<
   return page;
 };
 
-test('the gallery shows every component of web/ui once', async () => {
+test('The gallery shows every component of web/ui once', async () => {
   const page = await open('light', 1440);
   const names = '[...document.querySelectorAll("[data-component]")].map((one) => one.dataset.component)';
   const shown = await page.evaluate<string[]>(names);
@@ -62,13 +62,13 @@ test('with reduced motion, no transition starts and no animation repeats', async
 });
 
 describe.each(['light', 'dark'] as const)('In the %s theme', (theme) => {
-  test.each([1440, 390])('axe finds nothing serious in any component at %i px', async (width) => {
+  test.each([1440, 390])('axe finds no serious problem in any component at %i px', async (width) => {
     const page = await open(theme, width);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.close();
   });
 
-  test('axe finds nothing serious in what opens above the page', async () => {
+  test('axe finds no serious problem in overlays', async () => {
     const page = await open(theme, 1440);
     const found: string[] = [];
     for (const name of OPENING) {

@@ -88,14 +88,14 @@ const writtenFields = (): string[] =>
     })
     .sort();
 
-test('every field of every screen that is typed into and read has its row here', () => {
+test('Every typed field of every screen is listed here', () => {
   const rows = new Set([...FIELDS, ...LOOKING].map(({ source }) => source));
   expect(writtenFields()).toEqual([...rows].sort());
 });
 
-describe('What cannot be read', () => {
+describe('Invalid text', () => {
   test.each(FIELDS.map((field) => [`${field.name} (${field.rubbish})`, field] as const))(
-    'in %s is marked, sends nothing, and what is typed instead is what is sent',
+    'in %s is marked, blocks saving, and its correction is saved',
     async (_name, field) => {
       const page = await pageOf(field.as);
       if (field.open) {
@@ -119,7 +119,7 @@ describe('What cannot be read', () => {
   );
 
   test.each(LOOKING.map((field) => [`${field.name} (${field.rubbish})`, field] as const))(
-    'in %s is marked, and what is looked at stays as it is',
+    'in %s is marked, and the view does not change',
     async (_name, field) => {
       const page = await pageOf(field.as);
       await withoutDrafts(page);
@@ -136,7 +136,7 @@ describe('What cannot be read', () => {
     },
   );
 
-  test('stays marked while other fields change, is kept in the draft, and goes when its own field changes', async () => {
+  test('stays marked while other fields change, is kept in the draft, and is cleared with its own field', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
@@ -169,7 +169,7 @@ describe('What cannot be read', () => {
     ['Fornecedor', 'Ninguém e Filhos'],
     ['Categoria', 'Coisas'],
     ['Carteira prevista', 'Colchão'],
-  ])('as one of the list in %s stays with its problem until something is chosen', async (label, typed) => {
+  ])('in the list of %s keeps its problem until an option is chosen', async (label, typed) => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
@@ -188,7 +188,7 @@ describe('What cannot be read', () => {
     await eventually(() => sent.map(({ operation }) => operation)).toEqual(['CreateTransaction']);
   });
 
-  test('but is the whole name of one of the list is that one', async () => {
+  test('that equals an option’s name selects that option', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
@@ -202,7 +202,7 @@ describe('What cannot be read', () => {
     await eventually(() => input.inputValue()).toBe('Itaú');
   });
 
-  test('in a parcela that is removed keeps nothing from being saved', async () => {
+  test('in a removed installment does not block saving', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
@@ -219,7 +219,7 @@ describe('What cannot be read', () => {
 });
 
 describe('A due date', () => {
-  test('that has passed is warned about in the form, and saved all the same', async () => {
+  test('in the past shows a warning, and is saved', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
@@ -234,7 +234,7 @@ describe('A due date', () => {
     await eventually(() => valueAt(sent[0]?.variables, 'input.installments.0.dueDate')).toBe('2026-03-15');
   });
 
-  test('of last week that was typed without its year is next year, and the form says how far off that is', async () => {
+  test('of last week typed without its year is next year, and the form shows how far it is', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
@@ -249,7 +249,7 @@ describe('A due date', () => {
     await eventually(() => describedBy(due)).toContain('Este vencimento já passou');
   });
 
-  test('that is emptied is asked for: the one before it is not saved instead', async () => {
+  test('that is cleared is required: the previous one is not saved', async () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');

@@ -55,7 +55,7 @@ const proves = (list: LongList): void => {
   /** The scroll position is restored to the pixel where rows have one height, else to the row. */
   const isAt = (top: number) => eventually(() => scrolledTo(page, scroller)).toBeCloseTo(top, -2);
 
-  test('scrolls without a stall to its last row, and answers a filter at once', async () => {
+  test('scrolls to its last row without long tasks, and applies a filter at once', async () => {
     // Goes through a screen without rows, because the list before looks the same.
     await visitAnew(page, `${path}${list.all}size=500`);
     await list.shown(page);
@@ -69,7 +69,7 @@ const proves = (list: LongList): void => {
     expect(took).toBeLessThan(ANSWER * (await crowding(page)));
   });
 
-  test('is found by back, forward and reload as it was left: filters, place, and what was chosen', async () => {
+  test('is restored by back, forward and reload: filters, scroll position and selection', async () => {
     await visit(`${path}${list.all}size=100`);
     await list.shown(page, 100);
     await scrollTo(page, scroller, 1_440);
@@ -101,7 +101,7 @@ const proves = (list: LongList): void => {
     await isAt(720);
   });
 
-  test('opens from a link with a period, an order, and keys and values that it does not know', async () => {
+  test('opens from a link with a period, a sort, and unknown keys and values', async () => {
     await page.goto(`${app.url}${path}${list.link}from=2026-11-01&to=2026-11-30&nada=1&size=9999`);
     await list.linked(page);
     expect(new URL(page.url()).searchParams.get('nada')).toBe('1');
@@ -110,7 +110,7 @@ const proves = (list: LongList): void => {
 
 describe.each(lists)('$name with 5,000 rows', proves);
 
-test('a page beyond the last is the last', async () => {
+test('shows the last page for a page beyond it', async () => {
   await visit('/home/forms/supplier?search=lista+longa&size=100&page=9999');
   await page.getByText('4.901–5.000 de 5.000').waitFor();
   await page.locator('.ag-row').first().waitFor();
@@ -125,7 +125,7 @@ test('thousands of categories are offered in a form, and found by typing', async
   await page.getByRole('option', { name: 'Lista longa 04999' }).waitFor();
 });
 
-test('cards of a phone scroll without a stall too, and the last is clear of the round button', async () => {
+test('scrolls as cards on a phone without long tasks, with the last clear of the round button', async () => {
   const phone = await open('/home/forms/transactions/debit-installments?building=-1&size=500&search=lista+longa', 390);
   await phone.getByRole('listitem').first().waitFor();
   const stall = await stallOf(phone, 'main [class*="scroll"]:has([role="list"])');
@@ -148,7 +148,7 @@ describe('Places', () => {
 
   describe.each(placeLists)('$name with 5,000 rows', proves);
 
-  test('the last of 5,000 companies can be granted, by search and by scrolling, and few of them are drawn', async () => {
+  test('the last of 5,000 companies can be granted, by search and by scrolling, and few are rendered', async () => {
     await visit('/home/forms/settings/user?id=new');
     const matrix = page.getByRole('table', { name: 'Permissões por obra' });
     await matrix.getByText('Todas as empresas', { exact: true }).waitFor();
