@@ -14,9 +14,9 @@ export const AssistantMessageKind = Type.Union([
 export const AssistantMessage = Type.Object({
   id: Id,
   kind: AssistantMessageKind,
-  text: Type.String({ description: 'Portuguese, for the person' }),
+  text: Type.String({ description: 'Portuguese text for the user' }),
   at: Instant,
-  broadcast: Type.Boolean({ description: 'To the whole account; stays until each user acknowledges it' }),
+  broadcast: Type.Boolean({ description: 'Sent to the whole account; unread until each user acknowledges it' }),
   acknowledged: Type.Boolean(),
   link: Nullable(Type.String({ description: 'Route of the application that the message is about' })),
 });

@@ -22,7 +22,7 @@ export const estimatedVsActualEndpoints = {
   one: endpoint({
     method: 'GET',
     path: '/api/v1/engineering/estimated-vs-actual',
-    summary: 'Estimated versus actual of a building at a day',
+    summary: 'Estimated versus actual of a building on a day',
     query: Type.Object({ buildingId: Id, date: IsoDate }),
     answer: EstimatedVsActual,
     failure: FETCH_STAGE_REPORT_FAILED,

@@ -7,7 +7,7 @@ import { Id, listKeys, Nullable } from '../platform/shapes.ts';
 export const Stage = Type.Object({
   id: Id,
   name: Type.String(),
-  code: Type.String({ description: '1.2.3' }),
+  code: Type.String({ description: 'Code in the tree, e.g. "1.2.3"' }),
   parentId: Nullable(Id),
   level: Type.Integer({ minimum: 0, description: 'Depth in the tree, 0 at the top' }),
 });
@@ -29,9 +29,9 @@ export const stageEndpoints = {
   ofBuildings: endpoint({
     method: 'GET',
     path: '/api/v1/engineering/companies/:companyId/groups',
-    summary: 'Stages of several buildings; one that the user may not see is left out',
+    summary: 'Stages of several buildings, without those that the user may not see',
     params: Type.Object({ companyId: Id }),
-    query: Type.Object({ ids: Type.String({ ...listKeys.ids, description: 'Keys of buildings: 1,2,3' }) }),
+    query: Type.Object({ ids: Type.String({ ...listKeys.ids, description: 'Ids of buildings: 1,2,3' }) }),
     answer: Type.Object({ content: Type.Array(BuildingStages) }),
     failure: FETCH_BUILDING_STAGES_FAILED,
   }),

@@ -6,11 +6,11 @@ import { Done, Id, Instant, Name, Nullable, Reference, Version } from '../platfo
 
 /** Summary of a logo for lists; `GET {id}/logo` returns the picture. */
 export const CompanyLogo = Type.Object({
-  width: Type.Integer({ description: 'Pixels of the picture' }),
-  height: Type.Integer({ description: 'Pixels of the picture' }),
-  size: Type.Integer({ description: 'Bytes of the picture' }),
+  width: Type.Integer({ description: 'Width of the picture in pixels' }),
+  height: Type.Integer({ description: 'Height of the picture in pixels' }),
+  size: Type.Integer({ description: 'Size of the picture in bytes' }),
   updatedAt: Instant,
-  preview: Type.String({ description: 'Picture at most 40 pixels high, as a data: address (PNG)' }),
+  preview: Type.String({ description: 'PNG of at most 40 pixels’ height, as a data: URL' }),
 });
 export type CompanyLogo = Static<typeof CompanyLogo>;
 
@@ -69,7 +69,7 @@ export const companyEndpoints = {
   logoSummary: endpoint({
     method: 'GET',
     path: `${register.path}/:id/logo-summary`,
-    summary: "Size of the company's logo and a small picture of it; null when there is none",
+    summary: "Size and preview of the company's logo; null without one",
     params: companyParams,
     answer: Nullable(CompanyLogo),
     failure: FETCH_COMPANY_FAILED,
@@ -77,7 +77,7 @@ export const companyEndpoints = {
   removeLogo: endpoint({
     method: 'DELETE',
     path: `${register.path}/:id/logo`,
-    summary: "Removes the company's logo",
+    summary: "Deletes the company's logo",
     params: companyParams,
     answer: Done,
   }),

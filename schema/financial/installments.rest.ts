@@ -65,7 +65,7 @@ const filterKeys = {
   ...transactionFilters,
   status: Type.Optional(InstallmentStatus),
   bank: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Paid with this wallet, or expected to be when it is open' }),
+    Type.Integer({ minimum: 1, description: 'Wallet of the payment, or the expected wallet of an open installment' }),
   ),
   dueDate: Type.Optional(IsoDate),
   paymentDate: Type.Optional(IsoDate),
@@ -80,7 +80,7 @@ const filterKeys = {
 };
 
 const ids = Type.Optional(
-  Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$', description: 'Keys of installments: 1,2,3' }),
+  Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$', description: 'Ids of installments: 1,2,3' }),
 );
 
 /** Maximum installments of one bulk command. */
@@ -108,8 +108,8 @@ export const BulkResult = Type.Object({
   transactionId: Id,
   installmentId: Id,
   ok: Type.Boolean(),
-  error: Nullable(Type.String({ description: 'English code: CONFLICT, FORBIDDEN, INVALID …' })),
-  message: Nullable(Type.String({ description: 'Portuguese, for the person' })),
+  error: Nullable(Type.String({ description: 'Error code, e.g. CONFLICT, FORBIDDEN or INVALID' })),
+  message: Nullable(Type.String({ description: 'Portuguese text for the user' })),
   version: Nullable(Version),
 });
 export type BulkResult = Static<typeof BulkResult>;
@@ -156,7 +156,7 @@ const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
     undo: endpoint({
       method: 'POST',
       path: `${collection}/payments/undo`,
-      summary: 'Undoes several payments (estorno), each in its own SQL transaction',
+      summary: 'Undoes several payments (estorno), each in its own SQL transaction, and returns a result for each',
       params,
       body: Type.Object({ items }),
       answer: BulkAnswer,

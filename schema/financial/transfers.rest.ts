@@ -36,7 +36,7 @@ export const transferEndpoints = {
     params: companyParams,
     query: Type.Object({
       ...listKeys,
-      wallet: Type.Optional(Type.Integer({ minimum: 1, description: 'Either of the two' })),
+      wallet: Type.Optional(Type.Integer({ minimum: 1, description: 'Either of the two wallets' })),
       sourceWalletId: Type.Optional(Id),
       targetWalletId: Type.Optional(Id),
       amount: Type.Optional(Decimal),
@@ -58,7 +58,7 @@ export const transferEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: `${collection}/:id`,
-    summary: 'Deletes a transfer and returns it; both wallets have new balances',
+    summary: 'Deletes a transfer and returns it; the balances of both wallets change',
     params: Type.Object({ companyId: Id, id: Id }),
     answer: Transfer,
   }),

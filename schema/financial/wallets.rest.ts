@@ -41,7 +41,7 @@ export type WalletBalance = Static<typeof WalletBalance>;
  * transaction.
  */
 export const StatementLine = Type.Object({
-  key: Type.String({ description: 'installment-7 or transfer-3' }),
+  key: Type.String({ description: 'Unique key, e.g. "installment-7" or "transfer-3"' }),
   date: IsoDate,
   kind: Type.Union([
     Type.Literal('CREDIT'),
@@ -64,8 +64,10 @@ export const Statement = Type.Object({
   ...Page(StatementLine).properties,
   openingBalance: Decimal,
   closingBalance: Decimal,
-  moneyIn: Type.String({ description: 'Decimal as text: all that came in within the period, on whatever page' }),
-  moneyOut: Type.String({ description: 'Decimal as text, not signed: all that went out within the period' }),
+  moneyIn: Type.String({ description: 'Decimal as text: sum of all money in within the period, on all pages' }),
+  moneyOut: Type.String({
+    description: 'Decimal as text, unsigned: sum of all money out within the period, on all pages',
+  }),
 });
 export type Statement = Static<typeof Statement>;
 

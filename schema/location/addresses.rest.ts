@@ -5,7 +5,7 @@ import { Nullable } from '../platform/shapes.ts';
 
 /** Address of a postal code. The code of a whole small town has neither street nor district. */
 export const Address = Type.Object({
-  postalCode: Type.String({ description: '8 digits' }),
+  postalCode: Type.String({ description: '8 digits, without mask' }),
   street: Nullable(Type.String()),
   district: Nullable(Type.String()),
   city: Type.String(),

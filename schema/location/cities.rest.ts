@@ -14,7 +14,7 @@ export const cityEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/location/city',
-    summary: 'Municipalities whose name starts with a text, blind to case and accents, by name',
+    summary: 'Municipalities whose name starts with a text, ignoring case and accents, sorted by name',
     query: Type.Object({ prefix: Type.String({ minLength: 1, maxLength: 60 }) }),
     answer: Type.Array(City),
     failure: FETCH_CITIES_FAILED,

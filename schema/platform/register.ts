@@ -66,7 +66,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const standardSummaries = ([one, many]: readonly [string, string]): Record<RegisterCall, string> => ({
   list: capitalized(many),
-  totals: `How many ${many} each view of the list holds`,
+  totals: `Counts of ${many} by view of the list`,
   listActive: `Active ${many}`,
   get: `One ${one}`,
   create: `Creates a ${one}`,

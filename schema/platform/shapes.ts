@@ -1,10 +1,10 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 
 /** Positive integer key of a row. */
-export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Positive integer key' });
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Positive integer id' });
 
 /** Building id in REST: -1 means "no building" (§9). */
-export const BuildingId = Type.Integer({ minimum: -1, description: 'Building key; -1 means no building (§9)' });
+export const BuildingId = Type.Integer({ minimum: -1, description: 'Building id; -1 means no building (§9)' });
 
 /**
  * Format of text that contains a decimal: the body parser also accepts a JSON number and keeps its digits as text.
@@ -47,7 +47,10 @@ export const NamedReference = Type.Object({ id: Id, name: Type.String() });
  * Version for optimistic locking: a change may contain the version it is based on; an outdated one fails with 409. A
  * change without version always applies; the audit log and a `Warning` header record it.
  */
-export const Version = Type.Integer({ minimum: 1, description: 'Version of the row, for optimistic locking' });
+export const Version = Type.Integer({
+  minimum: 1,
+  description: 'Version of the row, for optimistic locking; an update with an outdated one is rejected with 409',
+});
 
 /** A required name, not only blanks. */
 export const Name = (maxLength: number) =>
@@ -59,27 +62,27 @@ export const Update = <T extends TProperties>(body: TObject<T>) =>
 
 /** Query keys of every list (domain.md §7); a list adds its own equality filters. */
 export const listKeys = {
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Page from 0' })),
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Page number, starting at 0' })),
   size: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 2_000_000,
-      description: 'Rows a page; without it, and with 2,000,000, all of them, to the safe ceiling of 10,000',
+      description: 'Rows per page; all rows, at most 10,000, without it or with 2,000,000',
     }),
   ),
   sort: Type.Optional(Type.String({ maxLength: 200, description: 'Comma-separated "field" or "field:desc" (§2)' })),
   ids: Type.Optional(
-    Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$', description: 'Batch of keys: 1,2,3' }),
+    Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$', description: 'Ids of the rows: 1,2,3' }),
   ),
-  search: Type.Optional(Type.String({ maxLength: 100, description: 'Free text, accent-blind' })),
+  search: Type.Optional(Type.String({ maxLength: 100, description: 'Words to search, ignoring case and accents' })),
 };
 
 /** Answer of a list: one page of rows and the total number. */
 export const Page = <T extends TSchema>(row: T) =>
   Type.Object({
     content: Type.Array(row),
-    number: Type.Integer({ description: 'Page number from 0' }),
-    size: Type.Integer({ description: 'Rows a page that were asked for, after the ceiling' }),
+    number: Type.Integer({ description: 'Page number, starting at 0' }),
+    size: Type.Integer({ description: 'Requested rows per page, limited to the maximum' }),
     last: Type.Boolean(),
     totalElements: Type.Integer(),
   });
@@ -92,8 +95,8 @@ export type ViewCounts = Static<typeof ViewCounts>;
 export const Failure = Type.Object({
   timestamp: Instant,
   status: Type.Integer(),
-  error: Type.String({ description: 'English code: NOT_FOUND, CONFLICT, INVALID …' }),
-  message: Type.String({ description: 'Portuguese, for the person' }),
+  error: Type.String({ description: 'Error code, e.g. NOT_FOUND, CONFLICT or INVALID' }),
+  message: Type.String({ description: 'Portuguese text for the user' }),
   path: Type.String(),
   requestId: Type.Optional(Type.String()),
   fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),

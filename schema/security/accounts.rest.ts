@@ -31,7 +31,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/v1/security/accounts',
     summary:
-      'Requests an account, which opens when its user follows the mailed link and types a password there; does not reveal whether the address has a login',
+      'Requests an account, which opens when its user sets a password on the page of the mailed link; does not reveal whether the address has a login',
     body: NewAccount,
     answer: Done,
     failure: REGISTER_ACCOUNT_FAILED,

@@ -85,7 +85,7 @@ export const passwordEndpoints = {
   changeRecovery: endpoint({
     method: 'POST',
     path: '/api/v1/security/recover-password/change',
-    summary: 'Changes a forgotten password; the link is used up, and every session of the user ends',
+    summary: 'Changes a forgotten password; the link works once, and every session of the user ends',
     body: PasswordChange,
     answer: Done,
     failure: CHANGE_PASSWORD_FAILED,
@@ -102,7 +102,7 @@ export const passwordEndpoints = {
     method: 'POST',
     path: '/api/v1/security/user/confirm',
     summary:
-      'Confirms the address: opens the account that was asked for, under the password given here, or makes the address the login and ends the sessions; the link is used up',
+      'Confirms the address: opens the requested account with the password of the body, or makes the address the login and ends the sessions; the link works once',
     body: UserConfirm,
     answer: ConfirmedUser,
     failure: CONFIRM_CODE_FAILED,

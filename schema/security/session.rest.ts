@@ -22,8 +22,8 @@ export const TokenRequest = Type.Object({
   grant_type: Type.String({ maxLength: 40 }),
   username: Type.String({ minLength: 1, maxLength: 254 }),
   password: Type.String({ minLength: 1, maxLength: 512 }),
-  scope: Type.Optional(Type.String({ description: 'There are no scopes: any is refused as invalid_scope' })),
-  client_id: Type.Optional(Type.String({ description: 'That of the header, if it is sent at all' })),
+  scope: Type.Optional(Type.String({ description: 'Not supported: any scope is rejected as invalid_scope' })),
+  client_id: Type.Optional(Type.String({ description: 'Optional; must be that of the header' })),
   client_secret: Type.Optional(Type.String({ description: 'Rejected: only the header identifies the client' })),
 });
 
@@ -31,14 +31,14 @@ export const TokenRequest = Type.Object({
 export const TokenAnswer = Type.Object({
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({ description: 'Seconds' }),
+  expires_in: Type.Integer({ description: 'Seconds until the token expires' }),
 });
 export type TokenAnswer = Static<typeof TokenAnswer>;
 
 export const SessionBuilding = Type.Object({ company_id: Id, name: Type.String() });
 export const SessionCompany = Type.Object({
   name: Type.String(),
-  buildings: Type.Record(Type.String(), SessionBuilding, { description: 'By building id' }),
+  buildings: Type.Record(Type.String(), SessionBuilding, { description: 'Buildings by id' }),
 });
 
 /**
@@ -52,12 +52,12 @@ export const SessionUser = Type.Object({
   buildingId: BuildingId,
   admin: Type.Boolean(),
   permissions: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(PermissionName)), {
-    description: 'Company id → building id (-1: rows of no building) → permissions (§6)',
+    description: 'Company id → building id (-1: rows without a building) → permissions (§6)',
   }),
-  companies: Type.Record(Type.String(), SessionCompany, { description: 'By company id' }),
+  companies: Type.Record(Type.String(), SessionCompany, { description: 'Companies by id' }),
   loggedByPrumoId: Type.Boolean({ description: 'Logged in through single sign-on' }),
   user: Type.Object({ id: Id, name: Type.String(), login: Type.String(), timeZone: Type.String() }),
-  expiresAt: Type.String({ description: 'Instant at which the token ends' }),
+  expiresAt: Type.String({ description: 'Instant at which the token expires' }),
 });
 export type SessionUser = Static<typeof SessionUser>;
 
@@ -75,7 +75,7 @@ export const sessionEndpoints = {
   logout: endpoint({
     method: 'DELETE',
     path: '/api/v1/security/token',
-    summary: 'Logs out: the token ends at once',
+    summary: 'Logs out: revokes the token at once',
     answer: Done,
     failure: LOGOUT_FAILED,
   }),
@@ -83,7 +83,7 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/api/v1/security/reauthentication',
     summary:
-      'Confirms the password of the session user: changes of users require it (403 REAUTHENTICATION_REQUIRED) and are accepted in this session until the returned instant',
+      'Confirms the password of the session user: changes of users require it (403 REAUTHENTICATION_REQUIRED), and are allowed in this session until the returned instant',
     body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 512 }) }),
     answer: Type.Object({ until: Instant }),
   }),
@@ -94,7 +94,7 @@ export const sessionEndpoints = {
     query: Type.Object({
       places: Type.Optional(
         Type.Boolean({
-          description: 'False leaves out where: no companies, companyId null, buildingId -1, however many there are',
+          description: 'False omits places: companies is empty, companyId null, buildingId -1',
         }),
       ),
     }),
@@ -103,7 +103,7 @@ export const sessionEndpoints = {
   loginStatus: endpoint({
     method: 'GET',
     path: '/api/v1/security/login-status',
-    summary: 'How an address logs in; does not reveal whether it has a login',
+    summary: 'Login method of an address; does not reveal whether it has a login',
     query: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }),
     answer: Type.Object({ status: Type.Union([Type.Literal('PASSWORD'), Type.Literal('SSO')]) }),
     failure: EMAIL_CHECK_FAILED,

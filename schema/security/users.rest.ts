@@ -5,11 +5,11 @@ import { Active, EqualText, rowEndpoints } from '../platform/register.ts';
 import { Id, Instant, listKeys, Name, Nullable, Reference, Update, Version } from '../platform/shapes.ts';
 import { PermissionName } from './session.rest.ts';
 
-/** Company id → building id (-1: rows of no building) → permissions (§6). */
+/** Company id → building id (-1: rows without a building) → permissions (§6). */
 export const PermissionMap = Type.Record(
   Type.String(),
   Type.Record(Type.String(), Type.Array(PermissionName, { maxItems: 4 })),
-  { description: 'Company id → building id (-1: rows of no building) → permissions (§6)' },
+  { description: 'Company id → building id (-1: rows without a building) → permissions (§6)' },
 );
 
 /** The last invitation: queued, sent or failed. `expiresAt` is the expiry of its link. */
@@ -25,14 +25,14 @@ export const User = Type.Object({
   login: Type.String({ description: 'E-mail address, in lower case' }),
   newLogin: Nullable(
     Type.String({
-      description: 'Becomes the login once the link is followed that was sent there; null without a change',
+      description: 'Address that becomes the login when its mailed link is confirmed; null without a pending change',
     }),
   ),
   name: Type.String(),
   admin: Type.Boolean(),
   active: Type.Boolean(),
   status: Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]),
-  emailConfirmed: Type.Boolean({ description: 'False while a link sent to the address is not confirmed' }),
+  emailConfirmed: Type.Boolean({ description: 'False while the link mailed to the address is not confirmed' }),
   permissions: PermissionMap,
   lastLoginAt: Nullable(Instant),
   invitation: Nullable(Invitation),
@@ -106,14 +106,14 @@ export const userEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: item,
-    summary: 'Deletes a user who has not written anything yet; asks for the password again',
+    summary: 'Deletes a user who has written nothing; requires reauthentication',
     params: userParams,
     answer: Type.Object({ id: Id }),
   }),
   totals: endpoint({
     method: 'GET',
     path: `${register.path}-totals`,
-    summary: 'How many users each view of the list holds',
+    summary: 'Counts of users by view of the list',
     params: Type.Object(register.owner),
     query: Type.Object({ search: listKeys.search, ...equal }),
     answer: UserTotals,
@@ -122,7 +122,7 @@ export const userEndpoints = {
   invite: endpoint({
     method: 'POST',
     path: `${item}/invitation`,
-    summary: 'Sends the invitation again; asks for the password again',
+    summary: 'Sends the invitation again; requires reauthentication',
     params: userParams,
     answer: User,
   }),

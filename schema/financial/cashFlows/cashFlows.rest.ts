@@ -129,7 +129,7 @@ export const cashFlowEndpoints = {
   periods: endpoint({
     method: 'GET',
     path: `${cashflow}/periods`,
-    summary: 'Cash flow by day, week, month or whole, with its categories; at most 1,500 days',
+    summary: 'Cash flow by day, week, month or as one period, with its categories; at most 1,500 days',
     params: companyParams,
     query: Type.Object({ ...part, ...days, group: Group }),
     answer: Type.Object({ content: Type.Array(CashFlowPeriod) }),
@@ -138,7 +138,7 @@ export const cashFlowEndpoints = {
   buildings: endpoint({
     method: 'GET',
     path: `${cashflow}/buildings`,
-    summary: 'Cash flow of each building of the company that is active or moved anything, both days included',
+    summary: 'Cash flow of each building of the company that is active or has movements, both days included',
     params: companyParams,
     query: Type.Object(days),
     answer: Type.Object({ content: Type.Array(CashFlowBuilding) }),

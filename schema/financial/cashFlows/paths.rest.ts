@@ -12,7 +12,7 @@ export const ForecastAmount = Type.Object({
   name: Nullable(Type.String()),
   amount: Decimal,
   overdueAmount: Decimal,
-  count: Type.Integer({ description: 'Open installments' }),
+  count: Type.Integer({ description: 'Number of open installments' }),
 });
 export type ForecastAmount = Static<typeof ForecastAmount>;
 
@@ -38,7 +38,7 @@ const buildingAmountEndpoint = (path: string, summary: string) =>
   endpoint({
     method: 'GET',
     path: `${base}/forecast/building/:buildingId/${path}`,
-    summary: `${summary}, shares of one building (-1: transactions without one)`,
+    summary: `${summary}, shares of one building (-1: transactions without apportionment)`,
     params: buildingParams,
     query: period,
     answer: amounts,

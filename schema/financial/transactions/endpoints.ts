@@ -60,7 +60,8 @@ export const PaymentAnswer = Type.Object({
   transaction: Transaction,
   walletBalance: Type.Union([WalletBalance, Type.Null()], { description: 'Null without DEBIT and CREDIT (§6)' }),
   message: Type.Union([Type.String(), Type.Null()], {
-    description: 'Notice for the user: the payment does not count in the balance, or its parts stay split',
+    description:
+      'Portuguese notice: the payment does not count in the balance, or a part payment was not merged; else null',
   }),
 });
 
@@ -80,7 +81,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     summaries: endpoint({
       method: 'GET',
       path: `${collection}/summaries`,
-      summary: 'Transactions without their installments and files',
+      summary: 'Transactions without their installments and attachments',
       params: companyParams,
       query: listQuery,
       answer: Page(ListedSummary),
@@ -89,7 +90,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     totals: endpoint({
       method: 'GET',
       path: `${collection}/totals`,
-      summary: 'Sums and counts over a filter',
+      summary: 'Sums and counts of transactions over a filter',
       params: companyParams,
       query: Type.Object({ search: listKeys.search, ...TransactionFilterKeys }),
       answer: TransactionTotals,
@@ -98,7 +99,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     listOfBuilding: endpoint({
       method: 'GET',
       path: `${collection}/building/:buildingId`,
-      summary: 'Transactions of a building; -1 for those of none',
+      summary: 'Transactions of a building; -1 for those without apportionment',
       params: buildingParams,
       query: listQuery,
       answer: TransactionList,
@@ -197,7 +198,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     undoPayment: endpoint({
       method: 'DELETE',
       path: `${collection}/:id/installment/:installmentId/payment`,
-      summary: 'Estorno: puts a paid installment back to forecast',
+      summary: 'Undoes a payment (estorno): the installment is a forecast again',
       params: installmentParams,
       query: Type.Object({ version: Type.Optional(Version) }),
       answer: PaymentAnswer,
@@ -213,7 +214,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     download: endpoint({
       method: 'GET',
       path: `${collection}/:id/attachments/:attachmentId`,
-      summary: 'The file itself',
+      summary: 'Content of the file',
       params: attachmentParams,
       answer: Type.Unknown(),
       bare: true,

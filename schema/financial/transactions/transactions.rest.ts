@@ -38,7 +38,7 @@ export const Installment = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
   forecast: Type.Boolean(),
-  date: Type.String({ format: 'date', description: 'Day it was created, São Paulo' }),
+  date: Type.String({ format: 'date', description: 'Day of creation, in São Paulo' }),
   dueDate: IsoDate,
   paymentDate: Nullable(IsoDate),
   bank: Nullable(Type.Object({ id: Id, text: Type.String() })),
@@ -64,7 +64,9 @@ export const Apportionment = Type.Object({
   discount: Decimal,
   percentage: Decimal,
   isCustomerCharged: Type.Boolean(),
-  amountPerBuilding: Type.Optional(Type.String({ description: 'Expenses: value of all shares of the same building' })),
+  amountPerBuilding: Type.Optional(
+    Type.String({ description: 'Only of expenses: value of all shares of the same building' }),
+  ),
 });
 export type Apportionment = Static<typeof Apportionment>;
 
@@ -72,7 +74,7 @@ export const Attachment = Type.Object({
   id: Id,
   name: Type.String(),
   mediaType: Type.String(),
-  size: Type.Integer({ description: 'Bytes' }),
+  size: Type.Integer({ description: 'Size in bytes' }),
   createdAt: Instant,
   link: Type.String({ description: 'Path of the file on the same origin; requires the token' }),
 });
@@ -101,7 +103,7 @@ export const Transaction = Type.Object({
   discount: Decimal,
   paidValue: Decimal,
   openValue: Decimal,
-  overdueValue: Type.String({ description: 'Decimal text: the open installments that were due before today' }),
+  overdueValue: Type.String({ description: 'Decimal as text: sum of the open installments due before today' }),
   dueDate: Nullable(IsoDate),
   referenceDueDate: IsoDate,
   emissionDate: IsoDate,
@@ -110,11 +112,11 @@ export const Transaction = Type.Object({
   bank: Nullable(
     Type.Object(
       { id: Id, text: Type.String() },
-      { description: 'Wallet of the payments, where they share it; the expected one while nothing is paid' },
+      { description: 'Wallet of the payments, null where they differ; the expected one while nothing is paid' },
     ),
   ),
   expectedBank: Nullable(Type.Object({ id: Id, text: Type.String() }, { description: 'Expected wallet, paid or not' })),
-  paymentMethod: Nullable(Type.String({ description: 'Method of the payments, where they share it' })),
+  paymentMethod: Nullable(Type.String({ description: 'Method of the payments, null where they differ' })),
   preferredPaymentMethod: Nullable(Type.String()),
   category: Nullable(NamedReference),
   partner: Nullable(NamedReference),
@@ -125,7 +127,7 @@ export const Transaction = Type.Object({
   transactionRecordBuildings: Type.Array(Apportionment),
   otherBuildingsValue: Nullable(Decimal),
   attachments: Type.Array(Attachment),
-  canChange: Type.Boolean({ description: 'The user has the permission on every building that it touches' }),
+  canChange: Type.Boolean({ description: 'True when the user has the permission on all of its buildings' }),
 });
 export type Transaction = Static<typeof Transaction>;
 
@@ -201,7 +203,7 @@ const listOf = <T extends TSchema>(item: T) => Type.Optional(Type.Array(item, { 
 const installment = {
   id: Type.Optional(Nullable(Id)),
   forecast: Type.Optional(Type.Boolean()),
-  date: Type.Optional(Type.String({ format: 'date', description: 'Today, for a new one (§3)' })),
+  date: Type.Optional(Type.String({ format: 'date', description: 'Default for a new transaction: today (§3)' })),
   dueDate: OptionalDate,
   grossValue: OptionalAmount,
   value: OptionalAmount,
@@ -317,7 +319,7 @@ export const TransactionTotals = Type.Object({
       paid: Type.Integer(),
       overdue: Type.Integer(),
     },
-    { description: 'Transactions by status under the same filter without its status' },
+    { description: 'Counts by status under the filter without its status' },
   ),
 });
 export type TransactionTotals = Static<typeof TransactionTotals>;
@@ -337,13 +339,13 @@ export const TransactionFilterKeys = {
   building: Type.Optional(BuildingId),
   costEstimateGroup: Type.Optional(Id),
   bank: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Paid with this wallet, or expected to be while it is open' }),
+    Type.Integer({ minimum: 1, description: 'Wallet of a payment, or the expected wallet while it is open' }),
   ),
   documentNumber: Type.Optional(Type.String({ maxLength: 60 })),
   description: Type.Optional(Type.String({ maxLength: 500 })),
   emissionDate: Type.Optional(IsoDate),
   competenceDate: Type.Optional(IsoDate),
-  dueDate: Type.Optional(Type.String({ format: 'date', description: 'An installment is due on this very day' })),
+  dueDate: Type.Optional(Type.String({ format: 'date', description: 'An installment is due on this day' })),
   value: Type.Optional(Decimal),
   grossValue: Type.Optional(Decimal),
   forecast: Type.Optional(Type.Boolean({ description: 'True while nothing is paid' })),
@@ -361,7 +363,7 @@ export const TransactionList = Page(ListedTransaction);
 /** Without it, rows are plain transactions that the client may send back. */
 export const matchingKey = {
   matching: Type.Optional(
-    Type.Boolean({ description: 'Adds to each row its figures for the obra, stage or period of the filter' }),
+    Type.Boolean({ description: 'Adds to each row its figures for the building, stage or period of the filter' }),
   ),
 };
 export const listQuery = Type.Object({ ...listKeys, ...TransactionFilterKeys, ...matchingKey });
@@ -372,7 +374,7 @@ export const wholeListQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       description:
-        'Installments and shares that a page of several transactions may hold; with more it is refused at `size`',
+        'Maximum installments and shares of a page with several transactions; a larger page is rejected at `size`',
     }),
   ),
 });
