@@ -5,7 +5,7 @@ import styles from './Banner.module.css';
 export interface BannerProps {
   tone: 'warning' | 'error' | 'info';
   children: ReactNode;
-  /** A button at the right. */
+  /** Buttons at the right, or below the text where it would be squeezed. */
   action?: ReactNode;
   /** True when this banner explains a refused save: FirstProblem then focuses it. */
   problem?: boolean;
@@ -23,7 +23,9 @@ export const Banner = ({ tone, children, action, problem = false }: BannerProps)
     <span className={styles.icon} aria-hidden="true">
       {icons[tone]}
     </span>
-    <div className={styles.text}>{children}</div>
-    {action}
+    <div className={styles.content}>
+      <div className={styles.text}>{children}</div>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
   </div>
 );

@@ -28,7 +28,13 @@ export const BulkBar = ({ count, sum, actions, onClear }: BulkBarProps) =>
         {sum !== undefined && <span> · {formatCurrency(sum)}</span>}
       </span>
       {actions.map((action) => (
-        <button key={action.label} type="button" disabled={action.disabled} onClick={action.onClick}>
+        <button
+          key={action.label}
+          type="button"
+          className={styles.action}
+          disabled={action.disabled}
+          onClick={action.onClick}
+        >
           {action.icon}
           {action.label}
         </button>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startApp, type TestApp } from '#tests/support/app.ts';
-import { boxOf } from '#tests/support/boxes.ts';
+import { boxOf, obstacles } from '#tests/support/boxes.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const TRANSACTIONS = '/home/forms/transactions';
@@ -81,6 +81,44 @@ describe('On a phone', () => {
       await page.context().close();
     },
   );
+
+  test('every action for the selected rows can be tapped', async () => {
+    const page = await app.open(`${TRANSACTIONS}/debit-installments?status=DUE`, { as: 'financeiro', width: 390 });
+    const boxes = page.getByRole('main').getByRole('checkbox');
+    for (const index of [0, 1, 2]) await boxes.nth(index).click();
+    const bar = page.getByRole('toolbar', { name: 'Ações para os selecionados' });
+    await bar.getByText('3 selecionadas').waitFor();
+    expect(await obstacles(bar.getByRole('button'))).toEqual({
+      'Marcar como pagas': '',
+      'Desfazer pagamentos': '',
+      'Limpar seleção': '',
+    });
+    await page.context().close();
+  });
+
+  test('the message of a conflict keeps its width, and its buttons are below it', async () => {
+    const page = await app.open('/home/forms/customer', { as: 'financeiro', width: 390 });
+    await page.getByRole('main').getByRole('listitem').first().click();
+    const drawer = page.locator('section[role="dialog"]');
+    const notes = drawer.getByLabel('Anotações');
+    await notes.fill('Do celular');
+    const id = new URL(page.url()).searchParams.get('id');
+    const { data } = await app.ask('financeiro', 'query ($id: ID!) { partner(id: $id) { name type version } }', {
+      variables: { id },
+    });
+    const { name, type, version } = data.partner;
+    await app.ask(
+      'financeiro',
+      'mutation ($id: ID!, $version: Int!, $input: PartnerInput!) { updatePartner(id: $id, version: $version, input: $input) { partner { id } } }',
+      { variables: { id, version, input: { name, type, notes: 'Do escritório' } } },
+    );
+    await page.keyboard.press('Control+s');
+    const text = await boxOf(drawer.getByText(/^Este registro foi alterado por outra pessoa/));
+    expect(text.right - text.left).toBeGreaterThan(250);
+    const keep = await boxOf(drawer.getByRole('button', { name: 'Manter o que digitei' }));
+    expect(keep.top).toBeGreaterThanOrEqual(text.bottom);
+    await page.context().close();
+  });
 
   test('the only button of a form is as wide as its fields', async () => {
     const page = await app.open(`${TRANSACTIONS}/outcome?id=new`, { as: 'financeiro', width: 390 });
