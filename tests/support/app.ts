@@ -219,7 +219,7 @@ const settled = (page: Page): Promise<unknown> =>
 /** Returns axe's serious and critical violations on the page, one line each; expect an empty list. */
 export const accessibilityProblems = async (page: Page): Promise<string[]> => {
   await settled(page);
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axeSource);
   const violations: Violation[] = await page.evaluate(
     `axe.run(${PAGE}, { resultTypes: ['violations'] }).then((results) => results.violations)`,
   );
