@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups, entries } from './build/chunks.ts';
 import { gridEnterprise } from './build/gridEnterprise.ts';
 
 const here = import.meta.dirname;
@@ -45,22 +46,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      input: entries(here),
       // Modules of the product have no side effects on import (except main.tsx), so a barrel bundles only its used
       // exports.
       treeshake: {
         moduleSideEffects: [{ test: /\/web\/\w+\/.*\.tsx?$/, sideEffects: false }],
       },
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
-            // Listed first, so that the community edition stays apart from the licensed packages
-            // (build/gridEnterprise.ts).
-            { name: 'ag-grid', test: /node_modules\/(@ag-grid|ag-(grid-(community|react)|stack))/, priority: 20 },
-            { name: 'ag-grid-enterprise', test: /node_modules\/ag-/, priority: 10 },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: chunkGroups(here) } },
     },
   },
   // graphiql/ is a separate page with its own build.

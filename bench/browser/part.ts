@@ -48,8 +48,8 @@ const gzipped = (path: string): number => {
   return size;
 };
 
-/** The application's chunk, which public pages prefetch. */
-const APPLICATION = /\/startApp-/;
+/** The application's chunks, which public pages prefetch. */
+const APPLICATION = /\/(startApp|application)-/;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
