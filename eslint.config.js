@@ -51,7 +51,7 @@ const ROOMS = {
       security: {
         assistant: 'what happens to a user posts a message',
         financial: 'a new account begins with a company, a partner and the standard categories',
-        purchase: 'and with the standard units',
+        purchase: 'and with the standard units, product types and cost database',
       },
     },
   },

@@ -55,6 +55,16 @@ export const FETCH_WALLETS_FAILED = 'Falha para buscar todas as carteiras';
 export const FETCH_ACTIVE_WALLETS_FAILED = 'Falha para buscar todas as carteiras ativas';
 export const FETCH_STATEMENT_FAILED = 'Falha para buscar o extrato bancário';
 
+// Products
+export const FETCH_PRODUCT_TYPE_FAILED = 'Falha para buscar tipo de insumo';
+export const FETCH_PRODUCT_TYPES_FAILED = 'Falha para buscar todos os tipos de insumo';
+export const FETCH_ACTIVE_PRODUCT_TYPES_FAILED = 'Falha para buscar todos os tipos de insumo ativos';
+export const DELETE_PRODUCT_TYPE_FAILED = 'Falha para apagar tipo de insumo';
+export const FETCH_PRODUCT_TABLE_FAILED = 'Falha para buscar tabela de insumos';
+export const FETCH_PRODUCT_TABLES_FAILED = 'Falha para buscar todas as tabelas de insumos';
+export const PRODUCT_TABLE_IN_USE =
+  'Não é possível excluir uma tabela com itens vinculados em orçamento e/ou pedido de compras';
+
 // Location
 export const FETCH_ADDRESS_FAILED = 'Falha na busca por informações de endereço';
 export const FETCH_CITIES_FAILED = 'Falha na busca por cidades';
@@ -69,6 +79,11 @@ export const REGISTER_SUPPLIER_FAILED = 'Ocorreu um erro ao cadastrar este forne
 /** Warning about a payment before the wallet's balanceDate (domain.md §3). */
 export function beforeBalance(wallet: string, balanceDate: string): string {
   return `O pagamento é anterior ao saldo inicial de ${wallet} (${formatDate(balanceDate)}) e por isso não altera o saldo da carteira.`;
+}
+
+/** Message for a new cost database (§8). */
+export function productTableCreated(name: string): string {
+  return `Cadastro da tabela de insumo ${name} foi realizado com sucesso.`;
 }
 
 /** Error message of a timeout (§9). */

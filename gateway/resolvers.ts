@@ -14,6 +14,8 @@ import type { Resolvers } from './generated/resolvers.ts';
 import { location } from './location/location.ts';
 import { scalars } from './platform/scalars.ts';
 import { brands } from './purchase/brands.ts';
+import { productTables } from './purchase/productTables.ts';
+import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users.ts';
@@ -36,6 +38,8 @@ export const resolvers: Resolvers[] = [
   estimatedVsActual,
   brands,
   units,
+  productTypes,
+  productTables,
   location,
   messages,
 ];

@@ -6,6 +6,8 @@ import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
+import { productTableEndpoints } from '#schema/purchase/productTables.rest.ts';
+import { productTypeEndpoints } from '#schema/purchase/productTypes.rest.ts';
 import { unitEndpoints } from '#schema/purchase/units.rest.ts';
 import { userEndpoints } from '#schema/security/users.rest.ts';
 import { admin, allOf, anyOf, authenticated, everyone, type Access, type Policy } from './platform/access.ts';
@@ -30,6 +32,9 @@ export const domainsFromEnvironment = (environment: Record<string, string | unde
  * work in it. Whoever was only invited so far reads no CPF, telephone or address of anybody.
  */
 const anyGrant = anyOf(...PERMISSIONS);
+
+/** What is bought and built with concerns both (mocks 23, 24). */
+const purchaseOrEngineering = anyOf('PURCHASE', 'ENGINEERING');
 
 /**
  * A register, from its contract: who reads it, and who makes, changes and deletes its rows. Calls that need more have a
@@ -134,6 +139,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
   purchase: {
     ...register(brandEndpoints, anyGrant, anyOf('PURCHASE', 'ENGINEERING')),
     ...register(unitEndpoints, anyGrant, anyOf('PURCHASE', 'ENGINEERING')),
+    ...register(productTypeEndpoints, purchaseOrEngineering, anyOf('PURCHASE')),
+    ...register(productTableEndpoints, purchaseOrEngineering, purchaseOrEngineering),
   },
   engineering: {
     'GET /api/v1/engineering/companies/:companyId/buildings/:id/groups': authenticated,

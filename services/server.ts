@@ -16,6 +16,8 @@ import { wallets } from './financial/wallets/wallets.ts';
 import { addresses, type AddressSettings } from './location/addresses.ts';
 import { cities } from './location/cities.ts';
 import { brands } from './purchase/brands.ts';
+import { productTables } from './purchase/productTables.ts';
+import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
 import { accounts } from './security/accounts.ts';
 import { confirmation } from './security/confirmation.ts';
@@ -54,6 +56,8 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: attachments },
   { domain: 'purchase', plugin: brands },
   { domain: 'purchase', plugin: units },
+  { domain: 'purchase', plugin: productTypes },
+  { domain: 'purchase', plugin: productTables },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
 ];

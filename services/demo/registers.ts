@@ -3,6 +3,7 @@ import type { IsoDate } from '#domain/dates.ts';
 import type { Money } from '#domain/money.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { monthStart, FIRST_MONTH } from './calendar.ts';
+import { STANDARD_PRODUCT_TABLE, STANDARD_PRODUCT_TYPES } from '../purchase/standardCatalogue.ts';
 import { STANDARD_UNITS } from '../purchase/standardUnits.ts';
 import { BRANDS } from './data/brands.ts';
 import { CREDIT_CATEGORIES, DEBIT_CATEGORIES, type CreditCategory, type DebitCategory } from './data/categories.ts';
@@ -144,6 +145,13 @@ const insertPurchaseRegisters = async (client: pg.Client, accountId: number): Pr
     'units',
     STANDARD_UNITS.map(([acronyms, description]) => ({ acronyms, description })),
   );
+  await rowsOf(
+    'product_types',
+    STANDARD_PRODUCT_TYPES.map((name) => ({ name })),
+  );
+  const catalogue = await one(client, 'catalogues');
+  await insertRows(client, 'catalogues', [{ account_id: accountId, id: catalogue, source: 'GO' }]);
+  await rowsOf('product_tables', [{ catalogue_id: catalogue, name: STANDARD_PRODUCT_TABLE, source: 'GO' }]);
 };
 
 const insertWallets = async (
@@ -168,7 +176,7 @@ const insertWallets = async (
   return wallet;
 };
 
-/** Inserts the account, its company, obras with their stages, users, partners, categories, wallets, brands and units. */
+/** Inserts the account, its company, obras with their stages, users, partners, categories, wallets and registers of purchase. */
 export const insertRegisters = async (
   client: pg.Client,
   seedDate: IsoDate,

@@ -7,6 +7,7 @@ import { passwordProblem } from '#domain/passwords.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import { accountEndpoints, type NewAccount } from '#schema/security/accounts.rest.ts';
 import { STANDARD_CATEGORIES } from '../financial/categories/standard.ts';
+import { insertStandardCatalogue } from '../purchase/standardCatalogue.ts';
 import { STANDARD_UNITS } from '../purchase/standardUnits.ts';
 import { companyStore } from '../financial/companies/store.ts';
 import { partnerStore } from '../financial/partners/store.ts';
@@ -71,7 +72,7 @@ const reserve = async ({ database, clock }: Platform, login: string, requestId: 
   return accountId && userId ? { accountId, userId } : null;
 };
 
-/** Stores a new account: its user, a company, optionally a customer, and the standard categories and units. */
+/** Stores a new account: its user, a company, optionally a customer, and the standard categories, units, product types and cost database. */
 const store = async (
   trx: Trx,
   work: Work,
@@ -93,6 +94,7 @@ const store = async (
   await trx.insertInto('categories').values(categories).execute();
   const units = STANDARD_UNITS.map(([acronyms, description]) => ({ account_id: accountId, acronyms, description }));
   await trx.insertInto('units').values(units).execute();
+  await insertStandardCatalogue(trx, accountId);
   await queueMail(trx, work, userId, 'ACTIVATION');
   work.audit({ action: 'openAccount', entity: 'account', entityId: accountId });
 };

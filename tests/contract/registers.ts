@@ -33,6 +33,7 @@ export const registersOf = ({ accountId, companyId, casa }: Ledger): Register[] 
     ],
   };
   const account = `/api/v1/financial/account/${accountId}`;
+  const purchase = `/api/v1/purchase/account/${accountId}`;
   const company = `/api/v1/financial/company/${companyId}`;
   const at = (collection: string) => ({ collection: `${collection}/`, item: (id: number) => `${collection}/${id}` });
   return [
@@ -129,6 +130,20 @@ export const registersOf = ({ accountId, companyId, casa }: Ledger): Register[] 
       putById: true,
       body: { acronyms: 'm³', description: 'Metro cúbico', active: false },
       changed: { acronyms: 'M³', description: 'Metro cúbico solto', active: true },
+      ...ofAccount,
+    },
+    {
+      name: 'productType',
+      ...at(`${purchase}/product-type`),
+      body: { name: 'Locação', active: false },
+      changed: { name: 'Locação de equipamento', active: true },
+      ...ofAccount,
+    },
+    {
+      name: 'productTable',
+      ...at(`${purchase}/product-table`),
+      body: { name: 'Fornecedores Campinas', source: 'GO', active: false },
+      changed: { name: 'Fornecedores de Campinas', source: 'GO', active: true },
       ...ofAccount,
     },
     {

@@ -74,6 +74,7 @@ interface Case {
 }
 
 const ofAccount = (rest: string) => `/api/v1/financial/account/${ledger.accountId}/${rest}`;
+const ofPurchase = (rest: string) => `/api/v1/purchase/account/${ledger.accountId}/${rest}`;
 const ofCompany = (rest: string) => `/api/v1/financial/company/${ledger.companyId}/${rest}`;
 const register = (base: () => string, body: Case['body']): Case => ({
   body,
@@ -141,6 +142,11 @@ const REGISTERS: Record<string, Case> = {
     ),
     putById: true,
   },
+  'product type': register(() => ofPurchase('product-type'), fc.record({ name: word.map(unique), active: flag })),
+  'cost database': register(
+    () => ofPurchase('product-table'),
+    fc.record({ name: word.map(unique), source: fc.constant('GO'), active: flag }),
+  ),
   user: {
     body: fc.record({
       login: fc.constant('').map(() => `${unique('p').replace(' ', '')}@exemplo.com.br`),
@@ -229,7 +235,8 @@ const DOCUMENTS = /\/(debit|credit)$/;
 const FILES = /\/attachments$/;
 const UNDONE = /\/payments\/undo$/;
 const PAID = /\/payments?$/;
-const HERE = /\/(company|user|building|category|partner|bank|transfers|brand(\/:id)?|unit(\/:id)?)$/;
+const HERE =
+  /\/(company|user|building|category|partner|bank|transfers|brand(\/:id)?|unit(\/:id)?|product-(type|table))$/;
 
 test('Every POST and PUT is tested here, in transactions.property.test.ts, or in the suite of its kind', () => {
   const unheld = Object.keys(rules())

@@ -73,6 +73,8 @@ describe('The demo company in the database', () => {
     expect(await count('categories')).toBe(34);
     expect(await count('brands')).toBe(25);
     expect(await count('units')).toBe(36);
+    expect(await count('product_types')).toBe(5);
+    expect(await count('product_tables')).toBe(1);
     expect(await count(`transactions where type = 'DEBIT'`)).toBe(620);
     expect(await count(`transactions where type = 'CREDIT'`)).toBe(60);
     expect(await count('transfers')).toBe(26);

@@ -85,6 +85,10 @@ const furnish = async (from: number, to: number): Promise<void> => {
     });
     await seed.insert('brands', { account_id: ledger.accountId, name: `Marca ${i}` });
     await seed.insert('units', { account_id: ledger.accountId, acronyms: `u${i}`, description: `Unidade ${i}` });
+    const owned = { account_id: ledger.accountId };
+    await seed.insert('product_types', { ...owned, name: `Tipo ${i}` });
+    const catalogue = await seed.insert('catalogues', { ...owned, source: 'GO' });
+    await seed.insert('product_tables', { ...owned, catalogue_id: catalogue, name: `Tabela ${i}`, source: 'GO' });
     await post('debit', i);
     await post('credit', i);
   };
@@ -137,6 +141,8 @@ const LISTS: Record<string, string> = {
   categories: `categories(size: SIZE) { totalElements content { name type } }`,
   brands: `brands(size: SIZE) { totalElements content { name active } }`,
   units: `units(size: SIZE) { totalElements content { acronyms description } }`,
+  'product types': `productTypes(size: SIZE) { totalElements content { name active } }`,
+  'cost databases': `productTables(size: SIZE) { totalElements content { name source month productCount } }`,
   companies: `companies(size: SIZE) { totalElements content { name taxId } }`,
   messages: `assistantMessages(size: SIZE) { unacknowledged content { text acknowledged } }`,
 };

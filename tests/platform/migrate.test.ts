@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { migrate, readMigrations } from '#services/platform/db/migrate.ts';
+import { STANDARD_PRODUCT_TABLE, STANDARD_PRODUCT_TYPES } from '#services/purchase/standardCatalogue.ts';
 import { STANDARD_UNITS } from '#services/purchase/standardUnits.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
@@ -49,7 +50,7 @@ describe('Migrations', () => {
     );
   });
 
-  test('give existing accounts the standard units of a new one', async () => {
+  test('give existing accounts the standard units, product types and cost database of a new one', async () => {
     await migrate(
       database.ownerUrl,
       readMigrations().filter(({ name }) => name < '0018'),
@@ -60,5 +61,12 @@ describe('Migrations', () => {
     const given = `select array_agg(acronyms || ' ' || description order by acronyms || ' ' || description collate "C") as units
       from units group by account_id`;
     expect(await rows(given)).toEqual([{ units }, { units }]);
+    const types = [...STANDARD_PRODUCT_TYPES].sort();
+    const typesOf = `select array_agg(name order by name collate "C") as types from product_types group by account_id`;
+    expect(await rows(typesOf)).toEqual([{ types }, { types }]);
+    const tables = `select t.name, t.source from product_tables t
+      join catalogues k on k.account_id = t.account_id and k.id = t.catalogue_id and k.source = t.source`;
+    const own = { name: STANDARD_PRODUCT_TABLE, source: 'GO' };
+    expect(await rows(tables)).toEqual([own, own]);
   });
 });

@@ -59,7 +59,7 @@ const activatedAccounts = async (name: string, of: string) =>
   ).length;
 
 describe('A new account', () => {
-  test('is opened by the link of its mail, with its company, customer, categories and units, and belongs to its administrator', async () => {
+  test('is opened by the link of its mail, with its company, customer and standard registers, and belongs to its administrator', async () => {
     const { status, body } = await open();
     expect(status).toBe(200);
     expect(body.message).toBe('Enviamos um e-mail com o link para ativar a sua conta.');
@@ -87,6 +87,17 @@ describe('A new account', () => {
     const units = (await services.api.get('/api/v1/purchase/unit', { token })).body.data;
     expect(units.totalElements).toBe(36);
     expect(units.content).toContainEqual(expect.objectContaining({ acronyms: 'm³', description: 'Metro cúbico' }));
+    const purchase = `/api/v1/purchase/account/${session.accountId}`;
+    const types = (await services.api.get(`${purchase}/product-type`, { token })).body.data.content;
+    expect(types.map(({ name }: { name: string }) => name)).toEqual([
+      'Equipamento',
+      'Mão de obra',
+      'Material',
+      'Outros',
+      'Serviço de terceiros',
+    ]);
+    const tables = (await services.api.get(`${purchase}/product-table/active`, { token })).body.data.content;
+    expect(tables).toMatchObject([{ name: 'Próprios', source: 'GO', month: null, productCount: 0 }]);
   });
 
   test('is not opened by reading its link, which shows whose it is', async () => {

@@ -28,7 +28,7 @@ export interface EditorOptions<Row extends EditedRow, Form extends object> {
    */
   save: (form: Form, row: Row | null) => Promise<Row | undefined>;
   /** "Fornecedor salvo". */
-  savedText: string;
+  savedText: string | ((saved: Row) => string);
   /** Text of §8 for a failure without a specific reason. */
   failureText?: string;
   onSaved: (row: Row) => void;
@@ -120,7 +120,8 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
       const stored = await options.save(form, row && { ...row, version: baseVersion.current });
       if (!stored) return false;
       accept(stored);
-      notifySuccess(options.savedText);
+      const { savedText } = options;
+      notifySuccess(typeof savedText === 'string' ? savedText : savedText(stored));
       onSaved(stored);
       return true;
     } catch (error) {

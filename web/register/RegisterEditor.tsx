@@ -52,7 +52,7 @@ export const RowEditor = <Row extends RegisterRow, Form extends object>(props: R
   const editor: Editor<Form> = useEditor({
     ...{ row, draftKey, isForm: form.isForm, formOf: form.formOf, problemsOf: form.problemsOf },
     save: props.save ?? calls.save,
-    savedText: rows.savedText?.(row) ?? texts.saved,
+    savedText: (saved) => rows.savedText?.(row, saved) ?? texts.saved,
     failureText: failures.save,
     onSaved: ({ id }) => props.onSaved(id),
   });

@@ -38,7 +38,7 @@ interface RowsLook<Row> {
   /** The form has the active switch, so the drawer shows no button. */
   activeInForm?: boolean;
   /** Message after a save; default "Obra salva". */
-  savedText?: (row: Row | null) => string;
+  savedText?: (before: Row | null, saved: Row) => string;
   /** Texts of §8 for failures without their own reason. */
   failures: { save?: string; remove?: string };
 }

@@ -52,6 +52,8 @@ export type MenuIcon =
   | 'category'
   | 'brand'
   | 'unit'
+  | 'productType'
+  | 'productTable'
   | 'dashboard'
   | 'company'
   | 'user';
@@ -251,6 +253,24 @@ const table = [
     menu: { section: 'Cadastros', icon: 'unit' },
     words: 'medida sigla insumos m² m³ kg compras',
     actions: [{ label: 'Nova unidade', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/product-type',
+    title: 'Tipos de insumo',
+    rule: { anyOf: ['PURCHASE', 'ENGINEERING'] },
+    analytics: 'product types',
+    menu: { section: 'Cadastros', icon: 'productType' },
+    words: 'material mão de obra equipamento compras',
+    actions: [{ label: 'Novo tipo de insumo', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/product-table',
+    title: 'Tabelas de insumos',
+    rule: { anyOf: ['PURCHASE', 'ENGINEERING'] },
+    analytics: 'product table',
+    menu: { section: 'Cadastros', icon: 'productTable' },
+    words: 'base de custos preços sinapi referência',
+    actions: [{ label: 'Nova tabela de insumos', search: '?id=new' }],
   },
   {
     path: '/home/forms/settings/company',

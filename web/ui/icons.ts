@@ -25,6 +25,7 @@ export { ChevronUpRegular as ChevronUpIcon } from '@fluentui/react-icons/svg/che
 export { ChevronUpDownRegular as SwitchIcon } from '@fluentui/react-icons/svg/chevron-up-down';
 export { CopyRegular as CopyIcon } from '@fluentui/react-icons/svg/copy';
 export { DataBarVerticalRegular as CashFlowIcon } from '@fluentui/react-icons/svg/data-bar-vertical';
+export { DatabaseRegular as ProductTableIcon } from '@fluentui/react-icons/svg/database';
 export { DeleteRegular as DeleteIcon } from '@fluentui/react-icons/svg/delete';
 export { DismissRegular as CloseIcon } from '@fluentui/react-icons/svg/dismiss';
 export { DocumentRegular as DocumentIcon } from '@fluentui/react-icons/svg/document';
@@ -48,6 +49,7 @@ export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';
 export { ReceiptMoneyRegular as ExpenseIcon } from '@fluentui/react-icons/svg/receipt-money';
 export { RulerRegular as UnitIcon } from '@fluentui/react-icons/svg/ruler';
 export { SearchRegular as SearchIcon } from '@fluentui/react-icons/svg/search';
+export { ShapesRegular as ProductTypeIcon } from '@fluentui/react-icons/svg/shapes';
 export { SignOutRegular as LogoutIcon } from '@fluentui/react-icons/svg/sign-out';
 export { TagRegular as BrandIcon } from '@fluentui/react-icons/svg/tag';
 export { TextBulletListTreeRegular as CategoryIcon } from '@fluentui/react-icons/svg/text-bullet-list-tree';

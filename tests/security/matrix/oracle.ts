@@ -44,6 +44,10 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^GET .*\/account\/:accountId\/(category|partner)(\/|$)/, any(...PERMISSIONS)],
   [/^(POST|PUT|DELETE) .*\/purchase\/(brand|unit)(\/:id)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^GET .*\/purchase\/(brand|unit)(-totals)?(\/:id)?$/, any(...PERMISSIONS)],
+  // Products are bought and built with; what they are sorted by is the buyer's, cost databases are of both.
+  [/^(POST|PUT|DELETE) .*\/product-table(\/:id)?$/, any('PURCHASE', 'ENGINEERING')],
+  [/^(POST|PUT|DELETE) .*\/product-type(\/:id)?$/, any('PURCHASE')],
+  [/^GET .*\/product-(type|table)(-totals)?(\/(:id|active))?$/, any('PURCHASE', 'ENGINEERING')],
   [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
 
@@ -64,6 +68,9 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query (categor(y|ies)|partners?|partnerTotals)$/, any(...PERMISSIONS)],
   [/^mutation \w+(Brand|Unit)$/, any('PURCHASE', 'ENGINEERING')],
   [/^query (brand|unit)(s|Totals)?$/, any(...PERMISSIONS)],
+  [/^mutation \w+ProductTable$/, any('PURCHASE', 'ENGINEERING')],
+  [/^mutation \w+ProductType$/, any('PURCHASE')],
+  [/^query product(Type|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^query (compan(y|ies)|buildings?|(company|building)Totals)$/, 'logged in'],
 ];
 

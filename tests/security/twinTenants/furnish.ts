@@ -30,8 +30,37 @@ const made = ({ status, text, body }: Reply) => {
   return body.data;
 };
 
-/** Creates categories, partners, brands and units, each with a spare one, a message, a user and an invited user. */
-export const furnishAccount = async ({ seed }: TestServices, { accountId }: Party): Promise<Rows> => {
+/** Creates product types, groups and cost databases, each with a spare one, and a product that uses the others. */
+const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, rows: Rows): Promise<void> => {
+  const insert = (table: string, values: Record<string, unknown>) =>
+    seed.insert(table, { account_id: accountId, ...values });
+  let catalogue_id = 0;
+  for (const use of ['/spare', '']) {
+    rows.set(`productType${use}`, await insert('product_types', { name: `Tipo${use}` }));
+    const place = `{${rows.size}}`;
+    rows.set(`productGroup${use}`, await insert('product_groups', { name: `Grupo${use}`, place }));
+    catalogue_id = await insert('catalogues', { source: 'GO' });
+    rows.set(
+      `productTable${use}`,
+      await insert('product_tables', { catalogue_id, name: `Tabela${use}`, source: 'GO' }),
+    );
+  }
+  const definition_id = await insert('product_definitions', {
+    ...{ catalogue_id, code: '1', name: 'Cimento', unit_id: rows.get('unit') },
+    ...{ product_type_id: rows.get('productType'), product_group_id: rows.get('productGroup') },
+  });
+  const branded = 'insert into product_brands (account_id, definition_id, brand_id) values ($1, $2, $3)';
+  await seed.sql(branded, [accountId, definition_id, rows.get('brand')]);
+  await insert('product_aliases', { catalogue_id, code: '2', definition_id });
+  const product = { product_table_id: rows.get('productTable'), definition_id, price: '36.80' };
+  const product_id = await insert('products', product);
+  await insert('product_prices', { product_id, day: '2026-11-20', price: '36.80', origin: 'TYPED' });
+};
+
+/** Creates categories, partners, brands, units and the catalogue, each with a spare one, a message, a user and an invited user. */
+export const furnishAccount = async (services: TestServices, party: Party): Promise<Rows> => {
+  const { seed } = services;
+  const { accountId } = party;
   const rows: Rows = new Map();
   const insert = (table: string, values: Record<string, unknown>) =>
     seed.insert(table, { account_id: accountId, ...values });
@@ -49,6 +78,7 @@ export const furnishAccount = async ({ seed }: TestServices, { accountId }: Part
     rows.set(`brand${use}`, await insert('brands', { name: `Marca${use}` }));
     rows.set(`unit${use}`, await insert('units', { acronyms: `u${use}`, description: `Unidade${use}` }));
   }
+  await furnishCatalogue(services, party, rows);
   const message = { kind: 'INFO', text: 'Bom dia a todos.', at: '2026-11-20T12:00:00Z' };
   rows.set('message', await insert('assistant_messages', message));
   const invited = await seed.user(accountId);

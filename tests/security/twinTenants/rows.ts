@@ -15,7 +15,10 @@ export type Kind =
   | 'message'
   | 'user'
   | 'brand'
-  | 'unit';
+  | 'unit'
+  | 'productType'
+  | 'productTable'
+  | 'productGroup';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -75,6 +78,10 @@ const NAMES: Record<string, Kind> = {
   user: 'user',
   brand: 'brand',
   unit: 'unit',
+  productType: 'productType',
+  'product-type': 'productType',
+  productTable: 'productTable',
+  'product-table': 'productTable',
 };
 
 /** Kind of row for a name: "bank", "companyId", "attachments", "targetWalletId". */
@@ -84,7 +91,7 @@ export const kindNamed = (name: string): Kind | undefined => {
 };
 
 /** Integers of the contract that are no ids. `kindNamed` must know every other integer. */
-export const PLAIN_NUMBERS = new Set(['page', 'size', 'version', 'installmentCount', 'maxParts']);
+export const PLAIN_NUMBERS = new Set(['page', 'size', 'version', 'installmentCount', 'maxParts', 'productCount']);
 
 export const unknownId = (where: string, name: string): Error =>
   new Error(

@@ -43,6 +43,8 @@ describe('An invalid part of an address', () => {
     ['settings/user', 'admin'],
     ['product-brand', 'comprador'],
     ['product-unit', 'comprador'],
+    ['product-type', 'comprador'],
+    ['product-table', 'comprador'],
   ];
   test.each(lists)('is named on %s, key by key, and the rest is applied', async (path, as) => {
     const logged: string[] = [];
@@ -184,6 +186,8 @@ describe('A filter in an address', () => {
     ['settings/user', 'login=comprador@demo.prumo', 'Login: comprador', 'comprador@demo.prumo', 'admin'],
     ['product-brand', 'name=TESTE PEDRA CLARA', 'Nome: TESTE PEDRA CLARA', 'Teste Pedra Clara', 'comprador'],
     ['product-unit', 'acronyms=VXA3', 'Sigla: VXA3', 'Vara cúbica', 'comprador'],
+    ['product-type', 'name=MATERIAL', 'Nome: MATERIAL', 'Material', 'comprador'],
+    ['product-table', 'source=GO', 'Origem: Própria', 'Próprios', 'comprador'],
     ['settings/user', 'admin=true', 'Administra: sim', 'admin@demo.prumo', 'admin'],
     ['transactions/bank', 'identifier=itau', 'Nome: itau', 'Itaú', 'financeiro'],
     ['transactions/category', 'name=empreiteiros', 'Nome: empreiteiros', 'Empreiteiros', 'admin'],

@@ -6,6 +6,8 @@ import { eventually } from '#tests/support/eventually.ts';
 
 const BRANDS = '/home/forms/product-brand';
 const UNITS = '/home/forms/product-unit';
+const TYPES = '/home/forms/product-type';
+const TABLES = '/home/forms/product-table';
 
 let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
@@ -144,5 +146,89 @@ describe('Unidades', () => {
     await page.getByRole('heading', { name: 'Sem acesso a Unidades' }).waitFor();
     expect(await page.getByRole('link', { name: 'Unidades' }).count()).toBe(0);
     await page.context().close();
+  });
+});
+
+describe('Tipos de insumo', () => {
+  test('a buyer makes one by keyboard; a name that exists is refused at its field', async () => {
+    const page = await app.open(TYPES, { as: 'comprador' });
+    await page.getByRole('heading', { level: 1, name: 'Tipos de insumo' }).waitFor();
+    await views(page).toEqual(['Ativos5', 'Inativos0', 'Todos5']);
+    await page.keyboard.press('n');
+    await drawer(page).getByRole('heading', { name: 'Novo tipo de insumo' }).waitFor();
+    await page.keyboard.type('MÃO DE OBRA');
+    await page.keyboard.press('Control+s');
+    await drawer(page).getByText('Já existe um tipo de insumo com este nome.', { exact: true }).waitFor();
+    await drawer(page).getByLabel('Nome do tipo').fill('Locação');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Tipo de insumo salvo');
+    await eventually(() => shown(page)).toEqual([
+      'Equipamento',
+      'Locação',
+      'Material',
+      'Mão de obra',
+      'Outros',
+      'Serviço de terceiros',
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('an engineer reads them, on a phone and in the dark, and changes none', async () => {
+    const phone = await app.open(TYPES, { as: 'engenheiro', width: 390, dark: true });
+    const cards = phone.getByRole('list', { name: 'Tipos de insumo' });
+    await cards.getByRole('button', { name: /Material/ }).click();
+    await drawer(phone).getByText('Sem permissão de compras, os tipos só podem ser consultados.').waitFor();
+    expect(
+      await drawer(phone)
+        .getByRole('button', { name: /Salvar|Excluir|Desativar/ })
+        .count(),
+    ).toBe(0);
+    expect(await accessibilityProblems(phone)).toEqual([]);
+    await phone.context().close();
+  });
+});
+
+describe('Tabelas de insumos', () => {
+  test('an engineer makes one by keyboard, in the words of §8, renames it and deletes it', async () => {
+    const page = await app.open(TABLES, { as: 'engenheiro' });
+    await page.getByRole('heading', { level: 1, name: 'Tabelas de insumos' }).waitFor();
+    await cell(page, 'Próprios').waitFor();
+    await page.keyboard.press('n');
+    await drawer(page).getByRole('heading', { name: 'Nova tabela de insumos' }).waitFor();
+    await page.keyboard.type('Teste Campinas');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Cadastro da tabela de insumo Teste Campinas foi realizado com sucesso.');
+    await drawer(page).getByText('Própria · 0 insumos').waitFor();
+    await drawer(page).getByLabel('Nome da tabela').fill('Teste Região de Campinas');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Tabela de insumos salva');
+    await cell(page, 'Teste Região de Campinas').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await drawer(page).getByRole('button', { name: 'Excluir' }).click();
+    const question = page.getByRole('dialog', { name: 'Excluir Teste Região de Campinas?' });
+    await question.getByText('A tabela deixa de existir, e com ela os preços de todos os seus insumos.').waitFor();
+    await question.getByRole('button', { name: 'Excluir' }).click();
+    await drawer(page).waitFor({ state: 'detached' });
+    await cell(page, 'Teste Região de Campinas').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('of published prices say which ones, and can be switched off, but not renamed', async () => {
+    await app.services.seed.sql(
+      `with made as (insert into catalogues (account_id, source, month)
+                     select account_id, 'SINAPI', '2026-10-01' from product_tables returning account_id, id)
+       insert into product_tables (account_id, catalogue_id, name, source, state, regime)
+       select account_id, id, 'SINAPI SP 10/2026', 'SINAPI', 'SP', 'SD' from made`,
+    );
+    const phone = await app.open(`${TABLES}?source=SINAPI`, { as: 'comprador', width: 390, dark: true });
+    const cards = phone.getByRole('list', { name: 'Tabelas de insumos' });
+    await cards.getByText('SP · 10/2026 · não desonerado').waitFor();
+    await cards.getByRole('button', { name: /SINAPI SP/ }).click();
+    expect(await drawer(phone).getByLabel('Nome da tabela').getAttribute('readonly')).not.toBeNull();
+    await drawer(phone).getByRole('button', { name: 'Desativar' }).click();
+    await toast(phone, 'Tabela de insumos desativada');
+    expect(await accessibilityProblems(phone)).toEqual([]);
+    await phone.context().close();
   });
 });

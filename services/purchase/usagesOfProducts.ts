@@ -1,0 +1,33 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Usage } from '../platform/register/register.ts';
+
+/** Something that refers to products. */
+export interface ProductUsage extends Usage {
+  /** Items of an estimate or an order, for which §8 has a sentence of its own where a cost database is deleted. */
+  documentItems?: boolean;
+}
+
+/** Products that are about to be deleted: an id, or a statement that selects ids. */
+export interface DeletedProducts {
+  accountId: number;
+  ids: RawBuilder<unknown>;
+  /** Cost database that is deleted with them; its own compositions go along, and those that use these count as well. */
+  productTableId?: number;
+}
+
+/**
+ * Whatever keeps products from being deleted, one by one or with their cost database. A new table that refers to
+ * products adds a line: `rows` selects its rows `where account_id = ${accountId} and product_id in (${ids})`.
+ */
+export const usagesOfProducts = ({ accountId, ids, productTableId }: DeletedProducts): ProductUsage[] => {
+  const own = sql`select id from tasks where account_id = ${accountId} and product_table_id = ${productTableId ?? null}`;
+  return [
+    {
+      one: 'composição',
+      many: 'composições',
+      rows: sql`select distinct i.task_id from task_items i
+                 where i.account_id = ${accountId} and (i.product_id in (${ids}) or i.child_task_id in (${own}))
+                   and i.task_id not in (${own})`,
+    },
+  ];
+};

@@ -1,0 +1,81 @@
+import { FETCH_PRODUCT_TABLE_FAILED, FETCH_PRODUCT_TABLES_FAILED, productTableCreated } from '#domain/messages.ts';
+import { counted, formatCount } from '#domain/numberFormat.ts';
+import {
+  CreateProductTableDocument,
+  DeleteProductTableDocument,
+  ProductTableDocument,
+  ProductTablesDocument,
+  UpdateProductTableDocument,
+  type ProductTableRowFragment,
+} from '#web/generated/purchase.ts';
+import { oneOf, specs } from '#web/list/listFilters.ts';
+import { activeColumn, nameColumn } from '#web/register/columns.tsx';
+import { defineRegister } from '#web/register/defineRegister.ts';
+import type { RegisterFieldsProps } from '#web/register/defineRows.ts';
+import type { Noun } from '#web/register/noun.ts';
+import { RegisterScreen } from '#web/register/RegisterScreen.tsx';
+import { textForm } from '#web/register/textForm.tsx';
+import { ActivePill } from '#web/ui/index.ts';
+import { publishedText, SOURCES } from './published.ts';
+
+const noun: Noun = { one: 'tabela de insumos', many: 'tabelas de insumos', gender: 'a' };
+
+const form = textForm({
+  name: { label: 'Nome da tabela', required: 'Informe o nome da tabela', maxLength: 80, wide: true },
+});
+
+/** The name of published prices is that of their month, so only the account's own can be renamed. */
+const Fields = (props: RegisterFieldsProps<ProductTableRowFragment, { name: string }>) => (
+  <form.Fields {...props} readOnly={props.readOnly || props.row?.source === 'SINAPI'} />
+);
+
+const sourceOf = (text: string): string => (text === 'SINAPI' ? SOURCES.SINAPI : SOURCES.GO);
+
+const productTables = defineRegister({
+  noun,
+  draftKey: 'productTable',
+  operations: {
+    list: ProductTablesDocument,
+    one: ProductTableDocument,
+    create: CreateProductTableDocument,
+    update: UpdateProductTableDocument,
+    remove: DeleteProductTableDocument,
+  },
+  filters: {
+    name: specs.text('Nome'),
+    source: { label: 'Origem', reads: oneOf('GO', 'SINAPI'), shows: sourceOf },
+  },
+  columns: [
+    nameColumn('Tabela'),
+    { id: 'source', title: 'Origem', sortable: true, width: 120, value: ({ source }) => SOURCES[source] },
+    { id: 'published', title: 'Preços de', minWidth: 180, tone: 'muted', value: (row) => publishedText(row) },
+    {
+      ...{ id: 'productCount', title: 'Insumos', width: 110, align: 'right' },
+      value: ({ productCount }) => formatCount(productCount),
+    },
+    activeColumn(noun),
+  ],
+  card: ({ id, name, productCount, active, ...row }) => ({
+    ...{ id, title: name, end: formatCount(productCount) },
+    meta: publishedText(row) ?? SOURCES[row.source],
+    endMeta: <ActivePill active={active} feminine />,
+  }),
+  form: { ...form, Fields },
+  nameOf: ({ name }) => name,
+  subtitle: (row) =>
+    row && [publishedText(row) ?? SOURCES[row.source], counted(row.productCount, 'insumo')].join(' · '),
+  savedText: (row, { name }) => (row ? 'Tabela de insumos salva' : productTableCreated(name)),
+  loss: 'A tabela deixa de existir, e com ela os preços de todos os seus insumos.',
+  emptyText: 'Cadastre uma tabela para cada origem de preços: os da empresa, os de uma região, os do SINAPI.',
+  failures: {
+    list: FETCH_PRODUCT_TABLES_FAILED,
+    one: FETCH_PRODUCT_TABLE_FAILED,
+    save: 'Falha para salvar tabela de insumos',
+    remove: 'Falha para apagar tabela de insumos',
+  },
+});
+
+/** Tabelas de insumos (§2 /product-table): the cost databases. */
+const ProductTablesScreen = () => <RegisterScreen register={productTables} />;
+
+export default ProductTablesScreen;
