@@ -9,7 +9,7 @@ export class GatewayContext {
   readonly rest: RestClient;
   // Not `#` members: Apollo copies the context of each request, and the copy would lose them.
   private readonly loaders = new Map<unknown, Map<string, unknown>>();
-  private asked: Promise<SessionUser> | undefined;
+  private sessionPromise: Promise<SessionUser> | undefined;
   private whole: Promise<SessionUser> | undefined;
   /** Compiled code failed for this operation: graphql-js runs it again over the answers already read. */
   failedCompiled = false;
@@ -30,7 +30,7 @@ export class GatewayContext {
    * only, since a permission change applies from the next one. Throws UNAUTHENTICATED without a valid token.
    */
   session(): Promise<SessionUser> {
-    return this.whole ?? (this.asked ??= this.look({ query: { places: false } }));
+    return this.whole ?? (this.sessionPromise ??= this.look({ query: { places: false } }));
   }
 
   /** As `session`, with the companies and buildings that the user may enter. */

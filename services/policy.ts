@@ -28,8 +28,8 @@ export const domainsFromEnvironment = (environment: Record<string, string | unde
 };
 
 /**
- * Some permission, of whatever kind and in whatever company: what belongs to the account as a whole is for those who
- * work in it. Whoever was only invited so far reads no CPF, telephone or address of anybody.
+ * Any permission in any company: data of the whole account is for users who work in it. A user without permissions reads
+ * no CPF, telephone or address.
  */
 const anyGrant = anyOf(...PERMISSIONS);
 
@@ -37,8 +37,7 @@ const anyGrant = anyOf(...PERMISSIONS);
 const purchaseOrEngineering = anyOf('PURCHASE', 'ENGINEERING');
 
 /**
- * A register, from its contract: who reads it, and who makes, changes and deletes its rows. Calls that need more have a
- * line below it, which counts.
+ * Policy of a register's endpoints: `reading` for GET calls, `writing` for the others. A line below it overrides a call.
  */
 const register = (endpoints: Record<string, Endpoint>, reading: Access, writing: Access): Policy =>
   Object.fromEntries(
@@ -88,9 +87,8 @@ const cashFlow = (path: string): Policy => ({
 });
 
 /**
- * Who may call what: the one table of permissions (§6). The services do not start with a route that is missing here,
- * nor with a line that has no route. A rule opens the door; each feature filters its rows by the grants of their
- * buildings (domain.md §2).
+ * Permissions of all routes (§6). The services do not start when a route has no line here, or a line has no route. A
+ * rule admits the request; each feature filters its rows by the grants on their buildings (domain.md §2).
  */
 export const policy: Record<Domain | 'platform', Policy> = {
   platform: {

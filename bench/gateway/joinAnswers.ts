@@ -53,7 +53,7 @@ export const answerList = (
   totals: TransactionTotals,
 ) => ({
   content: content.map(rowOf),
-  // Empty: the list filters neither by obra nor by days.
+  // Empty: the list filters neither by building nor by days.
   matching: [],
   number,
   size,

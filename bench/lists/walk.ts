@@ -19,7 +19,7 @@ export interface Finding {
   scanned: string[];
 }
 
-/** Most rows that a page of fifty may read, with installments, rateio and shares. */
+/** Most rows that a page of fifty may read, with installments, apportionment and shares. */
 export const MOST_ROWS_OF_A_PAGE = 5_000;
 
 const askOnce = async (app: FastifyInstance, books: Books, { path, limited, name }: Question): Promise<number> => {

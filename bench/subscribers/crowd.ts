@@ -55,7 +55,7 @@ export class Crowd {
   }
 
   /** Sends one message, waits until every socket has it and returns each delay in milliseconds. */
-  async told(send: () => Promise<unknown>): Promise<number[]> {
+  async receiveTimes(send: () => Promise<unknown>): Promise<number[]> {
     const times: number[] = [];
     const started = performance.now();
     const all = new Promise<void>((resolve, reject) => {

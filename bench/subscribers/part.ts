@@ -25,10 +25,10 @@ const broadcast = async (client: pg.Client, { accountId }: Books, text: string):
 
 const measure = async (client: pg.Client, crowd: Crowd, books: Books, wanted: number): Promise<number[]> => {
   // The first message proves that every stream is subscribed.
-  await crowd.told(() => broadcast(client, books, 'estão todos aí?'));
+  await crowd.receiveTimes(() => broadcast(client, books, 'estão todos aí?'));
   const times: number[] = [];
   for (let count = 0; count < BROADCASTS; count += 1) {
-    times.push(...(await crowd.told(() => broadcast(client, books, `mensagem ${count}`))));
+    times.push(...(await crowd.receiveTimes(() => broadcast(client, books, `mensagem ${count}`))));
   }
   if (times.length !== BROADCASTS * wanted) throw new Error(`${times.length} deliveries`);
   return times;

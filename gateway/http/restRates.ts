@@ -21,12 +21,12 @@ const TOO_MANY = 'Muitas requisições em pouco tempo. Aguarde um pouco e tente 
 export const limitRates = (app: FastifyInstance, rates: RestRates = REST_RATES): void => {
   const ofTokens = new Rate(rates.token);
   const ofAddresses = new Rate(rates.address);
-  const ofNobody = new Rate(rates.anonymous);
+  const withoutToken = new Rate(rates.anonymous);
   app.addHook('onRequest', async (request: FastifyRequest) => {
     const address = addressKey(request.ip);
     const token = bearerOf(request.headers.authorization);
     const retryAfter =
-      (await (token === null ? ofNobody.take(address) : ofTokens.take(token))) ?? (await ofAddresses.take(address));
+      (await (token === null ? withoutToken.take(address) : ofTokens.take(token))) ?? (await ofAddresses.take(address));
     if (retryAfter !== null) throw new Refusal(429, { message: TOO_MANY, retryAfter });
   });
 };

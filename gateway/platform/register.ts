@@ -52,13 +52,13 @@ const pluralOf = (name: string): string => (name.endsWith('y') ? `${name.slice(0
 const keysOf = ({ query }: Endpoint): string[] => Object.keys(query.properties);
 
 /** Returns the path parameters of a call: the account from the session, the rest from the arguments. */
-const paramsOf = async ({ params }: Endpoint, args: Arguments, context: GatewayContext): Promise<Fields> => {
-  const names = Object.keys(params.properties);
-  const told: Fields = {};
-  if (names.includes('accountId')) Object.assign(told, await context.account());
-  if (names.includes('companyId')) told['companyId'] = toId(args.companyId);
-  if (names.includes('id')) told['id'] = toId(args.id);
-  return told;
+const paramsOf = async (endpoint: Endpoint, args: Arguments, context: GatewayContext): Promise<Fields> => {
+  const names = Object.keys(endpoint.params.properties);
+  const params: Fields = {};
+  if (names.includes('accountId')) Object.assign(params, await context.account());
+  if (names.includes('companyId')) params['companyId'] = toId(args.companyId);
+  if (names.includes('id')) params['id'] = toId(args.id);
+  return params;
 };
 
 const takesNull = (schema: unknown): boolean =>

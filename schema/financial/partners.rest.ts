@@ -77,7 +77,7 @@ const register = {
   row: Partner,
   // Empty text means null (§3).
   body: RegisterBody({ type: PartnerType, name: Name(160), ...Type.Partial(Type.Object(details)).properties }),
-  // Sorting by openValue, overdueValue or nextDueDate needs to know of which company, and of which obra if of one.
+  // Sorting by openValue, overdueValue or nextDueDate needs to know of which company, and of which building if of one.
   filters: { ...filters, type: Type.Optional(PartnerType), companyId: Type.Optional(Id), building },
   failures: { list: FETCH_PARTNERS_FAILED, listActive: FETCH_PARTNERS_FAILED, get: FETCH_PARTNER_FAILED },
   summaries: {

@@ -20,18 +20,18 @@ const SMALL: readonly (readonly [what: string, supplier: SupplierKey, category: 
   ['Caçamba de entulho', 'cacambas', 'canteiro'],
 ];
 
-const OBRAS: readonly (readonly [building: BuildingKey, stage: string, months: readonly [number, number]])[] = [
+const BUILDINGS: readonly (readonly [building: BuildingKey, stage: string, months: readonly [number, number]])[] = [
   ['vila', '1.2', [-14, 2]],
   ['casa', '1', [-11, 2]],
   ['clinica', '1', [-8, 1]],
 ];
 
-/** Generates `count` small purchases, spread over the duration of the obras. */
+/** Generates `count` small purchases, spread over the duration of the buildings. */
 export const fillerDrafts = (seedDate: IsoDate, count: number): ExpenseDraft[] => {
   const random = randomFor('small purchases');
   return Array.from({ length: Math.max(0, count) }, (_, index) => {
     const [what, supplier, category] = random.pick(SMALL);
-    const [building, stage, [first, last]] = random.pick(OBRAS);
+    const [building, stage, [first, last]] = random.pick(BUILDINGS);
     const planned = dayOfMonth(seedDate, first + (index % (last - first + 1)), random.int(3, 27));
     const values = splitAmount(amountBetween(random, [280, 1_900]), random.int(1, 3));
     return {

@@ -13,7 +13,7 @@ type Billing = Pick<IncomeDraft, 'what' | 'documentNumber' | 'partner' | 'catego
 
 const RECEIVES: Record<BuildingKey, WalletKey> = { casa: 'itau', vila: 'caixa', clinica: 'itau' };
 
-/** A bill to a customer for one obra, with one due date. */
+/** A bill to a customer for one building, with one due date. */
 export const incomeOf = ({ building, due, gross, ...bill }: Billing): IncomeDraft => ({
   ...bill,
   type: 'CREDIT',

@@ -58,7 +58,7 @@ const insertTransfers = async (client: pg.Client, transfers: readonly TransferDr
   await insertRows(client, 'transfers', rows);
 };
 
-/** Inserts every transaction with installments, rateio and shares, and the transfers. */
+/** Inserts every transaction with installments, apportionment and shares, and the transfers. */
 export const insertLedger = async (client: pg.Client, books: DemoBooks, registers: Registers, seedDate: IsoDate) => {
   const drafts = inOrder(books.drafts);
   const numbers = numberDocuments(drafts, seedDate);

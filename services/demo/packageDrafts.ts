@@ -9,7 +9,7 @@ import { amountBetween, enteredOn, forecast, type ExpenseDraft } from './drafts.
 import type { Package } from './plan.ts';
 import { randomFor, type Random } from './random.ts';
 
-/** The wallet that pays for each obra. */
+/** The wallet that pays for each building. */
 export const WALLET_OF: Record<BuildingKey, WalletKey> = { casa: 'itau', vila: 'caixa', clinica: 'bradesco' };
 
 /** Generates the transactions of a package, spread evenly over its months. */
@@ -53,6 +53,6 @@ const draftOf = (
   };
 };
 
-/** All purchases and contractor measurements of the three obras, by stage. */
+/** All purchases and contractor measurements of the three buildings, by stage. */
 export const packageDrafts = (seedDate: IsoDate): ExpenseDraft[] =>
   [...CASA, ...VILA, ...CLINICA].flatMap((one) => draftsOf(one, seedDate));

@@ -31,7 +31,7 @@ type PackageRow<B extends BuildingKey> = readonly [
   terms: readonly number[],
 ];
 
-/** Converts a table of packages of one obra. */
+/** Converts a table of packages of one building. */
 export const packagesOf = <B extends BuildingKey>(building: B, rows: readonly PackageRow<B>[]): Package[] =>
   rows.map(([stage, supplier, category, what, transactions, months, amount, terms]) => ({
     building,

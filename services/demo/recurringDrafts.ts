@@ -6,7 +6,7 @@ import { amountBetween, enteredOn, forecast, type DraftShare, type ExpenseDraft 
 import type { Recurring, Weights } from './plan.ts';
 import { randomFor, type Random } from './random.ts';
 
-/** Months in which each obra is under way and takes its share of common expenses. */
+/** Months in which each building is under way and takes its share of common expenses. */
 const UNDER_WAY: Record<BuildingKey, readonly [number, number]> = { casa: [-12, 3], vila: [-14, 3], clinica: [-9, 2] };
 
 /** Kinds whose competence is the month before the payment: wages, charges and taxes. */

@@ -176,7 +176,7 @@ const insertWallets = async (
   return wallet;
 };
 
-/** Inserts the account, its company, obras with their stages, users, partners, categories, wallets and registers of purchase. */
+/** Inserts the account, its company, buildings with stages, users, partners, categories, wallets and purchase registers. */
 export const insertRegisters = async (
   client: pg.Client,
   seedDate: IsoDate,

@@ -16,14 +16,14 @@ const releaseOf = (missing: bigint): Money => {
 };
 
 const release = (number: number, due: IsoDate, gross: Money, seedDate: IsoDate): IncomeDraft => {
-  const asked = addDays(due, -11);
+  const requestedOn = addDays(due, -11);
   return incomeOf({
     building: 'vila',
     what: `Liberação ${String(number).padStart(2, '0')} do financiamento – Vila das Ipês`,
     documentNumber: 'LIB',
     partner: 'habitare',
     category: 'repasses',
-    emission: asked < seedDate ? asked : addDays(seedDate, -1),
+    emission: requestedOn < seedDate ? requestedOn : addDays(seedDate, -1),
     due,
     gross,
     method: 'TRANSFER',

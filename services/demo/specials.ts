@@ -10,7 +10,7 @@ const paid = (draft: DraftInstallment, date: IsoDate, method: 'PIX' | 'BOLETO'):
   payment: { date, increase: ZERO, discount: ZERO, wallet: 'caixa', method },
 });
 
-/** R$ 1.000,00 in equal thirds over three obras, in two installments: both divisions leave a cent over. */
+/** R$ 1.000,00 in equal thirds over three buildings, in two installments: both divisions leave a cent over. */
 const thirds = (seedDate: IsoDate): ExpenseDraft => {
   const emission = addDays(seedDate, -44);
   const [first = ZERO, second = ZERO] = splitAmount('1000.00', 2);

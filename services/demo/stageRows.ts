@@ -3,12 +3,12 @@ import type { BuildingKey } from './data/company.ts';
 import { ESTIMATES } from './data/stages.ts';
 import { insertRows, keysOf, reserveFor, type Row } from './insert.ts';
 
-/** Returns the id of a stage by obra and stage code. */
+/** Returns the id of a stage by building and stage code. */
 export type StageIds = (building: BuildingKey, code: string) => number;
 
 const parentOf = (code: string): string | null => code.split('.').slice(0, -1).join('.') || null;
 
-/** Inserts a cost estimate for each obra, with its groups (the stages). */
+/** Inserts a cost estimate for each building, with its groups (the stages). */
 export const insertStages = async (
   client: pg.Client,
   { accountId, companyId }: { accountId: number; companyId: number },

@@ -34,11 +34,12 @@ interface BuildingRow {
 const buildingsOf = async (
   trx: Trx,
   session: Session,
-  asked: { buildingId?: number; companyId?: number },
+  requested: { buildingId?: number; companyId?: number },
 ): Promise<BuildingRow[]> => {
   let query = trx.selectFrom('buildings').select(['id', 'company_id']).where('account_id', '=', session.accountId);
-  if (asked.buildingId !== undefined) query = query.where('id', '=', asked.buildingId);
-  if (asked.companyId !== undefined) query = query.where('company_id', '=', asked.companyId).where('active', '=', true);
+  if (requested.buildingId !== undefined) query = query.where('id', '=', requested.buildingId);
+  if (requested.companyId !== undefined)
+    query = query.where('company_id', '=', requested.companyId).where('active', '=', true);
   const rows = await query.execute();
   return rows.filter(({ id, company_id: companyId }) => {
     const allowed = allowedBuildings(session, companyId, ['ENGINEERING']);

@@ -19,7 +19,7 @@ export interface FixedClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A clock for tests that moves only when told. */
+/** A clock for tests that only advances explicitly. */
 export const fixedClock = (instant: string): FixedClock => {
   let current = new Date(instant).getTime();
   return {

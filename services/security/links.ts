@@ -121,8 +121,8 @@ export const takeAllowance = async (
 };
 
 /** @throws ServiceError 429 when the key's allowance is exhausted */
-export const requireAllowance = async (...asked: Parameters<typeof takeAllowance>): Promise<void> => {
-  const wait = await takeAllowance(...asked);
+export const requireAllowance = async (...requested: Parameters<typeof takeAllowance>): Promise<void> => {
+  const wait = await takeAllowance(...requested);
   if (wait !== null) throw tooManyRequests(wait);
 };
 

@@ -64,7 +64,7 @@ const sourceOf = (request: FastifyRequest) => ({
   requestId: request.id,
 });
 
-const ownerOf = async (...asked: Parameters<typeof linkOf>) => linkOwner(await linkOf(...asked));
+const ownerOf = async (...requested: Parameters<typeof linkOf>) => linkOwner(await linkOf(...requested));
 
 /**
  * Sets a password by a link: uses up all links of the user, cancels a pending change of login, and ends the user's

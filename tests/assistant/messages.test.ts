@@ -36,7 +36,7 @@ beforeAll(async () => {
   address = await services.listen();
   const { seed } = services;
   const [accountId, otherAccountId] = [await seed.account(), await seed.account()];
-  // Who may enter no company follows nothing.
+  // A user without a company cannot subscribe.
   const member = async (account: number) => {
     const companyId = await seed.company(account);
     return seed.user(account, { grants: [{ companyId, permissions: ['DEBIT'] }] });
@@ -179,8 +179,8 @@ describe('The event stream', () => {
       'delete from user_permissions where user_id = $1 returning company_id',
       [bia.id],
     );
-    const told = await stream.next();
-    expect(told).toMatchObject({ event: 'end', data: { code: 'FORBIDDEN' } });
+    const endEvent = await stream.next();
+    expect(endEvent).toMatchObject({ event: 'end', data: { code: 'FORBIDDEN' } });
     await stream.ended();
     await expect(streamOf(bia)).rejects.toThrow('403');
     await services.seed.grant(bia, { companyId: Number(taken[0]?.company_id), permissions: ['DEBIT'] });

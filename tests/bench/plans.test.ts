@@ -9,7 +9,7 @@ let books: Books[];
 let small: Finding[];
 let large: Finding[];
 
-/** The short form of `npm run bench -- lists`: what is asked of 600 installments and of 24,000. */
+/** The short form of `npm run bench -- lists`: the queries on 600 and on 24,000 installments. */
 beforeAll(async () => {
   database = await createTestDatabase();
   books = await seedBooks(
@@ -55,9 +55,9 @@ describe('The queries of the screens on a large account', () => {
 
   test('read the due dates of a month as one range, and look up only its overdue transactions', () => {
     const rowsOf = (name: string) => large.find((one) => one.name === name)?.rows ?? NaN;
-    const parcels = rowsOf('totals of installments due in a month');
-    expect(parcels).toBeGreaterThan(100);
-    // One installment in sixty is overdue: what of its document is overdue is asked of its installments.
-    expect(rowsOf('totals of expenses due in a month')).toBeLessThanOrEqual(1.25 * parcels);
+    const installments = rowsOf('totals of installments due in a month');
+    expect(installments).toBeGreaterThan(100);
+    // One installment in sixty is overdue: the overdue amount of its transaction is read from its installments.
+    expect(rowsOf('totals of expenses due in a month')).toBeLessThanOrEqual(1.25 * installments);
   });
 });

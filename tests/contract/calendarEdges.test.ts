@@ -81,13 +81,13 @@ describe('At the first and last day of the calendar', () => {
       const started = performance.now();
       const { status, body } = await ask(question);
       const took = performance.now() - started;
-      const asked = `${question.key} ${JSON.stringify(question.query)}`;
-      if (took > 3_000) wrong.push(`${asked}: ${Math.round(took)} ms`);
+      const title = `${question.key} ${JSON.stringify(question.query)}`;
+      if (took > 3_000) wrong.push(`${title}: ${Math.round(took)} ms`);
       if (status === 200) continue;
       const paths = ((body.fields ?? []) as { path: string }[]).map(({ path }) => path);
       const named = paths.length > 0 && paths.every((path) => Object.hasOwn(question.query, path));
       if (![400, 422].includes(status) || !named)
-        wrong.push(`${asked}: ${status} ${JSON.stringify(body).slice(0, 160)}`);
+        wrong.push(`${title}: ${status} ${JSON.stringify(body).slice(0, 160)}`);
     }
     expect(wrong).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { column, faults, rateio, startLedger, type Doc, type Ledger } from '#tests/financial/ledger/kit.ts';
+import { column, faults, sharesOf, startLedger, type Doc, type Ledger } from '#tests/financial/ledger/kit.ts';
 
 /** Updates by a client that sends back a response with one value changed (§7). */
 let ledger: Ledger;
@@ -131,11 +131,11 @@ describe('Of two dependent figures, the changed one counts:', () => {
     const other = await changed(transaction, {
       transactionRecordBuildings: [share(ledger.casa, 300), share(ledger.clinica, 600)],
     });
-    expect(rateio(other)).toEqual(['150.00 300.00', '150.00 300.00']);
+    expect(sharesOf(other)).toEqual(['150.00 300.00', '150.00 300.00']);
     const [first, second] = other.transactionRecordList;
     const moved = [first, { ...second, transactionRecordBuildings: [share(ledger.galpao, 450)] }];
     const byRow = await changed(other, { transactionRecordList: moved });
-    expect(rateio(byRow)).toEqual(['150.00 300.00', '450.00']);
+    expect(sharesOf(byRow)).toEqual(['150.00 300.00', '450.00']);
     expect(byRow.transactionRecordBuildings.map((one: Doc) => `${one.building.name} ${one.value}`)).toEqual([
       'Galpão 450.00',
       'Casa Ipê 150.00',

@@ -73,14 +73,14 @@ export const done = async (answer: Promise<Answer>) => {
  * Returns the differences between a request and its response as "path: sent ≠ answered". Numbers are money with two
  * decimal places, lists must have the same length, and of an object only the sent keys are compared.
  */
-export const unsaid = (sent: unknown, answered: unknown, path = ''): string[] => {
+export const omitted = (sent: unknown, answered: unknown, path = ''): string[] => {
   if (Array.isArray(sent)) {
     if (!Array.isArray(answered) || answered.length !== sent.length) return [`${path}: another list`];
-    return sent.flatMap((item, index) => unsaid(item, answered[index], `${path}.${index}`));
+    return sent.flatMap((item, index) => omitted(item, answered[index], `${path}.${index}`));
   }
   if (typeof sent === 'object' && sent !== null) {
     const own = Object(answered) as Record<string, unknown>;
-    return Object.entries(sent).flatMap(([key, value]) => unsaid(value, own[key], path ? `${path}.${key}` : key));
+    return Object.entries(sent).flatMap(([key, value]) => omitted(value, own[key], path ? `${path}.${key}` : key));
   }
   const same =
     typeof sent === 'number' && typeof answered === 'string' ? answered === amountOf(sent) : sent === answered;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { done, unsaid, type Answer, type Client } from './client.ts';
+import { done, omitted, type Answer, type Client } from './client.ts';
 import { FINANCIAL as financial, openOffice, type Office } from './office.ts';
 
 /**
@@ -20,13 +20,13 @@ const enter = async (kind: 'debit' | 'credit', name: string, sent: object, asAns
   id[name] = made.id;
   const answered = await read(kind, name);
   expect(answered).toEqual(made);
-  expect(unsaid(asAnswered, answered)).toEqual([]);
+  expect(omitted(asAnswered, answered)).toEqual([]);
   return answered;
 };
 
 const shares = (transaction: Answer['data']): string[] =>
-  transaction.transactionRecordList.map((parcela: Answer['data']) =>
-    parcela.transactionRecordBuildings
+  transaction.transactionRecordList.map((installment: Answer['data']) =>
+    installment.transactionRecordBuildings
       .map((one: Answer['data']) => `${one.building.name} ${one.value} ${one.percentage}%`)
       .join(', '),
   );
@@ -108,7 +108,7 @@ describe('Transactions of every kind are stored and read back:', () => {
   });
 
   test('an expense in three installments, each on buildings of its own', async () => {
-    const parcela = (dueDate: string, casa: number, clinica: number) => ({
+    const installment = (dueDate: string, casa: number, clinica: number) => ({
       forecast: true,
       dueDate,
       value: 1000,
@@ -118,9 +118,9 @@ describe('Transactions of every kind are stored and read back:', () => {
       ],
     });
     const [first, ...others] = [
-      parcela('2026-11-10', 1000, 0),
-      parcela('2026-12-10', 0, 1000),
-      parcela('2027-01-10', 400, 600),
+      installment('2026-11-10', 1000, 0),
+      installment('2026-12-10', 0, 1000),
+      installment('2027-01-10', 400, 600),
     ];
     const payment = {
       paymentDate: '2026-11-10',
@@ -228,13 +228,13 @@ describe('A change', () => {
   test('of the value alone changes the only installment, and scales the apportionment only where it is sent', async () => {
     const answered = await read('debit', 'prevista');
     await done(client.put(company('debit/'), { ...answered, value: 1300, transactionRecordList: undefined }));
-    expect(unsaid({ value: 1300, transactionRecordList: [{ value: 1300 }] }, await read('debit', 'prevista'))).toEqual(
+    expect(omitted({ value: 1300, transactionRecordList: [{ value: 1300 }] }, await read('debit', 'prevista'))).toEqual(
       [],
     );
     await done(
       client.put(company('debit/'), { ...(await read('debit', 'prevista')), value: 1200, transactionRecordList: [] }),
     );
-    expect(unsaid({ value: 1200, grossValue: 1200 }, await read('debit', 'prevista'))).toEqual([]);
+    expect(omitted({ value: 1200, grossValue: 1200 }, await read('debit', 'prevista'))).toEqual([]);
   });
 });
 

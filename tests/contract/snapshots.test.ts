@@ -100,16 +100,16 @@ describe('The contract', () => {
     const others = DOMAINS.filter((domain) => domain !== 'location');
     const [rest, location] = [await startServices({ domains: others }), await startServices({ domains: ['location'] })];
     const [first, second] = [await rest.listen(), await location.listen()];
-    const apart = await startGateway({ services: first, serviceUrls: { location: second } });
+    const separate = await startGateway({ services: first, serviceUrls: { location: second } });
     const whole = (await services.api.get('/api/v1/openapi.json')).body;
-    const told = (await apart.app.inject({ url: '/api/v1/openapi.json' })).json();
-    expect(Object.keys(told.paths).sort()).toEqual(Object.keys(whole.paths).sort());
-    expect(told.info).toEqual(whole.info);
+    const merged = (await separate.app.inject({ url: '/api/v1/openapi.json' })).json();
+    expect(Object.keys(merged.paths).sort()).toEqual(Object.keys(whole.paths).sort());
+    expect(merged.info).toEqual(whole.info);
     await location.stop();
-    const part = (await apart.app.inject({ url: '/api/v1/openapi.json' })).json();
+    const part = (await separate.app.inject({ url: '/api/v1/openapi.json' })).json();
     expect(part.info['x-unanswered']).toEqual(['location']);
     expect(Object.keys(part.paths).some((path) => path.startsWith('/api/v1/location'))).toBe(false);
-    await apart.stop();
+    await separate.stop();
     await rest.stop();
   });
 

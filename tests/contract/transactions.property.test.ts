@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { startLedger, type Ledger } from '#tests/financial/ledger/kit.ts';
-import { unsaid } from './client.ts';
+import { omitted } from './client.ts';
 
 /**
  * For random transactions, a GET returns what was sent, and the response can be sent back unchanged. The test computes
@@ -17,7 +17,7 @@ afterAll(() => ledger.services.stop());
 
 const RUNS = 60;
 /** Where a body states its buildings. */
-const SAYINGS = ['not at all', 'of the transaction', 'of the parcelas', 'of both'] as const;
+const SOURCES = ['not at all', 'of the transaction', 'of the parcelas', 'of both'] as const;
 
 const text = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 const sum = (values: readonly bigint[]): bigint => values.reduce((all, one) => all + one, 0n);
@@ -28,7 +28,7 @@ const partsOf = (amount: bigint, cuts: readonly number[]): bigint[] => {
   return [amount - sum(others), ...others];
 };
 
-interface Parcela {
+interface Installment {
   cents: number;
   paid: boolean;
   increase: number;
@@ -44,7 +44,7 @@ interface Share {
   discount: bigint;
 }
 
-const sharesOf = ({ cents, paid, increase, discount, cuts }: Parcela): Share[] => {
+const sharesOf = ({ cents, paid, increase, discount, cuts }: Installment): Share[] => {
   const held = partsOf(BigInt(cents), cuts)
     .map((gross, index) => ({ building: index, gross }))
     .filter(({ gross }) => gross > 0n);
@@ -65,11 +65,11 @@ const shareBody = ({ building, gross, increase, discount }: Share, isPaid: boole
   ...(isPaid ? { increase: text(increase), discount: text(discount) } : {}),
 });
 
-const parcelaBody = (parcela: Parcela, byRow: boolean) => {
-  const shares = sharesOf(parcela);
-  const gross = BigInt(parcela.cents);
+const installmentBody = (installment: Installment, byRow: boolean) => {
+  const shares = sharesOf(installment);
+  const gross = BigInt(installment.cents);
   const [increase, discount] = [sum(shares.map((one) => one.increase)), sum(shares.map((one) => one.discount))];
-  const day = String(parcela.day).padStart(2, '0');
+  const day = String(installment.day).padStart(2, '0');
   const payment = {
     paymentDate: `2026-11-${day}`,
     bank: { id: ledger.itau, text: 'Itaú' },
@@ -78,18 +78,18 @@ const parcelaBody = (parcela: Parcela, byRow: boolean) => {
     discount: text(discount),
   };
   return {
-    forecast: !parcela.paid,
+    forecast: !installment.paid,
     dueDate: `2026-12-${day}`,
     grossValue: text(gross),
     value: text(gross + increase - discount),
-    ...(parcela.paid ? payment : {}),
-    ...(byRow ? { transactionRecordBuildings: shares.map((one) => shareBody(one, parcela.paid)) } : {}),
+    ...(installment.paid ? payment : {}),
+    ...(byRow ? { transactionRecordBuildings: shares.map((one) => shareBody(one, installment.paid)) } : {}),
   };
 };
 
 /** Returns gross, increase and discount per building, in the order of the installments. */
-const columnsOf = (parcelas: readonly Parcela[]): Share[] => {
-  const all = parcelas.flatMap(sharesOf);
+const columnsOf = (installments: readonly Installment[]): Share[] => {
+  const all = installments.flatMap(sharesOf);
   return [...new Set(all.map(({ building }) => building))].toSorted().map((building) => {
     const own = all.filter((one) => one.building === building);
     const of = (field: 'gross' | 'increase' | 'discount') => sum(own.map((one) => one[field]));
@@ -97,8 +97,8 @@ const columnsOf = (parcelas: readonly Parcela[]): Share[] => {
   });
 };
 
-const transactionBody = (parcelas: readonly Parcela[], saying: (typeof SAYINGS)[number]) => {
-  const columns = columnsOf(parcelas);
+const transactionBody = (installments: readonly Installment[], source: (typeof SOURCES)[number]) => {
+  const columns = columnsOf(installments);
   const total = (field: 'gross' | 'increase' | 'discount') => sum(columns.map((one) => one[field]));
   const header = { building: { id: 0 }, grossValue: '' };
   return {
@@ -108,16 +108,16 @@ const transactionBody = (parcelas: readonly Parcela[], saying: (typeof SAYINGS)[
     category: { id: ledger.concreto, name: 'Concreto' },
     partner: { id: ledger.concreteira, name: 'Concreteira Paulista' },
     company: { id: ledger.companyId, name: 'Construtora Ipê' },
-    forecast: parcelas.every(({ paid }) => !paid),
-    installmentCount: parcelas.length,
+    forecast: installments.every(({ paid }) => !paid),
+    installmentCount: installments.length,
     grossValue: text(total('gross')),
     increase: text(total('increase')),
     discount: text(total('discount')),
     value: text(total('gross') + total('increase') - total('discount')),
-    transactionRecordList: parcelas.map((one) =>
-      parcelaBody(one, saying === 'of the parcelas' || saying === 'of both'),
+    transactionRecordList: installments.map((one) =>
+      installmentBody(one, source === 'of the parcelas' || source === 'of both'),
     ),
-    ...(saying === 'of the transaction' || saying === 'of both'
+    ...(source === 'of the transaction' || source === 'of both'
       ? {
           transactionRecordBuildings: columns.map(({ building, gross }) => ({
             ...header,
@@ -129,7 +129,7 @@ const transactionBody = (parcelas: readonly Parcela[], saying: (typeof SAYINGS)[
   };
 };
 
-const parcelas = fc.array(
+const installments = fc.array(
   fc.record({
     // A few cents over three buildings are the hard case of rounding.
     cents: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 500_000 })),
@@ -144,14 +144,14 @@ const parcelas = fc.array(
 
 test('Every stored transaction is read as it was sent, and can be sent back as it was read', async () => {
   await fc.assert(
-    fc.asyncProperty(parcelas, fc.constantFrom(...SAYINGS), async (list, saying) => {
-      const sent = transactionBody(list, saying);
+    fc.asyncProperty(installments, fc.constantFrom(...SOURCES), async (list, source) => {
+      const sent = transactionBody(list, source);
       const { status, text: answer, body } = await ledger.post('debit', sent);
       expect([status, status === 200 ? '' : answer]).toEqual([200, '']);
       const path = ledger.path('debit', `/${body.data.id}`);
       const read = async () => (await ledger.services.api.get(path, { token: ledger.admin })).body.data;
       const made = await read();
-      expect(unsaid(sent, made)).toEqual([]);
+      expect(omitted(sent, made)).toEqual([]);
       const back = await ledger.put('debit', made);
       expect([back.status, back.status === 200 ? '' : back.text]).toEqual([200, '']);
       expect(await read()).toEqual({ ...made, version: made.version + 1 });

@@ -87,10 +87,10 @@ describe('Every POST and PUT', () => {
       for (const { path, value } of unknownFieldsOf(node, sampleOf(node), '')) {
         tried.push(`${key} ${path}`);
         const { status, body } = await ask(endpoint, value);
-        const told = (body.fields ?? []).some(
+        const isReported = (body.fields ?? []).some(
           (field: { path: string; message: string }) => field.path === path && field.message === 'Campo desconhecido.',
         );
-        if (status !== 400 || !told) missed.push(`${key} ${path}: ${status} ${JSON.stringify(body.fields)}`);
+        if (status !== 400 || !isReported) missed.push(`${key} ${path}: ${status} ${JSON.stringify(body.fields)}`);
       }
     }
     expect(missed).toEqual([]);

@@ -5,7 +5,7 @@ import type { SeedKit } from '#tests/support/seedKit.ts';
 const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 const NEXT_MONTH = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** A company for the tests: an administrator's token, two obras, two wallets. */
+/** A company for the tests: an administrator's token, two buildings, two wallets. */
 export interface Office {
   accountId: number;
   companyId: number;
@@ -128,7 +128,7 @@ const TRANSFER = `mutation ($c: ID!, $input: TransferInput!) {
   createTransfer(companyId: $c, input: $input) { transfer { id } } }`;
 const USER = 'mutation ($input: UserInput!) { createUser(input: $input) { user { id login } } }';
 
-/** An expense of three parcelas over two obras. */
+/** An expense of three installments over two buildings. */
 const expense = ({ companyId, buildings }: Office, name: string) => ({
   path: `/api/v1/financial/company/${companyId}/debit`,
   type: json,
@@ -173,12 +173,15 @@ export async function* roundOf(office: Office, name: string): AsyncGenerator<Wri
   const first = make('expense', expense(office, name));
   yield first;
   const stored = first.answers[0] as Stored;
-  const parcels = stored.transactionRecordList.map(({ id }) => id);
+  const installments = stored.transactionRecordList.map(({ id }) => id);
   const payment = { paymentDate: YESTERDAY, walletId: wallets[0], paymentMethod: 'PIX', increase: '0.03' };
-  const paid = make('payment', graphql(PAY, { c, t: stored.id, i: parcels[0], v: stored.version, input: payment }));
+  const paid = make(
+    'payment',
+    graphql(PAY, { c, t: stored.id, i: installments[0], v: stored.version, input: payment }),
+  );
   yield paid;
   const { version } = (paid.answers[0] as { payInstallment: { transaction: Stored } }).payInstallment.transaction;
-  const items = parcels.slice(1).map((installmentId) => ({ transactionId: stored.id, installmentId, version }));
+  const items = installments.slice(1).map((installmentId) => ({ transactionId: stored.id, installmentId, version }));
   const together = { items, paymentDate: YESTERDAY, bank: { id: wallets[1] }, paymentMethod: 'BOLETO' };
   const bulk = make('bulk', { path: `${transactionsPath}/installments/payments`, type: json, body: together });
   yield bulk;
@@ -191,7 +194,7 @@ export async function* roundOf(office: Office, name: string): AsyncGenerator<Wri
   };
   yield make('transfer', graphql(TRANSFER, { c, input }));
   const [now] = (bulk.answers[0] as { transactions: Stored[] }).transactions;
-  const undo = `${transactionsPath}/${stored.id}/installment/${parcels[0]}/payment?version=${now?.version}`;
+  const undo = `${transactionsPath}/${stored.id}/installment/${installments[0]}/payment?version=${now?.version}`;
   yield make('undo', { path: undo, type: null, body: null }, 'DELETE');
   yield make('attachment', { path: `${transactionsPath}/${stored.id}/attachments`, ...file(name) });
   const permissions = office.buildings.map((buildingId) => ({

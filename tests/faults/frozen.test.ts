@@ -98,7 +98,7 @@ test('Requests to a database that hangs fail within their timeout, in Portuguese
   expect((await Promise.all(Array.from({ length: PEOPLE }, graphql))).every(isAnswered)).toBe(true);
   await writers.stop();
   process.stdout.write(
-    `frozen database: ${writers.sent.length} writes, asked again ${writers.askedAgain} times, slowest answer ${slowest} ms, back in ${back} ms\n`,
+    `frozen database: ${writers.sent.length} writes, asked again ${writers.repeated} times, slowest answer ${slowest} ms, back in ${back} ms\n`,
   );
   expect(await differencesOf(rows, writers.sent)).toEqual([]);
   expect((await verifyLedger(stack.ownerUrl)).differences).toEqual([]);

@@ -74,7 +74,7 @@ const cycle = async (target: Target, office: Office, part: Part, name: string, m
   sent.push(...writers.sent);
   expect([name, part.name, await withRows(target, (rows) => differencesOf(rows, sent))]).toEqual([name, part.name, []]);
   expect((await verifyLedger(target.ownerUrl())).differences).toEqual([]);
-  return { ready, fair, askedAgain: writers.askedAgain };
+  return { ready, fair, repeated: writers.repeated };
 };
 
 /**
@@ -88,7 +88,7 @@ export const killInTurn = async (target: Target, count: number, seed: number): P
   const ready = new Map<string, number[]>();
   const fair: number[] = [];
   const sent: Write[] = [];
-  let askedAgain = 0;
+  let repeated = 0;
   const started = Date.now();
   const tell = (cycles: string, times: number[]) => {
     const seconds = Math.round((Date.now() - started) / 1000);
@@ -102,12 +102,12 @@ export const killInTurn = async (target: Target, count: number, seed: number): P
     const done = await cycle(target, office, part, `c${index}`, moment, sent);
     fair.push(done.fair);
     ready.set(part.name, [...(ready.get(part.name) ?? []), done.ready]);
-    askedAgain += done.askedAgain;
+    repeated += done.repeated;
     if ((index + 1) % 10 === 0) tell(`${index + 1} of ${count}`, [...ready.values()].flat());
   }
-  const told = [...ready].map(([name, times]) => `  ready after ${name}: ${distribution(times)}`);
-  const head = `kill in turn: seed ${seed}, ${count} cycles, ${sent.length} writes, asked again ${askedAgain} times`;
+  const summary = [...ready].map(([name, times]) => `  ready after ${name}: ${distribution(times)}`);
+  const head = `kill in turn: seed ${seed}, ${count} cycles, ${sent.length} writes, asked again ${repeated} times`;
   const idle = `  as on a machine that has nothing else to do: ${distribution(fair)}`;
-  process.stdout.write([head, ...told, idle, ''].join('\n'));
+  process.stdout.write([head, ...summary, idle, ''].join('\n'));
   return fair;
 };

@@ -46,9 +46,9 @@ export class Crowd {
 
   /** `next` makes request number n; a response is correct with status 200 and without GraphQL errors. */
   constructor(addresses: readonly string[], size: number, next: (n: number) => Asked) {
-    let asked = 0;
+    let started = 0;
     this.#people = Array.from({ length: size }, (_, index) =>
-      this.#person(addresses[index % addresses.length] ?? '', () => next(asked++)),
+      this.#person(addresses[index % addresses.length] ?? '', () => next(started++)),
     );
   }
 

@@ -105,11 +105,11 @@ describe('Consecutive waits share one timeout:', () => {
 
   test('the wait for a busy connection and its statement, when the server does not answer', async () => {
     const giveBack = await takeAll();
-    const asked = timed(() => one(own));
+    const pending = timed(() => one(own));
     await sleep(1_200);
     deaf.swallow();
     await giveBack();
-    const { reason, took } = await asked;
+    const { reason, took } = await pending;
     expect([reason, took < IN_ALL]).toEqual(['ETIMEDOUT', true]);
   });
 
@@ -121,13 +121,13 @@ describe('Consecutive waits share one timeout:', () => {
 
   test('an answered connection has the full timeout for later statements', async () => {
     const giveBack = await takeAll();
-    const asked = own.kysely.connection().execute(async (connection) => {
+    const pending = own.kysely.connection().execute(async (connection) => {
       await sql`select 1`.execute(connection);
       for (let time = 0; time < 4; time += 1) await sql`select pg_sleep(0.4)`.execute(connection);
     });
     await sleep(1_300);
     await giveBack();
-    await expect(asked).resolves.toBeUndefined();
+    await expect(pending).resolves.toBeUndefined();
     // The connection has its full timeout for the next statement.
     expect((await timed(() => sql`select pg_sleep(0.4)`.execute(own.kysely))).reason).toBe('answered');
   });

@@ -193,10 +193,10 @@ describe('SIGTERM under load, with the whole program in one process,', () => {
       },
     );
     await crowd.reach(300);
-    const asked = Date.now();
+    const askedAt = Date.now();
     program.child.kill('SIGTERM');
     expect(await program.ended(20_000)).toBe(0);
-    const took = Date.now() - asked;
+    const took = Date.now() - askedAt;
     const outcome = await crowd.gone();
     process.stdout.write(
       `SIGTERM npm start: ${outcome.answered} answered, ${outcome.refused} turned away, ${outcome.failures} failed, ended in ${took} ms\n`,

@@ -68,7 +68,7 @@ const logIn = async ({ address }: Part, login: string, password: string) => {
   return { status: response.status, body: (await response.json()) as { access_token?: string } };
 };
 
-/** Creates an expense and pays its first parcela as the administrator, about which the assistant sends a message. */
+/** Creates an expense and pays its first installment as the administrator, about which the assistant sends a message. */
 const payAt = async (gateway: Part): Promise<void> => {
   for await (const write of roundOf(office, `aviso-${randomUUID().slice(0, 8)}`)) {
     expect(await send(gateway.address, office.token, write)).toBe(true);

@@ -8,7 +8,7 @@ const ASK_AGAIN_AFTER = 100;
 export class Writers {
   readonly sent: Write[] = [];
   acknowledged = 0;
-  askedAgain = 0;
+  repeated = 0;
   #stopping = false;
   #givenUp = false;
   #failure: unknown;
@@ -25,7 +25,7 @@ export class Writers {
       for await (const write of roundOf(office, `${name}r${round}`)) {
         this.sent.push(write);
         while (!(await send(address, office.token, write))) {
-          this.askedAgain += 1;
+          this.repeated += 1;
           if (this.#failure !== undefined || this.#givenUp) return;
           await sleep(ASK_AGAIN_AFTER);
         }

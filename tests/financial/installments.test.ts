@@ -91,7 +91,7 @@ describe('Paying in bulk', () => {
     await ledger.pay(gone, 1);
     const body = { ...payment(), items: [item(late, 1), item(three, 1), item(three, 2), item(gone, 1)] };
     const key = { 'idempotency-key': 'bulk-1' };
-    const told = (await messages()).length;
+    const countBefore = (await messages()).length;
     const reply = await post('/payments', body, key);
     expect(reply.status).toBe(200);
     const { results, transactions, walletBalance } = reply.body.data;
@@ -111,7 +111,7 @@ describe('Paying in bulk', () => {
 
     // One message for the batch, none for its repetition.
     const [message, ...others] = await messages();
-    expect(others).toHaveLength(told);
+    expect(others).toHaveLength(countBefore);
     expect(plain(message.text)).toBe('3 pagamentos registrados, R$ 300,00 no total. Saldo de Itaú: R$ 49.650,00.');
     expect(message.link).toBe('/home/forms/transactions/debit-installments?status=PAID&sort=paymentDate:desc');
   });
@@ -148,14 +148,14 @@ describe('Paying in bulk', () => {
     await holder.connect();
     await holder.query('begin');
     await holder.query('select from transactions where id = $1 for update', [doc.id]);
-    const asked = post('/payments', body, key);
+    const pending = post('/payments', body, key);
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'prumo-services' and datname = current_database() and wait_event_type = 'Lock'`;
     await eventually(async () => (await ledger.services.seed.sql(cut)).length).toBe(1);
     await holder.query('rollback');
     await holder.end();
     const outcomes = ({ results }: Doc) => results.map(({ ok, error }: Doc) => [ok, error]);
-    expect(outcomes((await asked).body.data)).toEqual(Array(3).fill([false, 'UNAVAILABLE']));
+    expect(outcomes((await pending).body.data)).toEqual(Array(3).fill([false, 'UNAVAILABLE']));
     expect((await read(doc.id)).paidValue).toBe('0.00');
     expect(outcomes((await post('/payments', body, key)).body.data)).toEqual(Array(3).fill([true, null]));
     expect((await read(doc.id)).paidValue).toBe('90.00');

@@ -129,11 +129,11 @@ describe('Stored sums', () => {
 
   test('follow every change of a transaction’s due days', async () => {
     const { seed } = ledger.services;
-    const parcel = (dueDate: string) => ({ dueDate, grossValue: '5.00', forecast: true });
+    const installment = (dueDate: string) => ({ dueDate, grossValue: '5.00', forecast: true });
     const made = (days: string[]) => ({
       ...body(numbers(1)),
       grossValue: `${days.length * 5}.00`,
-      transactionRecordList: days.map(parcel),
+      transactionRecordList: days.map(installment),
     });
     const days = (id: number) =>
       seed.sql(

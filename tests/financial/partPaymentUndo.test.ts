@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { column, rateio, startLedger, type Doc, type Ledger } from './ledger/kit.ts';
+import { column, sharesOf, startLedger, type Doc, type Ledger } from './ledger/kit.ts';
 
 let ledger: Ledger;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const drawn = (transaction: Doc) => ({
   value: transaction.value,
   dueDate: transaction.dueDate,
   installments: transaction.transactionRecordList,
-  shares: rateio(transaction),
+  shares: sharesOf(transaction),
 });
 
 describe('Undoing a part payment', () => {
@@ -58,13 +58,13 @@ describe('Undoing a part payment', () => {
     const paid = await ledger.pay(before, 2, { grossValue: '1000.00', increase: '7.77', discount: '0.05' });
     const split = paid.body.data.transaction;
     expect(column(split, 'grossValue')).toBe('3333.33 1000.00 2333.33 3333.34');
-    expect(rateio(split)).toEqual(['2000.00 1333.33', '600.00 400.00', '1400.00 933.33', '2000.00 1333.34']);
+    expect(sharesOf(split)).toEqual(['2000.00 1333.33', '600.00 400.00', '1400.00 933.33', '2000.00 1333.34']);
     const { transaction, message } = await undo(split, 2);
     expect(message).toBeNull();
     expect(column(transaction, 'grossValue')).toBe('3333.33 3333.33 3333.34');
     expect(column(transaction, 'number')).toBe('1 2 3');
     expect(column(transaction, 'dueDate')).toBe('2026-11-30 2026-12-30 2027-01-30');
-    expect(rateio(transaction)).toEqual(['2000.00 1333.33', '2000.00 1333.33', '2000.00 1333.34']);
+    expect(sharesOf(transaction)).toEqual(['2000.00 1333.33', '2000.00 1333.33', '2000.00 1333.34']);
     expect(drawn(transaction)).toEqual(drawn(before));
   });
 
@@ -128,7 +128,7 @@ describe('Undoing a part payment', () => {
       one.transactionRecordBuildings.map(({ grossValue }: Doc) => BigInt(grossValue.replace('.', ''))),
     );
     const { transaction } = await undo(shared, 2);
-    const after = rateio(transaction)[1]
+    const after = sharesOf(transaction)[1]
       ?.split(' ')
       .map((share) => BigInt(share.replace('.', '')));
     expect(after).toEqual([before[1][0] + before[2][0], before[1][1] + before[2][1]]);

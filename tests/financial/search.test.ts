@@ -122,7 +122,7 @@ describe('A search of transactions', () => {
   test.each(['tijolos', '77', 'tijolos 77', '6', 'zz', 'nada disso'])(
     'counts and sums the results for %p',
     async (search) => {
-      const [page, totals, parcels, parcelTotals] = [
+      const [page, totals, installments, installmentTotals] = [
         await ask(search),
         await ask(search, '/totals'),
         await ask(search, '/installments'),
@@ -130,9 +130,12 @@ describe('A search of transactions', () => {
       ];
       const count = page.content.length;
       expect([page.totalElements, totals.count, totals.counts.all]).toEqual([count, count, count]);
-      expect(parcels.totalElements).toBe(parcels.content.length);
-      expect([parcelTotals.count, parcelTotals.counts.all]).toEqual([parcels.content.length, parcels.content.length]);
-      expect(totals.value).toBe(parcelTotals.value);
+      expect(installments.totalElements).toBe(installments.content.length);
+      expect([installmentTotals.count, installmentTotals.counts.all]).toEqual([
+        installments.content.length,
+        installments.content.length,
+      ]);
+      expect(totals.value).toBe(installmentTotals.value);
     },
   );
 

@@ -3,13 +3,13 @@ import { allRows } from '#gateway/platform/lists.ts';
 
 test('A complete list is read page by page, beyond the maximum page of the services', async () => {
   const rows = Array.from({ length: 25_001 }, (_, index) => index);
-  const asked: number[] = [];
+  const pages: number[] = [];
   const whole = await allRows(async ({ page, size }) => {
-    asked.push(page);
+    pages.push(page);
     const content = rows.slice(page * size, (page + 1) * size);
     return { content, last: (page + 1) * size >= rows.length };
   });
-  expect(asked).toEqual([0, 1, 2]);
+  expect(pages).toEqual([0, 1, 2]);
   expect(whole).toEqual(rows);
 });
 

@@ -171,8 +171,8 @@ describe('Sockets', () => {
     const end = once(socket, 'close').then(([code, reason]) => [code, String(reason)] as const);
     await once(socket, 'open');
     socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
-    const said = await Promise.race([once(socket, 'message').then(() => 'open' as const), end]);
-    return { socket, said, end };
+    const firstEvent = await Promise.race([once(socket, 'message').then(() => 'open' as const), end]);
+    return { socket, said: firstEvent, end };
   };
   const REASON = 'Há conexões ou tentativas demais. Aguarde um minuto.';
 

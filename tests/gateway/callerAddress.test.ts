@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 /** Returns the client address that the services receive when a local peer claims another one. */
-const told = async (trustProxy: string | undefined, claimed: string, by: 'operation' | 'path' | 'socket') => {
+const addressSeen = async (trustProxy: string | undefined, claimed: string, by: 'operation' | 'path' | 'socket') => {
   const gateway = await startGateway({ services: services.url, ...(trustProxy ? { trustProxy } : {}) });
   const headers = { 'x-forwarded-for': claimed };
   services.forget();
@@ -39,18 +39,18 @@ const told = async (trustProxy: string | undefined, claimed: string, by: 'operat
 
 describe.each(['operation', 'path', 'socket'] as const)('The client address of a request by %s', (by) => {
   test('is the peer, whatever it claims, where no proxy is trusted', async () => {
-    expect(await told(undefined, '203.0.113.9', by)).toBe('127.0.0.1');
+    expect(await addressSeen(undefined, '203.0.113.9', by)).toBe('127.0.0.1');
   });
 
   test('is the peer, whatever it claims, where only other proxies are trusted', async () => {
-    expect(await told('10.0.0.0/8', '203.0.113.9', by)).toBe('127.0.0.1');
+    expect(await addressSeen('10.0.0.0/8', '203.0.113.9', by)).toBe('127.0.0.1');
   });
 
   test('is the one that a trusted proxy saw, not one that the client added', async () => {
-    expect(await told('127.0.0.1, 10.0.0.0/8', '192.0.2.66, 203.0.113.9', by)).toBe('203.0.113.9');
+    expect(await addressSeen('127.0.0.1, 10.0.0.0/8', '192.0.2.66, 203.0.113.9', by)).toBe('203.0.113.9');
   });
 
   test('is found behind several trusted proxies', async () => {
-    expect(await told('127.0.0.1, 10.0.0.0/8', '192.0.2.66, 203.0.113.9, 10.1.2.3', by)).toBe('203.0.113.9');
+    expect(await addressSeen('127.0.0.1, 10.0.0.0/8', '192.0.2.66, 203.0.113.9, 10.1.2.3', by)).toBe('203.0.113.9');
   });
 });

@@ -102,7 +102,7 @@ const measured = async (what: string, place: Place, query: string): Promise<Grap
     clock.push(performance.now() - started);
   }
   const median = (all: number[]) => Math.round(all.toSorted((a, b) => a - b)[Math.floor(REPEAT / 2)] ?? NaN);
-  const told = [
+  const report = [
     `cost ${costOfText(query.replaceAll('COMPANY', '"1"'))}`,
     `${objectsIn(reply.data) - 1} objects`,
     `${JSON.stringify(reply.data).length} bytes`,
@@ -111,7 +111,7 @@ const measured = async (what: string, place: Place, query: string): Promise<Grap
     `${median(taken)} ms of the processor`,
     `${median(clock)} ms`,
   ];
-  process.stdout.write(`costly lists: ${what}: ${told.join(', ')}\n`);
+  process.stdout.write(`costly lists: ${what}: ${report.join(', ')}\n`);
   expect(reply.errors).toBeUndefined();
   expect(median(taken)).toBeLessThan(MOST);
   return reply;

@@ -209,11 +209,11 @@ describe('The number of service calls and SQL statements', () => {
     'of %s, with the screen’s query, is the same for 5 rows as for 50',
     async (_name, operation, type, file) => {
       const document = operationOf(operation, file, 'web/financial/transactions/transactions.graphql');
-      const asked = (size: number) => {
+      const sendQuery = (size: number) => {
         const variables = { companyId: ledger.companyId, type, page: 0, size };
         return gateway.ask(document, { token: ledger.admin, variables });
       };
-      const [five, fifty] = [await asked(5), await asked(50)];
+      const [five, fifty] = [await sendQuery(5), await sendQuery(50)];
       expect([rowsIn(five), rowsIn(fifty)]).toEqual([5, 50]);
       expect(costOf(fifty)).toEqual(costOf(five));
       expect(costOf(fifty)).toMatchSnapshot();

@@ -280,7 +280,7 @@ test('GRAPHQL_INTROSPECTION=off disables introspection', async () => {
 const OTHERWISE: Record<string, TObject> = {
   CompanyBalance: Balance,
   Session: SessionUser,
-  // The gateway names the rateio as the schema does when it takes the row in (transactions/rows.ts).
+  // The gateway names the apportionment as the schema does when it takes the row in (transactions/rows.ts).
   Transaction: Type.Object({
     ...Transaction.properties,
     apportionments: Transaction.properties.transactionRecordBuildings,

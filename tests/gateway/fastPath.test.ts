@@ -90,12 +90,12 @@ describe('A repeated query is answered', () => {
 
   test('with the codes of its errors in the request’s log line, as the first time', async () => {
     const log = captureLogs();
-    const told = await startGateway({ services: services.url, logger: log.logger });
+    const logged = await startGateway({ services: services.url, logger: log.logger });
     services.on(COMPANY, refusal(404, 'Não encontrada'));
-    for (const _time of [1, 2]) await told.ask(READ, { operationName: 'Read', variables: { id: '5' } });
+    for (const _time of [1, 2]) await logged.ask(READ, { operationName: 'Read', variables: { id: '5' } });
     const lines = await log.find(({ operation, codes }) => operation === 'Read' && codes !== undefined, 2);
     expect(lines.map(({ codes }) => codes)).toEqual([['NOT_FOUND'], ['NOT_FOUND']]);
-    await told.stop();
+    await logged.stop();
   });
 
   test('with an error when its variables are invalid', async () => {
@@ -107,7 +107,7 @@ describe('A repeated query is answered', () => {
 
   test('with an error when its lists are too long', async () => {
     const list = 'query L($size: Int!) { transactions(companyId: "1", type: DEBIT, size: $size) { totalElements } }';
-    const asked = (size: number) => gateway.ask(list, { operationName: 'L', variables: { size } });
+    const sendList = (size: number) => gateway.ask(list, { operationName: 'L', variables: { size } });
     services.on('GET /api/v1/financial/company/1/debit/summaries', {
       content: [],
       number: 0,
@@ -115,9 +115,9 @@ describe('A repeated query is answered', () => {
       last: true,
       totalElements: 0,
     });
-    expect((await asked(1)).data).toEqual({ transactions: { totalElements: 0 } });
-    expect((await asked(501)).status).toBe(400);
-    expect((await asked(1)).status).toBe(200);
+    expect((await sendList(1)).data).toEqual({ transactions: { totalElements: 0 } });
+    expect((await sendList(501)).status).toBe(400);
+    expect((await sendList(1)).status).toBe(200);
   });
 
   test.each([

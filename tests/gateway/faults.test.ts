@@ -177,7 +177,7 @@ describe('A client that disconnects before the answer', () => {
    */
   const hangUp = async (query: string, call: string): Promise<'left' | 'waited'> => {
     let outcome: (how: 'left' | 'waited') => void;
-    const told = new Promise<'left' | 'waited'>((resolve) => (outcome = resolve));
+    const result = new Promise<'left' | 'waited'>((resolve) => (outcome = resolve));
     const asking = request(`${gateway.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
@@ -190,7 +190,7 @@ describe('A client that disconnects before the answer', () => {
       return { id: 5, name: 'Ipê' };
     });
     asking.end(JSON.stringify({ query }));
-    return told;
+    return result;
   };
 
   test('causes no further reads', async () => {

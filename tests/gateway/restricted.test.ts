@@ -56,7 +56,7 @@ describe('HTTP 451 of a service passes the public port unchanged', () => {
   });
 });
 
-interface Told {
+interface GraphQLProblem {
   message: string;
   extensions: object;
 }
@@ -65,17 +65,17 @@ interface Told {
 const connect = async () => {
   const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   const closed = once(socket, 'close').then(([code, reason]: unknown[]) => [code, String(reason)]);
-  const said: string[] = [];
-  socket.on('message', (data: RawData) => said.push(String(data)));
+  const messages: string[] = [];
+  socket.on('message', (data: RawData) => messages.push(String(data)));
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer token' } }));
   /** Returns what ends the subscription: an error before its first event is a result, a later one an error message. */
-  const subscribe = async (): Promise<Told[]> => {
-    if (said.length === 0) await once(socket, 'message');
+  const subscribe = async (): Promise<GraphQLProblem[]> => {
+    if (messages.length === 0) await once(socket, 'message');
     const payload = { query: 'subscription { assistantMessageAdded(after: "1") { id } }' };
     socket.send(JSON.stringify({ type: 'subscribe', id: 'one', payload }));
-    while (said.length < 2) await once(socket, 'message', { signal: AbortSignal.timeout(5_000) });
-    const answer: { payload: Told[] | { errors: Told[] } } = JSON.parse(said[1] ?? '');
+    while (messages.length < 2) await once(socket, 'message', { signal: AbortSignal.timeout(5_000) });
+    const answer: { payload: GraphQLProblem[] | { errors: GraphQLProblem[] } } = JSON.parse(messages[1] ?? '');
     return 'errors' in answer.payload ? answer.payload.errors : answer.payload;
   };
   return { socket, closed, subscribe };
@@ -113,10 +113,10 @@ describe('HTTP 451 on a socket', () => {
   );
 
   test('of a running stream ends the subscription, without another call', async () => {
-    let asked = 0;
+    let calls = 0;
     services.on(STREAM, (_call: ReceivedCall, response: ServerResponse) => {
-      asked += 1;
-      if (asked > 1) return refusal(451, 'Blocked');
+      calls += 1;
+      if (calls > 1) return refusal(451, 'Blocked');
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(': open\n\n');
       return HANDLED;
@@ -125,7 +125,7 @@ describe('HTTP 451 on a socket', () => {
     expect(await subscribe()).toMatchObject([
       { message: LEGAL, extensions: { code: 'LEGAL_RESTRICTION', status: 451 } },
     ]);
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
     socket.terminate();
   });
 });

@@ -39,7 +39,7 @@ const holdWallets = async (): Promise<void> => {
 /** Sends a request, waits until the services query the wallets, and aborts the request. */
 const hangUp = async (path: string, body?: object): Promise<void> => {
   const leaving = new AbortController();
-  const asked = fetch(gateway.url + path, {
+  const request = fetch(gateway.url + path, {
     headers: { authorization: `Bearer ${office.admin}`, ...(body && { 'content-type': 'application/json' }) },
     signal: leaving.signal,
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -47,7 +47,7 @@ const hangUp = async (path: string, body?: object): Promise<void> => {
   const waiting = `select from pg_locks where not granted and relation = 'wallets'::regclass`;
   while (!(await owner.query(waiting)).rowCount);
   leaving.abort();
-  await expect(asked).rejects.toThrow();
+  await expect(request).rejects.toThrow();
 };
 
 const counted = async (name: string, labels: Record<string, string>): Promise<number> =>

@@ -61,23 +61,23 @@ describe('docs/operations.md', () => {
     .replace(/`prumo_\$\{part\}_(\w+)`/g, "'prumo_gateway_$1' 'prumo_services_$1'");
 
   test('names every metric, and no other', () => {
-    const told = found(guide, /\b(prumo_(?:gateway|services)_\w+)/g);
-    const named = new Set(told.map((name) => name.replace(/_(bucket|sum|count)$/, '')));
+    const documented = found(guide, /\b(prumo_(?:gateway|services)_\w+)/g);
+    const named = new Set(documented.map((name) => name.replace(/_(bucket|sum|count)$/, '')));
     expect([...named].sort()).toEqual(found(sources, /'(prumo_(?:gateway|services)_\w+)'/g));
   });
 
   test('names log lines that exist', () => {
     const lines = guide.split('\n').filter((line) => /\| (error|warn) +\|/.test(line));
-    const told = lines.flatMap((line) => found(line.split('|')[1] ?? '', /`([^`]+)`/g));
-    expect(told.length).toBeGreaterThan(5);
-    expect(told.filter((text) => !sources.includes(`'${text}'`))).toEqual([]);
+    const documented = lines.flatMap((line) => found(line.split('|')[1] ?? '', /`([^`]+)`/g));
+    expect(documented.length).toBeGreaterThan(5);
+    expect(documented.filter((text) => !sources.includes(`'${text}'`))).toEqual([]);
   });
 
   test('names commands that exist', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-    const told = found(guide, /npm run (?:--silent )?([\w:-]+)/g);
-    expect(told).toEqual(expect.arrayContaining(['backup', 'restore', 'verify-ledger']));
-    expect(told.filter((name) => !(name in scripts))).toEqual([]);
+    const documented = found(guide, /npm run (?:--silent )?([\w:-]+)/g);
+    expect(documented).toEqual(expect.arrayContaining(['backup', 'restore', 'verify-ledger']));
+    expect(documented.filter((name) => !(name in scripts))).toEqual([]);
   });
 });
 

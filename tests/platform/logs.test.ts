@@ -192,7 +192,7 @@ describe('A log line', () => {
     ['/financial/company/1/building/-1', '/financial/company/1/building/-1'],
     ['/#/token', '/'],
     ['//evil', '//evil'],
-  ])('has %s as %s', (url, told) => expect(safePath(url)).toBe(told));
+  ])('has %s as %s', (url, safe) => expect(safePath(url)).toBe(safe));
 
   test.each([
     ['duplicate key (529.982.247-25)', 'duplicate key (***)'],
@@ -203,13 +203,13 @@ describe('A log line', () => {
     ['postgres://prumo:segredo@banco:5432/prumo', 'postgres://prumo:***@banco:5432/prumo'],
     ['of request 3f6c1e0a-5b7d-4c8e-9f00-1a2b3c4d5e6f', 'of request 3f6c1e0a-5b7d-4c8e-9f00-1a2b3c4d5e6f'],
     ['value 1234567.89 too large', 'value 1234567.89 too large'],
-  ])('has "%s" as "%s"', (text, told) => expect(safeText(text)).toBe(told));
+  ])('has "%s" as "%s"', (text, safe) => expect(safeText(text)).toBe(safe));
 
   test('has an error without the row that PostgreSQL repeats in its detail', () => {
     const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: `Key (tax_id)=(${CPF})` });
-    const told = safeError(new Error('outer', { cause: error }));
-    expect(told).toMatchObject({ message: 'outer', cause: { message: 'duplicate key', code: '23505' } });
-    expect(JSON.stringify(told)).not.toContain('Key');
+    const safe = safeError(new Error('outer', { cause: error }));
+    expect(safe).toMatchObject({ message: 'outer', cause: { message: 'duplicate key', code: '23505' } });
+    expect(JSON.stringify(safe)).not.toContain('Key');
     expect(safeError('only text')).toMatchObject({ message: 'only text' });
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const slow = (text: string) => log.find(({ msg, sql: told }) => msg === 'slow SQL' && String(told).includes(text));
+const slow = (text: string) => log.find(({ msg, sql: logged }) => msg === 'slow SQL' && String(logged).includes(text));
 const partners = () => `/api/v1/financial/account/${office.accountId}/partner`;
 
 describe('A statement slower than SLOW_SQL_MS', () => {
@@ -48,8 +48,8 @@ describe('A statement slower than SLOW_SQL_MS', () => {
   test('is explained once in an interval, not each time', async () => {
     const { kysely } = services.app.platform.database;
     for (let i = 0; i < 3; i += 1) await sql`select pg_sleep(${0.2}::float8), 'again'`.execute(kysely);
-    const told = await log.find((line) => String(line.sql).includes('again'), 3);
-    expect(told.filter(({ plan }) => plan !== undefined).length).toBe(1);
+    const logged = await log.find((line) => String(line.sql).includes('again'), 3);
+    expect(logged.filter(({ plan }) => plan !== undefined).length).toBe(1);
   });
 
   test('that failed is logged too, and a write is explained without being run again', async () => {

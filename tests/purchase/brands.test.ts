@@ -69,14 +69,20 @@ describe('Brands', () => {
     const id = await make('Ipê Tintas');
     const other = await make('Outra');
     const taken = [{ path: 'name', message: 'Já existe uma marca com este nome.' }];
-    const said = ({ status, body }: Reply) => [status, body.fields];
-    expect(said(await api.post(brands, { token, body: { name: 'IPE TINTAS' } }))).toEqual([409, taken]);
-    expect(said(await api.put(`${brands}/${other}`, { token, body: { name: 'ipê tintas' } }))).toEqual([409, taken]);
+    const statusAndFields = ({ status, body }: Reply) => [status, body.fields];
+    expect(statusAndFields(await api.post(brands, { token, body: { name: 'IPE TINTAS' } }))).toEqual([409, taken]);
+    expect(statusAndFields(await api.put(`${brands}/${other}`, { token, body: { name: 'ipê tintas' } }))).toEqual([
+      409,
+      taken,
+    ]);
     const required = [{ path: 'name', message: 'Campo obrigatório.' }];
-    expect(said(await api.post(brands, { token, body: { name: '  ' } }))).toEqual([400, required]);
-    expect(said(await api.post(brands, { token, body: {} }))).toEqual([400, required]);
+    expect(statusAndFields(await api.post(brands, { token, body: { name: '  ' } }))).toEqual([400, required]);
+    expect(statusAndFields(await api.post(brands, { token, body: {} }))).toEqual([400, required]);
     const unknown = [{ path: 'color', message: 'Campo desconhecido.' }];
-    expect(said(await api.post(brands, { token, body: { name: 'Y', color: 'azul' } }))).toEqual([400, unknown]);
+    expect(statusAndFields(await api.post(brands, { token, body: { name: 'Y', color: 'azul' } }))).toEqual([
+      400,
+      unknown,
+    ]);
     const same = await api.put(`${brands}/${id}`, { token, body: { name: 'IPÊ TINTAS', version: 1 } });
     expect(same.body.data.name).toBe('IPÊ TINTAS');
     expect((await api.post(brands, { token: stranger.admin, body: { name: 'Ipê Tintas' } })).status).toBe(200);

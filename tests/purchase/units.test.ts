@@ -25,9 +25,12 @@ describe('Units', () => {
     const token = office.admin;
     const made = await api.post(units, { token, body: { acronyms: 'm³', description: 'Metro cúbico' } });
     expect(made.body.data).toMatchObject({ acronyms: 'm³', description: 'Metro cúbico', active: true, version: 1 });
-    const said = ({ status, body }: Reply) => [status, body.fields];
+    const statusAndFields = ({ status, body }: Reply) => [status, body.fields];
     const again = await api.post(units, { token, body: { acronyms: 'M3', description: 'Metros cúbicos' } });
-    expect(said(again)).toEqual([409, [{ path: 'acronyms', message: 'Já existe uma unidade com esta sigla.' }]]);
+    expect(statusAndFields(again)).toEqual([
+      409,
+      [{ path: 'acronyms', message: 'Já existe uma unidade com esta sigla.' }],
+    ]);
     const found = await api.get(units, { token, query: { acronyms: 'M3' } });
     expect(found.body.data.content).toEqual([made.body.data]);
     for (const search of ['m3', 'M³', 'metro cub']) {

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A program of the product as a terminal sees it: what it says, and how it ends. */
+/** A running program of the product: its output, and how it ends. */
 export interface Program {
   child: ChildProcess;
   /** Everything on both outputs so far. */
   output(): string;
-  /** The first group of the pattern, once it was said; fails when the program ends or time runs out before. */
+  /** Resolves to the first group of the pattern once it is printed; fails when the program ends or time runs out before. */
   prints(pattern: RegExp, milliseconds?: number): Promise<string>;
   /** Exit code; fails when the process is still there after that time. */
   ended(milliseconds: number): Promise<number | null>;
@@ -48,7 +48,7 @@ export const killPrograms = (): void => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 };
 
-/** A port that nobody has at this moment, for a program that must find its place again after a restart. */
+/** A port that is free now, for a program that must use the same one after a restart. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

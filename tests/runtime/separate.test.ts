@@ -11,7 +11,7 @@ const ROLE = `dono_${process.pid}`;
 const dataDir = mkdtempSync(join(tmpdir(), 'prumo-separate-'));
 let database: TestDatabase;
 let superuser: SeedKit;
-/** Somebody's own PostgreSQL, as a role without superuser rights that owns its database. */
+/** An external PostgreSQL, with a role without superuser rights that owns its database. */
 let environment: Record<string, string>;
 
 beforeAll(async () => {

@@ -82,8 +82,8 @@ describe('Twenty thousand hostile inputs', () => {
         variables: { companyId: '1', id: '1' },
       });
       count += 1;
-      const said = { status, headers, text: JSON.stringify({ data, errors }) };
-      const complaint = judgeGraphql(said, { sent: query.split(/\W+/) });
+      const response = { status, headers, text: JSON.stringify({ data, errors }) };
+      const complaint = judgeGraphql(response, { sent: query.split(/\W+/) });
       if (complaint) complaints.add(complaint);
     }
     expect([...complaints]).toEqual([]);

@@ -77,8 +77,8 @@ describe('Hostile input', () => {
         for (const type of body === bodies[0] ? types : types.slice(0, 1)) {
           const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
           const token = world.tokens.admin ?? '';
-          const said = await world.services.api.call(method as 'POST', url, { token, body, headers });
-          const complaint = judgeRest(said);
+          const response = await world.services.api.call(method as 'POST', url, { token, body, headers });
+          const complaint = judgeRest(response);
           if (complaint) complaints.push(`${key} ${type} ${String(body).slice(0, 30)}: ${complaint}`);
         }
       }

@@ -11,7 +11,7 @@ const ADDRESSES = Array.from({ length: 40 }, (_, index) => `203.0.113.${index + 
 let services: TestServices;
 let gateway: TestGateway;
 let user: TestUser;
-let asked = 0;
+let guesses = 0;
 
 beforeAll(async () => {
   services = await startServices();
@@ -22,14 +22,14 @@ beforeEach(async () => {
   user = await services.seed.user(await services.seed.account(), { admin: true });
 });
 afterAll(async () => {
-  process.stdout.write(`guessing: ${asked} guesses\n`);
+  process.stdout.write(`guessing: ${guesses} guesses\n`);
   await gateway.stop();
   await services.stop();
 });
 
 type Outcome = 'in' | 'wrong' | 'later';
 /** The login as stored and in equivalent spellings, in turn. */
-const spelled = (): string => [user.login, user.login.toUpperCase(), ` ${user.login} `][asked % 3] ?? user.login;
+const spelled = (): string => [user.login, user.login.toUpperCase(), ` ${user.login} `][guesses % 3] ?? user.login;
 const form = (password: string) =>
   new URLSearchParams({ grant_type: 'password', username: spelled(), password }).toString();
 const OUTCOMES: Readonly<Record<number, Outcome>> = { 200: 'in', 400: 'wrong', 429: 'later' };
@@ -74,7 +74,7 @@ const storm = async (rounds: number): Promise<number> => {
     for (const [index, from] of ADDRESSES.entries()) {
       const outcomes = await Promise.all(
         PATHS.map((path) => {
-          asked += 1;
+          guesses += 1;
           return path(`errada-${round}-${index}`, from);
         }),
       );

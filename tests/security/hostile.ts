@@ -111,7 +111,7 @@ export const problemOfAnswer = (status: number, message: unknown, sent?: unknown
 };
 
 /** The request of a response: an error may repeat its input. */
-export interface Asked {
+export interface SentRequest {
   key?: string;
   sent?: unknown;
 }
@@ -123,7 +123,7 @@ export const ASKS_OTHERS = /\/cep\/:cep$|^query address$/;
 export const sendAll = async (
   attempts: readonly Attempt[],
   token: string | undefined,
-  judge: (said: RouteResponse, asked: Asked) => string | null,
+  judge: (response: RouteResponse, request: SentRequest) => string | null,
 ): Promise<string[]> => {
   const complaints = new Map<string, string>();
   for (let start = 0; start < attempts.length; start += 8) {

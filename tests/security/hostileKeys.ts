@@ -45,9 +45,10 @@ export const tryHostileKeys = async (
     for (const key of HOSTILE_KEYS) {
       for (const query of [{ [key]: '1' }, { sort: key }, { sort: `${key}:desc`, [key]: "' or 1=1 --" }]) {
         const draft = draftOf(list);
-        const said = await list.send({ ...draft, query: { ...draft.query, ...query } }, token);
+        const response = await list.send({ ...draft, query: { ...draft.query, ...query } }, token);
         count += 1;
-        const complaint = judgeRest(said, { sent: query }) ?? (said.status === 400 ? null : `status ${said.status}`);
+        const complaint =
+          judgeRest(response, { sent: query }) ?? (response.status === 400 ? null : `status ${response.status}`);
         if (complaint) complaints.push(`${list.key} ${JSON.stringify(query)}: ${complaint}`);
       }
     }

@@ -1,4 +1,4 @@
-import { ASKS_OTHERS, problemOfAnswer, type Asked } from './hostile.ts';
+import { ASKS_OTHERS, problemOfAnswer, type SentRequest } from './hostile.ts';
 import type { RouteResponse } from './twinTenants/target.ts';
 
 /** Checks a successful response: the envelope of domain.md §7, a token, a file, or the OpenAPI document. */
@@ -12,7 +12,7 @@ const judgeSuccess = ({ status, headers, text }: RouteResponse): string | null =
 };
 
 /** Returns what is wrong with a REST response, or null. */
-export const judgeRest = (said: RouteResponse, { key = '', sent }: Asked = {}): string | null => {
+export const judgeRest = (said: RouteResponse, { key = '', sent }: SentRequest = {}): string | null => {
   const { status, text } = said;
   if (status < 400) return judgeSuccess(said);
   if (status === 503 && ASKS_OTHERS.test(key)) return null;
@@ -32,7 +32,7 @@ export const judgeRest = (said: RouteResponse, { key = '', sent }: Asked = {}): 
 };
 
 /** Returns what is wrong with a GraphQL response, or null. */
-export const judgeGraphql = ({ status, text }: RouteResponse, { key = '', sent }: Asked = {}): string | null => {
+export const judgeGraphql = ({ status, text }: RouteResponse, { key = '', sent }: SentRequest = {}): string | null => {
   if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
   const {
     data,

@@ -57,9 +57,9 @@ describe('Users of an account', () => {
     expect(answers[0]).toEqual(answers[2]);
     expect(answers[1]).toEqual(answers[2]);
 
-    const told = await mailTo(dataDir(), known.login);
-    expect([told.subject, told.link]).toEqual(['Ipê convidou você para o Prumo', '/prumoid']);
-    expect(told.text).toContain('que já é o seu login em outra conta do Prumo');
+    const notice = await mailTo(dataDir(), known.login);
+    expect([notice.subject, notice.link]).toEqual(['Ipê convidou você para o Prumo', '/prumoid']);
+    expect(notice.text).toContain('que já é o seu login em outra conta do Prumo');
     // The link was not mailed and is invalid: the login stays its owner's.
     expect(
       await services.seed.sql('select from users where login = $1 and password_hash is not null', [known.login]),
@@ -135,10 +135,10 @@ describe('Users of an account', () => {
 
     // An address that has a login in another account gets the same response; its owner gets a mail without a link.
     const known = await seed.user(stranger.accountId);
-    const asked = await ask(known.login, 5);
-    expect([asked.status, asked.body.data.newLogin]).toEqual([200, known.login]);
-    const told = await mailTo(dataDir(), known.login);
-    expect([told.subject, told.link]).toEqual(['Este endereço já é um login do Prumo', '/prumoid']);
+    const reply = await ask(known.login, 5);
+    expect([reply.status, reply.body.data.newLogin]).toEqual([200, known.login]);
+    const notice = await mailTo(dataDir(), known.login);
+    expect([notice.subject, notice.link]).toEqual(['Este endereço já é um login do Prumo', '/prumoid']);
   });
 
   test('who become administrators cause a mail to all administrators, themselves included', async () => {

@@ -114,9 +114,9 @@ describe('The mail queue', () => {
   });
 
   test('removes from names what mail programs turn into links, in every part', async () => {
-    const lure =
+    const linkLike =
       'Ganhe R$ 500 em http://evil.example/x?a=b www.evil.com evil。com ana@evil.com t.co\r\nBcc: eu@evil.com';
-    for (const name of [lure, ...LINK_LIKE_NAMES]) {
+    for (const name of [linkLike, ...LINK_LIKE_NAMES]) {
       const other = await openOffice(services.seed, name.replace(/[\r\n]/g, ' ').slice(0, 100));
       const login = `isca-${(serial += 1)}@exemplo.com.br`;
       const made = await services.api.post(`/api/v1/financial/account/${other.accountId}/user`, {
@@ -126,8 +126,8 @@ describe('The mail queue', () => {
       if (made.status !== 200) throw new Error(`${name}: ${made.text}`);
       await settled(made.body.data.id);
       const letter = way.sent.at(-1);
-      const said = [letter?.subject, letter?.to.name, letter?.text, letter?.html.replace(/<[^>]+>/g, '\n')].join('\n');
-      const links = (linkify.match(said) ?? []).map(({ url }) => url);
+      const texts = [letter?.subject, letter?.to.name, letter?.text, letter?.html.replace(/<[^>]+>/g, '\n')].join('\n');
+      const links = (linkify.match(texts) ?? []).map(({ url }) => url);
       const ours = links.filter(
         (url) => url.startsWith('https://prumo.exemplo.com.br/first-password/') || url === `mailto:${login}`,
       );
@@ -216,8 +216,8 @@ describe('The mail queue', () => {
       token: office.admin,
       body: { id: person.id, version: 1, login: `mudou-${person.id}@exemplo.com.br`, name: 'X', admin: true },
     });
-    const told = () => way.sent.filter(({ to }) => to.address === person.login).map(({ kind }) => kind);
-    await eventually(async () => told().sort()).toEqual(['ADMIN_GRANTED', 'LOGIN_CHANGE']);
+    const sentKinds = () => way.sent.filter(({ to }) => to.address === person.login).map(({ kind }) => kind);
+    await eventually(async () => sentKinds().sort()).toEqual(['ADMIN_GRANTED', 'LOGIN_CHANGE']);
   });
 
   test('sends nothing for a command that was rolled back', async () => {

@@ -156,8 +156,8 @@ describe('A forgotten password', () => {
     expect((await services.api.get(`${security}/session`, { token: session })).status).toBe(401);
     expect((await logIn(user.login, TEST_PASSWORD)).status).toBe(400);
     expect((await logIn(user.login, PASSWORD)).status).toBe(200);
-    const told = await received(user.login, 2);
-    expect([told.kind, told.subject]).toEqual(['password_changed', 'A sua senha do Prumo foi alterada']);
+    const notice = await received(user.login, 2);
+    expect([notice.kind, notice.subject]).toEqual(['password_changed', 'A sua senha do Prumo foi alterada']);
     expect((await changeBy('recover-password', token)).status).toBe(404);
   });
 
@@ -182,8 +182,10 @@ describe('A forgotten password', () => {
       answers.push(await askFor(login));
     }
     // Neither the response nor the number of SQL statements differs.
-    const said = answers.map(({ status, text, headers }) => `${status} ${text} ${String(headers['x-sql-queries'])}`);
-    expect(new Set(said).size).toBe(1);
+    const comparable = answers.map(
+      ({ status, text, headers }) => `${status} ${text} ${String(headers['x-sql-queries'])}`,
+    );
+    expect(new Set(comparable).size).toBe(1);
     expect(answers[0]?.body.message).toMatch(/^Se houver um acesso com este e-mail/);
     await received(user.login);
     expect(readOutbox(dataDir())).toHaveLength(before + 1);

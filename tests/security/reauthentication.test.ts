@@ -27,8 +27,8 @@ const logIn = async (user: TestUser): Promise<string> => {
 const giveAgain = (password = TEST_PASSWORD, as = token) =>
   services.api.post('/api/v1/security/reauthentication', { token: as, body: { password } });
 const users = () => `/api/v1/financial/account/${office.accountId}/user`;
-const somebody = () => ({ login: `nova${(serial += 1)}@exemplo.com.br`, name: 'Nova' });
-const add = (as = token) => services.api.post(users(), { token: as, body: somebody() });
+const otherUser = () => ({ login: `nova${(serial += 1)}@exemplo.com.br`, name: 'Nova' });
+const add = (as = token) => services.api.post(users(), { token: as, body: otherUser() });
 
 beforeAll(async () => {
   services = await startServices();
@@ -156,7 +156,7 @@ describe('A confirmed password', () => {
 describe('Over GraphQL', () => {
   const CREATE = 'mutation ($input: UserInput!) { createUser(input: $input) { user { login } } }';
   const GIVE = 'mutation ($password: String!) { reauthenticate(password: $password) { until } }';
-  const create = () => gateway.ask(CREATE, { token, variables: { input: somebody() } });
+  const create = () => gateway.ask(CREATE, { token, variables: { input: otherUser() } });
 
   test('the error has its own code, and a confirmed password lifts it', async () => {
     const refused = await create();

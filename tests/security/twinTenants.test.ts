@@ -108,9 +108,9 @@ describe('With ids of the other account', () => {
       }
       return answers;
     };
-    const said = await answersTo(other.get('company') ?? 0, other.get('building') ?? 0);
-    expect(said).toEqual(await answersTo(MISSING_ID, MISSING_ID));
-    expect(said.filter((answer) => leakIn('pagador', answer) !== null)).toEqual([]);
+    const answers = await answersTo(other.get('company') ?? 0, other.get('building') ?? 0);
+    expect(answers).toEqual(await answersTo(MISSING_ID, MISSING_ID));
+    expect(answers.filter((answer) => leakIn('pagador', answer) !== null)).toEqual([]);
     expect(await state(world)).toEqual(before);
   });
 
@@ -129,7 +129,11 @@ describe('With ids of the other account', () => {
       await post(accountId, tokens.financeiro),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.map(({ headers: said }) => said['idempotency-replayed'])).toEqual([undefined, undefined, undefined]);
+    expect(answers.map(({ headers: replied }) => replied['idempotency-replayed'])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(3);
     expect(answers.map(({ body }) => body.data.account.id)).toEqual([otherAccountId, accountId, accountId]);
     expect((await post(accountId, tokens.admin)).headers['idempotency-replayed']).toBe('true');
@@ -138,7 +142,7 @@ describe('With ids of the other account', () => {
 
 describe('With ids of a company or a building without a grant', () => {
   const roles = ROLES.filter((role) => role !== 'admin');
-  // A rateio on a building needs the permission there; without it, the error names the permission (domain.md §2).
+  // A apportionment on a building needs the permission there; without it, the error names the permission (domain.md §2).
   const refusalWillDo = ({ path }: Position) =>
     /^body\.(transactionRecordList\.0\.)?transactionRecordBuildings\.0\.building\.id$/.test(path.join('.'));
 

@@ -19,7 +19,7 @@ export interface PageOptions {
   as: DemoUser | null;
   width?: 1440 | 390;
   dark?: boolean;
-  /** Company and obra to choose in the menu, by id; null means all obras. By default the product chooses. */
+  /** Company and building to choose in the menu, by id; null means all buildings. By default the product chooses. */
   place?: { companyId: string; buildingId: string | null };
 }
 
@@ -186,9 +186,9 @@ export const visit = (page: Page, address: string): Promise<void> =>
 export const leaveScreen = async (page: Page): Promise<void> => {
   await visit(page, '/home/tutorials');
   const there = page.getByRole('heading', { level: 1, name: 'Tutoriais' });
-  const asked = page.getByRole('button', { name: 'Sair sem salvar' });
-  await there.or(asked).first().waitFor();
-  if (await asked.isVisible()) await asked.click();
+  const leaveQuestion = page.getByRole('button', { name: 'Sair sem salvar' });
+  await there.or(leaveQuestion).first().waitFor();
+  if (await leaveQuestion.isVisible()) await leaveQuestion.click();
   await there.waitFor();
 };
 

@@ -55,11 +55,11 @@ const run = async (seed: SeedKit, all: readonly string[]): Promise<void> => {
   for (const statement of all) await seed.sql(statement);
 };
 
-/** Fills every list of the demo company except wallets, obras and companies, in about two seconds. */
+/** Fills every list of the demo company except wallets, buildings and companies, in about two seconds. */
 export const seedManyRows = (seed: SeedKit): Promise<void> => run(seed, statements);
 
 /** Fills the list of wallets, which has no pages and is also shown beside every statement. */
 export const seedManyWallets = (seed: SeedKit): Promise<void> => run(seed, wallets);
 
-/** Fills the lists of obras and companies; from then on an admin's session names all of them. */
+/** Fills the lists of buildings and companies; from then on an admin's session names all of them. */
 export const seedManyPlaces = (seed: SeedKit): Promise<void> => run(seed, places);

@@ -29,9 +29,9 @@ const clearOldRuns = async (): Promise<void> => {
  * the built screens.
  */
 export const prepare = async (config: { nonFlagArgs?: string[] }, buildScreens: () => Promise<void>): Promise<void> => {
-  const asked = config.nonFlagArgs ?? [];
-  if (asked.length > 0 && asked.every((path) => PURE.test(path))) return;
-  if (asked.length === 0 || asked.some((path) => SCREENS.test(path))) await buildScreens();
+  const patterns = config.nonFlagArgs ?? [];
+  if (patterns.length > 0 && patterns.every((path) => PURE.test(path))) return;
+  if (patterns.length === 0 || patterns.some((path) => SCREENS.test(path))) await buildScreens();
   mkdirSync(ROOT, { recursive: true, mode: 0o711 });
   await clearOldRuns();
   const dataDir = join(ROOT, String(process.pid));

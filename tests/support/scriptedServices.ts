@@ -84,8 +84,8 @@ export const startScriptedServices = async (port = 0): Promise<ScriptedServices>
     const call = { method, path: pathname, query: Object.fromEntries(searchParams), headers, body };
     received.push(call);
     const script = scripts.get(`${method} ${pathname}`) ?? new Raw(404, { message: `Nothing at ${pathname}` });
-    const told: unknown = typeof script === 'function' ? await (script as Script)(call, response) : script;
-    if (told !== HANDLED) send(response, told);
+    const answer: unknown = typeof script === 'function' ? await (script as Script)(call, response) : script;
+    if (answer !== HANDLED) send(response, answer);
   };
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -105,7 +105,7 @@ export const startScriptedServices = async (port = 0): Promise<ScriptedServices>
     get calls() {
       return received.map((call) => `${call.method} ${call.path}${queryOf(call)}`);
     },
-    on: (call, told) => void scripts.set(call, told),
+    on: (call, answer) => void scripts.set(call, answer),
     forget: () => void received.splice(0),
     stop: async () => {
       server.closeAllConnections();

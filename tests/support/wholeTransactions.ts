@@ -7,7 +7,7 @@ export interface WholeTransactions {
   transactions: number;
   /** Installments of each transaction, all paid except the last. */
   installments: number;
-  /** Buildings of each transaction's rateio, with equal shares. */
+  /** Buildings of each transaction's apportionment, with equal shares. */
   buildings: number;
   attachments: number;
 }
@@ -85,7 +85,7 @@ const transactions = (whole: WholeTransactions): string => {
    select ${accountId}, transaction_id, p.id, r.id, 100 from parts p join rateio r using (transaction_id)`;
 };
 
-/** Inserts transactions of one company with installments, rateio and files. */
+/** Inserts transactions of one company with installments, apportionment and files. */
 export const seedWholeTransactions = async (seed: SeedKit, whole: WholeTransactions): Promise<void> => {
   for (const statement of [...registers(whole), transactions(whole), 'analyze']) await seed.sql(statement);
 };

@@ -37,7 +37,7 @@ const tokenLink = new SetContextLink((previous) => {
   return { ...previous, headers: { ...previous.headers, authorization: authorization(token) } };
 });
 
-/** Asks the user for the password and retries the operation; without a password the error stays. */
+/** Requests the password from the user and retries the operation; without a password the error stays. */
 const afterPassword = ({ error, result, operation, forward }: ErrorLink.ErrorHandlerOptions) =>
   from(requestPassword()).pipe(
     mergeMap((given) => {

@@ -52,7 +52,7 @@ export const Installment = Type.Object({
 export type Installment = Static<typeof Installment>;
 
 /**
- * Apportionment (rateio) of the transaction to a building and optionally a stage: the sum of its installments' shares.
+ * Apportionment (apportionment) of the transaction to a building and optionally a stage: the sum of its installments' shares.
  */
 export const Apportionment = Type.Object({
   id: Id,

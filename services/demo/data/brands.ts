@@ -1,4 +1,4 @@
-/** Brands of what the demo company buys; invented, so that nothing is said of anybody's. One is no longer bought. */
+/** Brands of what the demo company buys; invented, so that no real brand is described. One is inactive. */
 export const BRANDS: readonly { name: string; active?: boolean }[] = [
   { name: 'Aço Serrano' },
   { name: 'Argamassas Piratini' },

@@ -4,7 +4,7 @@ export const ACCOUNT_NAME = 'Construtora Ipê Demo';
 export const COMPANY = { name: 'Construtora Ipê Demo', taxId: '25310016000121' };
 export const PASSWORD = 'prumo-demo';
 
-/** Obras, in the order of all tables below. */
+/** Buildings, in the order of all tables below. */
 export const BUILDINGS = {
   casa: 'Residência Alto da Serra',
   vila: 'Vila das Ipês – 8 casas',
@@ -18,7 +18,7 @@ interface UserSample {
   name: string;
   admin?: boolean;
   permissions: readonly Permission[];
-  /** Obras of the permissions; null grants rows without apportionment. */
+  /** Buildings of the permissions; null grants rows without apportionment. */
   where: readonly (BuildingKey | null)[];
 }
 

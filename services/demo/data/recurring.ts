@@ -1,6 +1,6 @@
 import type { Recurring, Weights } from '../plan.ts';
 
-/** Shares of the crew's cost, on the administration stage of each obra. */
+/** Shares of the crew's cost, on the administration stage of each building. */
 const CREW: Weights = {
   casa: { weight: 40, stage: '1' },
   vila: { weight: 40, stage: '1.2' },

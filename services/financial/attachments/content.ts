@@ -23,12 +23,12 @@ const isPicture = async (content: Buffer): Promise<boolean> => {
 };
 
 /**
- * `honest`: the content is exactly its type. `dangerous`: a polyglot, an embedded program or file, or a decompression
+ * `safe`: the content is exactly its type. `dangerous`: a polyglot, an embedded program or file, or a decompression
  * bomb. `unreadable`: the content cannot be checked.
  */
-export type Verdict = 'honest' | 'dangerous' | 'unreadable';
+export type Verdict = 'safe' | 'dangerous' | 'unreadable';
 
-const safeIf = (is: boolean): Verdict => (is ? 'honest' : 'dangerous');
+const safeIf = (is: boolean): Verdict => (is ? 'safe' : 'dangerous');
 
 const isPlainXml = (text: string): boolean => !ACTIVE_XML.test(text.replaceAll('\0', ''));
 

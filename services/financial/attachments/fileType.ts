@@ -46,7 +46,7 @@ const UNREADABLE =
 
 const refuse = (message: string) => ruleBroken(message, [{ path: 'file', message }]);
 
-const told = async (name: string, content: Buffer): Promise<AcceptedType | undefined> => {
+const typeOf = async (name: string, content: Buffer): Promise<AcceptedType | undefined> => {
   const detected = await fileTypeFromBuffer(content).catch(() => undefined);
   const known = byContent.find(({ mediaType }) => mediaType === detected?.mime);
   if (known) return known;
@@ -60,9 +60,9 @@ const told = async (name: string, content: Buffer): Promise<AcceptedType | undef
  * @throws ServiceError 422 at `file` for a type that is not accepted or for content beyond its type
  */
 export const acceptedType = async (name: string, content: Buffer): Promise<AcceptedType> => {
-  const type = await told(name, content);
+  const type = await typeOf(name, content);
   if (!type) throw refuse(REFUSED);
   const verdict = await inspectContent(type.mediaType, content);
-  if (verdict !== 'honest') throw refuse(verdict === 'dangerous' ? DANGEROUS : UNREADABLE);
+  if (verdict !== 'safe') throw refuse(verdict === 'dangerous' ? DANGEROUS : UNREADABLE);
   return type;
 };

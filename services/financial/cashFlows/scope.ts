@@ -68,9 +68,9 @@ export const projectionDays = (query: { from?: string | undefined; to?: string |
 export const scopeOf = async (
   trx: Trx,
   session: Session,
-  asked: { companyId: number; buildingId?: number | undefined; bankId?: number | undefined },
+  requested: { companyId: number; buildingId?: number | undefined; bankId?: number | undefined },
 ): Promise<CashFlowScope> => {
-  const { companyId, buildingId, bankId } = asked;
+  const { companyId, buildingId, bankId } = requested;
   const isOf = async (table: 'buildings' | 'wallets', id: number): Promise<boolean> => {
     const row = await trx
       .selectFrom(table)

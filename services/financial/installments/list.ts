@@ -55,11 +55,11 @@ export const listInstallments = async (
   reader: Reader,
   query: ListKeys & Omit<InstallmentFilter, 'ids' | 'search'>,
 ): Promise<PageOf<InstallmentRow>> => {
-  const { page, size, sort, ...asked } = query;
-  const shared = sharedInstallments(asked, reader);
-  const keys = { page, size, sort, ids: asked.ids, search: asked.search };
+  const { page, size, sort, ...requested } = query;
+  const shared = sharedInstallments(requested, reader);
+  const keys = { page, size, sort, ids: requested.ids, search: requested.search };
   const list = readListQuery(keys, rulesOf(shared ? 'm.value' : 'i.value'));
-  const filter = { ...asked, search: list.search, ids: list.ids };
+  const filter = { ...requested, search: list.search, ids: list.ids };
   const where = matching(filter, reader);
   const joins = joinOf(shared);
   return readList<Key, InstallmentRow>(trx, {
@@ -71,7 +71,9 @@ export const listInstallments = async (
     keptCount: isKept(filter, reader) ? () => keptCount(trx, reader, filter) : undefined,
     answer: async (keys) => {
       const stored = await readTransactions(trx, [...new Set(keys.map(({ transactionId }) => transactionId))]);
-      const rows = new Map(stored.flatMap((one) => rowsOfTransaction(transactionAnswer(one, reader), reader, asked)));
+      const rows = new Map(
+        stored.flatMap((one) => rowsOfTransaction(transactionAnswer(one, reader), reader, requested)),
+      );
       return keys.flatMap(({ id }) => rows.get(id) ?? []);
     },
   });
@@ -82,7 +84,7 @@ interface Key {
   transactionId: number;
 }
 
-/** With an obra or stage, joins the installments' shares in it as `m`. */
+/** With a building or stage, joins the installments' shares in it as `m`. */
 const joinOf = (shared: Condition | undefined): Condition => (shared ? sql`join ${shared} m on m.id = i.id` : sql``);
 
 const KEYS = sql`i.id, i.transaction_id as "transactionId"`;

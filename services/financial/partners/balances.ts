@@ -7,7 +7,7 @@ import { partnerStore } from './store.ts';
 import { expense, income } from '../transactions/kinds.ts';
 import { seesBuilding, viewOf, visibleRows, withoutApportionment, type View } from '../transactions/visibility.ts';
 
-/** Selects open figures: of a company or of the shares of an obra, for a user, on a day. */
+/** Selects open figures: of a company or of the shares of a building, for a user, on a day. */
 export interface BalanceReader {
   session: Session;
   companyId: number;
@@ -22,7 +22,7 @@ const viewsOf = ({ session, companyId }: BalanceReader) => ({
   CUSTOMER: viewOf(session, companyId, income),
 });
 
-/** Counted part of an installment `i`: all of it or, with an obra, its shares `s` there. */
+/** Counted part of an installment `i`: all of it or, with a building, its shares `s` there. */
 const countedOf = ({ building }: BalanceReader) => {
   if (building === undefined || building === -1) {
     const joins = sql``;
@@ -40,7 +40,7 @@ const seen = (view: View, { building }: BalanceReader): RawBuilder<unknown> =>
 
 /**
  * Open installments by partner: payable to suppliers, receivable from customers. Counts transactions that the reader
- * may see, as a whole (decision 3) or, with an obra, by their shares.
+ * may see, as a whole (decision 3) or, with a building, by their shares.
  */
 const openByPartner = (reader: BalanceReader, ids?: readonly number[]): RawBuilder<unknown> => {
   const views = viewsOf(reader);

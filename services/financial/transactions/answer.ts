@@ -62,7 +62,7 @@ export const summaryAnswer = (stored: StoredSummary, overdueValue: Money, reader
   };
 };
 
-/** Converts a stored transaction with its installments, rateio and files to its REST form for one reader. */
+/** Converts a stored transaction with its installments, apportionment and files to its REST form for one reader. */
 export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Transaction => {
   const visible = seenBy(reader, stored);
   const shares = byInstallment(stored.shares);
@@ -159,7 +159,7 @@ export const installmentAnswer = (
   };
 };
 
-/** Sums an installment's shares in the obra or stage that a list filters by. */
+/** Sums an installment's shares in the building or stage that a list filters by. */
 export const matchingShares = (
   { transactionRecordBuildings: shares }: Pick<Installment, 'transactionRecordBuildings'>,
   place: Place,

@@ -9,7 +9,7 @@ import type {
 import {
   changedInstallments,
   figuresOfPayment,
-  isSilent,
+  isWithoutPayment,
   newInstallments,
   paymentDraft,
   type InstallmentDraft,
@@ -33,7 +33,7 @@ export interface TransactionDraft {
   preferredPaymentMethod: string | null;
   /** Null on an update without installments: the stored ones do not change. */
   installments: InstallmentDraft[] | null;
-  /** Rateio of the whole transaction; null when the body has none or repeats the stored one. */
+  /** Apportionment of the whole transaction; null when the body has none or repeats the stored one. */
   shares: ShareDraft[] | null;
 }
 
@@ -60,12 +60,12 @@ export const readBody = (
     transactionRecordList: body.transactionRecordList?.length ? body.transactionRecordList : null,
   };
   const header = headerPayment(parts, before);
-  const told = totalOf(body, before, paymentsOf(parts, before, header));
-  const total = told ?? before?.stored.grossValue ?? ZERO;
+  const sentTotal = totalOf(body, before, paymentsOf(parts, before, header));
+  const total = sentTotal ?? before?.stored.grossValue ?? ZERO;
   const installments = before
     ? changedInstallments(parts, before, header, total, problems)
     : newInstallments(parts, header, total, problems);
-  const grossValue = told ?? before?.stored.grossValue ?? sum((installments ?? []).map((one) => one.grossValue));
+  const grossValue = sentTotal ?? before?.stored.grossValue ?? sum((installments ?? []).map((one) => one.grossValue));
   if (compare(grossValue, ZERO) <= 0) {
     problems.rule(body.grossValue == null && body.value != null ? 'value' : 'grossValue', NOT_POSITIVE);
   }
@@ -115,7 +115,7 @@ const paymentsOf = (body: Parts, before: Before | undefined, header: PaymentDraf
       stored.find(({ id }) => id === item.id),
     ),
   );
-  return header && list.length === 1 && list.every(isSilent) ? [header] : own;
+  return header && list.length === 1 && list.every(isWithoutPayment) ? [header] : own;
 };
 
 const texts = (body: TransactionBody | TransactionUpdate, problems: Problems) => {

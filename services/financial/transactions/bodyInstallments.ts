@@ -22,7 +22,7 @@ export interface InstallmentDraft {
   at: string;
   /** Path of its payment fields: that of the item, or "" when the header carries the payment. */
   paymentAt: string;
-  /** Rateio of this installment; null when the body has none or repeats the stored one. */
+  /** Apportionment of this installment; null when the body has none or repeats the stored one. */
   shares: ShareDraft[] | null;
 }
 
@@ -158,12 +158,13 @@ const readList = (
   { body, header }: Header,
   problems: Problems,
 ): InstallmentDraft[] => {
-  const silent = list.filter((item) => isSilent(item) && !isPaid(item, before?.stored)).length;
+  const inheriting = list.filter((item) => isWithoutPayment(item) && !isPaid(item, before?.stored)).length;
   return list.map((item, index) => {
     const stored = before?.stored.installments.find(({ id }) => id === item.id);
     const answered = before?.answer.transactionRecordList.find(({ id }) => id === item.id);
     if (item.id != null && !stored) problems.rule(`transactionRecordList.${index}.id`, 'Parcela não encontrada.');
-    const inherited = header && isSilent(item) && !isPaid(item, before?.stored) ? forOneOf(header, silent) : null;
+    const inherited =
+      header && isWithoutPayment(item) && !isPaid(item, before?.stored) ? forOneOf(header, inheriting) : null;
     const draft = readItem(item, { at: `transactionRecordList.${index}.`, stored, answered, inherited }, problems);
     return draft.dueDate === '' ? { ...draft, dueDate: ownDueDate(draft, list, body, problems) } : draft;
   });
@@ -174,8 +175,8 @@ const forOneOf = (header: PaymentDraft, count: number): PaymentDraft =>
   count === 1 ? header : { ...header, increase: null, discount: null };
 
 /** Whether the item states neither a payment nor a forecast. */
-export const isSilent = (item: InstallmentBody): boolean =>
-  item.forecast === undefined && Object.values(paymentDraft(item)).every((said) => said === null);
+export const isWithoutPayment = (item: InstallmentBody): boolean =>
+  item.forecast === undefined && Object.values(paymentDraft(item)).every((value) => value === null);
 
 const isPaid = ({ id }: InstallmentBody, stored: StoredTransaction | undefined): boolean =>
   stored?.installments.some((one) => one.id === id && !one.forecast) ?? false;
@@ -216,8 +217,8 @@ const readItem = (
 
 const refusePayment = (payment: PaymentDraft, at: string, problems: Problems): void => {
   const { walletId, ...others } = payment;
-  for (const [field, said] of Object.entries({ ...others, bank: walletId })) {
-    if (said === null) continue;
+  for (const [field, value] of Object.entries({ ...others, bank: walletId })) {
+    if (value === null) continue;
     problems.contradiction(at + field, NOT_OF_A_FORECAST[field as keyof typeof NOT_OF_A_FORECAST]);
   }
 };

@@ -28,7 +28,7 @@ export interface TransactionFilter {
   ids?: readonly number[] | null | undefined;
 }
 
-/** Part of a filter that selects shares: an obra, a stage, or neither (whole transactions). */
+/** Part of a filter that selects shares: a building, a stage, or neither (whole transactions). */
 export type Place = Pick<TransactionFilter, 'building' | 'costEstimateGroup'>;
 
 type Condition = RawBuilder<unknown>;
@@ -85,7 +85,7 @@ export const isOverdue = (today: string): Condition =>
 export const statusIs = (status: NonNullable<TransactionFilter['status']>, today: string): Condition =>
   status === 'OVERDUE' ? isOverdue(today) : sql`t.status = ${status}`;
 
-/** Whether the filter names an obra or a stage; its figures are then sums of shares. */
+/** Whether the filter names a building or a stage; its figures are then sums of shares. */
 export const namesPlace = ({ building, costEstimateGroup }: Place): boolean =>
   costEstimateGroup !== undefined || (building !== undefined && building !== -1);
 

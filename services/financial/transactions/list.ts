@@ -66,11 +66,11 @@ const matchingOf = ({ matching }: Matched) => (matching ? { matching } : {});
  */
 const listed =
   <Row>(answer: Answer<Row>) =>
-  (trx: Trx, reader: Reader, { page, size, sort, matching, maxParts, ...asked }: Query): Promise<PageOf<Row>> => {
-    const keys = { page, size, sort, ids: asked.ids, search: asked.search };
+  (trx: Trx, reader: Reader, { page, size, sort, matching, maxParts, ...requested }: Query): Promise<PageOf<Row>> => {
+    const keys = { page, size, sort, ids: requested.ids, search: requested.search };
     const read = (shown: Shown) => readListQuery(keys, rulesOf(shown));
     const { ids: chosenIds, search } = read(WHOLE);
-    const filter = { ...asked, ids: chosenIds, search };
+    const filter = { ...requested, ids: chosenIds, search };
     const parts = partsOf(filter, reader);
     const where = conditionsOf(filter, reader);
     const days = isOrderOfDays(sort) ? transactionsOfDays(filter, reader) : undefined;

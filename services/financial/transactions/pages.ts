@@ -15,7 +15,7 @@ interface Key {
   id: number;
 }
 
-interface Asked<Row extends Key, Answer> {
+interface ListRequest<Row extends Key, Answer> {
   list: ListQuery;
   sort: string | undefined;
   accountId: number;
@@ -33,7 +33,7 @@ type Found<Row> = Row & { found?: number };
 /** Reads a page of transactions or installments with the total number of rows. */
 export const readList = async <Row extends Key, Answer>(
   trx: Trx,
-  { list, sort, accountId, selection, byPartner, keptCount, answer }: Asked<Row, Answer>,
+  { list, sort, accountId, selection, byPartner, keptCount, answer }: ListRequest<Row, Answer>,
 ): Promise<PageOf<Answer>> => {
   const { columns, from, where } = selection;
   const order = partnerOrder(sort);

@@ -4,10 +4,10 @@ import { daysOf, isOverdue, namesPlace, type Place, type TransactionFilter } fro
 import { seesBuilding } from './visibility.ts';
 
 type Condition = RawBuilder<unknown>;
-type Asked = Place & Pick<TransactionFilter, 'from' | 'to' | 'dueDate' | 'onlyForecast'>;
+type PartsFilter = Place & Pick<TransactionFilter, 'from' | 'to' | 'dueDate' | 'onlyForecast'>;
 
 /**
- * Condition on the apportionments `a` of the filter's obra or stage; undefined for whole transactions, including those
+ * Condition on the apportionments `a` of the filter's building or stage; undefined for whole transactions, including those
  * without apportionment (−1). False for a building that the reader may not see, so that a visible transaction does not
  * reveal it.
  */
@@ -27,7 +27,7 @@ const sharesOf = (chosen: Condition, { session, companyId, kind }: Reader): Cond
   join installments i on i.account_id = s.account_id and i.id = s.installment_id
   where a.account_id = ${session.accountId} and a.company_id = ${companyId} and i.type = ${kind.type} and ${chosen}`;
 
-/** Installments with a share in the filter's obra or stage: `id` and the sums of those shares. */
+/** Installments with a share in the filter's building or stage: `id` and the sums of those shares. */
 export const sharedInstallments = (place: Place, reader: Reader): Condition | undefined => {
   const chosen = chosenApportionments(place, reader);
   return (
@@ -45,10 +45,10 @@ const dueDate = (within: Condition | undefined): Condition =>
     ? sql`coalesce(min(i.due_date) filter (where ${within} and i.forecast), min(i.due_date) filter (where ${within}))`
     : sql`coalesce(min(i.due_date) filter (where i.forecast), max(i.due_date))`;
 
-const withinPeriod = (asked: Asked): Condition | undefined => {
-  const period = daysOf(asked);
+const withinPeriod = (filter: PartsFilter): Condition | undefined => {
+  const period = daysOf(filter);
   if (!period) return undefined;
-  const open = asked.onlyForecast ? sql`i.forecast` : sql`true`;
+  const open = filter.onlyForecast ? sql`i.forecast` : sql`true`;
   return sql`i.due_date between ${period.from}::date and ${period.to}::date and ${open}`;
 };
 
@@ -69,7 +69,7 @@ export interface Parts {
 }
 
 /** Builds the parts for a filter; undefined when it matches whole transactions by their reference due date. */
-export const partsOf = (filter: Asked, reader: Reader): Parts | undefined => {
+export const partsOf = (filter: PartsFilter, reader: Reader): Parts | undefined => {
   const chosen = chosenApportionments(filter, reader);
   const within = withinPeriod(filter);
   if (chosen) return sharedParts(chosen, within, reader);

@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts';
 import type { StoredInstallment, StoredTransaction } from './read.ts';
 import { visibleBalance } from './visibleBalance.ts';
 
-/** Data for the message about a payment or an estorno, collected after its transaction is stored. */
+/** Data for the message about a payment or an undone payment, collected after its transaction is stored. */
 export interface Movement {
   transactionId: number;
   buildingIds: number[];
@@ -19,7 +19,7 @@ export interface Movement {
 export type Happening = 'recorded' | 'undone';
 
 /**
- * Builds the movement from the paid installment (for an estorno, as it was before) and the stored transaction
+ * Builds the movement from the paid installment (for an undone payment, as it was before) and the stored transaction
  * afterwards.
  */
 export const movementOf = (stored: StoredTransaction, installment: StoredInstallment): Movement => ({

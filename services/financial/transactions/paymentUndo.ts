@@ -18,7 +18,7 @@ interface Whole {
 }
 
 /**
- * Plans an estorno: the installment becomes a forecast without payment data (§4). A part-paid installment gets back its
+ * Plans the undoing of a payment (estorno): the installment becomes a forecast without payment data (§4). A part-paid installment gets back its
  * original number, value, due date and shares, unless one of the parts has since been paid, edited or moved: then both
  * stay.
  */

@@ -16,7 +16,7 @@ import { readTransaction, type StoredInstallment, type StoredTransaction } from 
 import { findReferences, walletProblems } from './references.ts';
 import { refreshHeader, removeGone, storeInstallments, storeShares } from './store.ts';
 
-/** Result of a payment or an estorno. */
+/** Result of a payment or an undone payment. */
 export interface PaymentResult {
   answer: { transaction: Transaction; walletBalance: WalletBalance | null; message: string | null };
   /** Data for its message. */

@@ -2,7 +2,7 @@ import { isNegative } from '#domain/money.ts';
 import type { TransactionDraft } from './body.ts';
 import { planInstallments, type PlannedInstallment } from './planInstallments.ts';
 import { Problems } from './problems.ts';
-import { planRateio, type PlannedApportionment } from './rateio.ts';
+import { planApportionments, type PlannedApportionment } from './apportionmentPlan.ts';
 import type { StoredApportionment, StoredTransaction } from './read.ts';
 import type { ShareValues } from './shares.ts';
 
@@ -22,7 +22,7 @@ export interface PlanRules {
 
 /**
  * Plans the rows of a transaction from a draft; `current` is undefined for a new one. Paid installments do not change;
- * unchanged installments keep their shares to the cent while the rateio is unchanged.
+ * unchanged installments keep their shares to the cent while the apportionment is unchanged.
  */
 export const planTransaction = (
   draft: TransactionDraft,
@@ -34,7 +34,7 @@ export const planTransaction = (
   // A negative value already has its problem, and cannot be shared out.
   if (installments.some(({ grossValue }) => isNegative(grossValue)))
     return { installments, apportionments: [], shares: [] };
-  const saying = {
+  const request = {
     header: draft.shares,
     rows: installments.map((_, index) => draft.installments?.[index]?.shares ?? null),
     installments,
@@ -43,11 +43,11 @@ export const planTransaction = (
     // Transactions saved while the setting was on stay editable after it is switched off.
     sameBuildingAllowed: rules.allowRepeatedBuilding || repeatsBuilding(current?.apportionments ?? []),
   };
-  // Checks the rateio even when installments have problems, so that the response reports both.
-  const ofRateio = new Problems();
-  const rateio = planRateio(saying, ofRateio);
-  problems.add(ofRateio);
-  return { installments, ...rateio };
+  // Checks the apportionment even when installments have problems, so that the response reports both.
+  const apportionmentProblems = new Problems();
+  const apportionmentPlan = planApportionments(request, apportionmentProblems);
+  problems.add(apportionmentProblems);
+  return { installments, ...apportionmentPlan };
 };
 
 const repeatsBuilding = (list: readonly StoredApportionment[]): boolean =>

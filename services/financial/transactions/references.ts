@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { TransactionDraft } from './body.ts';
 import type { Kind } from './kinds.ts';
 import type { Plan } from './plan.ts';
-import type { PlannedApportionment } from './rateio.ts';
+import type { PlannedApportionment } from './apportionmentPlan.ts';
 import type { StoredTransaction } from './read.ts';
 
 /** Fields of a referenced row that the checks need. */

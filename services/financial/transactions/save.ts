@@ -48,7 +48,7 @@ export const updateTransaction = async (
   return finish(trx, work, reader, { owner, plan, action: 'update', body, before });
 };
 
-/** Deletes a transaction with its installments, rateio and files. @throws ServiceError when an installment is paid */
+/** Deletes a transaction with its installments, apportionment and files. @throws ServiceError when an installment is paid */
 export const removeTransaction = async (
   trx: Trx,
   work: Work,
@@ -142,7 +142,7 @@ const finish = async (
   return answer;
 };
 
-/** What the audit log stores of a transaction: fields, installments and rateio, without names and derived figures. */
+/** What the audit log stores of a transaction: fields, installments and apportionment, without names and derived figures. */
 const snapshot = (stored: StoredTransaction) => ({
   version: stored.version,
   documentNumber: stored.documentNumber,

@@ -13,12 +13,14 @@ export const amountPath = ({ path, grossValue, value }: ShareDraft): string =>
  */
 export const grossOfShares = (shares: readonly ShareDraft[], whole: ShareValues): (Money | null)[] => {
   const values = shares.map(({ value }) => value);
-  const told = shares.map((share, index) => share.grossValue ?? fromValue(share, values, whole, index));
-  if (told.every((gross) => gross !== null)) return told;
+  const sentGross = shares.map((share, index) => share.grossValue ?? fromValue(share, values, whole, index));
+  if (sentGross.every((gross) => gross !== null)) return sentGross;
   const percentages = shares.map(({ percentage }) => percentage ?? ZERO);
-  const alone = shares.every(({ percentage }, index) => percentage !== null && told[index] === null);
+  const alone = shares.every(({ percentage }, index) => percentage !== null && sentGross[index] === null);
   const parts = apportionmentsFromPercentages(whole.grossValue, alone ? percentages : [...percentages, ZERO]);
-  return shares.map(({ percentage }, index) => told[index] ?? (percentage === null ? null : (parts[index] ?? null)));
+  return shares.map(
+    ({ percentage }, index) => sentGross[index] ?? (percentage === null ? null : (parts[index] ?? null)),
+  );
 };
 
 /**

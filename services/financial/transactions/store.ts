@@ -5,7 +5,7 @@ import type { TransactionDraft } from './body.ts';
 import type { Kind } from './kinds.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedInstallment } from './planInstallments.ts';
-import type { PlannedApportionment } from './rateio.ts';
+import type { PlannedApportionment } from './apportionmentPlan.ts';
 import type { StoredTransaction } from './read.ts';
 import type { ShareValues } from './shares.ts';
 
@@ -18,7 +18,7 @@ export interface Owner {
 }
 
 /**
- * Passes rows as one JSON parameter: PostgreSQL allows 65,535 parameters, and 360 parcelas over 100 obras need more.
+ * Passes rows as one JSON parameter: PostgreSQL allows 65,535 parameters, and 360 installments over 100 buildings need more.
  */
 const rowsOf = (rows: readonly object[], columns: string): RawBuilder<unknown> =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) as r(${sql.raw(columns)})`;

@@ -57,7 +57,7 @@ const verifyAll = async (trx: Trx): Promise<Findings> => {
 };
 
 /**
- * Recomputes every sum, status, rateio and balance of all accounts from the rows and reports differences, independently
+ * Recomputes every sum, status, apportionment and balance of all accounts from the rows and reports differences, independently
  * of the database's constraints. Reads one snapshot while others write, writes nothing, and uses bounded memory.
  */
 export const verifyLedger = async (ownerUrl: string): Promise<LedgerReport> => {

@@ -54,7 +54,7 @@ export const slowSqlLog = (
     return true;
   };
 
-  const tell = async (statement: Statement): Promise<void> => {
+  const logStatement = async (statement: Statement): Promise<void> => {
     const { sql, milliseconds, failed, costs } = statement;
     const line = {
       requestId: costs?.requestId,
@@ -71,6 +71,6 @@ export const slowSqlLog = (
   };
 
   return (statement) => {
-    if (statement.milliseconds >= threshold) void tell(statement);
+    if (statement.milliseconds >= threshold) void logStatement(statement);
   };
 };

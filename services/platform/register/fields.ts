@@ -78,18 +78,18 @@ export const refOf = (field: string): RawBuilder<unknown> => sql.ref(`r.${column
  * @throws ServiceError 400 that names every field whose value is not accepted
  */
 export const columnsOf = (fields: Fields, body: object): Record<string, unknown> => {
-  const said = Object.entries(fields).flatMap(([key, field]) => {
+  const sentFields = Object.entries(fields).flatMap(([key, field]) => {
     const value: unknown = Reflect.get(body, key);
     return value === undefined ? [] : [{ key, field, value }];
   });
-  const wrong = said.flatMap(({ key, field, value }) => {
+  const wrong = sentFields.flatMap(({ key, field, value }) => {
     const message = field.refuse?.(value);
     return message === undefined ? [] : [{ path: key, message }];
   });
   if (wrong.length > 0) throw invalid(wrong);
   const active: unknown = Reflect.get(body, 'active');
   return {
-    ...Object.fromEntries(said.map(({ key, field, value }) => [columnOf(key), field.keep(value)])),
+    ...Object.fromEntries(sentFields.map(({ key, field, value }) => [columnOf(key), field.keep(value)])),
     ...(active === undefined ? {} : { active }),
   };
 };

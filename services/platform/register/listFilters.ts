@@ -10,7 +10,7 @@ export interface RegisterListRules extends ListRules {
 }
 
 /**
- * Condition of what every list filters by: `ids=`, `search=`, and columns that equal what was asked for (`texts` as
+ * Condition of what every list filters by: `ids=`, `search=`, and columns that equal the value of a filter (`texts` as
  * `sameText` does); a filter that was not sent (undefined) does not count.
  */
 export const matches = (
@@ -30,7 +30,7 @@ export const matches = (
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
-/** Condition "the column says this text", blind to case, accents and stray spaces, as searches are. */
+/** Condition that a column equals a text, ignoring case, accents and repeated spaces. */
 export const sameText = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   sql<boolean>`search_key(${column}) = search_key(${normalizeSpaces(text)})`;
 

@@ -3,10 +3,10 @@ import type { PageOf } from '#schema/platform/shapes.ts';
 import { invalid } from '../errors.ts';
 
 /**
- * What "all" means, where a call names no size (§7) or asks for pages of 2,000,000 (§9): no page is longer than this.
+ * Maximum page size, also where a call has no size (§7) or asks for pages of 2,000,000 (§9): no page is longer than this.
  * `last` and `totalElements` tell whether more rows exist.
  */
-export const SAFE_CEILING = 10_000;
+export const MAX_PAGE_SIZE = 10_000;
 /** Keys that one `ids=` may name. */
 const MAX_IDS = 1_000;
 
@@ -39,7 +39,7 @@ export interface ListQuery {
 export interface ListRules {
   /** Field of the contract → column ("w.identifier") or expression that it sorts by. Nothing else can be sorted by. */
   sortable: Record<string, string | RawBuilder<unknown>>;
-  /** Sort when nobody says: "name" or "date:desc". */
+  /** Default sort: "name" or "date:desc". */
   defaultSort: string;
   /** Column of the key: the last word in every order, so that pages never overlap. */
   key: string;
@@ -77,8 +77,8 @@ export const readIds = (text: string | undefined): number[] | null => {
 /** Reads what every list understands; 400 for a sort that the list does not offer. */
 export const readListQuery = (query: ListKeys, rules: ListRules): ListQuery => {
   const ids = readIds(query.ids);
-  const wanted = query.size ?? (ids ? Math.max(ids.length, 1) : SAFE_CEILING);
-  const size = Math.min(wanted, rules.maxSize ?? SAFE_CEILING);
+  const wanted = query.size ?? (ids ? Math.max(ids.length, 1) : MAX_PAGE_SIZE);
+  const size = Math.min(wanted, rules.maxSize ?? MAX_PAGE_SIZE);
   const page = query.page ?? 0;
   const order = (query.sort ?? rules.defaultSort)
     .split(',')
@@ -99,7 +99,7 @@ export const readListQuery = (query: ListKeys, rules: ListRules): ListQuery => {
 export const searchMatches = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
   sql<boolean>`search_key(${column}) like search_pattern(${search})`;
 
-/** Orders and cuts a query to the page that was asked for. */
+/** Sorts a query and limits it to the requested page. */
 export const paged = <DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   list: ListQuery,
@@ -122,7 +122,7 @@ export const page = <T>(list: ListQuery, content: T[], totalElements: number): P
   totalElements,
 });
 
-/** The answer of a list around its page; the total is asked for only where the page does not already tell it. */
+/** Returns the answer of a list; counts the total only where the page does not give it. */
 export const withTotal = async <T>(list: ListQuery, content: T[], count: () => Promise<number>): Promise<PageOf<T>> => {
   const isLastPage = content.length < list.size && (content.length > 0 || list.page === 0);
   return page(list, content, isLastPage ? list.offset + content.length : await count());

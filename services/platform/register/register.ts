@@ -52,7 +52,7 @@ export interface RegisterDefinition<T extends RegisterTable> {
   deactivates?: boolean;
   /** Columns that the history must not repeat. */
   secret?: readonly string[];
-  /** Columns about a person: the history of a row that is deleted says that they were there, and not what they said. */
+  /** Columns with personal data: the history of a deleted row names them without their values. */
   personal?: readonly string[];
 }
 
@@ -64,7 +64,7 @@ const condition = (accountId: number, { id, within = {} }: RowKey): RawBuilder<u
     sql` and `,
   );
 
-/** Columns with a value; undefined means that nobody spoke of the column. */
+/** Columns with a value; undefined means that the body does not have the column. */
 const given = (values: object): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined);
 
@@ -92,7 +92,7 @@ const countUsages = async (trx: Trx, usages: Usage[]): Promise<string[]> => {
     .map(({ index, count }) => `${count} ${count === 1 ? usages[index]?.one : usages[index]?.many}`);
 };
 
-/** What the history says in place of what is nobody's business any more; migration 0015 writes the same. */
+/** Replaces personal data in the history of a deleted row; migration 0015 writes the same. */
 const ERASED = 'erased';
 
 /** Before and after of what changed, for the history. */

@@ -26,7 +26,7 @@ export interface RowCalls {
 
 type RowOf<T extends RegisterTable, Joined> = Selectable<Database[T]> & Joined;
 
-/** Whom a call is about: who asks, and the parameters of its address. */
+/** Session and path parameters of a call. */
 export interface RegisterRequest {
   session: Session;
   params: { companyId?: number };
@@ -44,10 +44,10 @@ export interface Checked<Row, Body> {
   columns?: Record<string, unknown>;
 }
 
-/** A register, described: what its rows are called, how its fields are kept, who sees and changes which rows. */
+/** A register, described: what its rows are called, how its fields are stored, and which rows a user sees and changes. */
 export interface StoreDescription<E extends RowCalls, T extends RegisterTable, Joined> extends RegisterDefinition<T> {
   fields: FieldsOf<BodyOf<E['create']>, keyof Database[T]>;
-  /** Field that a list is sorted by when nobody says. */
+  /** Default sort field of a list. */
   defaultSort: Extract<keyof BodyOf<E['create']>, string>;
   /** Columns of other tables that an answer needs, and the joins that bring them; the register's own is `r`. */
   joined?: { columns: RawBuilder<Joined>; tables: RawBuilder<unknown> };
@@ -57,7 +57,7 @@ export interface StoreDescription<E extends RowCalls, T extends RegisterTable, J
   allow?: (request: RegisterRequest, id: number) => void;
   /** Refuses by throwing, with the row at hand. */
   check?: (checked: Checked<Selectable<Database[T]>, BodyOf<E['create']>>) => void | Promise<void>;
-  /** What the answer says besides the fields of the register, or says otherwise. */
+  /** Fields of the answer that are not in the register, or differ from it. */
   answer?: (row: RowOf<T, Joined>, session: Session) => Partial<AnswerOf<E['get']>>;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { column, faults, plain, rateio, startLedger, type Doc, type Ledger } from './kit.ts';
+import { column, faults, plain, sharesOf, startLedger, type Doc, type Ledger } from './kit.ts';
 
 let ledger: Ledger;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('Saving a transaction', () => {
       documentNumber: '',
     });
     expect(body.data).toMatchObject({ description: 'Novo texto', documentNumber: null, emissionDate: '2026-11-01' });
-    expect(rateio(body.data)).toEqual(rateio(transaction));
+    expect(sharesOf(body.data)).toEqual(sharesOf(transaction));
     expect(body.data.transactionRecordBuildings).toEqual(transaction.transactionRecordBuildings);
   });
 
@@ -76,7 +76,7 @@ describe('Saving a transaction', () => {
     const { status, body } = await save(transaction, changed);
     expect(status).toBe(200);
     expect(column(body.data, 'grossValue')).toBe('300.00 100.01 499.99');
-    expect(rateio(body.data)).toEqual(['200.00 100.00', '66.67 33.34', '333.33 166.66']);
+    expect(sharesOf(body.data)).toEqual(['200.00 100.00', '66.67 33.34', '333.33 166.66']);
   });
 
   test('may remove open installments and add others', async () => {
@@ -109,7 +109,7 @@ describe('Saving a transaction', () => {
       ...withInstallments(transaction, (one) => (one.number === 3 ? { ...one, grossValue: '400.00' } : one)),
       transactionRecordBuildings: [{ building: { id: ledger.galpao }, grossValue: '1000.00' }],
     });
-    expect(rateio(accepted.body.data)).toEqual(['300.00', '300.00', '400.00']);
+    expect(sharesOf(accepted.body.data)).toEqual(['300.00', '300.00', '400.00']);
     expect(accepted.body.data.transactionRecordBuildings[0]).toMatchObject({
       building: { name: 'Galpão' },
       percentage: '100.00',
@@ -124,8 +124,8 @@ describe('Saving a transaction', () => {
         { building: { id: ledger.casa }, grossValue: '450.00' },
       ],
     });
-    expect(rateio(body.data)).toEqual(['150.00 150.00', '150.00 150.00', '150.00 150.00']);
-    expect(rateio(body.data, 'increase')[0]).toBe('0.02 0.01');
+    expect(sharesOf(body.data)).toEqual(['150.00 150.00', '150.00 150.00', '150.00 150.00']);
+    expect(sharesOf(body.data, 'increase')[0]).toBe('0.02 0.01');
     expect(body.data.transactionRecordBuildings.map((one: Doc) => one.id)).toEqual(
       [...transaction.transactionRecordBuildings].reverse().map((one: Doc) => one.id),
     );
@@ -134,7 +134,7 @@ describe('Saving a transaction', () => {
   test('without an apportionment needs only the grant for no building', async () => {
     const { body } = await save(await create(), { transactionRecordBuildings: [] });
     expect(body.data).toMatchObject({ transactionRecordBuildings: [], otherBuildingsValue: null, canChange: true });
-    expect(rateio(body.data)).toEqual(['', '', '']);
+    expect(sharesOf(body.data)).toEqual(['', '', '']);
   });
 });
 
@@ -236,7 +236,7 @@ describe('An open installment (§4)', () => {
       ],
     });
     expect(transaction).toMatchObject({ status: 'PARTIAL', version: 1, paidValue: '403.00', openValue: '500.00' });
-    expect(rateio(transaction, 'increase')[0]).toBe('2.00 1.00');
+    expect(sharesOf(transaction, 'increase')[0]).toBe('2.00 1.00');
     const messages = await ledger.services.api.get('/api/v1/assistant/messages', { token: ledger.financeiro });
     expect(plain(messages.body.data.content[0].text)).toContain(
       'Pagamento de R$ 403,00 registrado: NF 1, parcela 1/2.',

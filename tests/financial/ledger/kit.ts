@@ -142,7 +142,7 @@ export const column = (transaction: Doc, field: string): string =>
   transaction.transactionRecordList.map((one: Doc) => String(one[field])).join(' ');
 
 /** Returns the shares of each installment, one line each: "1666.67 1666.66". */
-export const rateio = (transaction: Doc, field = 'grossValue'): string[] =>
+export const sharesOf = (transaction: Doc, field = 'grossValue'): string[] =>
   transaction.transactionRecordList.map((one: Doc) =>
     one.transactionRecordBuildings.map((share: Doc) => share[field]).join(' '),
   );

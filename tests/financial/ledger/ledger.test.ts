@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { column, plain, rateio, startLedger, type Doc, type Ledger } from './kit.ts';
+import { column, plain, sharesOf, startLedger, type Doc, type Ledger } from './kit.ts';
 
 let ledger: Ledger;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('R$ 10.000,00 in 3 installments over 2 buildings', () => {
 
   test('is apportioned so that each installment and each building has its exact sum', async () => {
     const transaction = await create(tenThousand());
-    expect(rateio(transaction)).toEqual(['2000.00 1333.33', '2000.00 1333.33', '2000.00 1333.34']);
+    expect(sharesOf(transaction)).toEqual(['2000.00 1333.33', '2000.00 1333.33', '2000.00 1333.34']);
     expect(transaction.transactionRecordBuildings).toMatchObject([
       {
         building: { name: 'Casa Ipê' },
@@ -87,7 +87,7 @@ describe('R$ 10.000,00 in 3 installments over 2 buildings', () => {
       increase: '12.34',
       discount: '0.00',
     });
-    expect(rateio(transaction, 'increase')).toEqual(['7.40 4.94', '0.00 0.00', '0.00 0.00']);
+    expect(sharesOf(transaction, 'increase')).toEqual(['7.40 4.94', '0.00 0.00', '0.00 0.00']);
     expect(transaction).toMatchObject({
       status: 'PARTIAL',
       version: 2,
@@ -144,13 +144,13 @@ describe('A part payment', () => {
   test('distributes exactly the shares of the installment, and changes no other', async () => {
     const transaction = await create(tenThousand());
     const { body } = await ledger.pay(transaction, 2, { grossValue: '0.05', discount: '0.05' });
-    expect(rateio(body.data.transaction)).toEqual([
+    expect(sharesOf(body.data.transaction)).toEqual([
       '2000.00 1333.33',
       '0.03 0.02',
       '1999.97 1333.31',
       '2000.00 1333.34',
     ]);
-    expect(rateio(body.data.transaction, 'value')[1]).toBe('0.00 0.00');
+    expect(sharesOf(body.data.transaction, 'value')[1]).toBe('0.00 0.00');
   });
 });
 
@@ -173,7 +173,7 @@ describe('An apportionment over 3 buildings', () => {
       '33.34',
     ]);
     expect(column(transaction, 'grossValue')).toBe('33.33 33.33 33.34');
-    expect(rateio(transaction)).toEqual(['11.11 11.11 11.11', '11.11 11.11 11.11', '11.11 11.11 11.12']);
+    expect(sharesOf(transaction)).toEqual(['11.11 11.11 11.11', '11.11 11.11 11.11', '11.11 11.11 11.12']);
   });
 
   test('of a discount larger than the gross value, covered by an increase, leaves no share below zero', async () => {
@@ -188,7 +188,7 @@ describe('An apportionment over 3 buildings', () => {
     });
     const { status, body } = await ledger.pay(transaction, 1, { increase: '10.00', discount: '10.03' });
     expect(status).toBe(200);
-    expect(rateio(body.data.transaction, 'value')).toEqual(['0.00 0.00']);
+    expect(sharesOf(body.data.transaction, 'value')).toEqual(['0.00 0.00']);
   });
 });
 
@@ -222,7 +222,7 @@ describe('An apportionment of single cents', () => {
       transactionRecordBuildings: [{ building: { id: ledger.clinica }, value: '10000.00' }],
     };
     const { status, body } = await ledger.put('debit', onCasa);
-    expect([status, rateio(body.data)]).toEqual([200, ['10000.00']]);
+    expect([status, sharesOf(body.data)]).toEqual([200, ['10000.00']]);
     const rows = await ledger.services.seed.sql('select 1 from apportionment_shares where transaction_id = $1', [
       transaction.id,
     ]);

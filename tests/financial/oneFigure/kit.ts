@@ -1,7 +1,7 @@
 import type { SeedKit } from '#tests/support/seedKit.ts';
 
 /** One installment: its shares of buildings A and B as decimal text; without either, it has no building. */
-export interface Parcel {
+export interface SampleInstallment {
   due: string;
   a?: string;
   b?: string;
@@ -12,10 +12,10 @@ export interface Parcel {
   increase?: [string, string];
 }
 
-export interface Paper {
+export interface SampleTransaction {
   name: string;
   type?: 'CREDIT' | 'DEBIT';
-  parcels: Parcel[];
+  installments: SampleInstallment[];
 }
 
 export interface Site {
@@ -32,17 +32,21 @@ const cents = (amount = '0.00'): bigint => BigInt(amount.replace('.', ''));
 const text = (amount: bigint): string => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
 const all = (amounts: bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n);
 
-const grossOf = ({ a, b, whole }: Parcel): bigint => cents(a) + cents(b) + cents(whole);
-const increaseOf = ({ increase = ['0.00', '0.00'] }: Parcel): bigint => all(increase.map((one) => cents(one)));
+const grossOf = ({ a, b, whole }: SampleInstallment): bigint => cents(a) + cents(b) + cents(whole);
+const increaseOf = ({ increase = ['0.00', '0.00'] }: SampleInstallment): bigint =>
+  all(increase.map((one) => cents(one)));
 
 /** Returns the reference due date: the first open one, or the last when all is paid. */
-const referenceOf = (parcels: Parcel[]): string | undefined => {
-  const days = (of: Parcel[]) => of.map(({ due }) => due).sort();
-  return days(parcels.filter(({ paid }) => !paid))[0] ?? days(parcels).at(-1);
+const referenceOf = (installments: SampleInstallment[]): string | undefined => {
+  const days = (of: SampleInstallment[]) => of.map(({ due }) => due).sort();
+  return days(installments.filter(({ paid }) => !paid))[0] ?? days(installments).at(-1);
 };
 
-const headOf = ({ accountId, companyId, supplierId }: Site, { name, type = 'DEBIT', parcels }: Paper) => {
-  const paid = parcels.filter((parcel) => parcel.paid);
+const headOf = (
+  { accountId, companyId, supplierId }: Site,
+  { name, type = 'DEBIT', installments }: SampleTransaction,
+) => {
+  const paid = installments.filter((installment) => installment.paid);
   return {
     account_id: accountId,
     company_id: companyId,
@@ -51,13 +55,13 @@ const headOf = ({ accountId, companyId, supplierId }: Site, { name, type = 'DEBI
     partner_id: type === 'DEBIT' ? supplierId : null,
     emission_date: '2026-10-01',
     competence_date: '2026-10-01',
-    status: paid.length === 0 ? 'OPEN' : paid.length === parcels.length ? 'PAID' : 'PARTIAL',
-    installment_count: parcels.length,
+    status: paid.length === 0 ? 'OPEN' : paid.length === installments.length ? 'PAID' : 'PARTIAL',
+    installment_count: installments.length,
     paid_installment_count: paid.length,
-    gross_value: text(all(parcels.map(grossOf))),
-    increase: text(all(parcels.map(increaseOf))),
-    paid_value: text(all(paid.map((parcel) => grossOf(parcel) + increaseOf(parcel)))),
-    reference_due_date: referenceOf(parcels),
+    gross_value: text(all(installments.map(grossOf))),
+    increase: text(all(installments.map(increaseOf))),
+    paid_value: text(all(paid.map((installment) => grossOf(installment) + increaseOf(installment)))),
+    reference_due_date: referenceOf(installments),
   };
 };
 
@@ -65,31 +69,31 @@ const headOf = ({ accountId, companyId, supplierId }: Site, { name, type = 'DEBI
  * Inserts transactions with the shares that the test lists, without the services' apportionment and sums. One SQL
  * transaction each, so that the database's deferred checks run on it.
  */
-const writePapers = async (seed: SeedKit, site: Site, papers: readonly Paper[]): Promise<void> => {
-  for (const paper of papers) {
-    const head = headOf(site, paper);
-    const parcels = paper.parcels.map((parcel, index) => ({
+const writeTransactions = async (seed: SeedKit, site: Site, samples: readonly SampleTransaction[]): Promise<void> => {
+  for (const sample of samples) {
+    const head = headOf(site, sample);
+    const installments = sample.installments.map((installment, index) => ({
       number: index + 1,
-      due: parcel.due,
-      gross: text(grossOf(parcel)),
-      increase: text(increaseOf(parcel)),
-      paid: parcel.paid ?? null,
+      due: installment.due,
+      gross: text(grossOf(installment)),
+      increase: text(increaseOf(installment)),
+      paid: installment.paid ?? null,
     }));
     const parts = (['a', 'b'] as const).map((obra, index) => ({
       building: site[obra],
       position: index + 1,
-      gross: text(all(paper.parcels.map((parcel) => cents(parcel[obra])))),
+      gross: text(all(sample.installments.map((installment) => cents(installment[obra])))),
     }));
-    const shares = paper.parcels.flatMap((parcel, index) =>
+    const shares = sample.installments.flatMap((installment, index) =>
       (['a', 'b'] as const).flatMap((obra, side) =>
-        parcel[obra] === undefined
+        installment[obra] === undefined
           ? []
           : [
               {
                 number: index + 1,
                 building: site[obra],
-                gross: parcel[obra],
-                increase: parcel.increase?.[side] ?? '0.00',
+                gross: installment[obra],
+                increase: installment.increase?.[side] ?? '0.00',
               },
             ],
       ),
@@ -115,13 +119,17 @@ const writePapers = async (seed: SeedKit, site: Site, papers: readonly Paper[]):
        select i.account_id, i.transaction_id, i.id, a.id, s.gross, s.increase
        from json_to_recordset($4::json) as s(number integer, building bigint, gross numeric, increase numeric)
        join i on i.number = s.number join a on a.building_id = s.building`,
-      [JSON.stringify(head), ...[parcels, parts, shares].map((rows) => JSON.stringify(rows)), site.walletId],
+      [JSON.stringify(head), ...[installments, parts, shares].map((rows) => JSON.stringify(rows)), site.walletId],
     );
   }
 };
 
 /** Creates a company with two buildings, a wallet, a supplier and the given transactions. */
-export const openSite = async (seed: SeedKit, accountId: number, papers: readonly Paper[]): Promise<Site> => {
+export const openSite = async (
+  seed: SeedKit,
+  accountId: number,
+  samples: readonly SampleTransaction[],
+): Promise<Site> => {
   const companyId = await seed.company(accountId, { name: 'Construtora Oráculo' });
   const a = await seed.building({ accountId, companyId }, { name: 'Torre A' });
   const b = await seed.building({ accountId, companyId }, { name: 'Galpão B' });
@@ -135,6 +143,6 @@ export const openSite = async (seed: SeedKit, accountId: number, papers: readonl
     name: 'Oráculo Materiais',
   });
   const site = { accountId, companyId, a, b, walletId, supplierId };
-  await writePapers(seed, site, papers);
+  await writeTransactions(seed, site, samples);
   return site;
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sum } from '#domain/money.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
-import { EXPENSES, type Figures, PAPERS, type PlaceName as Place } from './books.ts';
+import { EXPENSES, type Figures, TRANSACTIONS, type PlaceName as Place } from './books.ts';
 import { openSite, type Site } from './kit.ts';
 
 let services: TestServices;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   services = await startServices();
   const { seed } = services;
   const accountId = await seed.account();
-  site = await openSite(seed, accountId, PAPERS);
+  site = await openSite(seed, accountId, TRANSACTIONS);
   const { companyId, a, b } = site;
   const permissions: Permission[] = ['DEBIT', 'CREDIT'];
   const of = async (...buildings: (number | null)[]) =>
@@ -43,7 +43,7 @@ interface Row {
   matching?: { value: string };
 }
 
-interface Parcel {
+interface InstallmentFigures {
   value: string;
   transactionRecordBuildings: { building: { id: number }; value: string }[];
 }
@@ -104,7 +104,7 @@ describe.each(PLACES)('With the place "%s" chosen,', (place) => {
       overdue,
     ]);
     const { all, due, overdue: late, paid: settled, planned } = totals.counts;
-    expect([all, due, late, settled, planned]).toEqual(wanted.parcels);
+    expect([all, due, late, settled, planned]).toEqual(wanted.installments);
     const ofLate: Totals = await ask('/debit/installments/totals', { ...buildingOf(place), status: 'OVERDUE' });
     expect(ofLate.value).toBe(overdue);
   });
@@ -115,7 +115,7 @@ describe.each(PLACES)('With the place "%s" chosen,', (place) => {
     expect(total(await ask('/debit', query))).toBe(wanted.figures[0]);
     expect(total(await ask('/debit/summaries', query))).toBe(wanted.figures[0]);
     const { content } = await ask('/debit/installments', buildingOf(place));
-    expect(content).toHaveLength(wanted.parcels[0]);
+    expect(content).toHaveLength(wanted.installments[0]);
     const rows = content.map(
       ({ matching, installment }: { matching?: Row; installment: Row }) => matching ?? installment,
     );
@@ -125,8 +125,8 @@ describe.each(PLACES)('With the place "%s" chosen,', (place) => {
   test('the installments of transaction-record are those with a share there', async () => {
     const { building } = buildingOf(place);
     const records = await ask('/debit/transaction-record', building ? { buildingId: building } : {});
-    expect(records.totalElements).toBe(wanted.parcels[0]);
-    const amounts = records.content.flatMap(({ value, transactionRecordBuildings }: Parcel) =>
+    expect(records.totalElements).toBe(wanted.installments[0]);
+    const amounts = records.content.flatMap(({ value, transactionRecordBuildings }: InstallmentFigures) =>
       place === 'a' || place === 'b'
         ? transactionRecordBuildings.filter((share) => share.building.id === site[place]).map((share) => share.value)
         : value,
@@ -293,8 +293,12 @@ describe('For every reader,', () => {
     expect(await of('ofA', 'all')).toEqual(['2599.99', '2599.99', '199.99', '2400.00', '1220.00']);
     expect(await of('ofBoth', 'all')).toEqual(['3109.99', '3099.99', '409.99', '2700.00', '1220.00']);
     expect(await of('ofNone', 'all')).toEqual(EXPENSES.none.figures);
-    const parcels: Totals = await ask('/debit/installments/totals', {}, 'ofA');
-    expect([parcels.value, parcels.openValue, parcels.overdueValue]).toEqual(['2599.99', '2400.00', '1220.00']);
+    const installments: Totals = await ask('/debit/installments/totals', {}, 'ofA');
+    expect([installments.value, installments.openValue, installments.overdueValue]).toEqual([
+      '2599.99',
+      '2400.00',
+      '1220.00',
+    ]);
   });
 });
 

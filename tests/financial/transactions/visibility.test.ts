@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { faults, rateio, startLedger, type Doc, type Ledger } from '../ledger/kit.ts';
+import { faults, sharesOf, startLedger, type Doc, type Ledger } from '../ledger/kit.ts';
 
 let ledger: Ledger;
 /** R$ 900,00 over Casa (600) and Clínica (300), with the first installment paid. */
@@ -57,7 +57,7 @@ describe('A transaction over several buildings', () => {
       percentage: '66.67',
       amountPerBuilding: '602.00',
     });
-    expect(rateio(body.data)).toEqual(['200.00', '200.00', '200.00']);
+    expect(sharesOf(body.data)).toEqual(['200.00', '200.00', '200.00']);
     expect(JSON.stringify(body)).not.toContain('Clínica');
   });
 
@@ -134,8 +134,8 @@ describe('Transactions on buildings without a grant', () => {
       expect((await unseen)?.body).toMatchObject({
         fields: [{ path: 'transactionRecordBuildings.0.building', message: 'Obra não encontrada.' }],
       });
-      const said = ({ timestamp: _at, requestId: _id, ...refusal }: Record<string, unknown>) => refusal;
-      expect(said((await unseen)?.body)).toEqual(said((await missing)?.body));
+      const comparable = ({ timestamp: _at, requestId: _id, ...refusal }: Record<string, unknown>) => refusal;
+      expect(comparable((await unseen)?.body)).toEqual(comparable((await missing)?.body));
       // "Sem obra" is no secret, so a user without that permission gets 403.
       expect((await save('debit', { ...from, transactionRecordBuildings: [] }, options)).status).toBe(403);
     }

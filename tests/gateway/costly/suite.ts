@@ -173,10 +173,10 @@ export const describeCostlyQueries = (repeat: number): void => {
       new Promise((resolve) => {
         // Fails with a clear answer after 2 s without a message, instead of at the test's timeout.
         const silent = setTimeout(() => answer('{ "type": "nothing" }'), 2_000);
-        const answer = (said: string) => {
+        const answer = (message: string) => {
           clearTimeout(silent);
           socket.removeAllListeners('message').removeAllListeners('close');
-          resolve(said);
+          resolve(message);
         };
         socket.once('message', (data: RawData) => answer(String(data)));
         socket.once('close', (code: number) => answer(`closed ${code}`));
@@ -191,23 +191,23 @@ export const describeCostlyQueries = (repeat: number): void => {
       let serial = 0;
       await soon(async () => {
         serial += 1;
-        const said = await answerTo(JSON.stringify({ type: 'subscribe', id: String(serial), payload: { query } }));
-        if (said === 'closed 1009') return;
-        const { type, id }: { type: string; id: string } = JSON.parse(said);
+        const message = await answerTo(JSON.stringify({ type: 'subscribe', id: String(serial), payload: { query } }));
+        if (message === 'closed 1009') return;
+        const { type, id }: { type: string; id: string } = JSON.parse(message);
         expect([type, id]).toEqual(['error', String(serial)]);
       }, reopen);
     };
 
     test('An affordable query runs, and is counted', async () => {
       const query = 'subscription { assistantMessageAdded { id } }';
-      const asked = new Promise<void>((resolve) =>
+      const received = new Promise<void>((resolve) =>
         services.on('GET /api/v1/assistant/stream', () => {
           resolve();
           return refusal(503, 'Fora do ar');
         }),
       );
       socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query } }));
-      await asked;
+      await received;
       expect(ran).toBe(1);
     });
 

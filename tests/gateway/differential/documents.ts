@@ -24,9 +24,9 @@ import {
   type VariableNode,
 } from 'graphql';
 import type { Random } from './random.ts';
-import { literalOf, nameNode, type Oddities, valueOf, withVariables } from './values.ts';
+import { literalOf, nameNode, type OddValues, valueOf, withVariables } from './values.ts';
 
-export interface Asked {
+export interface Operation {
   query: string;
   operationName?: string;
   variables: Record<string, unknown>;
@@ -38,10 +38,10 @@ interface Manner {
   merges: number;
   spreads: number;
   variables: number;
-  odd: Oddities;
+  odd: OddValues;
 }
 
-const NEVER: Oddities = { null: 0, wrong: 0, omitted: 0.5 };
+const NEVER: OddValues = { null: 0, wrong: 0, omitted: 0.5 };
 const MANNERS: readonly Manner[] = [
   { directives: 0, merges: 0, spreads: 0.1, variables: 0.5, odd: NEVER },
   { directives: 0, merges: 0.3, spreads: 0.3, variables: 0.5, odd: NEVER },
@@ -73,7 +73,7 @@ class Maker {
     private readonly manner: Manner,
   ) {}
 
-  make(root: GraphQLObjectType, operation: 'query' | 'mutation'): Asked {
+  make(root: GraphQLObjectType, operation: 'query' | 'mutation'): Operation {
     const { random } = this;
     const selectionSet = this.#selection(root, 0, 1 + random.below(3));
     const name = random.chance(0.8) ? 'Made' : undefined;
@@ -247,7 +247,7 @@ class Maker {
 }
 
 /** Makes an operation that is usually valid; callers validate it. */
-export const makeOperation = (schema: GraphQLSchema, random: Random): Asked => {
+export const makeOperation = (schema: GraphQLSchema, random: Random): Operation => {
   const [query, mutation] = [schema.getQueryType(), schema.getMutationType()];
   if (!query) throw new Error('No queries');
   const maker = new Maker(schema, random, random.of(MANNERS));

@@ -15,12 +15,12 @@ import { Logins } from '#gateway/limits/logins.ts';
 import { limitRules } from '#gateway/limits/rules.ts';
 import { buildSchema } from '#gateway/platform/schema.ts';
 import { UNLIMITED } from '../../support/gateway.ts';
-import { type Asked, makeOperation } from './documents.ts';
+import { type Operation, makeOperation } from './documents.ts';
 import { Random } from './random.ts';
 import { RecordedServices } from './recorded.ts';
 
 /** What is compared: data as text, so that the order of keys counts, and sorted errors. */
-interface Told {
+interface Result {
   data: string | undefined;
   errors: string[];
 }
@@ -28,7 +28,7 @@ interface Told {
 type Errors = readonly GraphQLFormattedError[] | undefined;
 
 /** Sorts errors, because parallel fields fail in any order, and drops the request id. */
-const told = (data: unknown, errors: Errors = []): Told => ({
+const resultOf = (data: unknown, errors: Errors = []): Result => ({
   data: JSON.stringify(data),
   errors: errors
     .map(({ message, locations, path, extensions: { requestId: _, ...extensions } = {} }) =>
@@ -43,28 +43,28 @@ const isRefusedVariable = ({ nodes }: GraphQLError): boolean => nodes?.[0]?.kind
 const oracle = async (
   schema: ReturnType<typeof buildSchema>,
   services: RecordedServices,
-  asked: Asked,
-): Promise<Told> => {
+  operation: Operation,
+): Promise<Result> => {
   const caller = { token: 'token', requestId: 'oracle', address: '127.0.0.1', idempotencyKey: null };
   const { data, errors } = await execute({
     schema,
-    document: parse(asked.query),
+    document: parse(operation.query),
     contextValue: new GatewayContext(services, caller),
-    variableValues: asked.variables,
-    operationName: asked.operationName,
+    variableValues: operation.variables,
+    operationName: operation.operationName,
   });
   const formatted = errors?.map((error) => {
     const code = error.extensions.code ?? (isRefusedVariable(error) ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR');
     return formatError({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error);
   });
-  return told(data, formatted);
+  return resultOf(data, formatted);
 };
 
 /**
  * Starts the gateway's two execution paths over the same services: Apollo for a document's first request, the fast path
  * for every later one.
  */
-const startBothWays = async (services: RecordedServices) => {
+const startBothPaths = async (services: RecordedServices) => {
   const schema = buildSchema();
   const documents = new DocumentCache(schema);
   const admission = new Admission(new Logins(), UNLIMITED);
@@ -88,7 +88,7 @@ const startBothWays = async (services: RecordedServices) => {
     fastPath: fastPath({ schema, documents, exposeCosts: false, admission }),
     admission,
   });
-  const wasCompiled = ({ query, operationName }: Asked): boolean => {
+  const wasCompiled = ({ query, operationName }: Operation): boolean => {
     const document = documents.known(query);
     const operation = document && getOperationAST(document, operationName);
     return !!operation && isCompiled(operation);
@@ -96,7 +96,7 @@ const startBothWays = async (services: RecordedServices) => {
   return { app, apollo, schema, wasCompiled };
 };
 
-const ask = async (app: FastifyInstance, payload: Asked) => {
+const ask = async (app: FastifyInstance, payload: Operation) => {
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
@@ -119,32 +119,32 @@ const SERVICES = [
  */
 export const describeDifferential = (count: number, seed: number): void => {
   let services: RecordedServices;
-  let ways: Awaited<ReturnType<typeof startBothWays>>;
+  let paths: Awaited<ReturnType<typeof startBothPaths>>;
   const plain = buildSchema();
 
   beforeAll(async () => {
     services = await RecordedServices.start();
-    ways = await startBothWays(services);
+    paths = await startBothPaths(services);
   });
   afterAll(async () => {
-    await ways.app.close();
-    await ways.apollo.stop();
+    await paths.app.close();
+    await paths.apollo.stop();
   });
 
   const counts = { made: 0, compared: 0, compiled: 0, failed: 0, refused: 0, limited: 0 };
 
-  const compare = async (asked: Asked): Promise<void> => {
-    const expected = await oracle(plain, services, asked);
-    for (const way of ["Apollo's", 'the ready one']) {
-      const { body, limited } = await ask(ways.app, asked);
+  const compare = async (operation: Operation): Promise<void> => {
+    const expected = await oracle(plain, services, operation);
+    for (const way of ['Apollo', 'the fast path']) {
+      const { body, limited } = await ask(paths.app, operation);
       if (limited) {
         counts.limited += 1;
         return;
       }
-      expect({ way, ...asked, ...told(body.data, body.errors) }).toEqual({ way, ...asked, ...expected });
+      expect({ way, ...operation, ...resultOf(body.data, body.errors) }).toEqual({ way, ...operation, ...expected });
     }
     counts.compared += 1;
-    if (ways.wasCompiled(asked)) counts.compiled += 1;
+    if (paths.wasCompiled(operation)) counts.compiled += 1;
     if (expected.data === undefined) counts.refused += 1;
     else if (expected.errors.length > 0) counts.failed += 1;
   };
@@ -152,16 +152,16 @@ export const describeDifferential = (count: number, seed: number): void => {
   const BATCH = 100;
   const batches = Array.from({ length: Math.ceil(count / BATCH) }, (_, index) => index);
   test.each(batches)(
-    `What compiled code answers is what graphql-js answers: operations made from the schema, batch %d of ${batches.length}`,
+    `Compiled execution answers as graphql-js does: generated operations, batch %d of ${batches.length}`,
     async (batch) => {
       const random = new Random(seed + batch);
       services.faults = SERVICES[batch % SERVICES.length] ?? services.faults;
       for (let compared = 0; compared < BATCH;) {
-        const asked = makeOperation(plain, random);
+        const operation = makeOperation(plain, random);
         counts.made += 1;
-        if (validate(plain, parse(asked.query), [...specifiedRules, ...limitRules]).length > 0) continue;
+        if (validate(plain, parse(operation.query), [...specifiedRules, ...limitRules]).length > 0) continue;
         compared += 1;
-        await compare(asked);
+        await compare(operation);
       }
     },
     120_000,

@@ -24,7 +24,7 @@ const SCALARS: Readonly<Record<string, { good: readonly unknown[]; bad: readonly
 };
 
 /** Probabilities of values other than a plain valid one. */
-export interface Oddities {
+export interface OddValues {
   /** Null where it is allowed. */
   null: number;
   /** A value of the wrong type. */
@@ -33,14 +33,14 @@ export interface Oddities {
   omitted: number;
 }
 
-export const PLAIN: Oddities = { null: 0, wrong: 0, omitted: 0.5 };
+export const PLAIN: OddValues = { null: 0, wrong: 0, omitted: 0.5 };
 
 const oddItem = (random: Random): unknown => random.of<unknown>([[], {}, 'x', 7, true, [null], { a: 1 }]);
 
 const MAX_DEPTH = 3;
 
 /** Generates a value for a variable of this type, as JSON. */
-export const valueOf = (type: GraphQLInputType, random: Random, odd: Oddities = PLAIN, depth = 0): unknown => {
+export const valueOf = (type: GraphQLInputType, random: Random, odd: OddValues = PLAIN, depth = 0): unknown => {
   if (isNonNullType(type)) {
     return valueOf(type.ofType, random, { ...odd, null: 0 }, depth);
   }

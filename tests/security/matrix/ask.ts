@@ -99,7 +99,7 @@ const fieldVerdict =
   };
 
 /** Makes a body that cannot take effect: ids of missing rows, invalid amounts and names. */
-const spoilt = (body: unknown): unknown =>
+const invalidated = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value: unknown) => {
     if (name === 'version') return 999;
     if (/^(name|acronyms|login|identifier|grossValue|amount|taxId)$/.test(name) && typeof value === 'string') {
@@ -123,7 +123,7 @@ const harmlessField = async (world: World, target: Target, type: string | undefi
   if (target.key.startsWith('query')) return ofSide;
   const rows = target.positions.filter(({ path }) => path.length === 2 && path[1] !== 'companyId');
   const missing = rows.reduce((all, position) => replaced(all, position, MISSING_ID), ofSide);
-  return { ...missing, body: spoilt(missing.body) };
+  return { ...missing, body: invalidated(missing.body) };
 };
 
 const fieldQuestion = async (world: World, target: Target, type?: 'DEBIT' | 'CREDIT'): Promise<Question> => {

@@ -12,7 +12,7 @@ let gateway: TestGateway;
 let fields: Question[];
 let routes: Question[];
 let before: string[];
-let asked = 0;
+let requests = 0;
 
 /** Tables that no request here changes; the test itself adds and removes users, tokens and messages. */
 const SESSION_OPERATIONS = /^(access_tokens|audit_log|assistant_\w+|users|user_permissions|link_tokens|outgoing_mail) /;
@@ -26,7 +26,7 @@ const open = async (): Promise<void> => {
 };
 
 const close = async (): Promise<void> => {
-  process.stdout.write(`permission matrix: ${fields.length} fields, ${routes.length} routes, ${asked} requests\n`);
+  process.stdout.write(`permission matrix: ${fields.length} fields, ${routes.length} routes, ${requests} requests\n`);
   await gateway.stop();
   await world.services.stop();
 };
@@ -42,7 +42,7 @@ const expectAsOracle = async (
     // Resets the limit by address on mailed links, because the test's users share an address.
     await world.services.seed.sql('delete from allowances');
     const { expected, found } = await matrixOf(questions, asker, await token(), elsewhere);
-    asked += found.length;
+    requests += found.length;
     expect(found).toEqual(expected);
   }
 };
@@ -75,7 +75,7 @@ export const describeMatrix = (cases: readonly Case[]): void => {
       const user = await seed.user(world.accountId, { grants });
       await expectAsOracle(held, () => seed.tokenOf(user), { elsewhere, protocols });
       const shown = await whatShows(world, gateway, await seed.tokenOf(user));
-      asked += shown.requests;
+      requests += shown.requests;
       const expected = visibleTo(world, held, elsewhere ? 'hidden' : 'own');
       expect(shown.rest).toEqual(expected);
       expect(shown.graphql).toEqual(expected);

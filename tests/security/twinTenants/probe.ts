@@ -4,7 +4,7 @@ import { replaced, valueAt, type Draft, type Position, type RouteResponse, type 
 import { leakIn, ROLES, type Role, type World } from './world.ts';
 
 /** A response without what always differs: time and requested id. */
-const essence = ({ status, headers, text }: RouteResponse, asked: number[]): string => {
+const comparableText = ({ status, headers, text }: RouteResponse, ids: number[]): string => {
   const {
     'x-request-id': _request,
     date: _date,
@@ -13,8 +13,8 @@ const essence = ({ status, headers, text }: RouteResponse, asked: number[]): str
     ...rest
   } = headers;
   const plain = text.replace(/"(requestId|timestamp)":"[^"]*",?/g, '');
-  const said = asked.reduce((all, id) => all.replaceAll(String(id), '#'), plain);
-  return `${status} ${JSON.stringify(rest)} ${said}`;
+  const responseText = ids.reduce((all, id) => all.replaceAll(String(id), '#'), plain);
+  return `${status} ${JSON.stringify(rest)} ${responseText}`;
 };
 
 /** One line for each table and account with a hash of its rows: equal if nothing was written. */
@@ -57,24 +57,24 @@ export class Prober {
     const address = `${key} ${role}`;
     const known = this.#missing.get(address);
     if (known !== undefined) return known;
-    const said = essence(await this.ask(target, draft, role), [MISSING_ID]);
-    this.#missing.set(address, said);
-    return said;
+    const responseText = comparableText(await this.ask(target, draft, role), [MISSING_ID]);
+    this.#missing.set(address, responseText);
+    return responseText;
   }
 
   /** Complaints about one request, by role: the response must equal that for a missing id and contain no canary. */
   async #compare(target: Target, key: string, request: Comparison, roles: readonly Role[]): Promise<string[]> {
     const complaintsOf = async (role: Role): Promise<string[]> => {
       const reply = await this.ask(target, request.draft, role);
-      const said = essence(reply, request.ids);
+      const responseText = comparableText(reply, request.ids);
       const none = await this.#ofNone(target, key, request.none, role);
-      const leak = leakIn(role, said);
+      const leak = leakIn(role, responseText);
       const refused = request.refusalWillDo === true && reply.status >= 400 && reply.status < 500;
       return [
         ...(leak === null ? [] : [`${key} as ${role} leaks "${leak}"`]),
-        ...(said === none || refused
+        ...(responseText === none || refused
           ? []
-          : [`${key} as ${role} answers\n  ${said}\nwhere a missing id gets\n  ${none}`]),
+          : [`${key} as ${role} answers\n  ${responseText}\nwhere a missing id gets\n  ${none}`]),
       ];
     };
     return (await Promise.all(roles.map(complaintsOf))).flat();

@@ -54,10 +54,10 @@ const subjectOf = ({ path }: Endpoint): Kind | undefined => {
   return segments.map(kindNamed).find((kind) => kind !== undefined);
 };
 
-/** `ids=` names rows of the route's kind, unless its description says "Keys of buildings". */
+/** `ids=` names rows of the route's kind, unless its description says "Ids of buildings". */
 const listed = (endpoint: Endpoint): Kind | undefined => {
   const { description = '' } = (endpoint.query as Shape).properties?.ids ?? {};
-  return kindNamed(/Keys of (\w+)/.exec(description)?.[1] ?? '') ?? subjectOf(endpoint);
+  return kindNamed(/Ids of (\w+)/.exec(description)?.[1] ?? '') ?? subjectOf(endpoint);
 };
 
 const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {

@@ -48,7 +48,7 @@ const minus = (from: string, ...amounts: string[]): string => new Decimal(from).
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const shown = (amount: string): string => plain(formatCurrency(amount)).replace('-', '−');
-const told = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+const seesText = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
 const focused = (): Promise<string> =>
   page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : 'none'));
 
@@ -154,7 +154,7 @@ describe('A day of the clerk', () => {
       }
       await page.keyboard.press('Tab');
       // The category of the supplier's last expense is filled in; the category field has the focus.
-      if (index !== 5) await told('Como no último lançamento deste fornecedor');
+      if (index !== 5) await seesText('Como no último lançamento deste fornecedor');
       await page.keyboard.press(index === BILLS.length - 1 ? 'Control+s' : 'Control+Enter');
       await page
         .getByText(index === BILLS.length - 1 ? 'Excluir' : 'Nova despesa')
@@ -174,8 +174,8 @@ describe('A day of the clerk', () => {
     await page.goto(`${app.url}${FORMS}/debit-installments?search=PILHA&sort=documentNumber`);
     await row('PILHA 10').waitFor();
     for (const [, documentNumber] of BILLS.slice(0, 8)) await tick(documentNumber);
-    await told('8 selecionadas');
-    await told(shown(plus(PAID_IN_BULK, PAID_ELSEWHERE)));
+    await seesText('8 selecionadas');
+    await seesText(shown(plus(PAID_IN_BULK, PAID_ELSEWHERE)));
     await payElsewhere('PILHA 03');
 
     await page.getByRole('button', { name: 'Marcar como pagas' }).click();
@@ -185,7 +185,7 @@ describe('A day of the clerk', () => {
     const results = page.getByRole('dialog', { name: '7 de 8 parcelas pagas' });
     await results.getByText(/registrou um pagamento neste lançamento/).waitFor();
     await page.keyboard.press('Escape');
-    await told('1 selecionada');
+    await seesText('1 selecionada');
     await row('PILHA 03').getByText('Recusada').waitFor();
     await row('PILHA 03')
       .getByText(/registrou um pagamento neste lançamento/)
@@ -198,7 +198,7 @@ describe('A day of the clerk', () => {
     await page.getByRole('button', { name: 'Limpar seleção' }).click();
     await tick('PILHA 08');
     await page.getByRole('button', { name: 'Desfazer pagamentos' }).click();
-    await told('1 pagamento desfeito');
+    await seesText('1 pagamento desfeito');
     await row('PILHA 08').getByText('A vencer').waitFor();
     expect((await books()).held['Itaú']).toBe(minus(before.held['Itaú'] ?? '', PAID_IN_BULK, `-${UNDONE}`));
   });
@@ -217,7 +217,7 @@ describe('A day of the clerk', () => {
     await choose('Carteira', 'Itaú');
     await dialog.getByLabel('Desconto').fill('10,50');
     await dialog.getByRole('button', { name: 'Receber', exact: true }).click();
-    await told('Recebimento registrado');
+    await seesText('Recebimento registrado');
   });
 
   test('money is moved between wallets', async () => {
@@ -230,7 +230,7 @@ describe('A day of the clerk', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('1500');
     await page.keyboard.press('Control+s');
-    await told('Transferência registrada');
+    await seesText('Transferência registrada');
   });
 
   describe('At the end of the day,', () => {

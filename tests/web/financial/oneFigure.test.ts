@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { EXPENSES, PAPERS, type PlaceName } from '#tests/financial/oneFigure/books.ts';
+import { EXPENSES, TRANSACTIONS, type PlaceName } from '#tests/financial/oneFigure/books.ts';
 import { openSite, type Site } from '#tests/financial/oneFigure/kit.ts';
 
 const OUTCOME = '/home/forms/transactions/outcome';
-const PARCELS = '/home/forms/transactions/debit-installments';
+const INSTALLMENTS = '/home/forms/transactions/debit-installments';
 const CASH_FLOW = '/home/forms/transactions/cashflow';
 
 let app: TestApp;
@@ -15,18 +15,18 @@ let site: Site;
 beforeAll(async () => {
   app = await startApp();
   const { data } = await app.ask('admin', '{ session { accountId } }');
-  site = await openSite(app.services.seed, Number(data.session.accountId), PAPERS);
+  site = await openSite(app.services.seed, Number(data.session.accountId), TRANSACTIONS);
 }, 90_000);
 afterAll(() => app.stop());
 
-type Obra = Exclude<PlaceName, 'none'>;
-const OBRAS: Obra[] = ['all', 'a', 'b'];
+type ChosenBuilding = Exclude<PlaceName, 'none'>;
+const BUILDINGS: ChosenBuilding[] = ['all', 'a', 'b'];
 
-const open = (address: string, obra: Obra, options: { width?: 1440 | 390; dark?: boolean } = {}) =>
+const open = (address: string, building: ChosenBuilding, options: { width?: 1440 | 390; dark?: boolean } = {}) =>
   app.open(address, {
     ...options,
     as: 'admin',
-    place: { companyId: String(site.companyId), buildingId: obra === 'all' ? null : String(site[obra]) },
+    place: { companyId: String(site.companyId), buildingId: building === 'all' ? null : String(site[building]) },
   });
 
 /** Formats "3359.99" as "3.359,99". */
@@ -42,12 +42,12 @@ const readIn = (page: Page) => async () => plain(await page.getByRole('main').in
 const tabsOf = (page: Page) => async () =>
   plain(await page.getByRole('tablist', { name: 'Situação' }).innerText()).trim();
 
-describe.each(OBRAS)('With the building "%s" chosen,', (obra) => {
-  const { figures, counts, parcels, thirtyDays } = EXPENSES[obra];
+describe.each(BUILDINGS)('With the building "%s" chosen,', (building) => {
+  const { figures, counts, installments, thirtyDays } = EXPENSES[building];
   const [value, , , openValue, overdue] = figures;
 
   test('Despesas, its tabs and the menu show the same figure', async () => {
-    const page = await open(OUTCOME, obra);
+    const page = await open(OUTCOME, building);
     await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(value)}`);
     await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
     await eventually(readIn(page)).toContain(`Vencidas R$ ${shown(overdue)}`);
@@ -62,20 +62,20 @@ describe.each(OBRAS)('With the building "%s" chosen,', (obra) => {
   });
 
   test('the installments show the same', async () => {
-    const page = await open(PARCELS, obra);
+    const page = await open(INSTALLMENTS, building);
     await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(value)}`);
     await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
     await eventually(readIn(page)).toContain(`Vencidas R$ ${shown(overdue)}`);
-    const [all, due, late, paid, planned] = parcels;
+    const [all, due, late, paid, planned] = installments;
     await eventually(tabsOf(page)).toBe(`Todas${all} A vencer${due} Vencidas${late} Pagas${paid} Previsões${planned}`);
   });
 
   test('the dashboard shows the same, and its figures open lists of the same sum', async () => {
-    const page = await open('/home/dashboard', obra);
+    const page = await open('/home/dashboard', building);
     const card = page.getByRole('region', { name: 'A pagar', exact: true });
     const [amount, count] = thirtyDays;
     await eventually(async () => plain(await card.innerText())).toContain(
-      `R$ ${shown(amount)} ${count} parcelas · ${parcels[2]} vencidas`,
+      `R$ ${shown(amount)} ${count} parcelas · ${installments[2]} vencidas`,
     );
     expect(await accessibilityProblems(page)).toEqual([]);
     await card.getByRole('link', { name: /vencidas/ }).click();
@@ -87,7 +87,7 @@ describe.each(OBRAS)('With the building "%s" chosen,', (obra) => {
   });
 
   test('a supplier’s open amount is the same, and its link leads to it', async () => {
-    const page = await open('/home/forms/supplier', obra);
+    const page = await open('/home/forms/supplier', building);
     await eventually(readIn(page)).toContain(`Vencido R$ ${shown(overdue)}`);
     await page.getByRole('row').filter({ hasText: 'Oráculo Materiais' }).getByText('Oráculo Materiais').click();
     const drawer = page.getByRole('dialog');
@@ -97,7 +97,7 @@ describe.each(OBRAS)('With the building "%s" chosen,', (obra) => {
   });
 
   test('the cash flow shows the same', async () => {
-    const page = await open(`${CASH_FLOW}?from=2026-11-20&to=2026-12-19`, obra);
+    const page = await open(`${CASH_FLOW}?from=2026-11-20&to=2026-12-19`, building);
     const period = page.getByRole('region', { name: 'Período escolhido' });
     await eventually(async () => plain(await period.innerText())).toContain(
       `Saídas R$ ${shown(thirtyDays[0])} R$ ${shown(overdue)} vencido`,

@@ -63,7 +63,7 @@ const lines = async (): Promise<string[]> => {
 };
 
 /** Waits for a message; it appears once more in a live region for screen readers. */
-const told = (text: string): Promise<void> => page.getByText(text).first().waitFor();
+const seesText = (text: string): Promise<void> => page.getByText(text).first().waitFor();
 
 const choose = async (label: string, typed: string): Promise<void> => {
   await page.getByRole('combobox', { name: label }).focus();
@@ -107,7 +107,7 @@ describe('Carteiras', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     sent = [];
     await page.keyboard.press('Control+s');
-    await told('Transferência registrada');
+    await seesText('Transferência registrada');
   });
 
   test('has correct balances, total and statement at once, and loads only what the answer lacks', async () => {
@@ -123,7 +123,7 @@ describe('Carteiras', () => {
   test('undoes the transfer by the toast', async () => {
     sent = [];
     await page.getByRole('button', { name: 'Desfazer' }).click();
-    await told('Transferência desfeita');
+    await seesText('Transferência desfeita');
     await page
       .getByRole('row', { name: /Transferência para Caixinha da obra.*1\.234,56/ })
       .waitFor({ state: 'detached' });
@@ -168,7 +168,7 @@ describe('A new wallet', () => {
     await page.getByLabel('Saldo inicial', { exact: false }).first().fill('1.000,10');
     await page.getByLabel('Data do saldo inicial').fill('1/11/2026');
     await page.keyboard.press('Enter');
-    await told('Carteira salva');
+    await seesText('Carteira salva');
     await onScreen('Cofre').toContain('R$ 1.000,10');
     await totalOnScreen().toBe(`Total ${shown(add(total(before), '1000.10'))}`);
     expect(sent).toEqual(['CreateWallet']);
@@ -184,7 +184,7 @@ describe('A new wallet', () => {
     await page.getByLabel('Descrição').focus();
     await page.getByText('não conta: antes do saldo inicial, 01/11/2026').waitFor();
     await page.keyboard.press('Enter');
-    await told('Transferência registrada');
+    await seesText('Transferência registrada');
     await page.getByText('1 movimento pago antes de 01/11/2026').waitFor();
     await onScreen('Cofre').toContain('R$ 1.000,10');
     await onScreen('Cofre').toContain('1 movimento não conta no saldo');
@@ -196,7 +196,7 @@ describe('A new wallet', () => {
     await page.getByLabel('Data do saldo inicial').fill('1/10/2026');
     sent = [];
     await page.keyboard.press('Control+s');
-    await told('Carteira salva');
+    await seesText('Carteira salva');
     await onScreen('Cofre').toContain('R$ 1.000,00');
     await onScreen('Cofre').not.toContain('não conta');
     await page.getByRole('row', { name: /Transferência para Bradesco/ }).waitFor();
@@ -209,7 +209,7 @@ describe('A new wallet', () => {
     await page.getByRole('dialog', { name: 'Excluir Cofre?' }).getByRole('button', { name: 'Excluir' }).click();
     await page.getByText(/Esta carteira não pode ser excluída: está em uso por 1 transferência/).waitFor();
     await page.getByRole('button', { name: 'Desativar' }).click();
-    await told('Carteira desativada');
+    await seesText('Carteira desativada');
     await onScreen('Cofre').toContain('Inativa');
     await page.keyboard.press('Escape');
     await sheet().waitFor({ state: 'detached' });
@@ -225,12 +225,12 @@ describe('A new wallet', () => {
     await detail.getByText('31/10/2026').waitFor();
     await detail.getByText('a exclusão não poderá ser desfeita').waitFor();
     await detail.getByRole('button', { name: 'Excluir' }).click();
-    await told('Transferência excluída');
+    await seesText('Transferência excluída');
     await onScreen('Cofre').toContain('R$ 1.000,10');
     await page.getByRole('button', { name: 'Editar' }).click();
     await sheet().getByRole('button', { name: 'Excluir' }).click();
     await page.getByRole('dialog', { name: 'Excluir Cofre?' }).getByRole('button', { name: 'Excluir' }).click();
-    await told('Carteira excluída');
+    await seesText('Carteira excluída');
     await page.getByText('Nenhuma carteira nesta situação').waitFor();
   });
 });

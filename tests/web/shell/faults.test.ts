@@ -48,19 +48,19 @@ describe('A service that does not answer in time', () => {
   test('delays no other part of the dashboard, shows the error in its own part, and is called again there', async () => {
     line.trouble(/cashflow\/periods/, 'silent');
     const page = await open('/home/dashboard');
-    const asked = Date.now();
+    const startedAt = Date.now();
     await region(page, 'Próximos vencimentos').getByRole('listitem').first().waitFor();
     await region(page, 'Saldo em carteiras').getByRole('link').waitFor();
     await region(page, 'Obras').getByRole('table').waitFor();
     // The other parts are shown before the request to the hanging service times out.
-    const others = Date.now() - asked;
+    const others = Date.now() - startedAt;
     const broken = region(page, 'Fluxo de caixa');
     await broken.getByRole('alert').getByText(FLOW_FAILED).waitFor();
     await eventually(region(page, 'Resultado do mês')).toContain(FLOW_FAILED);
     await eventually(region(page, 'Resultado do mês')).not.toContain('R$');
     expect(await accessibilityProblems(page)).toEqual([]);
     process.stdout.write(
-      `dashboard: the other parts ${others} ms, the silent one given up at ${Date.now() - asked} ms\n`,
+      `dashboard: the other parts ${others} ms, the silent one given up at ${Date.now() - startedAt} ms\n`,
     );
 
     line.heal();
@@ -163,7 +163,7 @@ describe('A form whose answer was lost', () => {
   const UNAVAILABLE = /indisponível no momento|Ocorreu um erro ao cadastrar/;
   const WRITES = /\/partner$/;
   const name = (page: Page) => page.locator('section[role="dialog"]').getByLabel('Nome ou razão social');
-  const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+  const seesText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
   const countOf = async (statement: string): Promise<number> => {
     const [row] = await app.services.seed.sql<{ count: string }>(`select count(*) from ${statement}`);
     return Number(row?.count);
@@ -178,11 +178,11 @@ describe('A form whose answer was lost', () => {
     await name(page).fill(`${row?.name} e Filhos`);
     line.trouble(WRITES, 'lost');
     await page.keyboard.press('Control+s');
-    await said(page, UNAVAILABLE);
+    await seesText(page, UNAVAILABLE);
     expect(await countOf(changes)).toBe(1);
     line.heal();
     await page.keyboard.press('Control+s');
-    await said(page, 'Fornecedor salvo');
+    await seesText(page, 'Fornecedor salvo');
     expect(await countOf(changes)).toBe(1);
   });
 
@@ -193,14 +193,14 @@ describe('A form whose answer was lost', () => {
     await name(page).fill('Olaria que se perdeu');
     line.trouble(WRITES, 'lost');
     await page.keyboard.press('Control+s');
-    await said(page, UNAVAILABLE);
+    await seesText(page, UNAVAILABLE);
     expect(await countOf(made)).toBe(1);
     line.heal();
     await page.reload();
-    await said(page, /Rascunho de/);
+    await seesText(page, /Rascunho de/);
     expect(await name(page).inputValue()).toBe('Olaria que se perdeu');
     await page.keyboard.press('Control+s');
-    await said(page, 'Fornecedor salvo');
+    await seesText(page, 'Fornecedor salvo');
     expect(await countOf(made)).toBe(1);
   });
 });

@@ -11,12 +11,12 @@ const WIDGET = 'document.documentElement.dataset.updates = `at ${location.pathna
 let host: Server;
 let origin: string;
 let survey: (response: ServerResponse) => void;
-const asked: string[] = [];
+const requestedHosts: string[] = [];
 let app: TestApp | undefined;
 
 beforeAll(async () => {
   host = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    requestedHosts.push(url);
     if (url === '/survey.js') return survey(response);
     response.writeHead(200, { 'content-type': 'text/javascript' }).end(WIDGET);
   });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await app?.stop();
   app = undefined;
-  asked.length = 0;
+  requestedHosts.length = 0;
 });
 afterAll(async () => {
   host.closeAllConnections();
@@ -55,7 +55,7 @@ describe('External integrations', () => {
     expect(requests.filter((url) => !url.startsWith(`${app?.url}/`) && !/^(data|blob):/.test(url))).toEqual([]);
     expect(requests.filter((url) => /enterprise/i.test(url))).toEqual([]);
     expect(policy).not.toMatch(/https?:/);
-    expect(asked).toEqual([]);
+    expect(requestedHosts).toEqual([]);
   }, 60_000);
 
   test('run after the login, from their own host only, and the page does not wait for one that hangs', async () => {
@@ -65,12 +65,12 @@ describe('External integrations', () => {
     });
     const visitor = await app.open('/prumoid', { as: null });
     await visitor.getByLabel('Login').waitFor();
-    expect(asked).toEqual([]);
+    expect(requestedHosts).toEqual([]);
 
     const { page, policy } = await openSuppliers(app);
     await page.waitForFunction('document.documentElement.dataset.updates !== undefined');
     expect(await page.evaluate('document.documentElement.dataset.updates')).toBe(`at ${SUPPLIERS}`);
-    expect(new Set(asked)).toEqual(new Set(['/updates.js', '/survey.js']));
+    expect(new Set(requestedHosts)).toEqual(new Set(['/updates.js', '/survey.js']));
     const foreign = policy.match(/https?:\/\/[^\s;]+/g) ?? [];
     expect(new Set(foreign)).toEqual(new Set([origin]));
     await works(page);
@@ -85,18 +85,18 @@ describe('External integrations', () => {
       },
     });
     const { page } = await openSuppliers(app);
-    expect(asked).toContain('/survey.js');
+    expect(requestedHosts).toContain('/survey.js');
     await works(page);
   }, 60_000);
 
   test('keep the community grid where its licence is configured and the package is not in the build', async () => {
     app = await startApp({ integrations: { gridLicense: { key: 'chave' } } });
-    const said: string[] = [];
+    const notices: string[] = [];
     const page = await app.open('/', { as: 'financeiro' });
-    page.on('console', (message) => said.push(message.text()));
+    page.on('console', (message) => notices.push(message.text()));
     await page.goto(app.url + SUPPLIERS);
     await page.getByRole('gridcell', { name: 'Concreteira Paulista Ltda' }).waitFor();
-    expect(said.filter((text) => text.startsWith('GRID_LICENSE_KEY'))).toHaveLength(1);
+    expect(notices.filter((text) => text.startsWith('GRID_LICENSE_KEY'))).toHaveLength(1);
     await works(page);
   }, 60_000);
 });

@@ -16,14 +16,14 @@ afterAll(() => app.stop());
 
 /** Responds to one operation with a status and passes on the others; `times` counts its requests. */
 const breakOperation = async (page: Page, name: string, status: number, body = 'broken') => {
-  const asked = { times: 0 };
+  const attempts = { times: 0 };
   await page.route('**/graphql', (route: Route) => {
     const sent = route.request().postDataJSON() as { operationName?: string } | null;
     if (sent?.operationName !== name) return route.continue();
-    asked.times += 1;
+    attempts.times += 1;
     return route.fulfill({ status, body, contentType: 'application/json' });
   });
-  return asked;
+  return attempts;
 };
 const restricted = JSON.stringify({
   errors: [{ message: LEGAL, extensions: { code: 'LEGAL_RESTRICTION', fields: [{ path: 'name', message: 'Nome' }] } }],
@@ -197,19 +197,19 @@ describe('The assistant', () => {
   ] as const)('shows a failed list once, on %s (%s), however often it is retried', async (path, name, words, as) => {
     const page = await app.open('/home/tutorials', { as });
     await page.getByRole('heading', { name: 'Tutoriais' }).waitFor();
-    const asked = await breakOperation(page, name, 500);
+    const attempts = await breakOperation(page, name, 500);
     await page.goto(`${app.url}${FORMS}/${path}`);
     const main = page.getByRole('main');
     await main.getByText(words).first().waitFor();
     await openAssistant(page);
     await assistant(page).getByText(words).waitFor();
-    const before = asked.times;
+    const before = attempts.times;
     await main.getByRole('button', { name: 'Tentar novamente' }).first().click();
-    await eventually(() => asked.times).toBeGreaterThan(before);
+    await eventually(() => attempts.times).toBeGreaterThan(before);
     // Longer than the time in which equal messages are shown once.
     await page.clock.setFixedTime(new Date(Date.parse(TEST_NOW) + 60_000));
     await main.getByRole('button', { name: 'Tentar novamente' }).first().click();
-    await eventually(() => asked.times).toBeGreaterThan(before + 1);
+    await eventually(() => attempts.times).toBeGreaterThan(before + 1);
     await main.getByText(words).first().waitFor();
     expect(await assistant(page).getByText(words).count()).toBe(1);
     await page.context().close();

@@ -115,8 +115,8 @@ const stateOf = ({ type, forecast, overdue }: Row) => {
 
 const MovementRow = ({ row, signed }: { row: Row; signed: boolean }) => {
   const link = transactionLink(row.type, row.transactionId);
-  const parcel = row.installmentCount > 1 ? `parcela ${row.number}/${row.installmentCount}` : null;
-  const meta = [row.documentNumber, parcel, row.categoryName].filter(Boolean).join(' · ');
+  const installment = row.installmentCount > 1 ? `parcela ${row.number}/${row.installmentCount}` : null;
+  const meta = [row.documentNumber, installment, row.categoryName].filter(Boolean).join(' · ');
   const content = (
     <>
       <time dateTime={row.overdue ? row.dueDate : row.date} className={styles.day}>

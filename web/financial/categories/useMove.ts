@@ -13,8 +13,8 @@ export const useMove = () => {
       const after = await change(row, { statementLine: line });
       if (!after) return;
       notifyUndo(`${row.name} agora está em ${statementLineLabel(line)}`, () => {
-        const said = () => notifySuccess(`${row.name} voltou para ${statementLineLabel(before)}`);
-        change(after, { statementLine: before }).then(said, notifyFailure);
+        const notify = () => notifySuccess(`${row.name} voltou para ${statementLineLabel(before)}`);
+        change(after, { statementLine: before }).then(notify, notifyFailure);
       });
     } catch (error) {
       notifyFailure(error);

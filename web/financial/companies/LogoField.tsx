@@ -68,7 +68,7 @@ export const LogoField = ({ company, pending, busy, problem, onPick, onRemove }:
     setWrong(reason);
     if (reason === null) onPick(file);
   };
-  const said = wrong ?? problem ?? failure;
+  const message = wrong ?? problem ?? failure;
   return (
     <FormSection title="Logo">
       <div className={styles.logo}>
@@ -102,9 +102,9 @@ export const LogoField = ({ company, pending, busy, problem, onPick, onRemove }:
             )}
           </div>
           <p className={styles.hint}>PNG, JPG ou WEBP de até 2 MB.</p>
-          {said !== null && (
+          {message !== null && (
             <p className={styles.problem} role="alert">
-              {said}
+              {message}
             </p>
           )}
         </div>

@@ -45,8 +45,8 @@ export const sendCompany = async (accountId: string, company: CompanyPart, logo:
   const answer: unknown = await response.json().catch(() => null);
   const data = isRecord(answer) && isRecord(answer.data) ? answer.data : null;
   if (response.ok && data) return String(data.id);
-  const told = isRecord(answer) && Array.isArray(answer.fields) ? answer.fields.filter(isProblem) : [];
-  throw new RestFailure(restFailureText(response.status, answer), response.status === 451 ? [] : told);
+  const serverProblems = isRecord(answer) && Array.isArray(answer.fields) ? answer.fields.filter(isProblem) : [];
+  throw new RestFailure(restFailureText(response.status, answer), response.status === 451 ? [] : serverProblems);
 };
 
 /** Returns an object URL of the picture; revoke it after use. @throws RestFailure */

@@ -25,8 +25,11 @@ export const InstallmentsScreen = ({ type, title }: { type: TransactionType; tit
   const selection = useSelection(list, rows);
   const bulk = useBulkPayment(type, selection);
   const edit = useInlineEdit(type);
-  const { ofObra } = list;
-  const columns = useMemo(() => installmentColumns(type, bulk.failed, ofObra), [type, bulk.failed, ofObra]);
+  const { hasBuildingFilter } = list;
+  const columns = useMemo(
+    () => installmentColumns(type, bulk.failed, hasBuildingFilter),
+    [type, bulk.failed, hasBuildingFilter],
+  );
   const totals = list.page?.totals;
   const counts = totals?.counts;
   const { newLabel, empty, searchLabel, installmentsFailure } = words[type];

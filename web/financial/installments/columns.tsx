@@ -17,7 +17,7 @@ const editableValue = (row: Row) => editable(row) && wholeValueOf(row) === null;
 export const installmentColumns = (
   type: TransactionType,
   failed: ReadonlyMap<string, string>,
-  ofObra = false,
+  hasBuildingFilter = false,
 ): Column<Row>[] => [
   {
     id: 'dueDate',
@@ -55,7 +55,7 @@ export const installmentColumns = (
     title: 'Descrição',
     sortable: true,
     tone: (row) => (failed.has(row.id) ? 'out' : 'muted'),
-    minWidth: ofObra ? 100 : 130,
+    minWidth: hasBuildingFilter ? 100 : 130,
     value: (row) => failed.get(row.id) ?? row.transaction.description,
   },
   {
@@ -69,7 +69,7 @@ export const installmentColumns = (
   {
     id: 'building',
     title: 'Obra',
-    minWidth: ofObra ? 80 : 130,
+    minWidth: hasBuildingFilter ? 80 : 130,
     value: ({ transaction }) => buildingsText(transaction),
   },
   {
@@ -79,7 +79,7 @@ export const installmentColumns = (
     align: 'center',
     value: ({ installment, transaction }) => `${installment.number}/${transaction.installmentCount}`,
   },
-  ...(ofObra ? [wholeColumn('Valor total (R$)', wholeValueOf)] : []),
+  ...(hasBuildingFilter ? [wholeColumn('Valor total (R$)', wholeValueOf)] : []),
   {
     id: 'value',
     title: 'Valor (R$)',

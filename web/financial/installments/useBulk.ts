@@ -99,7 +99,7 @@ export const useBulk = (type: TransactionType) => {
   /** Refetches the transactions of rejected items, because the list shows an old version. */
   const look = async ({ results }: Outcome): Promise<void> => {
     const ids = new Set(results.filter(({ ok }) => !ok).map(({ transactionId }) => transactionId));
-    const asked = [...ids].slice(0, MAX_LOOKS).map((id) =>
+    const lookups = [...ids].slice(0, MAX_LOOKS).map((id) =>
       client.query({
         query: TransactionDocument,
         variables: { companyId, type, id },
@@ -108,7 +108,7 @@ export const useBulk = (type: TransactionType) => {
       }),
     );
     // A deleted or unavailable transaction keeps the reason of the rejection.
-    await Promise.allSettled(asked);
+    await Promise.allSettled(lookups);
   };
   return { pay, undo, look, busy: paying.loading || undoing.loading };
 };

@@ -6,7 +6,12 @@ import {
   type InstallmentStatus,
   type TransactionType,
 } from '#web/generated/financial.ts';
-import { methodOf, methodSpec, useIsOfObra, useLedgerOptions } from '../transactions/list/useTransactionList.ts';
+import {
+  methodOf,
+  methodSpec,
+  useHasBuildingFilter,
+  useLedgerOptions,
+} from '../transactions/list/useTransactionList.ts';
 import { withMatches } from '../transactions/list/withMatches.ts';
 import type { Row } from './row.ts';
 
@@ -39,5 +44,5 @@ export const useInstallmentList = (type: TransactionType) => {
       return { ...place, filter: { ...filter, ...paid } };
     },
   });
-  return { ...list, ofObra: useIsOfObra(list.query) };
+  return { ...list, hasBuildingFilter: useHasBuildingFilter(list.query) };
 };

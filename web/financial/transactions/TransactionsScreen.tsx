@@ -10,7 +10,7 @@ import { useTransactionList } from './list/useTransactionList.ts';
 import { words } from './words.ts';
 
 const columns = { DEBIT: transactionColumns('DEBIT'), CREDIT: transactionColumns('CREDIT') };
-const columnsOfObra = { DEBIT: transactionColumns('DEBIT', true), CREDIT: transactionColumns('CREDIT', true) };
+const columnsOfBuilding = { DEBIT: transactionColumns('DEBIT', true), CREDIT: transactionColumns('CREDIT', true) };
 const files = { DEBIT: fileColumns('DEBIT'), CREDIT: fileColumns('CREDIT') };
 
 /** Transactions of one type: the list, and the drawer of the open one (`?id=`). */
@@ -25,7 +25,7 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
       summary={totals && `${counted(totals.count, 'documento')} · ${formatCurrency(totals.value)}`}
       list={list}
       failureText={failure}
-      columns={(list.ofObra ? columnsOfObra : columns)[type]}
+      columns={(list.hasBuildingFilter ? columnsOfBuilding : columns)[type]}
       fileColumns={files[type]}
       card={transactionCard}
       searchLabel={searchLabel}

@@ -13,7 +13,7 @@ import { Buildings } from './Buildings.tsx';
 import { Categories } from './Categories.tsx';
 import { DueDates } from './DueDates.tsx';
 import { dashboardDays, type DashboardDays } from './figures.ts';
-import { Kpis, type Obra } from './Kpis.tsx';
+import { Kpis, type ChosenBuilding } from './Kpis.tsx';
 import { PartCard } from './PartCard.tsx';
 import { useDashboard, type Dashboard } from './useDashboard.ts';
 import styles from './DashboardScreen.module.css';
@@ -45,7 +45,7 @@ const DashboardScreen = () => {
         }
       />
       <div className={styles.body}>
-        {waiting ? <Skeleton rows={12} /> : <Contents dashboard={dashboard} days={days} obra={place.building} />}
+        {waiting ? <Skeleton rows={12} /> : <Contents dashboard={dashboard} days={days} building={place.building} />}
       </div>
     </div>
   );
@@ -57,17 +57,17 @@ interface ContentsProps {
   dashboard: Dashboard;
   days: DashboardDays;
   /** Building whose shares the figures count; null is the whole company. */
-  obra: Obra | null;
+  building: ChosenBuilding | null;
 }
 
-const Contents = ({ dashboard, days, obra }: ContentsProps) => (
+const Contents = ({ dashboard, days, building }: ContentsProps) => (
   <>
     {dashboard.wallets.data?.wallets?.content.length === 0 && <FirstSteps />}
-    {dashboard.flow.data && !obra && <Warning data={dashboard.flow.data} />}
-    <Kpis dashboard={dashboard} days={days} obra={obra} />
+    {dashboard.flow.data && !building && <Warning data={dashboard.flow.data} />}
+    <Kpis dashboard={dashboard} days={days} building={building} />
     <div className={styles.columns}>
       <PartCard title="Fluxo de caixa" className={styles.flow} part={dashboard.flow}>
-        {(data) => <Flow data={data} days={days} balance={obra ? 'Resultado' : 'Saldo'} />}
+        {(data) => <Flow data={data} days={days} balance={building ? 'Resultado' : 'Saldo'} />}
       </PartCard>
       <PartCard title="Próximos vencimentos" part={dashboard.due}>
         {({ toPay }) => toPay && <DueDates toPay={toPay} days={days} />}

@@ -35,9 +35,9 @@ export const DueDates = ({ toPay, days }: { toPay: ToPay; days: DashboardDays })
 );
 
 const DueRow = ({ row, today }: { row: Row; today: string }) => {
-  const parcel = row.installmentCount > 1 ? `parcela ${row.number}/${row.installmentCount}` : null;
+  const installment = row.installmentCount > 1 ? `parcela ${row.number}/${row.installmentCount}` : null;
   const name = row.partnerName ?? row.description ?? 'Sem fornecedor';
-  const meta = [row.partnerName ? row.description : null, row.documentNumber, parcel].filter(Boolean).join(' · ');
+  const meta = [row.partnerName ? row.description : null, row.documentNumber, installment].filter(Boolean).join(' · ');
   const content = (
     <>
       <time dateTime={row.dueDate} className={row.overdue ? styles.overdue : styles.day}>

@@ -63,26 +63,26 @@ const Gap = ({ label, hint, part }: Pick<KpiProps, 'label' | 'hint'> & { part: P
   </section>
 );
 
-export interface Obra {
+export interface ChosenBuilding {
   id: string;
 }
 
 interface KpisProps {
   dashboard: Pick<Dashboard, 'wallets' | 'flow' | 'due' | 'buildings'>;
   days: DashboardDays;
-  obra: Obra | null;
+  building: ChosenBuilding | null;
 }
 
 /**
  * Wallet balances (for a building, which has no wallets, its result), to receive and to pay in 30 days, result of the
  * month.
  */
-export const Kpis = ({ dashboard, days, obra }: KpisProps) => {
+export const Kpis = ({ dashboard, days, building }: KpisProps) => {
   const { flow, due } = dashboard;
   const past = (flow.data?.months ?? []).filter(({ start }) => start <= days.today);
   return (
     <div className={styles.kpis}>
-      <Standing dashboard={dashboard} past={past} days={days} obra={obra} />
+      <Standing dashboard={dashboard} past={past} days={days} building={building} />
       {due.data?.toReceive ? (
         <ToReceive toReceive={due.data.toReceive} past={past} days={days} />
       ) : (
@@ -101,12 +101,12 @@ export const Kpis = ({ dashboard, days, obra }: KpisProps) => {
 type Month = NonNullable<DashboardFlowQuery['months']>[number];
 type Wallet = NonNullable<DashboardWalletsQuery['wallets']>['content'][number];
 
-const Standing = ({ dashboard, past, days, obra }: KpisProps & { past: readonly Month[] }) => {
+const Standing = ({ dashboard, past, days, building }: KpisProps & { past: readonly Month[] }) => {
   const { wallets, buildings } = dashboard;
-  if (obra) {
-    const standing = buildings.data?.buildings?.find(({ buildingId }) => buildingId === obra.id);
+  if (building) {
+    const standing = buildings.data?.buildings?.find(({ buildingId }) => buildingId === building.id);
     if (!standing) return <Gap label="Resultado da obra" hint="caixa" part={buildings} />;
-    return <ResultOfObra standing={standing} past={past} days={days} />;
+    return <BuildingResult standing={standing} past={past} days={days} />;
   }
   if (!wallets.data?.wallets) return <Gap label="Saldo em carteiras" part={wallets} />;
   return <Cash wallets={wallets.data.wallets.content} past={past} />;
@@ -114,7 +114,7 @@ const Standing = ({ dashboard, past, days, obra }: KpisProps & { past: readonly 
 
 type Building = NonNullable<DashboardBuildingsQuery['buildings']>[number];
 
-const ResultOfObra = ({ standing, past, days }: DueProps & { standing: Building }) => {
+const BuildingResult = ({ standing, past, days }: DueProps & { standing: Building }) => {
   const result = subtract(standing.received, standing.paid);
   return (
     <Kpi

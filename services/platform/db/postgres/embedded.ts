@@ -123,15 +123,16 @@ const passes = (error: unknown): boolean => ['57P03', 'ECONNREFUSED', 'ECONNRESE
 
 const untilReady = async (child: ChildProcess, password: string, port: number, log: (line: string) => void) => {
   const started = Date.now();
-  for (let told = false; !exited(child); await sleep(25)) {
+  for (let isReported = false; !exited(child); await sleep(25)) {
     try {
       return await openDatabase(password, port);
     } catch (error) {
       if (exited(child)) break;
       if (!passes(error) || Date.now() - started > READY_WITHIN) throw error;
     }
-    if (!told && Date.now() - started > 3000) log('O PostgreSQL está recuperando o que ficou da última execução…');
-    told ||= Date.now() - started > 3000;
+    if (!isReported && Date.now() - started > 3000)
+      log('O PostgreSQL está recuperando o que ficou da última execução…');
+    isReported ||= Date.now() - started > 3000;
   }
   throw new Error(ENDED);
 };
@@ -163,9 +164,10 @@ const launch = async (bin: string, folder: string, password: string, options: Re
     } catch (error) {
       if (child.pid && !exited(child)) await end(child.pid);
       // The client's error comes first: it says more than the log of a server that was just stopped.
-      const said = [reason(error), lastLines(file, from)].filter((text) => text && text !== ENDED).join('\n');
-      if (RETRY.test(said) && attempt < 20) await sleep(250);
-      else throw new StartError(`O PostgreSQL não iniciou; veja o porquê em ${file}. As últimas linhas:\n${said}`);
+      const lastOutput = [reason(error), lastLines(file, from)].filter((text) => text && text !== ENDED).join('\n');
+      if (RETRY.test(lastOutput) && attempt < 20) await sleep(250);
+      else
+        throw new StartError(`O PostgreSQL não iniciou; veja o porquê em ${file}. As últimas linhas:\n${lastOutput}`);
     }
   }
 };
@@ -187,7 +189,7 @@ export const startEmbeddedPostgres = async (given: Options): Promise<EmbeddedPos
   let stopping = false;
   return {
     url: address(password, port, DATABASE),
-    died: new Promise((resolve) => void died.then((said) => stopping || resolve(said))),
+    died: new Promise((resolve) => void died.then((lastOutput) => stopping || resolve(lastOutput))),
     stop: async () => {
       stopping = true;
       if (child.pid && !exited(child)) await end(child.pid);

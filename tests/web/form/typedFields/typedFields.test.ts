@@ -65,12 +65,12 @@ const retype = async (field: Locator, text: string): Promise<void> => {
 const describedBy = (field: Locator): Promise<string> =>
   field.evaluate((input) => {
     const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
-    const told = ids.map((id) => document.getElementById(id)?.textContent ?? '');
+    const descriptions = ids.map((id) => document.getElementById(id)?.textContent ?? '');
     // Without a Field around the input, its row shows the problem.
     const row =
       input.closest('tr')?.nextElementSibling ??
       input.closest('[role="group"], li, section')?.querySelector('[role="alert"]');
-    return [...told, row?.textContent ?? ''].join(' ');
+    return [...descriptions, row?.textContent ?? ''].join(' ');
   });
 const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((found, key) => Reflect.get(Object(found), key), value);

@@ -51,10 +51,10 @@ export const useHabits = (type: TransactionType, { form, edit }: TransactionForm
   const [habit, setHabit] = useState<Habit>(NO_HABIT);
   const partnerId = form.partner?.id ?? null;
   // A reopened draft already has the user's values.
-  const asked = useRef(partnerId);
+  const lastPartnerId = useRef(partnerId);
   useEffect(() => {
-    if (!isNew || asked.current === partnerId) return undefined;
-    asked.current = partnerId;
+    if (!isNew || lastPartnerId.current === partnerId) return undefined;
+    lastPartnerId.current = partnerId;
     if (partnerId === null) return undefined;
     let current = true;
     client

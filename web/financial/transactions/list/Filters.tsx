@@ -34,9 +34,11 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
   const set = (id: FilterKey, value: string | null) => setQuery(withFilter(query, id, value));
   // An option that no longer exists still filters: its chip shows the id and can be removed.
   const labelOf = (id: FilterKey, options: { id: string; label: string }[]) => {
-    const asked = filterText(query, id);
-    if (id === 'building' && asked === '-1') return 'sem obra';
-    return isId(asked) ? (options.find((option) => option.id === asked)?.label ?? `nº ${asked}`) : undefined;
+    const requestedId = filterText(query, id);
+    if (id === 'building' && requestedId === '-1') return 'sem obra';
+    return isId(requestedId)
+      ? (options.find((option) => option.id === requestedId)?.label ?? `nº ${requestedId}`)
+      : undefined;
   };
   const partners = usePartnerChoice(type);
   const partnerId = filterText(query, 'partner');

@@ -22,7 +22,7 @@ export const wholeColumn = <R,>(title: string, value: (row: R) => string | null)
 });
 
 /** `ofObra`: the list is filtered by a building, and its values are that building's shares. */
-export const transactionColumns = (type: TransactionType, ofObra = false): Column<Row>[] => [
+export const transactionColumns = (type: TransactionType, hasBuildingFilter = false): Column<Row>[] => [
   {
     id: 'dueDate',
     title: 'Vencimento',
@@ -53,12 +53,12 @@ export const transactionColumns = (type: TransactionType, ofObra = false): Colum
     title: 'Descrição',
     sortable: true,
     tone: 'muted',
-    minWidth: ofObra ? 100 : 130,
+    minWidth: hasBuildingFilter ? 100 : 130,
     value: (row) => row.description,
   },
   { id: 'documentNumber', title: 'Documento', width: 118, sortable: true, value: (row) => row.documentNumber },
   { id: 'category', title: 'Categoria', minWidth: 110, value: (row) => row.category?.name },
-  { id: 'building', title: 'Obra', minWidth: ofObra ? 80 : 130, value: buildingsText },
+  { id: 'building', title: 'Obra', minWidth: hasBuildingFilter ? 80 : 130, value: buildingsText },
   {
     id: 'installments',
     title: 'Parcelas',
@@ -66,7 +66,7 @@ export const transactionColumns = (type: TransactionType, ofObra = false): Colum
     align: 'center',
     value: (row) => `${row.paidInstallmentCount}/${row.installmentCount}`,
   },
-  ...(ofObra ? [wholeColumn('Valor total (R$)', wholeValueOf)] : []),
+  ...(hasBuildingFilter ? [wholeColumn('Valor total (R$)', wholeValueOf)] : []),
   {
     id: 'value',
     title: 'Valor (R$)',

@@ -105,7 +105,7 @@ export const useLedgerOptions = <Status extends string>(type: TransactionType, s
  * Returns whether the list is filtered by one building or stage, in the address or by the place: its values are then
  * shares.
  */
-export const useIsOfObra = (query: ListQuery): boolean => {
+export const useHasBuildingFilter = (query: ListQuery): boolean => {
   const { buildingId } = usePlace();
   const named = filterText(query, 'building');
   return [named, filterText(query, 'costEstimateGroup')].some(isId) || (named !== '-1' && buildingId !== null);
@@ -119,5 +119,5 @@ export const useTransactionList = (type: TransactionType) => {
     sortable: ['settled', 'dueDate', 'emissionDate', 'value', 'documentNumber', 'description', 'partner', 'status'],
     ...useLedgerOptions(type, statuses),
   });
-  return { ...list, ofObra: useIsOfObra(list.query) };
+  return { ...list, hasBuildingFilter: useHasBuildingFilter(list.query) };
 };

@@ -21,14 +21,14 @@ export interface PlannedApportionment {
   path: string;
 }
 
-export interface Rateio {
+export interface ApportionmentPlan {
   apportionments: PlannedApportionment[];
   /** Indexed by installment, then by apportionment. */
   shares: ShareValues[][];
 }
 
-/** The rateio of a body and the transaction that it applies to. */
-interface Saying {
+/** The apportionment of a body and the transaction that it applies to. */
+interface ApportionmentRequest {
   /** Shares of the whole transaction; null when the body has none. */
   header: readonly ShareDraft[] | null;
   /** Shares of each installment; null where the body has none. */
@@ -45,39 +45,39 @@ type Cells = ReadonlyMap<string, ShareValues>;
 type Column = Omit<PlannedApportionment, 'position' | 'percentage'>;
 
 const HEADER = 'transactionRecordBuildings';
-const NOTHING: Rateio = { apportionments: [], shares: [] };
+const NOTHING: ApportionmentPlan = { apportionments: [], shares: [] };
 
 const keyOf = ({ buildingId, stageId }: Target): string => `${buildingId}/${stageId ?? ''}`;
 
 const listPath = (index: number): string => `transactionRecordList.${index}.${HEADER}`;
 
 /**
- * Plans the rateio from shares of the whole transaction (divided over the installments), from shares of installments
- * (summed), or from both. Shares that the body omits stay as stored, to the cent. Returns an empty rateio when there
+ * Plans the apportionment from shares of the whole transaction (divided over the installments), from shares of installments
+ * (summed), or from both. Shares that the body omits stay as stored, to the cent. Returns an empty apportionment when there
  * are problems.
  */
-export const planRateio = (saying: Saying, problems: Problems): Rateio => {
-  const alone = onlyRow(saying);
-  const rows = alone ? [alone] : saying.rows;
-  const fixed = rows.map((list, index) => list && readRow(list, index, alone !== null, saying, problems));
+export const planApportionments = (request: ApportionmentRequest, problems: Problems): ApportionmentPlan => {
+  const alone = onlyRow(request);
+  const rows = alone ? [alone] : request.rows;
+  const fixed = rows.map((list, index) => list && readRow(list, index, alone !== null, request, problems));
   if (!problems.isEmpty) return NOTHING;
   const isByRow = rows.some((list) => list !== null);
   const planned =
-    isByRow && (alone !== null || saying.header === null)
-      ? ofRows({ ...saying, rows }, fixed, problems)
-      : ofHeader(saying, fixed, problems);
+    isByRow && (alone !== null || request.header === null)
+      ? ofRows({ ...request, rows }, fixed, problems)
+      : ofHeader(request, fixed, problems);
   return problems.isEmpty ? planned : NOTHING;
 };
 
-/** With a single installment, the transaction's rateio is the installment's. */
-const onlyRow = ({ header, rows }: Saying): readonly ShareDraft[] | null =>
+/** With a single installment, the transaction's apportionment is the installment's. */
+const onlyRow = ({ header, rows }: ApportionmentRequest): readonly ShareDraft[] | null =>
   rows.length === 1 && rows[0] === null && header !== null && header.length > 0 ? header : null;
 
 const readRow = (
   list: readonly ShareDraft[],
   index: number,
   isHeader: boolean,
-  { installments, sameBuildingAllowed }: Saying,
+  { installments, sameBuildingAllowed }: ApportionmentRequest,
   problems: Problems,
 ): Cells => {
   const whole = installments[index];
@@ -99,11 +99,11 @@ const checkedGross = (
   { path, sameBuildingAllowed }: { path: string; sameBuildingAllowed: boolean },
   problems: Problems,
 ): Money[] | null => {
-  const told = grossOfShares(list, whole);
-  const untold = list.filter((_, index) => told[index] === null);
-  for (const share of untold) problems.rule(amountPath(share), 'Informe o valor da obra.');
-  const gross = told.map((one) => one ?? ZERO);
-  if (untold.length === 0) checkShares(list, gross, whole.grossValue, { path, sameBuildingAllowed }, problems);
+  const sentGross = grossOfShares(list, whole);
+  const missing = list.filter((_, index) => sentGross[index] === null);
+  for (const share of missing) problems.rule(amountPath(share), 'Informe o valor da obra.');
+  const gross = sentGross.map((one) => one ?? ZERO);
+  if (missing.length === 0) checkShares(list, gross, whole.grossValue, { path, sameBuildingAllowed }, problems);
   return problems.isEmpty ? gross : null;
 };
 
@@ -135,11 +135,15 @@ const checkShares = (
 
 const isDraft = (share: Target & { path: string }): share is ShareDraft => 'percentage' in share && 'value' in share;
 
-/** Plans from installments alone: the sums of their shares make the transaction's rateio. */
-const ofRows = (saying: Saying, fixed: readonly (Cells | null)[], problems: Problems): Rateio => {
-  const { installments, current, total, sameBuildingAllowed } = saying;
+/** Plans from installments alone: the sums of their shares make the transaction's apportionment. */
+const ofRows = (
+  request: ApportionmentRequest,
+  fixed: readonly (Cells | null)[],
+  problems: Problems,
+): ApportionmentPlan => {
+  const { installments, current, total, sameBuildingAllowed } = request;
   const cells = installments.map((row, index) => fixed[index] ?? keptCells(row, current) ?? new Map());
-  const columns = columnsOf(saying, cells, problems);
+  const columns = columnsOf(request, cells, problems);
   if (columns.length > 0) {
     cells.forEach((row, index) => {
       if (row.size > 0) return;
@@ -153,7 +157,7 @@ const ofRows = (saying: Saying, fixed: readonly (Cells | null)[], problems: Prob
   return { apportionments: numbered(columns, total), shares: cells.map((row) => along(columns, row)) };
 };
 
-const columnsOf = ({ rows, current }: Saying, cells: readonly Cells[], problems: Problems): Column[] => {
+const columnsOf = ({ rows, current }: ApportionmentRequest, cells: readonly Cells[], problems: Problems): Column[] => {
   const said = rows.flatMap((list) => list ?? []);
   const stored = current?.apportionments ?? [];
   const targets = new Map([...stored, ...said].map((one) => [keyOf(one), one]));
@@ -189,11 +193,15 @@ const agreedCharge = (drafts: readonly ShareDraft[], problems: Problems): boolea
  * Plans from the transaction's shares, or the stored ones. Installments without shares in the body divide what remains,
  * to the cent. Installments with an unchanged gross value keep their shares as long as all sums still match.
  */
-const ofHeader = (saying: Saying, fixed: readonly (Cells | null)[], problems: Problems): Rateio => {
-  const { installments, current, total } = saying;
-  const columns = saying.header ? headerColumns(saying.header, saying, problems) : storedColumns(saying, problems);
+const ofHeader = (
+  request: ApportionmentRequest,
+  fixed: readonly (Cells | null)[],
+  problems: Problems,
+): ApportionmentPlan => {
+  const { installments, current, total } = request;
+  const columns = request.header ? headerColumns(request.header, request, problems) : storedColumns(request, problems);
   if (!problems.isEmpty) return NOTHING;
-  checkTargets(saying.rows, columns, problems);
+  checkTargets(request.rows, columns, problems);
   if (!problems.isEmpty) return NOTHING;
   const kept = installments.map((row, index) => fixed[index] ?? keptCells(row, current));
   const mayKeep = fixed.some((row) => row !== null) || isStill(columns, current);
@@ -209,8 +217,8 @@ const ofHeader = (saying: Saying, fixed: readonly (Cells | null)[], problems: Pr
   };
 };
 
-const headerColumns = (header: readonly ShareDraft[], saying: Saying, problems: Problems): Column[] => {
-  const { rows, installments, current, total, sameBuildingAllowed } = saying;
+const headerColumns = (header: readonly ShareDraft[], request: ApportionmentRequest, problems: Problems): Column[] => {
+  const { rows, installments, current, total, sameBuildingAllowed } = request;
   if (header.length === 0) return [];
   const all = (field: keyof ShareValues) => sum(installments.map((one) => one[field]));
   const whole = { grossValue: total, increase: all('increase'), discount: all('discount') };
@@ -229,7 +237,7 @@ const headerColumns = (header: readonly ShareDraft[], saying: Saying, problems: 
   });
 };
 
-const storedColumns = ({ current, total, sameBuildingAllowed }: Saying, problems: Problems): Column[] => {
+const storedColumns = ({ current, total, sameBuildingAllowed }: ApportionmentRequest, problems: Problems): Column[] => {
   const columns = (current?.apportionments ?? []).map((one, index) => ({ ...one, path: `${HEADER}.${index}` }));
   const gross = columns.map(({ grossValue }) => grossValue);
   checkShares(columns, gross, total, { path: HEADER, sameBuildingAllowed }, problems);
