@@ -21,6 +21,8 @@ export interface PageOptions {
   dark?: boolean;
   /** Company and building to choose in the menu, by id; null means all buildings. By default the product chooses. */
   place?: { companyId: string; buildingId: string | null };
+  /** Runs before the first load, to intercept its requests. */
+  before?: (page: Page) => Promise<unknown>;
 }
 
 export interface TestApp {
@@ -158,6 +160,7 @@ export const startApp = async (
       // Shorter than a test's timeout, so that the error names the locator.
       page.setDefaultTimeout(20_000);
       watch(page, problems);
+      await options.before?.(page);
       await page.goto(gateway.url + address);
       return page;
     },
