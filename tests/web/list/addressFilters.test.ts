@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { accessibilityProblems, startApp, visitAnew, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import type { ConsoleMessage, Page } from 'playwright-core';
+import { accessibilityProblems, startApp, visit, visitAnew, type DemoUser, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const FORMS = '/home/forms';
@@ -48,8 +48,10 @@ describe('An invalid part of an address', () => {
   ];
   test.each(lists)('is named on %s, key by key, and the rest is applied', async (path, as) => {
     const logged: string[] = [];
-    const page = await app.open(`${FORMS}/${path}?cor=azul&from=2026-02-31&page=x&sort=foo&__proto__=1`, { as });
-    page.on('console', (message) => logged.push(message.text()));
+    const page = await at('/home/tutorials', as);
+    const log = (message: ConsoleMessage) => logged.push(message.text());
+    page.on('console', log);
+    await visit(page, `${FORMS}/${path}?cor=azul&from=2026-02-31&page=x&sort=foo&__proto__=1`);
     for (const words of [
       'Esta lista não tem o filtro “cor”.',
       'Esta lista não tem o filtro “__proto__”.',
@@ -67,8 +69,8 @@ describe('An invalid part of an address', () => {
     }
     await eventually(() => search(page)).toBe('');
     await main(page).not.toContain('A lista mostra o resto');
+    page.off('console', log);
     expect(logged).toEqual([]);
-    await page.context().close();
   });
 
   test.each([
