@@ -25,6 +25,30 @@ test('The menu counts overdue transactions of the chosen place, and keeps the en
   );
 });
 
+test('The menu shows no count where nothing is overdue', async () => {
+  const query = `query ($companyId: ID!, $buildingId: ID!, $type: TransactionType!) {
+    transactions(companyId: $companyId, type: $type, size: 1, filter: { buildingId: $buildingId }) {
+      totals { counts { overdue } } } }`;
+  const { session } = (await app.ask('financeiro', '{ session { companyId } }')).data;
+  const { buildings } = (
+    await app.ask('admin', 'query ($companyId: ID!) { buildings(companyId: $companyId) { content { id } } }', {
+      variables: session,
+    })
+  ).data;
+  const overdue = async (buildingId: string, type: string): Promise<number> =>
+    (await app.ask('financeiro', query, { variables: { ...session, buildingId, type } })).data.transactions.totals
+      .counts.overdue;
+  for (const { id } of buildings.content) {
+    if ((await overdue(id, 'CREDIT')) > 0 || (await overdue(id, 'DEBIT')) === 0) continue;
+    const page = await app.open(OUTCOME, { as: 'financeiro', place: { ...session, buildingId: id } });
+    // Both counts come in one answer.
+    await eventually(() => entry(page, 'Despesas').getAttribute('title')).toContain('vencida');
+    expect(await entry(page, 'Receitas').getAttribute('title')).toBeNull();
+    return;
+  }
+  throw new Error('No building has overdue expenses and no overdue revenues.');
+});
+
 test('The menu counts nothing that the user may not see', async () => {
   const page = await app.open('/home/welcome', { as: 'pagador' });
   await eventually(() => entry(page, 'Despesas').getAttribute('title')).toContain('vencida');
