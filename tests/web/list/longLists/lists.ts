@@ -21,6 +21,8 @@ export interface LongList {
   last: (page: Page) => Promise<unknown>;
   /** Filters the list and waits for the result. */
   filter: (page: Page) => Promise<unknown>;
+  /** Whether the screen stands for its kind in the tests of restoring and of links. */
+  stands?: boolean;
   /** Selects or opens a visible row 1,440 px down. */
   choose?: (page: Page) => Promise<unknown>;
   /** Resolves once that row is selected or open again. */
@@ -66,6 +68,7 @@ const transactions = (name: string, path: string, selects: boolean): LongList =>
   all: 'search=lista+longa&sort=dueDate:desc&',
   filter: searched,
   ...(selects && {
+    stands: true,
     choose: async (page: Page) => {
       await page.locator('.ag-row[row-index="42"] input[type="checkbox"]').click();
       await page.getByText('1 selecionada').waitFor();
@@ -86,9 +89,10 @@ const transactions = (name: string, path: string, selects: boolean): LongList =>
 });
 
 /** A register, by name. */
-const register = (name: string, path: string): LongList => ({
+const register = (name: string, path: string, stands = false): LongList => ({
   ...paged,
   name,
+  stands,
   path: `${FORMS}/${path}?`,
   all: 'search=lista+longa&sort=name:desc&',
   filter: searched,
@@ -102,6 +106,7 @@ const register = (name: string, path: string): LongList => ({
 const category = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const categories: LongList = {
   name: 'Categorias',
+  stands: true,
   path: `${FORMS}/transactions/category?`,
   all: '',
   scroller: 'main [class*="tree"]',
@@ -132,6 +137,7 @@ const categories: LongList = {
 const wallet = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
 const wallets: LongList = {
   name: 'Carteiras',
+  stands: true,
   path: `${FORMS}/transactions/bank?`,
   all: '',
   scroller: '[aria-label="Saldos de hoje"] [role="list"]',
@@ -163,6 +169,7 @@ const wallets: LongList = {
 const statement: LongList = {
   ...paged,
   name: 'Extrato',
+  stands: true,
   path: `${FORMS}/transactions/bank?wallet={wallet}&`,
   all: 'from=2020-01-01&to=2026-11-20&',
   filter: async (page) => {
@@ -178,14 +185,14 @@ const statement: LongList = {
   },
 };
 
-/** Every list of the product except those of wallets and of places. */
+/**
+ * Every screen with a list, except those of wallets and of places; screens that differ only in the type of their rows
+ * once: revenues are listed like expenses, customers like suppliers.
+ */
 export const lists: LongList[] = [
   transactions('Despesas', 'outcome', false),
   transactions('Despesas beta', 'debit-installments', true),
-  transactions('Receitas', 'income', false),
-  transactions('Receitas beta', 'credit-installments', true),
-  register('Fornecedores', 'supplier'),
-  register('Clientes', 'customer'),
+  register('Fornecedores', 'supplier', true),
   register('Usuários', 'settings/user'),
   register('Marcas', 'product-brand'),
   categories,
