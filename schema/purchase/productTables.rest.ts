@@ -1,7 +1,7 @@
 import { FETCH_PRODUCT_TABLE_FAILED, FETCH_PRODUCT_TABLES_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { AccountRow, activeListEndpoint, EqualText, RegisterBody, registerEndpoints } from '../platform/register.ts';
-import { Id, IsoDate, Name, Nullable } from '../platform/shapes.ts';
+import { Id, IsoDate, Name, NamedReference, Nullable } from '../platform/shapes.ts';
 
 export const CostSource = Type.Union([Type.Literal('GO'), Type.Literal('SINAPI')], {
   description: 'GO: prices of the account itself. SINAPI: published prices, which only an import changes',
@@ -14,13 +14,17 @@ export const CostRegime = Type.Union([Type.Literal('SD'), Type.Literal('CD'), Ty
 });
 
 /** Cost database (tabela de insumos): a price for each of its products. Published ones have month, state and regime. */
-export const ProductTable = AccountRow({
-  name: Type.String(),
-  source: CostSource,
-  month: Nullable(IsoDate),
-  state: Nullable(Type.String()),
-  regime: Nullable(CostRegime),
-  productCount: Type.Integer(),
+export const ProductTable = Type.Object({
+  ...AccountRow({
+    name: Type.String(),
+    source: CostSource,
+    month: Nullable(IsoDate),
+    state: Nullable(Type.String()),
+    regime: Nullable(CostRegime),
+    productCount: Type.Integer(),
+  }).properties,
+  // With its name (§3), unlike the account of other rows.
+  account: NamedReference,
 });
 export type ProductTable = Static<typeof ProductTable>;
 

@@ -58,13 +58,14 @@ const store = registerStore(productTableEndpoints, {
   fields: { name, source: choice },
   defaultSort: 'name',
   joined: {
-    columns: sql<{ month: string | null; product_count: number }>`k.month,
+    columns: sql<{ month: string | null; account_name: string; product_count: number }>`k.month, a.name as account_name,
       (select coalesce(sum(n.count), 0) from product_counts n
         where n.account_id = r.account_id and n.product_table_id = r.id) as product_count`,
-    tables: sql`join catalogues k on k.account_id = r.account_id and k.id = r.catalogue_id`,
+    tables: sql`join catalogues k on k.account_id = r.account_id and k.id = r.catalogue_id
+      join accounts a on a.id = r.account_id`,
   },
-  answer: ({ month, state, regime, product_count }): Partial<ProductTable> => ({
-    ...{ month, state, regime, productCount: product_count },
+  answer: ({ month, state, regime, product_count, account_id, account_name }): Partial<ProductTable> => ({
+    ...{ month, state, regime, productCount: product_count, account: { id: account_id, name: account_name } },
   }),
   check: async ({ trx, before, body, columns }) => {
     if (body) {

@@ -59,7 +59,11 @@ describe('Cost databases', () => {
     const made = await api.post(`${tables}/`, { token, body: { name: ' Fornecedores  Campinas ', account } });
     expect(made.body.message).toBe('Cadastro da tabela de insumo Fornecedores Campinas foi realizado com sucesso.');
     const { id } = made.body.data;
-    const row = { month: null, state: null, regime: null, productCount: 0, account };
+    const [{ name } = { name: '' }] = await seed.sql<{ name: string }>('select name from accounts where id = $1', [
+      office.accountId,
+    ]);
+    const named = { ...account, name };
+    const row = { month: null, state: null, regime: null, productCount: 0, account: named };
     expect(made.body.data).toEqual({
       ...{ id: expect.any(Number), name: 'Fornecedores Campinas', source: 'GO', active: true, version: 1 },
       ...row,
