@@ -69,6 +69,9 @@ export const PRODUCT_TABLE_IN_USE =
 export const FETCH_ADDRESS_FAILED = 'Falha na busca por informações de endereço';
 export const FETCH_CITIES_FAILED = 'Falha na busca por cidades';
 
+// Background jobs
+export const JOB_FAILED = 'Não foi possível concluir este trabalho. Tente novamente em instantes.';
+
 // Users and registration
 export const FETCH_USER_FAILED = 'Falha para buscar usuário';
 export const FETCH_USERS_FAILED = 'Falha para buscar todos os usuários';

@@ -1,5 +1,6 @@
 import { messages } from './assistant/messages.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
+import { jobs } from './engineering/jobs.ts';
 import { buildings } from './financial/buildings.ts';
 import { cashFlows } from './financial/cashFlows.ts';
 import { categories } from './financial/categories.ts';
@@ -36,6 +37,7 @@ export const resolvers: Resolvers[] = [
   installments,
   cashFlows,
   estimatedVsActual,
+  jobs,
   brands,
   units,
   productTypes,

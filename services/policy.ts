@@ -1,4 +1,5 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
+import { jobEndpoints } from '#schema/engineering/jobs.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
 import { categoryEndpoints } from '#schema/financial/categories.rest.ts';
 import { companyEndpoints } from '#schema/financial/companies.rest.ts';
@@ -145,6 +146,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/engineering/companies/:companyId/estimated-vs-actual': anyOf('ENGINEERING'),
     'GET /api/v1/engineering/estimated-vs-actual': anyOf('ENGINEERING'),
     'GET /api/v1/engineering/companies/:companyId/groups': authenticated,
+    // Jobs of every kind; each is seen and cancelled by those who have its own permission.
+    ...register(jobEndpoints, anyGrant, anyGrant),
   },
   location: {
     'GET /api/v1/location/cep/:cep': authenticated,

@@ -3,6 +3,7 @@ import { assistantMessages } from './assistant/messages.ts';
 import { attachments } from './financial/attachments/attachments.ts';
 import { transactions } from './financial/transactions/transactions.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
+import { jobs } from './engineering/jobs.ts';
 import { stages } from './engineering/stages.ts';
 import { buildings } from './financial/buildings.ts';
 import { cashFlowPaths } from './financial/cashFlows/paths.ts';
@@ -51,6 +52,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: cashFlowPaths },
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: estimatedVsActual },
+  { domain: 'engineering', plugin: jobs },
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: installments },
   { domain: 'financial', plugin: attachments },

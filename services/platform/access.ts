@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Permission } from '#domain/permissions.ts';
+import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
 import type { Session } from './session.ts';
 
@@ -26,6 +26,12 @@ const permissionsIn = (session: Session, companyId: number | undefined): Set<str
   const companies =
     companyId === undefined ? Object.values(session.permissions) : [session.permissions[String(companyId)] ?? {}];
   return new Set(companies.flatMap((buildings) => Object.values(buildings).flat()));
+};
+
+/** Returns the permissions that the user has on some building of some company; an admin has all. */
+export const permissionsOf = (session: Session): Permission[] => {
+  const held = permissionsIn(session, undefined);
+  return PERMISSIONS.filter((permission) => session.admin || held.has(permission));
 };
 
 const allows = (access: Access, session: Session, companyId: number | undefined): boolean => {

@@ -9,7 +9,8 @@ import { systemClock, type Clock } from './clock.ts';
 import { ConstraintTexts } from './db/constraints.ts';
 import { openDatabase, type Statement } from './db/database.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
-import { statementMetrics } from './metrics.ts';
+import { openJobs, type Jobs } from './jobs/jobs.ts';
+import { gauge, statementMetrics } from './metrics.ts';
 import { listenToDatabase } from './db/notifications.ts';
 import type { Platform } from './platform.ts';
 import { enforcePolicy } from './policyCheck.ts';
@@ -71,23 +72,31 @@ const openPlatform = async (
   options: PlatformOptions,
   log: (error: unknown) => void,
   logger: () => FastifyBaseLogger | undefined,
-): Promise<Platform> => {
+): Promise<{ platform: Platform; jobs: Jobs }> => {
   const clock = options.clock ?? systemClock;
+  const storage = storageOf(options.storage);
   const onStatement = statementWatch(options, () => database.pool, logger);
   const database = openDatabase({ url: options.databaseUrl, onStatement });
-  return {
-    ...unitOfWork(database.kysely, { clock, storage: storageOf(options.storage) }),
+  const work = unitOfWork(database.kysely, { clock, storage });
+  const notifications = await listenToDatabase(options.databaseUrl, CHANNELS, log);
+  const { databaseUrl: url, metrics } = options;
+  const jobs = openJobs({ url, database, quick: work, clock, storage, metrics });
+  gauge(metrics, 'prumo_services_jobs_running', 'Background jobs that this process runs', () => jobs.runner.size);
+  const platform: Platform = {
+    ...work,
     database,
     clock,
-    notifications: await listenToDatabase(options.databaseUrl, CHANNELS, log),
+    notifications,
+    jobs: jobs.runner,
     constraints: new ConstraintTexts(),
     dataDir: options.dataDir,
     mail: options.mail ?? folderTransport(join(options.dataDir, 'outbox')),
     publicUrl: (options.publicUrl ?? 'http://localhost:4000').replace(/\/+$/, ''),
     tokenTtlSeconds: options.tokenTtlSeconds ?? EIGHT_HOURS,
     checkAnswers: options.checkAnswers ?? false,
-    metrics: options.metrics,
+    metrics,
   };
+  return { platform, jobs };
 };
 
 const closePlatform = async ({ notifications, database }: Platform): Promise<void> => {
@@ -105,7 +114,7 @@ export const buildServer = async (
 ): Promise<FastifyInstance> => {
   let log = (_error: unknown): void => undefined;
   let logger: FastifyBaseLogger | undefined;
-  const platform = await openPlatform(
+  const { platform, jobs } = await openPlatform(
     options,
     (error) => log(error),
     () => logger,
@@ -121,11 +130,15 @@ export const buildServer = async (
     logger = app.log;
     log = (error) => app.log.warn({ err: error }, 'database notifications interrupted');
     scheduleHousekeeping(app);
+    // Before requests end: a running job may take seconds to stop.
+    app.addHook('preClose', () => jobs.close());
     app.addHook('onClose', () => closePlatform(platform));
     for (const feature of features) await app.register(named(feature.name, feature));
     await app.ready();
+    jobs.runner.start(app.log);
     return app;
   } catch (error) {
+    await jobs.close().catch(() => undefined);
     await closePlatform(platform).catch(() => undefined);
     throw error;
   }

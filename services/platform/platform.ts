@@ -5,6 +5,7 @@ import type { ConstraintTexts } from './db/constraints.ts';
 import type { Costs, DatabaseHandle } from './db/database.ts';
 import type { Echo } from './http/echo.ts';
 import type { Notifications } from './db/notifications.ts';
+import type { JobRunner } from './jobs/runner.ts';
 import type { MailTransport } from './mail.ts';
 import type { Session } from './session.ts';
 import type { UnitOfWork } from './db/unitOfWork.ts';
@@ -18,6 +19,8 @@ export interface Platform extends UnitOfWork {
   constraints: ConstraintTexts;
   /** Folder for files stored outside the database. */
   dataDir: string;
+  /** Background jobs; features define their kinds. */
+  jobs: Pick<JobRunner, 'define'>;
   /** Transport of mails. */
   mail: MailTransport;
   /** Public URL of the product, without a trailing slash; start of the links in mails. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
+import { installQueue } from '../jobs/install.ts';
 import { reason, StartError } from './postgres/startError.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -89,6 +90,10 @@ export const migrate = async (ownerUrl: string, migrations = readMigrations()): 
     const done = await applied(client);
     requireSameHistory(done, migrations);
     for (const migration of migrations) if (!done.has(migration.name)) await apply(client, migration);
+    await installQueue(
+      client,
+      () => new pg.Pool({ connectionString: ownerUrl, application_name: 'prumo-migrate', max: 1 }),
+    );
   } finally {
     await client.end();
   }

@@ -9,13 +9,13 @@ import type { Database } from './tables.ts';
 import type { Actor, AuditEntry, Source, Trx, UnitOfWork, Work } from './unitOfWork.ts';
 
 const ATTEMPTS = 4;
-const BEGIN = {
+export const BEGIN = {
   read: 'begin isolation level repeatable read read only',
   write: 'begin isolation level read committed',
 };
 
 /** Runs one SQL transaction on one connection; the round trip that begins it also sets its account. */
-const inTransaction = <T>(
+export const inTransaction = <T>(
   db: Kysely<Database>,
   begin: string,
   accountId: number,

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import { jobEndpoints, type Job } from '#schema/engineering/jobs.rest.ts';
+import { permissionsOf } from '../platform/access.ts';
+import type { Trx } from '../platform/db/unitOfWork.ts';
+import { notFound } from '../platform/errors.ts';
+import { implement } from '../platform/http/route.ts';
+import { cancelJob } from '../platform/jobs/store.ts';
+import { fetchPage, readListQuery, type ListQuery } from '../platform/register/lists.ts';
+import type { Session } from '../platform/session.ts';
+
+const rules = { sortable: { createdAt: 'j.id' }, defaultSort: 'createdAt:desc', key: 'j.id', maxSize: 500 };
+
+interface Filter {
+  kind?: string | undefined;
+  state?: Job['state'] | undefined;
+}
+
+/** The jobs that the user may see: those whose permission they have in some company. */
+const visible = (trx: Trx, session: Session) =>
+  trx
+    .selectFrom('jobs as j')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'j.account_id').onRef('u.id', '=', 'j.created_by'),
+    )
+    .where('j.account_id', '=', session.accountId)
+    .where('j.permission', 'in', permissionsOf(session));
+
+const columns = [
+  'j.id',
+  'j.kind',
+  'j.state',
+  'j.progress',
+  'j.message',
+  'j.cancel_requested',
+  'j.created_by',
+  'u.name as author',
+  'j.created_at',
+  'j.started_at',
+  'j.finished_at',
+] as const;
+
+interface Row {
+  id: number;
+  kind: string;
+  state: Job['state'];
+  progress: Job['progress'];
+  message: string | null;
+  cancel_requested: boolean;
+  created_by: number;
+  author: string;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+const answerOf = (row: Row): Job => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  progress: row.progress,
+  message: row.message,
+  cancelRequested: row.cancel_requested && row.state === 'RUNNING',
+  createdBy: { id: row.created_by, name: row.author },
+  createdAt: row.created_at,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+});
+
+const listJobs = async (trx: Trx, session: Session, list: ListQuery, { kind, state }: Filter) => {
+  const { ids } = list;
+  const filtered = visible(trx, session)
+    .$if(ids !== null, (rows) => rows.where('j.id', 'in', ids))
+    .$if(kind !== undefined, (rows) => rows.where('j.kind', '=', kind ?? ''))
+    .$if(state !== undefined, (rows) => rows.where('j.state', '=', state ?? 'DONE'));
+  const found = await fetchPage(filtered, list, (rows) => rows.select([...columns]));
+  return { ...found, content: found.content.map(answerOf) };
+};
+
+const findJob = async (trx: Trx, session: Session, id: number): Promise<Job> => {
+  const row: Row | undefined = await visible(trx, session)
+    .select([...columns])
+    .where('j.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound('Trabalho não encontrado.');
+  return answerOf(row);
+};
+
+/** Registers the calls on background jobs of every kind: list, one, cancel. */
+export const jobs = async (app: FastifyInstance): Promise<void> => {
+  implement(app, jobEndpoints.list, ({ session, query, read }) =>
+    read((trx) => listJobs(trx, session, readListQuery(query, rules), query)),
+  );
+
+  implement(app, jobEndpoints.get, ({ session, params, read }) => read((trx) => findJob(trx, session, params.id)));
+
+  implement(app, jobEndpoints.cancel, ({ session, params, write }) =>
+    write(async (trx, work) => {
+      await findJob(trx, session, params.id);
+      await cancelJob(trx, work, params.id);
+      return findJob(trx, session, params.id);
+    }),
+  );
+};

@@ -1,0 +1,37 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Permission } from '#domain/permissions.ts';
+import type { JobState, JobStep } from '#schema/engineering/jobs.rest.ts';
+import type { InstantColumn, JsonColumn } from '../db/columns.ts';
+
+/** Background jobs (migration 0021). */
+declare module '../db/tables.ts' {
+  interface Database {
+    jobs: JobsTable;
+  }
+}
+
+export interface JobsTable {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  kind: string;
+  /** Who may read, answer and cancel the job; an admin always may. */
+  permission: Permission;
+  state: Generated<JobState>;
+  created_by: number;
+  created_at: InstantColumn;
+  started_at: InstantColumn | null;
+  finished_at: InstantColumn | null;
+  input: JsonColumn<unknown>;
+  /** What the job asks its user while it waits. */
+  question: JsonColumn<unknown> | null;
+  answer: JsonColumn<unknown> | null;
+  progress: JsonColumn<JobStep[]>;
+  result: JsonColumn<unknown> | null;
+  message: string | null;
+  cancel_requested: Generated<boolean>;
+  /** Number of the current start; only its holder may write. */
+  run: Generated<number>;
+  /** Starts since the job was queued or answered. */
+  attempts: Generated<number>;
+  alive_at: Generated<string>;
+}
