@@ -27,7 +27,7 @@ const worker = async (released = ''): Promise<Program> => {
     DATABASE_URL: services.database.url,
     RELEASED: released,
   });
-  await program.says(/ready/);
+  await program.prints(/ready/);
   return program;
 };
 
@@ -52,12 +52,12 @@ const brands = async (name: string): Promise<number> =>
 test('a job whose process is killed amid its writing is begun anew by another, and done once', async () => {
   const killed = await worker();
   const id = await enqueue({ name: 'Morta', how: 'hold after writing' });
-  await killed.says(/runs Morta/);
+  await killed.prints(/runs Morta/);
   killed.child.kill('SIGKILL');
   await killed.ended(ENDS_WITHIN);
   expect(await brands('Morta')).toBe(0);
   const other = await worker('Morta');
-  await other.says(/runs Morta/, NOTICED_WITHIN);
+  await other.prints(/runs Morta/, NOTICED_WITHIN);
   await until(async () => (await jobOf(id))?.state === 'DONE', 10_000, 'the job');
   expect(await jobOf(id)).toEqual({ state: 'DONE', run: 2, attempts: 2 });
   expect(await brands('Morta')).toBe(1);
@@ -66,7 +66,7 @@ test('a job whose process is killed amid its writing is begun anew by another, a
 test('a job whose process is killed while no other lives is done after the restart', async () => {
   const killed = await worker();
   const id = await enqueue({ name: 'Só', how: 'hold' });
-  await killed.says(/runs Só/);
+  await killed.prints(/runs Só/);
   killed.child.kill('SIGKILL');
   await killed.ended(ENDS_WITHIN);
   await services.seed.sql("update jobs set alive_at = now() - interval '1 hour' where id = $1", [id]);
@@ -78,7 +78,7 @@ test('a job whose process is killed while no other lives is done after the resta
 test('SIGTERM gives a running job back within seconds, and it is not counted as tried', async () => {
   const ending = await worker();
   const id = await enqueue({ name: 'Devolvida', how: 'hold' });
-  await ending.says(/runs Devolvida/);
+  await ending.prints(/runs Devolvida/);
   ending.child.kill('SIGTERM');
   expect(await ending.ended(ENDS_WITHIN)).toBe(0);
   expect(await jobOf(id)).toEqual({ state: 'QUEUED', run: 1, attempts: 0 });

@@ -75,6 +75,7 @@ const post = async (kind: 'debit' | 'credit', i: number): Promise<void> => {
 /** Creates rows from number `from` up to, but not including, `to`. */
 const furnish = async (from: number, to: number): Promise<void> => {
   const { seed } = ledger.services;
+  const { id: author } = await seed.user(ledger.accountId);
   const make = async (i: number) => {
     await seed.company(ledger.accountId, { name: `Empresa ${i}` });
     await seed.insert('assistant_messages', {
@@ -82,6 +83,16 @@ const furnish = async (from: number, to: number): Promise<void> => {
       kind: 'INFO',
       text: `${i}`,
       at: new Date(),
+    });
+    await seed.insert('jobs', {
+      account_id: ledger.accountId,
+      kind: 'EXAMPLE',
+      permission: 'ENGINEERING',
+      state: 'DONE',
+      created_by: author,
+      created_at: new Date(),
+      finished_at: new Date(),
+      input: '{}',
     });
     await seed.insert('brands', { account_id: ledger.accountId, name: `Marca ${i}` });
     await seed.insert('units', { account_id: ledger.accountId, acronyms: `u${i}`, description: `Unidade ${i}` });
@@ -143,6 +154,7 @@ const LISTS: Record<string, string> = {
   units: `units(size: SIZE) { totalElements content { acronyms description } }`,
   'product types': `productTypes(size: SIZE) { totalElements content { name active } }`,
   'cost databases': `productTables(size: SIZE) { totalElements content { name source month productCount } }`,
+  jobs: `jobs(size: SIZE) { totalElements content { kind state createdBy { name } } }`,
   companies: `companies(size: SIZE) { totalElements content { name taxId } }`,
   messages: `assistantMessages(size: SIZE) { unacknowledged content { text acknowledged } }`,
 };

@@ -9,7 +9,7 @@ import { findRow } from '../twinTenants/rows.ts';
 import { MISSING_ID } from '../twinTenants/tables.ts';
 import { replaced, type Draft, type RouteResponse, type Target } from '../twinTenants/target.ts';
 import type { World } from '../twinTenants/world.ts';
-import { expectedOf, isOfBuilding, type Asker, type Verdict } from './oracle.ts';
+import { expectedOf, hidesRow, isOfBuilding, type Asker, type Verdict } from './oracle.ts';
 
 /** A route or a root field, with a request that shows who has access and changes nothing. */
 export interface Question {
@@ -174,7 +174,8 @@ export const matrixOf = async (
   for (const question of questions) {
     const { key, namesCompany, ofBuilding } = question;
     const allowed = expectedOf(key, namesCompany, asker);
-    const wanted = elsewhere && ofBuilding && allowed === 'lets in' ? 'knows no such row' : allowed;
+    const hidden = (elsewhere && ofBuilding) || hidesRow(key, asker);
+    const wanted = hidden && allowed === 'lets in' ? 'knows no such row' : allowed;
     matrix.expected.push(`${key}: ${wanted}`);
     matrix.found.push(`${key}: ${question.verdict(await question.ask(token), wanted)}`);
   }

@@ -48,6 +48,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^(POST|PUT|DELETE) .*\/product-table(\/:id)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(POST|PUT|DELETE) .*\/product-type(\/:id)?$/, any('PURCHASE')],
   [/^GET .*\/product-(type|table)(-totals)?(\/(:id|active))?$/, any('PURCHASE', 'ENGINEERING')],
+  // Each job is then seen by those who have its own permission.
+  [/ .*\/engineering\/jobs(\/:id)?$/, any(...PERMISSIONS)],
   [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
 
@@ -71,6 +73,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+ProductTable$/, any('PURCHASE', 'ENGINEERING')],
   [/^mutation \w+ProductType$/, any('PURCHASE')],
   [/^query product(Type|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
+  [/^(query|mutation|subscription) (jobs?|cancelJob|jobChanged)$/, any(...PERMISSIONS)],
   [/^query (compan(y|ies)|buildings?|(company|building)Totals)$/, 'logged in'],
 ];
 
@@ -100,6 +103,10 @@ export const expectedOf = (key: string, namesCompany: boolean, asker: Asker): Ve
   if (rule === 'logged in') return 'lets in';
   return rule !== 'admin' && rule(asker) ? 'lets in' : 'refuses';
 };
+
+/** Reads that name a background job: to a user without its own permission (here ENGINEERING), it does not exist. */
+export const hidesRow = (key: string, asker: Asker): boolean =>
+  /^(GET .*\/engineering\/jobs\/:id|query job)$/.test(key) && Array.isArray(asker) && !asker.includes('ENGINEERING');
 
 /**
  * Reads that name a row of one building: for a user with grants on other buildings only, the row does not exist

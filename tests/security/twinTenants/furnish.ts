@@ -57,7 +57,7 @@ const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, ro
   await insert('product_prices', { product_id, day: '2026-11-20', price: '36.80', origin: 'TYPED' });
 };
 
-/** Creates categories, partners, brands, units and the catalogue, each with a spare one, a message, a user and an invited user. */
+/** Creates categories, partners, brands, units and the catalogue, each with a spare one, a message, a user, an invited user and jobs. */
 export const furnishAccount = async (services: TestServices, party: Party): Promise<Rows> => {
   const { seed } = services;
   const { accountId } = party;
@@ -92,6 +92,10 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
   );
   const mail = { kind: 'INVITATION', created_at: message.at, next_attempt_at: message.at, sent_at: message.at };
   await insert('outgoing_mail', { user_id: invited.id, ...mail, last_error: 'mailbox full' });
+  for (const use of ['', '/spare']) {
+    const told = { message: 'Trabalho pronto.', input: '{}', created_by: rows.get('user'), created_at: message.at };
+    rows.set(`job${use}`, await insert('jobs', { kind: 'EXAMPLE', permission: 'ENGINEERING', ...told }));
+  }
   return rows;
 };
 

@@ -18,7 +18,8 @@ export type Kind =
   | 'unit'
   | 'productType'
   | 'productTable'
-  | 'productGroup';
+  | 'productGroup'
+  | 'job';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -82,6 +83,7 @@ const NAMES: Record<string, Kind> = {
   'product-type': 'productType',
   productTable: 'productTable',
   'product-table': 'productTable',
+  job: 'job',
 };
 
 /** Kind of row for a name: "bank", "companyId", "attachments", "targetWalletId". */
