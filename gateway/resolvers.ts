@@ -15,6 +15,7 @@ import type { Resolvers } from './generated/resolvers.ts';
 import { location } from './location/location.ts';
 import { scalars } from './platform/scalars.ts';
 import { brands } from './purchase/brands.ts';
+import { productGroups } from './purchase/productGroups.ts';
 import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
@@ -42,6 +43,7 @@ export const resolvers: Resolvers[] = [
   units,
   productTypes,
   productTables,
+  productGroups,
   location,
   messages,
 ];

@@ -7,6 +7,7 @@ import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
+import { productGroupEndpoints } from '#schema/purchase/productGroups.rest.ts';
 import { productTableEndpoints } from '#schema/purchase/productTables.rest.ts';
 import { productTypeEndpoints } from '#schema/purchase/productTypes.rest.ts';
 import { unitEndpoints } from '#schema/purchase/units.rest.ts';
@@ -139,6 +140,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(brandEndpoints, anyGrant, anyOf('PURCHASE', 'ENGINEERING')),
     ...register(unitEndpoints, anyGrant, anyOf('PURCHASE', 'ENGINEERING')),
     ...register(productTypeEndpoints, purchaseOrEngineering, anyOf('PURCHASE')),
+    ...register(productGroupEndpoints, purchaseOrEngineering, anyOf('PURCHASE')),
     ...register(productTableEndpoints, purchaseOrEngineering, purchaseOrEngineering),
   },
   engineering: {

@@ -17,6 +17,7 @@ import { wallets } from './financial/wallets/wallets.ts';
 import { addresses, type AddressSettings } from './location/addresses.ts';
 import { cities } from './location/cities.ts';
 import { brands } from './purchase/brands.ts';
+import { productGroups } from './purchase/productGroups/productGroups.ts';
 import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
@@ -60,6 +61,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: units },
   { domain: 'purchase', plugin: productTypes },
   { domain: 'purchase', plugin: productTables },
+  { domain: 'purchase', plugin: productGroups },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
 ];

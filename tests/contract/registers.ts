@@ -140,6 +140,13 @@ export const registersOf = ({ accountId, companyId, casa }: Ledger): Register[] 
       ...ofAccount,
     },
     {
+      name: 'productGroup',
+      ...at(`${purchase}/product-group`),
+      body: { name: 'Cobertura', parent: null, position: 1, active: false },
+      changed: { name: 'Telhado', parent: null, position: 1, active: true },
+      ...ofAccount,
+    },
+    {
       name: 'productTable',
       ...at(`${purchase}/product-table`),
       body: { name: 'Fornecedores Campinas', source: 'GO', active: false },

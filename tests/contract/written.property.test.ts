@@ -143,6 +143,10 @@ const REGISTERS: Record<string, Case> = {
     putById: true,
   },
   'product type': register(() => ofPurchase('product-type'), fc.record({ name: word.map(unique), active: flag })),
+  'product group': register(
+    () => ofPurchase('product-group'),
+    fc.record({ name: word.map(unique), parent: fc.constant(null), position: fc.constant(1), active: flag }),
+  ),
   'cost database': register(
     () => ofPurchase('product-table'),
     fc.record({ name: word.map(unique), source: fc.constant('GO'), active: flag }),
@@ -236,7 +240,7 @@ const FILES = /\/attachments$/;
 const UNDONE = /\/payments\/undo$/;
 const PAID = /\/payments?$/;
 const HERE =
-  /\/(company|user|building|category|partner|bank|transfers|brand(\/:id)?|unit(\/:id)?|product-(type|table))$/;
+  /\/(company|user|building|category|partner|bank|transfers|brand(\/:id)?|unit(\/:id)?|product-(type|group|table))$/;
 
 test('Every POST and PUT is tested here, in transactions.property.test.ts, or in the suite of its kind', () => {
   const unheld = Object.keys(rules())

@@ -98,6 +98,7 @@ const furnish = async (from: number, to: number): Promise<void> => {
     await seed.insert('units', { account_id: ledger.accountId, acronyms: `u${i}`, description: `Unidade ${i}` });
     const owned = { account_id: ledger.accountId };
     await seed.insert('product_types', { ...owned, name: `Tipo ${i}` });
+    await seed.insert('product_groups', { ...owned, name: `Grupo ${i}`, place: `{${i + 1}}` });
     const catalogue = await seed.insert('catalogues', { ...owned, source: 'GO' });
     await seed.insert('product_tables', { ...owned, catalogue_id: catalogue, name: `Tabela ${i}`, source: 'GO' });
     await post('debit', i);
@@ -153,6 +154,7 @@ const LISTS: Record<string, string> = {
   brands: `brands(size: SIZE) { totalElements content { name active } }`,
   units: `units(size: SIZE) { totalElements content { acronyms description } }`,
   'product types': `productTypes(size: SIZE) { totalElements content { name active } }`,
+  'product groups': `productGroups(size: SIZE) { totalElements content { code name parent { name } leaf } }`,
   'cost databases': `productTables(size: SIZE) { totalElements content { name source month productCount } }`,
   jobs: `jobs(size: SIZE) { totalElements content { kind state createdBy { name } } }`,
   companies: `companies(size: SIZE) { totalElements content { name taxId } }`,

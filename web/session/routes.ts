@@ -54,6 +54,7 @@ export type MenuIcon =
   | 'unit'
   | 'productType'
   | 'productTable'
+  | 'productGroup'
   | 'dashboard'
   | 'company'
   | 'user';
@@ -262,6 +263,15 @@ const table = [
     menu: { section: 'Cadastros', icon: 'productType' },
     words: 'material mão de obra equipamento compras',
     actions: [{ label: 'Novo tipo de insumo', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/product-groups',
+    title: 'Grupos de insumos',
+    rule: { anyOf: ['PURCHASE', 'ENGINEERING'] },
+    analytics: 'product groups',
+    menu: { section: 'Cadastros', icon: 'productGroup' },
+    words: 'árvore classificação código compras',
+    actions: [{ label: 'Novo grupo de insumos', search: '?id=new' }],
   },
   {
     path: '/home/forms/product-table',

@@ -47,6 +47,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/product-brand': () => import('#web/purchase/brands/BrandsScreen.tsx'),
   '/home/forms/product-unit': () => import('#web/purchase/units/UnitsScreen.tsx'),
   '/home/forms/product-type': () => import('#web/purchase/productTypes/ProductTypesScreen.tsx'),
+  '/home/forms/product-groups': () => import('#web/purchase/productGroups/ProductGroupsScreen.tsx'),
   '/home/forms/product-table': () => import('#web/purchase/productTables/ProductTablesScreen.tsx'),
   '/home/forms/settings/company': () => import('#web/financial/companies/CompaniesScreen.tsx'),
   '/home/forms/settings/user': () => import('#web/security/users/UsersScreen.tsx'),

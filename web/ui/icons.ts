@@ -33,6 +33,7 @@ export { EditRegular as EditIcon } from '@fluentui/react-icons/svg/edit';
 export { ErrorCircleRegular as ErrorIcon } from '@fluentui/react-icons/svg/error-circle';
 export { ErrorCircleFilled as ErrorFilledIcon } from '@fluentui/react-icons/svg/error-circle';
 export { FilterRegular as FilterIcon } from '@fluentui/react-icons/svg/filter';
+export { FolderRegular as ProductGroupIcon } from '@fluentui/react-icons/svg/folder';
 export { HomeRegular as HomeIcon } from '@fluentui/react-icons/svg/home';
 export { InfoRegular as InfoIcon } from '@fluentui/react-icons/svg/info';
 export { MoreHorizontalRegular as MoreIcon } from '@fluentui/react-icons/svg/more-horizontal';

@@ -95,11 +95,15 @@ const countUsages = async (trx: Trx, usages: Usage[]): Promise<string[]> => {
 /** Replaces personal data in the history of a deleted row; migration 0015 writes the same. */
 const ERASED = 'erased';
 
+/** Arrays (places, tags) are read anew with each row, so they are compared by their elements. */
+const same = (before: unknown, after: unknown): boolean =>
+  before === after || (Array.isArray(before) && Array.isArray(after) && String(before) === String(after));
+
 /** Before and after of what changed, for the history. */
 const changes = (before: object, after: object): Record<string, [unknown, unknown]> =>
   Object.fromEntries(
     given(after)
-      .filter(([column, value]) => column !== 'version' && Reflect.get(before, column) !== value)
+      .filter(([column, value]) => column !== 'version' && !same(Reflect.get(before, column), value))
       .map(([column, value]) => [column, [Reflect.get(before, column), value]]),
   );
 

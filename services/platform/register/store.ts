@@ -132,9 +132,11 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
     request: RegisterRequest,
     query: RegisterQuery,
     orders: ListRules['sortable'] = {},
+    /** Further conditions. */
+    conditions: readonly RawBuilder<boolean>[] = [],
   ): Promise<PageOf<Answer>> => {
     const wanted = readListQuery(query, { ...rules, sortable: { ...rules.sortable, ...orders } });
-    const where = joinedBy([...owned(request), ...matching(wanted, query)]);
+    const where = joinedBy([...owned(request), ...matching(wanted, query), ...conditions]);
     const page = await sql`select ${columns} ${source} where ${where} ${orderAndCut(wanted)}`.execute(trx);
     const count = async () => {
       const counted = await sql<{ total: number }>`select count(*) as total ${source} where ${where}`.execute(trx);

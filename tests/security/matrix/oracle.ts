@@ -46,8 +46,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^GET .*\/purchase\/(brand|unit)(-totals)?(\/:id)?$/, any(...PERMISSIONS)],
   // Products are bought and built with; what they are sorted by is the buyer's, cost databases are of both.
   [/^(POST|PUT|DELETE) .*\/product-table(\/:id)?$/, any('PURCHASE', 'ENGINEERING')],
-  [/^(POST|PUT|DELETE) .*\/product-type(\/:id)?$/, any('PURCHASE')],
-  [/^GET .*\/product-(type|table)(-totals)?(\/(:id|active))?$/, any('PURCHASE', 'ENGINEERING')],
+  [/^(POST|PUT|DELETE) .*\/product-(type|group)(\/:id)?$/, any('PURCHASE')],
+  [/^GET .*\/product-(type|group|table)(-totals)?(\/(:id|active|parents|leaves))?$/, any('PURCHASE', 'ENGINEERING')],
   // Each job is then seen by those who have its own permission.
   [/ .*\/engineering\/jobs(\/:id)?$/, any(...PERMISSIONS)],
   [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
@@ -71,8 +71,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+(Brand|Unit)$/, any('PURCHASE', 'ENGINEERING')],
   [/^query (brand|unit)(s|Totals)?$/, any(...PERMISSIONS)],
   [/^mutation \w+ProductTable$/, any('PURCHASE', 'ENGINEERING')],
-  [/^mutation \w+ProductType$/, any('PURCHASE')],
-  [/^query product(Type|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
+  [/^mutation \w+Product(Type|Group)$/, any('PURCHASE')],
+  [/^query product(Type|Group|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) (jobs?|cancelJob|jobChanged)$/, any(...PERMISSIONS)],
   [/^query (compan(y|ies)|buildings?|(company|building)Totals)$/, 'logged in'],
 ];

@@ -45,6 +45,7 @@ const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, ro
       await insert('product_tables', { catalogue_id, name: `Tabela${use}`, source: 'GO' }),
     );
   }
+  rows.set('parentGroup', await insert('product_groups', { name: 'Grupo de grupos', place: '{999}' }));
   const definition_id = await insert('product_definitions', {
     ...{ catalogue_id, code: '1', name: 'Cimento', unit_id: rows.get('unit') },
     ...{ product_type_id: rows.get('productType'), product_group_id: rows.get('productGroup') },

@@ -19,6 +19,8 @@ export type Kind =
   | 'productType'
   | 'productTable'
   | 'productGroup'
+  // A group without products, which others may be put into.
+  | 'parentGroup'
   | 'job';
 
 export type Side = 'DEBIT' | 'CREDIT';
@@ -81,6 +83,9 @@ const NAMES: Record<string, Kind> = {
   unit: 'unit',
   productType: 'productType',
   'product-type': 'productType',
+  productGroup: 'productGroup',
+  'product-group': 'productGroup',
+  parent: 'parentGroup',
   productTable: 'productTable',
   'product-table': 'productTable',
   job: 'job',
@@ -93,7 +98,16 @@ export const kindNamed = (name: string): Kind | undefined => {
 };
 
 /** Integers of the contract that are no ids. `kindNamed` must know every other integer. */
-export const PLAIN_NUMBERS = new Set(['page', 'size', 'version', 'installmentCount', 'maxParts', 'productCount']);
+export const PLAIN_NUMBERS = new Set([
+  'page',
+  'size',
+  'version',
+  'installmentCount',
+  'maxParts',
+  'productCount',
+  'position',
+  'level',
+]);
 
 export const unknownId = (where: string, name: string): Error =>
   new Error(
