@@ -1,0 +1,155 @@
+import { JobRefused } from '../../platform/jobs/kinds.ts';
+import { NOT_A_WORKBOOK, openArchive, type Archive } from './archive.ts';
+import { parseXml } from './xml.ts';
+
+/** Rows of a sheet that are read; a published sheet has fewer than 100,000. */
+const MAX_ROWS = 1_048_576;
+const TOO_MANY_ROWS = 'A planilha tem linhas demais para ser do SINAPI. Nada foi lido.';
+
+/** A row as it is written: its number from 1, and the text of its cells by column from 0. */
+export interface Row {
+  number: number;
+  cells: (string | undefined)[];
+}
+
+/** A workbook whose sheets are read as streams. */
+export interface Workbook {
+  sheets: readonly string[];
+  /** Yields the rows of a sheet in batches. */
+  rows(sheet: string): AsyncGenerator<Row[]>;
+  close(): void;
+}
+
+/** Column of a cell's address from 0: A1 → 0, AA7 → 26. */
+const columnOf = (address: string): number => {
+  let column = 0;
+  for (const letter of address) {
+    const place = letter.charCodeAt(0) - 64;
+    if (place < 1 || place > 26) break;
+    column = column * 26 + place;
+  }
+  return column - 1;
+};
+
+/** The text that a HYPERLINK formula shows: its cached value is 0 in published workbooks. */
+const LINK = /^\s*HYPERLINK\(.*[,;]\s*"?([^",;()]*)"?\s*\)\s*$/i;
+
+interface OpenCell {
+  column: number;
+  type: string | undefined;
+  formula: string;
+  value: string;
+}
+
+const textOf = (cell: OpenCell, shared: readonly string[]): string | undefined => {
+  const link = LINK.exec(cell.formula)?.[1];
+  const text = link ?? (cell.type === 's' ? shared[Number(cell.value)] : cell.value);
+  return text?.trim() || undefined;
+};
+
+async function* readRows(archive: Archive, path: string, shared: readonly string[]): AsyncGenerator<Row[]> {
+  let found: Row[] = [];
+  let row: Row | undefined;
+  let cell: OpenCell | undefined;
+  let inside: 'formula' | 'value' | undefined;
+  let count = 0;
+  const parts: Record<string, typeof inside> = { f: 'formula', v: 'value', t: 'value' };
+  const steps = parseXml(await archive.read(path), {
+    opened: (name, attributes) => {
+      if (name === 'row') row = { number: Number(attributes['r'] ?? count + 1), cells: [] };
+      else if (name === 'c') {
+        cell = {
+          column: attributes['r'] ? columnOf(attributes['r']) : (row?.cells.length ?? 0),
+          type: attributes['t'],
+          formula: '',
+          value: '',
+        };
+      } else inside = parts[name] ?? inside;
+    },
+    text: (text) => {
+      if (cell && inside) cell[inside] += text;
+    },
+    closed: (name) => {
+      if (name === 'c' && cell && row) {
+        row.cells[cell.column] = textOf(cell, shared);
+        cell = undefined;
+      } else if (name === 'row' && row) {
+        count += 1;
+        found.push(row);
+        row = undefined;
+      } else if (parts[name]) inside = undefined;
+    },
+  });
+  for await (const _step of steps) {
+    if (count > MAX_ROWS) throw new JobRefused(TOO_MANY_ROWS);
+    if (found.length === 0) continue;
+    yield found;
+    found = [];
+  }
+}
+
+/** Texts that cells refer to by number; runs of one text with different fonts are one text. */
+const readSharedStrings = async (archive: Archive): Promise<string[]> => {
+  const path = archive.names.find((name) => /^xl\/sharedStrings\.xml$/i.test(name));
+  if (path === undefined) return [];
+  const strings: string[] = [];
+  let current = '';
+  let isText = false;
+  const steps = parseXml(await archive.read(path), {
+    opened: (name) => {
+      if (name === 'si') current = '';
+      isText = name === 't';
+    },
+    text: (text) => {
+      if (isText) current += text;
+    },
+    closed: (name) => {
+      if (name === 'si') strings.push(current);
+      isText = false;
+    },
+  });
+  for await (const _step of steps);
+  return strings;
+};
+
+/** Collects the attributes of the elements of a name. */
+const elementsOf = async (archive: Archive, path: string, element: string): Promise<Record<string, string>[]> => {
+  const found: Record<string, string>[] = [];
+  const steps = parseXml(await archive.read(path), {
+    opened: (name, attributes) => void (name === element && found.push({ ...attributes })),
+  });
+  for await (const _step of steps);
+  return found;
+};
+
+const sheetPaths = async (archive: Archive): Promise<Map<string, string>> => {
+  if (!archive.names.includes('xl/workbook.xml')) throw new JobRefused(NOT_A_WORKBOOK);
+  const targets = new Map(
+    (await elementsOf(archive, 'xl/_rels/workbook.xml.rels', 'Relationship')).map((one) => [one['Id'], one['Target']]),
+  );
+  const sheets = await elementsOf(archive, 'xl/workbook.xml', 'sheet');
+  return new Map(
+    sheets.flatMap(({ name, 'r:id': id }) => {
+      const target = targets.get(id);
+      if (name === undefined || target === undefined) return [];
+      return [[name.trim(), target.startsWith('/') ? target.slice(1) : `xl/${target}`] as const];
+    }),
+  );
+};
+
+/** Opens an XLSX file. @throws JobRefused, in words for its user, for anything else */
+export const openWorkbook = async (file: string): Promise<Workbook> => {
+  const archive = await openArchive(file);
+  try {
+    const paths = await sheetPaths(archive);
+    const shared = await readSharedStrings(archive);
+    return {
+      sheets: [...paths.keys()],
+      rows: (sheet) => readRows(archive, paths.get(sheet) ?? '', shared),
+      close: () => archive.close(),
+    };
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+};
