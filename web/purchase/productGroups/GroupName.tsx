@@ -39,6 +39,7 @@ export const GroupName = ({ label, name, onSave, onClose }: GroupNameProps) => {
         ariaLabel={label}
         size="small"
         maxLength={80}
+        placeholder="Nome do grupo"
         autoFocus
         invalid={problem !== null}
         onChange={(typed) => {
