@@ -1,6 +1,7 @@
 import { messages } from './assistant/messages.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { jobs } from './engineering/jobs.ts';
+import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
 import { cashFlows } from './financial/cashFlows.ts';
 import { categories } from './financial/categories.ts';
@@ -39,6 +40,7 @@ export const resolvers: Resolvers[] = [
   cashFlows,
   estimatedVsActual,
   jobs,
+  tasks,
   brands,
   units,
   productTypes,

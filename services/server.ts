@@ -5,6 +5,7 @@ import { transactions } from './financial/transactions/transactions.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { jobs } from './engineering/jobs.ts';
 import { stages } from './engineering/stages.ts';
+import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
 import { cashFlowPaths } from './financial/cashFlows/paths.ts';
 import { cashFlows } from './financial/cashFlows/cashFlows.ts';
@@ -54,6 +55,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: estimatedVsActual },
   { domain: 'engineering', plugin: jobs },
+  { domain: 'engineering', plugin: tasks },
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: installments },
   { domain: 'financial', plugin: attachments },

@@ -40,6 +40,7 @@ export interface TaskDefinitionRow {
   id: GeneratedAlways<number>;
   catalogue_id: number;
   code: string;
+  code_key: GeneratedAlways<string>;
   description: string;
   unit_id: number;
   class: string | null;

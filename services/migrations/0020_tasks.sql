@@ -6,6 +6,8 @@ create table task_definitions (
   id               bigint generated always as identity,
   catalogue_id     bigint not null,
   code             text not null check (code ~ '^[[:alnum:]_./-]{1,30}$'),
+  -- Stored: behind row-level security no index answers search_key itself.
+  code_key         text not null generated always as (search_key(code)) stored,
   description      text not null check (length(description) between 1 and 1000),
   unit_id          bigint not null,
   -- Group or class in the words of the source: "Pisos", "PAVI".
@@ -17,7 +19,8 @@ create table task_definitions (
     references catalogues (account_id, id) on delete cascade,
   constraint task_definitions_unit_fk foreign key (account_id, unit_id) references units (account_id, id)
 );
-create unique index task_definitions_code_key on task_definitions (account_id, catalogue_id, search_key(code));
+create unique index task_definitions_code_key on task_definitions (account_id, catalogue_id, code_key);
+create index task_definitions_code on task_definitions (account_id, code_key, id);
 create index task_definitions_description on task_definitions (account_id, search_key(description), id);
 create index task_definitions_unit on task_definitions (account_id, unit_id);
 select protect_tenant_table('task_definitions');
@@ -30,7 +33,7 @@ create table tasks (
   id               bigint generated always as identity,
   product_table_id bigint not null,
   definition_id    bigint not null,
-  unit_price       numeric(19, 4) check (unit_price >= 0),
+  unit_price       numeric(19, 4) check (unit_price >= 0 and unit_price < 1e13),
   active           boolean not null default true,
   version          integer not null default 1,
   primary key (account_id, id),
@@ -43,13 +46,14 @@ create table tasks (
 create index tasks_table on tasks (account_id, product_table_id);
 select protect_tenant_table('tasks');
 
--- Lines of tasks of the account's own: a product or a task of whatever cost database, a quantity typed at four places.
+-- Lines of tasks of the account's own: a product or a task of whatever cost database. A typed quantity has four places;
+-- one that was copied from a published task keeps all of its own.
 create table task_items (
   account_id    bigint not null references accounts (id) on delete cascade,
   id            bigint generated always as identity,
   task_id       bigint not null,
   position      integer not null check (position >= 0),
-  quantity      numeric(19, 4) not null check (quantity > 0),
+  quantity      numeric not null check (quantity > 0 and quantity < 1e13 and scale(quantity) <= 20),
   product_id    bigint,
   child_task_id bigint,
   primary key (account_id, id),
@@ -71,7 +75,7 @@ create table task_definition_items (
   id                    bigint generated always as identity,
   definition_id         bigint not null,
   position              integer not null check (position >= 0),
-  coefficient           numeric not null check (coefficient >= 0),
+  coefficient           numeric not null check (coefficient >= 0 and coefficient < 1e13 and scale(coefficient) <= 20),
   product_definition_id bigint,
   child_definition_id   bigint,
   primary key (account_id, id),
@@ -92,12 +96,14 @@ create index task_definition_items_child on task_definition_items (account_id, c
 select protect_tenant_table('task_definition_items');
 
 -- The lines of every task. Those of a published one lead to the products and tasks of its own cost database; where that
--- has none, both are null.
+-- has none, both are null, and the definitions tell what is missing.
 create view task_lines with (security_invoker = true) as
-select i.account_id, i.task_id, i.id, i.position, i.quantity, i.product_id, i.child_task_id, false as published
+select i.account_id, i.task_id, i.id, i.position, i.quantity, i.product_id, i.child_task_id, false as published,
+       null::bigint as product_definition_id, null::bigint as child_definition_id
   from task_items i
 union all
-select t.account_id, t.id, d.id, d.position, d.coefficient, p.id, c.id, true
+select t.account_id, t.id, d.id, d.position, d.coefficient, p.id, c.id, true,
+       d.product_definition_id, d.child_definition_id
   from tasks t
   join task_definition_items d on d.account_id = t.account_id and d.definition_id = t.definition_id
   left join products p on p.account_id = t.account_id and p.definition_id = d.product_definition_id
@@ -119,18 +125,25 @@ create table task_search (
 );
 alter table task_search enable row level security;
 
+-- Writes the searched texts of these definitions anew; each with its account.
+create function search_tasks(p_accounts bigint[], p_definitions bigint[]) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  insert into task_search (account_id, definition_id, catalogue_id, text)
+  select d.account_id, d.id, d.catalogue_id, search_key(d.code || ' ' || d.description)
+    from (select distinct * from unnest(p_accounts, p_definitions) as touched (account_id, id)) touched
+    join task_definitions d on d.account_id = touched.account_id and d.id = touched.id
+  on conflict (account_id, definition_id) do update
+    set catalogue_id = excluded.catalogue_id, text = excluded.text
+$$;
+
 -- A trigger function copies its transition table before it touches another one (docs/decisions/0028).
 create function keep_task_search() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  owners bigint[] := array(select account_id from rows);
   touched bigint[] := array(select id from rows);
 begin
-  insert into task_search (account_id, definition_id, catalogue_id, text)
-  select d.account_id, d.id, d.catalogue_id, search_key(d.code || ' ' || d.description)
-    from task_definitions d
-   where d.account_id = current_account_id() and d.id = any(touched)
-  on conflict (account_id, definition_id) do update
-    set catalogue_id = excluded.catalogue_id, text = excluded.text;
+  perform search_tasks(owners, touched);
   return null;
 end $$;
 
@@ -153,6 +166,6 @@ begin
     using current_account_id(), p_catalogues, patterns;
 end $$;
 
-revoke all on function keep_task_search, find_tasks from public;
+revoke all on function search_tasks, keep_task_search, find_tasks from public;
 grant execute on function find_tasks to prumo_app;
 create index task_search_text on task_search using gin (account_id, text gin_trgm_ops) with (fastupdate = off);
