@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Kind, parse, print, visit, type DefinitionNode } from 'graphql';
 import { dashboardDays } from '#web/home/dashboard/figures.ts';
+import { openCatalogue, product } from '#tests/engineering/tasksKit.ts';
 import { type Ledger, startLedger } from '#tests/financial/ledger/kit.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -72,6 +73,23 @@ const post = async (kind: 'debit' | 'credit', i: number): Promise<void> => {
   expect((await ledger.post(kind, body, { token: ledger.admin })).status).toBe(200);
 };
 
+/** What compositions are made of. */
+let materials: { unitId: number; tableId: number; productId: number };
+
+/** Creates a composition of a product. */
+const makeTask = async (i: number): Promise<void> => {
+  const { unitId, tableId, productId } = materials;
+  const body = {
+    code: `CP-${i}`,
+    description: `Serviço ${i}`,
+    unit: { id: unitId },
+    costDatabase: { id: tableId },
+    items: [{ resourceId: productId, quantity: '2' }],
+  };
+  const { status } = await ledger.services.api.post('/api/v1/engineering/tasks', { token: ledger.admin, body });
+  expect(status).toBe(200);
+};
+
 /** Creates rows from number `from` up to, but not including, `to`. */
 const furnish = async (from: number, to: number): Promise<void> => {
   const { seed } = ledger.services;
@@ -101,6 +119,7 @@ const furnish = async (from: number, to: number): Promise<void> => {
     await seed.insert('product_groups', { ...owned, name: `Grupo ${i}`, place: `{${i + 1}}` });
     const catalogue = await seed.insert('catalogues', { ...owned, source: 'GO' });
     await seed.insert('product_tables', { ...owned, catalogue_id: catalogue, name: `Tabela ${i}`, source: 'GO' });
+    await makeTask(i);
     await post('debit', i);
     await post('credit', i);
   };
@@ -113,6 +132,9 @@ const dashboards: Record<string, object> = {};
 beforeAll(async () => {
   ledger = await startLedger();
   gateway = await startGateway({ services: await ledger.services.listen() });
+  const catalogue = await openCatalogue(ledger.services, ledger);
+  const cement = { code: '1', name: 'Cimento', price: '36.80' };
+  materials = { ...catalogue, productId: await product(ledger.services, catalogue, cement) };
   await furnish(0, FEW);
   dashboards.few = await dashboard();
   await furnish(FEW, ROWS);
@@ -152,6 +174,10 @@ const LISTS: Record<string, string> = {
   partners: `partners(size: SIZE) { totalElements content { name taxId } }`,
   categories: `categories(size: SIZE) { totalElements content { name type } }`,
   brands: `brands(size: SIZE) { totalElements content { name active } }`,
+  tasks: `tasks(size: SIZE) { totalElements content { code unit { acronyms version } unitPrice
+    items { name quantity totalPrice pricesByType { price } } pricesByType { price productType { name } } } }`,
+  'tasks without their lines': `tasks(size: SIZE) { content { code unit { acronyms } unitPrice itemCount } }`,
+  'what tasks are made of': `resources(search: "servico", size: SIZE) { totalElements content { code price } }`,
   units: `units(size: SIZE) { totalElements content { acronyms description } }`,
   'product types': `productTypes(size: SIZE) { totalElements content { name active } }`,
   'product groups': `productGroups(size: SIZE) { totalElements content { code name parent { name } leaf } }`,

@@ -50,6 +50,12 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^GET .*\/product-(type|group|table)(-totals)?(\/(:id|active|parents|leaves))?$/, any('PURCHASE', 'ENGINEERING')],
   // Each job is then seen by those who have its own permission.
   [/ .*\/engineering\/jobs(\/:id)?$/, any(...PERMISSIONS)],
+  // Compositions are read by those who buy, too; who builds changes them.
+  [/^(POST|PUT|DELETE) .*\/(tasks|task)(\/:id)?(\/copies)?$/, any('ENGINEERING')],
+  [
+    /^GET .*\/engineering\/(resources|tasks(-totals)?(\/:id(\/(usages|impact|explosion|inputs))?)?)$/,
+    any('PURCHASE', 'ENGINEERING'),
+  ],
   [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
 
@@ -74,6 +80,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+Product(Type|Group)$/, any('PURCHASE')],
   [/^query product(Type|Group|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) (jobs?|cancelJob|jobChanged)$/, any(...PERMISSIONS)],
+  [/^mutation \w+Task$/, any('ENGINEERING')],
+  [/^query (tasks?|task(Totals|Usages|Impact|Explosion|Inputs)|resources)$/, any('PURCHASE', 'ENGINEERING')],
   [/^query (compan(y|ies)|buildings?|(company|building)Totals)$/, 'logged in'],
 ];
 

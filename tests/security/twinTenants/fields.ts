@@ -77,6 +77,7 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   const isRow = name === 'id';
   if (/^(delete|invite)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
   if (field === 'updateTransaction' && isRow) return { side: 'DEBIT', use: 'edited' };
+  if (name === 'taskId') return { side: 'DEBIT', use: 'child' };
   if (/^undo/.test(field)) return { side: 'DEBIT', use: 'paid' };
   return { side: 'DEBIT', use: name.startsWith('target') ? 'target' : 'main' };
 };
@@ -94,6 +95,7 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
   if (named.name === 'Boolean') return true;
   if (named.name === 'Int') return 2;
   serial += 1;
+  if (name === 'code') return `N-${serial}`;
   return name === 'login' ? `outra${serial}@exemplo.com.br` : `Nome ${serial}`;
 };
 
@@ -114,6 +116,8 @@ const draftOf = (
   const isSent = (place: Place, path: Step[]): boolean => {
     if (isNonNullType(place.type)) return true;
     const isNew = /^create/.test(field.name) && place.name === 'id';
+    // A line is of a product or of a task.
+    if (place.name === 'resourceId') return false;
     return writes && !isNew && positionsIn(field.name, place, [...path, place.name]).length > 0;
   };
   const sample = (type: GraphQLInputType, path: Step[]): unknown => {

@@ -1,4 +1,5 @@
 import type { Reply, TestServices } from '#tests/support/services.ts';
+import { furnishTasks } from './furnishTasks.ts';
 import type { Rows, Side } from './rows.ts';
 
 /** The account that owns the rows, with an administrator's token. */
@@ -56,6 +57,7 @@ const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, ro
   const product = { product_table_id: rows.get('productTable'), definition_id, price: '36.80' };
   const product_id = await insert('products', product);
   await insert('product_prices', { product_id, day: '2026-11-20', price: '36.80', origin: 'TYPED' });
+  rows.set('product', product_id);
 };
 
 /** Creates categories, partners, brands, units and the catalogue, each with a spare one, a message, a user, an invited user and jobs. */
@@ -80,6 +82,7 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
     rows.set(`unit${use}`, await insert('units', { acronyms: `u${use}`, description: `Unidade${use}` }));
   }
   await furnishCatalogue(services, party, rows);
+  await furnishTasks(services, accountId, rows);
   const message = { kind: 'INFO', text: 'Bom dia a todos.', at: '2026-11-20T12:00:00Z' };
   rows.set('message', await insert('assistant_messages', message));
   const invited = await seed.user(accountId);

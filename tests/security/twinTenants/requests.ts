@@ -108,6 +108,8 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   const side = path.includes('/credit') || path.includes('/customer') ? 'CREDIT' : 'DEBIT';
   const isSubject = at[0] === 'params' && path.endsWith(`:${String(at[1])}`);
   const isTarget = String(at.at(-1)).startsWith('target');
+  // A composition within another one: the main one uses it.
+  if (at[0] === 'body' && at.at(-1) === 'taskId') return { side, use: 'child' };
   const deletes = method === 'DELETE' && isSubject;
   // An update of a transaction takes one without payments, with all installments.
   const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number');
@@ -130,6 +132,10 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
   const holdsId = (shape: Shape, path: Step[]) => positionsIn(shape, endpoint, path).length > 0;
   // A new transaction's installments have no id.
   const isSent = (key: string, child: Shape, parent: Shape, path: Step[]): boolean => {
+    // A line is of a product or of a task.
+    if (key === 'resourceId') return false;
+    // A task has either of the two.
+    if (key === 'name' && Object.hasOwn(parent.properties ?? {}, 'description')) return path[0] === 'body';
     if (endpoint.method === 'POST' && path[0] === 'body' && path.length > 2 && key === 'id' && path.at(-1) === 0)
       return false;
     if (parent.required?.includes(key) || (path[0] === 'body' && Object.hasOwn(MEANT, key))) return true;
@@ -184,6 +190,7 @@ const sampleText = (shape: Shape, all: Shape[], path: Step[], side: string): unk
   // Values in addresses are constant, so that responses can be compared.
   if (path[0] !== 'body') return 'nome';
   serial += 1;
+  if (name === 'code') return `N-${serial}`;
   if (name === 'login') return `nova${serial}@exemplo.com.br`;
   return `Nome ${serial}`.slice(0, shape.maxLength);
 };

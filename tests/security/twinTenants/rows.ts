@@ -21,7 +21,10 @@ export type Kind =
   | 'productGroup'
   // A group without products, which others may be put into.
   | 'parentGroup'
-  | 'job';
+  | 'job'
+  | 'product'
+  | 'task'
+  | 'taskItem';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -89,6 +92,10 @@ const NAMES: Record<string, Kind> = {
   productTable: 'productTable',
   'product-table': 'productTable',
   job: 'job',
+  costDatabase: 'productTable',
+  resource: 'product',
+  task: 'task',
+  items: 'taskItem',
 };
 
 /** Kind of row for a name: "bank", "companyId", "attachments", "targetWalletId". */
