@@ -2,7 +2,14 @@ import { type Money, ZERO, fromCents, money, toCents } from './cents.ts';
 import { Decimal, divideHalfEven, roundHalfEven, toDecimal, type DecimalInput } from './decimal.ts';
 
 export { type Money, MAX_MONEY, ZERO, fromCents, money, toCents } from './cents.ts';
-export { formatCurrency, formatMoney, formatPercentage, formatQuantity, formatWhole } from './numberFormat.ts';
+export {
+  formatCurrency,
+  formatMoney,
+  formatPercentage,
+  formatQuantity,
+  formatUnitPrice,
+  formatWhole,
+} from './numberFormat.ts';
 export { parseMoney } from './moneyInput.ts';
 
 /** Returns the exact sum of a list; zero for an empty one. */

@@ -13,6 +13,11 @@ const TWO_PLACES = { ...COMMON, minimumFractionDigits: 2, maximumFractionDigits:
 const moneyFormat = new Intl.NumberFormat('pt-BR', TWO_PLACES);
 const currencyFormat = new Intl.NumberFormat('pt-BR', { ...TWO_PLACES, style: 'currency', currency: 'BRL' });
 const wholeFormat = new Intl.NumberFormat('pt-BR', { ...COMMON, maximumFractionDigits: 0 });
+const unitPriceFormat = new Intl.NumberFormat('pt-BR', {
+  ...COMMON,
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+});
 const quantityFormat = new Intl.NumberFormat('pt-BR', { ...COMMON, maximumFractionDigits: 4 });
 
 /** "1.234,50"; "-" for what is not a number. */
@@ -49,6 +54,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 /** Up to four places without trailing zeros: "1.234,5"; "-" for invalid numbers. */
 export function formatQuantity(value: unknown): string {
   return format(quantityFormat, value);
+}
+
+/** Two to four places: "36,80", "0,7832"; "-" for invalid numbers. */
+export function formatUnitPrice(value: unknown): string {
+  return format(unitPriceFormat, value);
 }
 
 function format(formatter: Intl.NumberFormat, value: unknown): string {

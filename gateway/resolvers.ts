@@ -17,6 +17,7 @@ import { location } from './location/location.ts';
 import { scalars } from './platform/scalars.ts';
 import { brands } from './purchase/brands.ts';
 import { productGroups } from './purchase/productGroups.ts';
+import { products } from './purchase/products.ts';
 import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
@@ -46,6 +47,7 @@ export const resolvers: Resolvers[] = [
   productTypes,
   productTables,
   productGroups,
+  products,
   location,
   messages,
 ];

@@ -9,6 +9,7 @@ import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
 import { productGroupEndpoints } from '#schema/purchase/productGroups.rest.ts';
+import { productEndpoints } from '#schema/purchase/products.rest.ts';
 import { productTableEndpoints } from '#schema/purchase/productTables.rest.ts';
 import { productTypeEndpoints } from '#schema/purchase/productTypes.rest.ts';
 import { unitEndpoints } from '#schema/purchase/units.rest.ts';
@@ -142,6 +143,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(unitEndpoints, anyGrant, anyOf('PURCHASE', 'ENGINEERING')),
     ...register(productTypeEndpoints, purchaseOrEngineering, anyOf('PURCHASE')),
     ...register(productGroupEndpoints, purchaseOrEngineering, anyOf('PURCHASE')),
+    ...register(productEndpoints, purchaseOrEngineering, anyOf('PURCHASE')),
     ...register(productTableEndpoints, purchaseOrEngineering, purchaseOrEngineering),
   },
   engineering: {

@@ -19,6 +19,7 @@ import { addresses, type AddressSettings } from './location/addresses.ts';
 import { cities } from './location/cities.ts';
 import { brands } from './purchase/brands.ts';
 import { productGroups } from './purchase/productGroups/productGroups.ts';
+import { products } from './purchase/products/products.ts';
 import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
@@ -64,6 +65,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: productTypes },
   { domain: 'purchase', plugin: productTables },
   { domain: 'purchase', plugin: productGroups },
+  { domain: 'purchase', plugin: products },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
 ];

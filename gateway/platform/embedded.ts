@@ -40,6 +40,29 @@ export const embedded = <Field extends string, Row>(
   extensions: { embedded },
 });
 
+/** The same of a field with several rows; a row that no longer exists is left out. */
+export const embeddedList = <Field extends string, Row>(
+  field: Field,
+  embedded: ReadonlySet<string>,
+  load: Load<Row>,
+): {
+  resolve: (
+    parent: Readonly<Record<Field, readonly Row[]>>,
+    args: unknown,
+    context: GatewayContext,
+    info: GraphQLResolveInfo,
+  ) => Promise<Row[]>;
+  extensions: GraphQLFieldExtensions<unknown, unknown>;
+} => ({
+  resolve: async (parent, _, context, info) => {
+    const rows = parent[field];
+    if (!needsMore(info, embedded)) return [...rows];
+    const whole = await Promise.all(rows.map(async (row) => load(row, context)));
+    return whole.filter((row) => row !== null);
+  },
+  extensions: { embedded },
+});
+
 /** Returns a function that loads the whole row of an entity that belongs to the account instead of a company. */
 export const wholeOf =
   <Row extends Keyed>(loader: LoaderFactory<Row, { accountId: number }>) =>

@@ -20,6 +20,7 @@ import {
 } from './data/company.ts';
 import { CUSTOMERS, SUPPLIERS, type CustomerKey, type SupplierKey } from './data/partners.ts';
 import { insertRows, keysOf, reserveFor, reserveIds, type Row } from './insert.ts';
+import { insertProducts, type ProductPlace } from './products.ts';
 import { insertStages, type StageIds } from './stageRows.ts';
 
 /** Ids of the inserted registers, by the keys of the data files. */
@@ -127,8 +128,8 @@ const insertCategories = async (client: pg.Client, accountId: number) => {
   return { incomeCategory, expenseCategory };
 };
 
-const insertPurchaseRegisters = async (client: pg.Client, accountId: number): Promise<void> => {
-  const rowsOf = async (table: string, rows: readonly Row[]): Promise<void> => {
+const insertPurchaseRegisters = async (client: pg.Client, accountId: number, seedDate: IsoDate): Promise<void> => {
+  const rowsOf = async (table: string, rows: readonly Row[]): Promise<number[]> => {
     const ids = await reserveIds(client, table, rows.length);
     const owned = { account_id: accountId, active: true, version: 1 };
     await insertRows(
@@ -136,22 +137,44 @@ const insertPurchaseRegisters = async (client: pg.Client, accountId: number): Pr
       table,
       rows.map((row, index) => ({ ...owned, id: ids[index] ?? 0, ...row })),
     );
+    return ids;
   };
-  await rowsOf(
+  const named =
+    (names: readonly string[], ids: readonly number[]) =>
+    (name: string): number => {
+      const id = ids[names.indexOf(name)];
+      if (id === undefined) throw new RangeError(`The demo company has no ${name}`);
+      return id;
+    };
+  const brands = await rowsOf(
     'brands',
     BRANDS.map(({ name, active = true }) => ({ name, active })),
   );
-  await rowsOf(
+  const units = await rowsOf(
     'units',
     STANDARD_UNITS.map(([acronyms, description]) => ({ acronyms, description })),
   );
-  await rowsOf(
+  const types = await rowsOf(
     'product_types',
     STANDARD_PRODUCT_TYPES.map((name) => ({ name })),
   );
   const catalogue = await one(client, 'catalogues');
   await insertRows(client, 'catalogues', [{ account_id: accountId, id: catalogue, source: 'GO' }]);
-  await rowsOf('product_tables', [{ catalogue_id: catalogue, name: STANDARD_PRODUCT_TABLE, source: 'GO' }]);
+  const [tableId = 0] = await rowsOf('product_tables', [
+    { catalogue_id: catalogue, name: STANDARD_PRODUCT_TABLE, source: 'GO' },
+  ]);
+  const place: ProductPlace = {
+    ...{ accountId, catalogueId: catalogue, tableId, type: named(STANDARD_PRODUCT_TYPES, types) },
+    unit: named(
+      STANDARD_UNITS.map(([acronyms]) => acronyms),
+      units,
+    ),
+    brand: named(
+      BRANDS.map(({ name }) => name),
+      brands,
+    ),
+  };
+  await insertProducts(client, place, seedDate);
 };
 
 const insertWallets = async (
@@ -209,6 +232,6 @@ export const insertRegisters = async (
     ...(await insertCategories(client, accountId)),
   };
   await insertPermissions(client, registers);
-  await insertPurchaseRegisters(client, accountId);
+  await insertPurchaseRegisters(client, accountId, seedDate);
   return registers;
 };

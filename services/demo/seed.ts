@@ -10,9 +10,21 @@ const DEMO_ACCOUNTS = `select id from accounts where settings @> '{"demo": true}
 
 /**
  * Deletes transactions and transfers first, because they reference partners, categories and wallets; then the sum
- * tables, to which those deletions have added rows.
+ * tables, to which those deletions have added rows. Products go before what they refer to.
  */
-const EMPTIED_FIRST = ['transactions', 'transfers', 'transaction_sums', 'installment_sums', 'wallet_sums'];
+const EMPTIED_FIRST = [
+  'task_items',
+  'task_definition_items',
+  'tasks',
+  'task_definitions',
+  'products',
+  'product_definitions',
+  'transactions',
+  'transfers',
+  'transaction_sums',
+  'installment_sums',
+  'wallet_sums',
+];
 
 const inTransaction = async <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'prumo-demo' });

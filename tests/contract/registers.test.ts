@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startLedger, type Ledger } from '#tests/financial/ledger/kit.ts';
+import { openShelf } from '#tests/purchase/productKit.ts';
 import type { Reply } from '#tests/support/services.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { registersOf, type Register } from './registers.ts';
@@ -9,7 +10,8 @@ let registers: Record<string, Register>;
 
 beforeAll(async () => {
   ledger = await startLedger();
-  registers = Object.fromEntries(registersOf(ledger).map((one) => [one.name, one]));
+  const shelf = await openShelf(ledger.services.seed, ledger.accountId);
+  registers = Object.fromEntries(registersOf(ledger, shelf).map((one) => [one.name, one]));
 });
 afterAll(() => ledger.services.stop());
 
@@ -53,7 +55,9 @@ const withRow = async (
   }
 };
 
-describe.each(['building', 'wallet', 'category', 'partner', 'company', 'user', 'brand', 'unit'])('A %s', (name) => {
+const NAMES = ['building', 'wallet', 'category', 'partner', 'company', 'user', 'brand', 'unit', 'product'];
+
+describe.each(NAMES)('A %s', (name) => {
   test('is returned by GET as POST and PUT sent it, field by field', async () => {
     const register = registerOf(name);
     await withRow(register, async (url, row) => {

@@ -1,4 +1,5 @@
 import type { Ledger } from '#tests/financial/ledger/kit.ts';
+import type { Shelf } from '#tests/purchase/productKit.ts';
 
 /** A register of §7: its paths, and a body with every writable field. */
 export interface Register {
@@ -19,7 +20,7 @@ export interface Register {
 const wrong = 999_999;
 
 /** Returns the registers of §7 with POST, PUT and GET {id}; the paths are written by hand. */
-export const registersOf = ({ accountId, companyId, casa }: Ledger): Register[] => {
+export const registersOf = ({ accountId, companyId, casa }: Ledger, shelf: Shelf): Register[] => {
   const ofAccount = {
     place: { account: { id: accountId } },
     elsewhere: [{ path: 'account.id', body: { account: { id: wrong } } }],
@@ -128,8 +129,8 @@ export const registersOf = ({ accountId, companyId, casa }: Ledger): Register[] 
       name: 'unit',
       ...at('/api/v1/purchase/unit'),
       putById: true,
-      body: { acronyms: 'm³', description: 'Metro cúbico', active: false },
-      changed: { acronyms: 'M³', description: 'Metro cúbico solto', active: true },
+      body: { acronyms: 'km³', description: 'Quilômetro cúbico', active: false },
+      changed: { acronyms: 'KM³', description: 'Quilômetro cúbico solto', active: true },
       ...ofAccount,
     },
     {
@@ -151,6 +152,37 @@ export const registersOf = ({ accountId, companyId, casa }: Ledger): Register[] 
       ...at(`${purchase}/product-table`),
       body: { name: 'Fornecedores Campinas', source: 'GO', active: false },
       changed: { name: 'Fornecedores de Campinas', source: 'GO', active: true },
+      ...ofAccount,
+    },
+    {
+      name: 'product',
+      ...at(`${purchase}/product`),
+      body: {
+        code: 'CIM-50',
+        name: 'Cimento CP II-E-32, saco 50 kg',
+        unit: { id: shelf.unit.sc },
+        productType: { id: shelf.type.Material },
+        productGroup: { id: shelf.group.binders },
+        productTable: { id: shelf.tableId },
+        brands: [{ id: shelf.brand.Votoran }],
+        price: '36.8000',
+        purchaseUnit: { id: shelf.unit.kg },
+        purchaseFactor: '0.020000',
+        active: false,
+      },
+      changed: {
+        code: '0118',
+        name: 'Pedreiro',
+        unit: { id: shelf.unit.kg },
+        productType: { id: shelf.type['Mão de obra'] },
+        productGroup: null,
+        productTable: { id: shelf.tableId },
+        brands: [{ id: shelf.brand.Cauê }],
+        price: null,
+        purchaseUnit: null,
+        purchaseFactor: null,
+        active: true,
+      },
       ...ofAccount,
     },
     {

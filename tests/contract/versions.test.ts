@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startLedger, type Doc, type Ledger } from '#tests/financial/ledger/kit.ts';
 import type { Reply } from '#tests/support/services.ts';
+import { openShelf } from '#tests/purchase/productKit.ts';
 import { registersOf, type Register } from './registers.ts';
 
 let ledger: Ledger;
@@ -8,7 +9,8 @@ let registers: Record<string, Register>;
 
 beforeAll(async () => {
   ledger = await startLedger();
-  registers = Object.fromEntries(registersOf(ledger).map((one) => [one.name, one]));
+  const shelf = await openShelf(ledger.services.seed, ledger.accountId);
+  registers = Object.fromEntries(registersOf(ledger, shelf).map((one) => [one.name, one]));
 });
 afterAll(() => ledger.services.stop());
 

@@ -112,13 +112,26 @@ const furnish = async (from: number, to: number): Promise<void> => {
       finished_at: new Date(),
       input: '{}',
     });
-    await seed.insert('brands', { account_id: ledger.accountId, name: `Marca ${i}` });
-    await seed.insert('units', { account_id: ledger.accountId, acronyms: `u${i}`, description: `Unidade ${i}` });
+    const brand = await seed.insert('brands', { account_id: ledger.accountId, name: `Marca ${i}` });
+    const unit = await seed.insert('units', {
+      account_id: ledger.accountId,
+      acronyms: `u${i}`,
+      description: `Unidade ${i}`,
+    });
     const owned = { account_id: ledger.accountId };
-    await seed.insert('product_types', { ...owned, name: `Tipo ${i}` });
+    const type = await seed.insert('product_types', { ...owned, name: `Tipo ${i}` });
     await seed.insert('product_groups', { ...owned, name: `Grupo ${i}`, place: `{${i + 1}}` });
     const catalogue = await seed.insert('catalogues', { ...owned, source: 'GO' });
-    await seed.insert('product_tables', { ...owned, catalogue_id: catalogue, name: `Tabela ${i}`, source: 'GO' });
+    const named = { catalogue_id: catalogue, name: `Tabela ${i}`, source: 'GO' };
+    const table = await seed.insert('product_tables', { ...owned, ...named });
+    const text = { catalogue_id: catalogue, code: `${i}`, name: `Insumo ${i}`, unit_id: unit, product_type_id: type };
+    const definition = await seed.insert('product_definitions', { ...owned, ...text });
+    await seed.sql('insert into product_brands (account_id, definition_id, brand_id) values ($1, $2, $3)', [
+      ledger.accountId,
+      definition,
+      brand,
+    ]);
+    await seed.insert('products', { ...owned, product_table_id: table, definition_id: definition, price: '1' });
     await makeTask(i);
     await post('debit', i);
     await post('credit', i);
@@ -183,6 +196,14 @@ const LISTS: Record<string, string> = {
   'product groups': `productGroups(size: SIZE) { totalElements content { code name parent { name } leaf } }`,
   'cost databases': `productTables(size: SIZE) { totalElements content { name source month productCount } }`,
   jobs: `jobs(size: SIZE) { totalElements content { kind state createdBy { name } } }`,
+  products: `products(size: SIZE) { totalElements content {
+    code name price aliases
+    unit { acronyms description active } productType { name active } productGroup { code name }
+    productTable { name source month } brands { name active }
+    figures { priceDay uses prices { day price } }
+  } }`,
+  'products without their figures': `products(size: SIZE) { content {
+    code name price active unit { acronyms } productType { name } productTable { name source } brands { name } } }`,
   companies: `companies(size: SIZE) { totalElements content { name taxId } }`,
   messages: `assistantMessages(size: SIZE) { unacknowledged content { text acknowledged } }`,
 };

@@ -12,6 +12,7 @@ import {
   ErrorState,
   Fab,
   FigureStrip,
+  Sparkline,
   FilterBar,
   FilterChip,
   IconButton,
@@ -119,6 +120,15 @@ export const display: Sample[] = [
         <MoneyText value="-980.00" tone="sign" />
         <MoneyText value="980.00" tone="in" strong />
         <MoneyText value="980.00" tone="out" symbol={false} />
+      </>
+    ),
+  },
+  {
+    name: 'Sparkline',
+    Show: () => (
+      <>
+        <Sparkline tone="plain" values={['36.10', '36.40', '36.80']} />
+        <Sparkline tone="out" values={['14.20', '15.10', '17.80']} />
       </>
     ),
   },

@@ -9,6 +9,7 @@ import {
   FormSection,
   MaskedInput,
   MoneyInput,
+  QuantityInput,
   MultiSelect,
   Problem,
   ReadingContext,
@@ -38,6 +39,12 @@ const suppliers: Option[] = [
 const MoneyField = () => (
   <Field label="Valor">
     <MoneyInput path="value" symbol="R$" {...useValue('12345.67')} />
+  </Field>
+);
+
+const QuantityField = () => (
+  <Field label="Coeficiente">
+    <QuantityInput path="quantity" {...useValue('0.3560')} />
   </Field>
 );
 
@@ -89,6 +96,14 @@ export const fields: Sample[] = [
     Show: () => (
       <Form>
         <MoneyField />
+      </Form>
+    ),
+  },
+  {
+    name: 'QuantityInput',
+    Show: () => (
+      <Form>
+        <QuantityField />
       </Form>
     ),
   },

@@ -71,6 +71,10 @@ export interface ListScreenProps<Row extends { id: string }> {
   selection?: Selection;
   bulk?: ReactNode;
   searchLabel?: string;
+  /** Filters beside the rows on a wide screen: panes of a tree, of sources. */
+  aside?: ReactNode;
+  /** Filter keys that the address always has: they do not count as filters, and clearing keeps them. */
+  lasting?: readonly string[];
   /** Views, each a value of the filter `tabKey` of the address. */
   tabs?: readonly ListTab[];
   tabKey?: string;
@@ -164,17 +168,19 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
           )
         }
       />
-      <UnreadFilters unread={list.unread} list={list} />
-      {(searchLabel !== undefined || props.filters !== undefined) && (
-        <FilterBar>
-          {searchLabel !== undefined && (
-            <SearchBox value={filterText(query, 'search') ?? ''} onChange={search} label={searchLabel} />
-          )}
-          {props.filters}
-          <FilterChips filters={list.filters} list={list} />
-        </FilterBar>
-      )}
-      <Rows {...props} columns={shownColumns} rows={rows} phone={phone} openId={openId} newButton={newButton} />
+      <Beside aside={!phone && props.aside}>
+        <UnreadFilters unread={list.unread} list={list} />
+        {(searchLabel !== undefined || props.filters !== undefined) && (
+          <FilterBar>
+            {searchLabel !== undefined && (
+              <SearchBox value={filterText(query, 'search') ?? ''} onChange={search} label={searchLabel} />
+            )}
+            {props.filters}
+            <FilterChips filters={list.filters} list={list} />
+          </FilterBar>
+        )}
+        <Rows {...props} columns={shownColumns} rows={rows} phone={phone} openId={openId} newButton={newButton} />
+      </Beside>
       <PrintTable rows={rows} columns={columns} />
       {props.bulk}
       <Pagination
@@ -193,6 +199,17 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
     </Screen>
   );
 };
+
+/** The rows, with a pane at their left where the list has one. */
+const Beside = ({ aside, children }: { aside: ReactNode; children: ReactNode }) =>
+  aside ? (
+    <div className={styles.panes}>
+      {aside}
+      <div className={styles.rows}>{children}</div>
+    </div>
+  ) : (
+    children
+  );
 
 const idOf = ({ id }: { id: string }): string => id;
 
@@ -272,11 +289,12 @@ const Empty = <Row extends { id: string }>(props: RowsProps<Row>) => {
   // Removing the last row also removed the focused element.
   useFocusWhenLost(props.openId, () => document.getElementById('conteudo')?.focus());
   const { query, setQuery } = props.list;
-  return query.filters.length > 0 ? (
+  const lasting = query.filters.filter(({ id }) => props.lasting?.includes(id));
+  return query.filters.length > lasting.length ? (
     <EmptyState
       title="Nada com estes filtros"
       text="Mude a busca ou limpe os filtros para ver tudo."
-      action={<Button onClick={() => setQuery({ filters: [], sort: query.sort })}>Limpar filtros</Button>}
+      action={<Button onClick={() => setQuery({ filters: lasting, sort: query.sort })}>Limpar filtros</Button>}
     />
   ) : (
     <EmptyState title={props.emptyTitle} text={props.emptyText} action={props.newButton || undefined} />

@@ -52,6 +52,7 @@ export type MenuIcon =
   | 'category'
   | 'brand'
   | 'unit'
+  | 'product'
   | 'productType'
   | 'productTable'
   | 'productGroup'
@@ -235,6 +236,16 @@ const table = [
     goKey: 'l',
     words: 'parceiros cpf contatos devedores',
     actions: [{ label: 'Novo cliente', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/product',
+    title: 'Insumos',
+    rule: { anyOf: ['PURCHASE', 'ENGINEERING'] },
+    analytics: 'products',
+    menu: { section: 'Cadastros', icon: 'product' },
+    goKey: 'i',
+    words: 'materiais preços produtos mão de obra equipamentos sinapi compras',
+    actions: [{ label: 'Novo insumo', search: '?id=new' }],
   },
   {
     path: '/home/forms/product-brand',

@@ -13,6 +13,8 @@ export interface BulkAction {
 
 export interface BulkBarProps {
   count: number;
+  /** "selecionado"; default "selecionada". */
+  selected?: string;
   /** Decimal text: sum of the selected rows. */
   sum?: string;
   actions: readonly BulkAction[];
@@ -20,11 +22,11 @@ export interface BulkBarProps {
 }
 
 /** Actions for the selected rows, above the foot of the grid; renders nothing when no row is selected. */
-export const BulkBar = ({ count, sum, actions, onClear }: BulkBarProps) =>
+export const BulkBar = ({ count, selected = 'selecionada', sum, actions, onClear }: BulkBarProps) =>
   count === 0 ? null : (
     <div className={styles.bar} role="toolbar" aria-label="Ações para os selecionados">
       <span className={styles.count} role="status">
-        <strong>{counted(count, 'selecionada')}</strong>
+        <strong>{counted(count, selected)}</strong>
         {sum !== undefined && <span> · {formatCurrency(sum)}</span>}
       </span>
       {actions.map((action) => (

@@ -9,6 +9,7 @@ export { ArrowUndoRegular as UndoIcon } from '@fluentui/react-icons/svg/arrow-un
 export { ArrowUploadRegular as UploadIcon } from '@fluentui/react-icons/svg/arrow-upload';
 export { ArrowExitRegular as LeavesIcon } from '@fluentui/react-icons/svg/arrow-exit';
 export { AttachRegular as AttachIcon } from '@fluentui/react-icons/svg/attach';
+export { BoxRegular as ProductIcon } from '@fluentui/react-icons/svg/box';
 export { BuildingRegular as BuildingIcon } from '@fluentui/react-icons/svg/building';
 export { BuildingMultipleRegular as CompaniesIcon } from '@fluentui/react-icons/svg/building-multiple';
 export { BuildingBankRegular as BankIcon } from '@fluentui/react-icons/svg/building-bank';

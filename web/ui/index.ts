@@ -23,6 +23,10 @@ export { SearchBox } from './SearchBox.tsx';
 export { MoneyInput } from './MoneyInput.tsx';
 /** path, towards future|past|present; ISO day; takes "15/3", "hoje"; calendar by icon or Alt+Down; hideIcon in tables */
 export { DateInput } from './DateInput.tsx';
+/** path; decimal text with up to four places: quantities, factors, unit prices (symbol R$) */
+export { QuantityInput } from './QuantityInput.tsx';
+/** values, tone: a trend without axes */
+export { Sparkline } from './Sparkline.tsx';
 /** path; a whole number, problemOf(count) */
 export { CountInput } from './CountInput.tsx';
 /** invalid text of a form's typed fields: useReading() for the form, ReadingContext around its fields */

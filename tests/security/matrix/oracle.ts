@@ -48,6 +48,11 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^(POST|PUT|DELETE) .*\/product-table(\/:id)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(POST|PUT|DELETE) .*\/product-(type|group)(\/:id)?$/, any('PURCHASE')],
   [/^GET .*\/product-(type|group|table)(-totals)?(\/(:id|active|parents|leaves))?$/, any('PURCHASE', 'ENGINEERING')],
+  [/^(POST|PUT|DELETE) .*\/product(-batch)?(\/:id)?$/, any('PURCHASE')],
+  [
+    /^GET .*\/product(-(totals|counts|figures))?(\/code)?(\/:\w+)?(\/(price-history|usages))?$/,
+    any('PURCHASE', 'ENGINEERING'),
+  ],
   // Each job is then seen by those who have its own permission.
   [/ .*\/engineering\/jobs(\/:id)?$/, any(...PERMISSIONS)],
   // Compositions are read by those who buy, too; who builds changes them.
@@ -79,6 +84,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+ProductTable$/, any('PURCHASE', 'ENGINEERING')],
   [/^mutation \w+Product(Type|Group)$/, any('PURCHASE')],
   [/^query product(Type|Group|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
+  [/^mutation (create|update|delete|change)Products?$/, any('PURCHASE')],
+  [/^query product(s|Totals|Counts|ByCode|PriceHistory|Usages)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) (jobs?|cancelJob|jobChanged)$/, any(...PERMISSIONS)],
   [/^mutation \w+Task$/, any('ENGINEERING')],
   [/^query (tasks?|task(Totals|Usages|Impact|Explosion|Inputs)|resources)$/, any('PURCHASE', 'ENGINEERING')],

@@ -78,6 +78,7 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   if (/^(delete|invite)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
   if (field === 'updateTransaction' && isRow) return { side: 'DEBIT', use: 'edited' };
   if (name === 'taskId') return { side: 'DEBIT', use: 'child' };
+  if (name === 'purchaseUnitId') return { side: 'DEBIT', use: 'purchase' };
   if (/^undo/.test(field)) return { side: 'DEBIT', use: 'paid' };
   return { side: 'DEBIT', use: name.startsWith('target') ? 'target' : 'main' };
 };
@@ -94,6 +95,8 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
   if (named.name === 'Decimal') return '10.00';
   if (named.name === 'Boolean') return true;
   if (named.name === 'Int') return 2;
+  // The code of a product, as furnished.
+  if (name === 'code') return 'nome';
   serial += 1;
   if (name === 'code') return `N-${serial}`;
   return name === 'login' ? `outra${serial}@exemplo.com.br` : `Nome ${serial}`;
@@ -115,6 +118,8 @@ const draftOf = (
   const subject = field.args.find(({ name }) => name === 'id' || name === 'transactionId');
   const isSent = (place: Place, path: Step[]): boolean => {
     if (isNonNullType(place.type)) return true;
+    // A purchase unit needs its factor.
+    if (writes && place.name === 'purchaseFactor') return true;
     const isNew = /^create/.test(field.name) && place.name === 'id';
     // A line is of a product or of a task.
     if (place.name === 'resourceId') return false;
@@ -126,6 +131,7 @@ const draftOf = (
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);
     if (name === 'version' && path.includes('items')) return STALE_VERSION;
+    if (name === 'version' && path.includes('products')) return versionOf(idAt([...path.slice(0, -1), 'id']));
     if (name === 'version' && subject) return versionOf(idAt(['body', subject.name]));
     return getNamedType(bare).name === 'ID' ? String(idAt(path)) : leaf(bare, name);
   };

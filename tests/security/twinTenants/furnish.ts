@@ -31,7 +31,7 @@ const made = ({ status, text, body }: Reply) => {
   return body.data;
 };
 
-/** Creates product types, groups and cost databases, each with a spare one, and a product that uses the others. */
+/** Creates product types, groups and cost databases, each with a spare one, and two products that use the others. */
 const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, rows: Rows): Promise<void> => {
   const insert = (table: string, values: Record<string, unknown>) =>
     seed.insert(table, { account_id: accountId, ...values });
@@ -47,17 +47,19 @@ const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, ro
     );
   }
   rows.set('parentGroup', await insert('product_groups', { name: 'Grupo de grupos', place: '{999}' }));
-  const definition_id = await insert('product_definitions', {
-    ...{ catalogue_id, code: '1', name: 'Cimento', unit_id: rows.get('unit') },
-    ...{ product_type_id: rows.get('productType'), product_group_id: rows.get('productGroup') },
-  });
-  const branded = 'insert into product_brands (account_id, definition_id, brand_id) values ($1, $2, $3)';
-  await seed.sql(branded, [accountId, definition_id, rows.get('brand')]);
-  await insert('product_aliases', { catalogue_id, code: '2', definition_id });
-  const product = { product_table_id: rows.get('productTable'), definition_id, price: '36.80' };
-  const product_id = await insert('products', product);
-  await insert('product_prices', { product_id, day: '2026-11-20', price: '36.80', origin: 'TYPED' });
-  rows.set('product', product_id);
+  for (const use of ['/spare', '']) {
+    const definition_id = await insert('product_definitions', {
+      ...{ catalogue_id, code: `nome${use}`, name: `Cimento${use}`, unit_id: rows.get('unit') },
+      ...{ product_type_id: rows.get('productType'), product_group_id: rows.get('productGroup') },
+    });
+    const branded = 'insert into product_brands (account_id, definition_id, brand_id) values ($1, $2, $3)';
+    await seed.sql(branded, [accountId, definition_id, rows.get('brand')]);
+    await insert('product_aliases', { catalogue_id, code: `velho${use}`, definition_id });
+    const product = { product_table_id: rows.get('productTable'), definition_id, price: '36.80' };
+    const product_id = await insert('products', product);
+    await insert('product_prices', { product_id, day: '2026-11-20', price: '36.80', origin: 'TYPED' });
+    rows.set(`product${use}`, product_id);
+  }
 };
 
 /** Creates categories, partners, brands, units and the catalogue, each with a spare one, a message, a user, an invited user and jobs. */
@@ -81,6 +83,7 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
     rows.set(`brand${use}`, await insert('brands', { name: `Marca${use}` }));
     rows.set(`unit${use}`, await insert('units', { acronyms: `u${use}`, description: `Unidade${use}` }));
   }
+  rows.set('unit/purchase', await insert('units', { acronyms: 'compra', description: 'Unidade de compra' }));
   await furnishCatalogue(services, party, rows);
   await furnishTasks(services, accountId, rows);
   const message = { kind: 'INFO', text: 'Bom dia a todos.', at: '2026-11-20T12:00:00Z' };

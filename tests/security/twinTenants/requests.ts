@@ -28,6 +28,7 @@ export const MEANT: Record<string, unknown> = {
   paymentDate: '2026-11-20',
   paymentMethod: 'PIX',
   cep: '01310-100',
+  purchaseFactor: '2',
 };
 
 /** Periods that contain the harness's transactions. */
@@ -116,6 +117,7 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   const edits = method === 'PUT' && /\/(debit|credit)$/.test(path) && at[0] === 'body' && isRow;
   if (edits) return { side, use: 'edited' };
   if (deletes || path.endsWith('/invitation')) return { side, use: 'spare' };
+  if (at.includes('purchaseUnit')) return { side, use: 'purchase' };
   if (method === 'DELETE' && path.endsWith('/payment')) return { side, use: 'paid' };
   return { side, use: isTarget ? 'target' : 'main' };
 };
@@ -136,13 +138,15 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     if (key === 'resourceId') return false;
     // A task has either of the two.
     if (key === 'name' && Object.hasOwn(parent.properties ?? {}, 'description')) return path[0] === 'body';
+    if (parent.required?.includes(key)) return true;
     if (endpoint.method === 'POST' && path[0] === 'body' && path.length > 2 && key === 'id' && path.at(-1) === 0)
       return false;
-    if (parent.required?.includes(key) || (path[0] === 'body' && Object.hasOwn(MEANT, key))) return true;
+    if (path[0] === 'body' && Object.hasOwn(MEANT, key)) return true;
     return path[0] === 'body' && holdsId(child, [...path, key]);
   };
   const versionAt = (path: Step[]): number => {
     if (path.includes('items')) return STALE_VERSION;
+    if (path.includes('products')) return versionOf(idAt([...path.slice(0, -1), 'id']));
     const subject = path[0] === 'body' && holdsTopId(endpoint) ? ['body', 'id'] : ['params', 'id'];
     return versionOf(idAt(subject));
   };

@@ -96,6 +96,11 @@ const NAMES: Record<string, Kind> = {
   resource: 'product',
   task: 'task',
   items: 'taskItem',
+  purchaseUnit: 'unit',
+  product: 'product',
+  'product-figures': 'product',
+  productPriceHistory: 'product',
+  productUsage: 'product',
 };
 
 /** Kind of row for a name: "bank", "companyId", "attachments", "targetWalletId". */

@@ -41,6 +41,7 @@ describe('An invalid part of an address', () => {
     ['engineering/building', 'admin'],
     ['settings/company', 'admin'],
     ['settings/user', 'admin'],
+    ['product', 'comprador'],
     ['product-brand', 'comprador'],
     ['product-unit', 'comprador'],
     ['product-type', 'comprador'],

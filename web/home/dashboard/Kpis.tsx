@@ -12,7 +12,7 @@ import { Button, Skeleton } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { changeText, type DashboardDays } from './figures.ts';
-import { Sparkline } from './Sparkline.tsx';
+import { Sparkline } from '#web/ui/Sparkline.tsx';
 import type { Dashboard, Part } from './useDashboard.ts';
 import styles from './Kpis.module.css';
 

@@ -39,6 +39,15 @@ const fill = async (page: Page, label: RegExp, text: string): Promise<void> => {
   await page.keyboard.press('Tab');
 };
 
+const newProduct = async (page: Page): Promise<void> => {
+  await go(page, '/home/forms/product?id=new');
+  await page.getByRole('heading', { name: 'Novo insumo' }).waitFor();
+  await fill(page, /^Nome/, 'Teste de campos');
+  await pick(page, /^Unidade\s*\*?$/, 'kg');
+  await pick(page, /^Tipo/, 'Material');
+  await pick(page, /^Unidade de compra/, 'sc');
+  await fill(page, /^Contém/, '50');
+};
 const newExpense = async (page: Page): Promise<void> => {
   await go(page, `${transactions}/outcome?id=new`);
   await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
@@ -182,6 +191,18 @@ export const FIELDS: readonly TypedField[] = [
     ...{ ...paying, ...date, ...behind, source: 'financial/installments/BulkPaymentDialog.tsx paymentDate' },
     ...{ name: 'Data de muitos pagamentos', open: bulkPayment, label: /^Data\s*\*?$/ },
     sent: ['input.paymentDate', '2026-03-15'],
+  },
+  {
+    ...{ as: 'comprador', source: 'purchase/products/ProductFields.tsx price', name: 'Preço de referência' },
+    ...{ open: newProduct, label: /^Preço de referência/, save: 'Control+s' },
+    ...{ rubbish: '1,23456', problem: 'Não é um número com até 4 casas decimais' },
+    ...{ typed: '1.234,5678', shown: '1.234,5678', sent: ['input.price', '1234.5678'] },
+  },
+  {
+    ...{ as: 'comprador', source: 'purchase/products/ProductFields.tsx purchaseFactor', name: 'Contém' },
+    ...{ open: newProduct, label: /^Contém/, save: 'Control+s' },
+    ...{ rubbish: 'dez', problem: 'Não é um número com até 6 casas decimais' },
+    ...{ typed: '0,5', shown: '0,5', sent: ['input.purchaseFactor', '0.5'] },
   },
   {
     ...{ ...financeForm, ...amount, source: 'financial/wallets/form/WalletFields.tsx initialBalance' },

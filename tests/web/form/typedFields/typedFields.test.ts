@@ -82,7 +82,7 @@ const writtenFields = (): string[] =>
     .filter((file) => file.endsWith('.tsx') && !file.startsWith('gallery/'))
     .flatMap((file) => {
       const tags = readFileSync(`web/${file}`, 'utf8').matchAll(
-        /<(?:MoneyInput|DateInput|CountInput|MaskedInput)\b[^]*?\b(?:path|mask)=(?:"([^"]+)"|\{`?(\w+\([^)]*\)|\w+)[^}]*\})/g,
+        /<(?:MoneyInput|DateInput|CountInput|MaskedInput|QuantityInput)\b[^]*?\b(?:path|mask)=(?:"([^"]+)"|\{`?(\w+\([^)]*\)|\w+)[^}]*\})/g,
       );
       return [...tags].map(([, text, code]) => `${file} ${text ?? code ?? ''}`);
     })

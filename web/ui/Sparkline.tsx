@@ -2,8 +2,14 @@ import styles from './Sparkline.module.css';
 
 const [WIDTH, HEIGHT] = [72, 28];
 
+export interface SparklineProps {
+  /** Decimal texts, oldest first. */
+  values: readonly string[];
+  tone: 'plain' | 'brand' | 'in' | 'out';
+}
+
 /** Trend of a figure without axes; hidden from screen readers, because the figure beside it states the value. */
-export const Sparkline = ({ values, tone }: { values: readonly string[]; tone: 'brand' | 'in' | 'out' }) => {
+export const Sparkline = ({ values, tone }: SparklineProps) => {
   const amounts = values.map(Number);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   const points = amounts.map((amount, index) => ({

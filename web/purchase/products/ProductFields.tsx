@@ -1,0 +1,117 @@
+import { useProductPaneQuery, type ProductInput, type ProductRowFragment } from '#web/generated/purchase.ts';
+import type { RegisterFieldsProps, RegisterForm } from '#web/register/defineRows.ts';
+import { Combobox, Field, FormSection, MultiSelect, QuantityInput, Select, TextInput } from '#web/ui/index.ts';
+import type { KeyboardEvent } from 'react';
+import { formOf, groupLabel, inputOf, isProductForm, problemsOf, type ProductForm } from './model.ts';
+import { ProductFacts } from './ProductFacts.tsx';
+import { useProductChoices } from './useProductChoices.ts';
+
+type Props = RegisterFieldsProps<ProductRowFragment, ProductForm>;
+
+/** Enter goes on to the next field; a list that is open takes it for itself. */
+const nextField = (event: KeyboardEvent<HTMLElement>): void => {
+  const { target, currentTarget } = event;
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+  if (!(target instanceof HTMLInputElement) || target.getAttribute('aria-expanded') === 'true') return;
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>('input, select')];
+  const next = fields[fields.indexOf(target) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+};
+
+const useGroups = (productTable: string) => {
+  const { data } = useProductPaneQuery({ variables: { productTable: productTable || null, active: true } });
+  const leaves = data?.productCounts?.groups.filter(({ leaf }) => leaf) ?? [];
+  return {
+    groups: leaves.map((group) => ({ id: group.id, label: groupLabel(group) })),
+    tables: (data?.productTables?.content ?? []).filter(({ source, active }) => source === 'GO' && active),
+  };
+};
+
+const PurchaseFields = ({ editor }: Props) => {
+  const { form, problems, set } = editor;
+  const { units } = useProductChoices();
+  const hint = form.purchaseUnit && form.unit ? `${form.unit.label} em 1 ${form.purchaseUnit.label}` : undefined;
+  return (
+    <FormSection title="Compra em outra unidade">
+      <Field label="Unidade de compra" error={problems.purchaseUnitId}>
+        <Combobox
+          path="purchaseUnitId"
+          value={form.purchaseUnit}
+          options={units}
+          onChange={(purchaseUnit) => set({ purchaseUnit, ...(purchaseUnit ? {} : { purchaseFactor: '' }) })}
+        />
+      </Field>
+      <Field label="Contém" hint={hint} error={problems.purchaseFactor}>
+        <QuantityInput
+          path="purchaseFactor"
+          places={6}
+          value={form.purchaseFactor}
+          onChange={(purchaseFactor) => set({ purchaseFactor })}
+        />
+      </Field>
+    </FormSection>
+  );
+};
+
+const ProductFields = (props: Props) => {
+  const { editor, row } = props;
+  const { form, problems, set } = editor;
+  const { types, units, brands } = useProductChoices();
+  const { groups, tables } = useGroups(form.productTable);
+  return (
+    <div onKeyDown={nextField}>
+      {row && <ProductFacts row={row} />}
+      <FormSection title="Insumo">
+        <Field label="Nome" required wide error={problems.name}>
+          <TextInput value={form.name} maxLength={1000} autoFocus={row === null} onChange={(name) => set({ name })} />
+        </Field>
+        <Field label="Código" hint={row ? undefined : 'Vazio: o próximo número'} error={problems.code}>
+          <TextInput value={form.code} maxLength={30} autoComplete="off" onChange={(code) => set({ code })} />
+        </Field>
+        <Field label="Unidade" required error={problems.unitId}>
+          <Combobox path="unitId" value={form.unit} options={units} onChange={(unit) => set({ unit })} />
+        </Field>
+        <Field label="Tipo" required error={problems.productTypeId}>
+          <Combobox
+            path="productTypeId"
+            value={form.productType}
+            options={types}
+            onChange={(productType) => set({ productType })}
+          />
+        </Field>
+        <Field label="Grupo" error={problems.productGroupId}>
+          <Combobox
+            path="productGroupId"
+            value={form.productGroup}
+            options={groups}
+            onChange={(productGroup) => set({ productGroup })}
+          />
+        </Field>
+        <Field label="Preço de referência" error={problems.price}>
+          <QuantityInput path="price" symbol="R$" value={form.price} onChange={(price) => set({ price })} />
+        </Field>
+        <Field label="Marcas" error={problems.brandIds}>
+          <MultiSelect value={form.brands} options={brands} onChange={(chosen) => set({ brands: chosen })} />
+        </Field>
+        {row === null && (
+          <Field label="Tabela" required error={problems.productTableId}>
+            <Select
+              value={form.productTable}
+              placeholder="Escolha a tabela"
+              options={tables.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(productTable) => set({ productTable })}
+            />
+          </Field>
+        )}
+      </FormSection>
+      <PurchaseFields {...props} />
+    </div>
+  );
+};
+
+export const productForm: RegisterForm<ProductRowFragment, ProductForm, ProductInput> = {
+  ...{ formOf, isForm: isProductForm, problemsOf, inputOf },
+  Fields: ProductFields,
+};

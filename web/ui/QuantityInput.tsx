@@ -1,0 +1,53 @@
+import { formatQuantity, formatUnitPrice } from '#domain/money.ts';
+import { parseQuantity } from '#domain/quantityInput.ts';
+import type { FocusEvent } from 'react';
+import styles from './Field.module.css';
+import { useReadOnly } from './readOnly.ts';
+import { useTypedText, type Read } from './reading.ts';
+import { TextInput } from './TextInput.tsx';
+
+export interface QuantityInputProps {
+  /** Path of the field in its form: 'purchaseFactor'. */
+  path: string;
+  /** Decimal text ("0.3560"), or '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Decimal places that may be typed; default 4. */
+  places?: number;
+  /** "R$" before a unit price. */
+  symbol?: 'R$';
+  ariaLabel?: string;
+  placeholder?: string;
+  readOnly?: boolean;
+}
+
+/** A quantity, factor or unit price: "0,3560", "1.234,5". Text that has too many places stays, with its problem. */
+export const QuantityInput = ({ path, value, onChange, places = 4, symbol, ...rest }: QuantityInputProps) => {
+  const read = (text: string): Read<string> => {
+    if (text.trim() === '') return { value: '' };
+    const quantity = parseQuantity(text, places);
+    return quantity === null ? { problem: `Não é um número com até ${places} casas decimais` } : { value: quantity };
+  };
+  const typed = useTypedText(path, read, (quantity) => {
+    if (quantity !== value) onChange(quantity);
+  });
+  const readOnly = useReadOnly(rest.readOnly);
+  return (
+    <TextInput
+      {...rest}
+      readOnly={readOnly}
+      invalid={typed.invalid}
+      value={typed.text ?? (value === '' ? '' : (symbol ? formatUnitPrice : formatQuantity)(value))}
+      onChange={(text) => {
+        const answer = typed.type(text);
+        if ('value' in answer) onChange(answer.value);
+      }}
+      onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
+      onBlur={typed.leave}
+      onKeyDown={typed.pressEnter}
+      autoComplete="off"
+      className={styles.money}
+      before={symbol && <span className={styles.plain}>{symbol}</span>}
+    />
+  );
+};
