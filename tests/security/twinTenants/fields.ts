@@ -95,8 +95,6 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
   if (named.name === 'Decimal') return '10.00';
   if (named.name === 'Boolean') return true;
   if (named.name === 'Int') return 2;
-  // The code of a product, as furnished.
-  if (name === 'code') return 'nome';
   serial += 1;
   if (name === 'code') return `N-${serial}`;
   return name === 'login' ? `outra${serial}@exemplo.com.br` : `Nome ${serial}`;
@@ -133,6 +131,8 @@ const draftOf = (
     if (name === 'version' && path.includes('items')) return STALE_VERSION;
     if (name === 'version' && path.includes('products')) return versionOf(idAt([...path.slice(0, -1), 'id']));
     if (name === 'version' && subject) return versionOf(idAt(['body', subject.name]));
+    // A query by code asks for the furnished product.
+    if (!writes && name === 'code') return 'nome';
     return getNamedType(bare).name === 'ID' ? String(idAt(path)) : leaf(bare, name);
   };
   const object = (places: readonly Place[], path: Step[]) =>
