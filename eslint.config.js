@@ -48,6 +48,7 @@ const ROOMS = {
     free: ['', 'demo'],
     exceptions: {
       financial: { assistant: 'what happens to a transaction posts a message' },
+      purchase: { engineering: 'a changed price of a product changes the compositions that use it' },
       security: {
         assistant: 'what happens to a user posts a message',
         financial: 'a new account begins with a company, a partner and the standard categories',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
 import { registerFeature } from '../platform/register/feature.ts';
 import { name } from '../platform/register/fields.ts';
@@ -11,6 +12,11 @@ export const brands = registerFeature(brandEndpoints, {
   sentences: { brands_name_key: { message: 'Já existe uma marca com este nome.', field: 'name' } },
   fields: { name },
   defaultSort: 'name',
-  // Nothing refers to a brand yet.
-  usages: () => [],
+  usages: ({ account_id, id }) => [
+    {
+      one: 'insumo',
+      many: 'insumos',
+      rows: sql`select from product_brands where account_id = ${account_id} and brand_id = ${id}`,
+    },
+  ],
 });

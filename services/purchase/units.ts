@@ -12,6 +12,17 @@ export const units = registerFeature(unitEndpoints, {
   sentences: { units_acronyms_key: { message: 'Já existe uma unidade com esta sigla.', field: 'acronyms' } },
   fields: { acronyms: { ...name, key: (text) => sql`unit_key(${text})` }, description: name },
   defaultSort: 'acronyms',
-  // Nothing refers to a unit yet.
-  usages: () => [],
+  usages: ({ account_id, id }) => [
+    {
+      one: 'insumo',
+      many: 'insumos',
+      rows: sql`select from product_definitions
+                 where account_id = ${account_id} and (unit_id = ${id} or purchase_unit_id = ${id})`,
+    },
+    {
+      one: 'composição',
+      many: 'composições',
+      rows: sql`select from task_definitions where account_id = ${account_id} and unit_id = ${id}`,
+    },
+  ],
 });

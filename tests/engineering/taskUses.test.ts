@@ -59,6 +59,47 @@ describe('A change of price', () => {
     ]);
   });
 
+  test('of a product changes the compositions that use it in the same command', async () => {
+    const { api, seed } = services;
+    const cement = await input({ code: 'V-1', name: 'Cimento P', price: '2.00' });
+    const mortar = await make({ items: [ofProduct(cement, '0.5')] });
+    const wall = await make({ items: [ofTask(mortar, '3'), ofProduct(cement, '1')] });
+    const products = `/api/v1/purchase/account/${office.accountId}/product`;
+    const priced = (price: string | null) =>
+      api.put(products, {
+        token: office.admin,
+        body: {
+          ...{ id: cement, name: 'Cimento P', price, unit: { id: own.unitId } },
+          ...{ productType: { id: own.types.material }, productTable: { id: own.tableId } },
+        },
+      });
+    const prices = async () => [(await read(mortar)).unitPrice, (await read(wall)).unitPrice];
+    expect(await prices()).toEqual(['1.0000', '5.0000']);
+    expect((await priced('2.41')).status).toBe(200);
+    // 0,5 × 2,41 = 1,205; 3 × 1,205 + 2,41 = 6,025.
+    expect(await prices()).toEqual(['1.2050', '6.0250']);
+    await priced(null);
+    expect(await prices()).toEqual([null, null]);
+    const brand = await seed.insert('brands', { account_id: office.accountId, name: 'Três Barras' });
+    const [{ id: definition } = { id: 0 }] = await seed.sql<{ id: number }>(
+      'select definition_id as id from products where id = $1',
+      [cement],
+    );
+    await seed.sql('insert into product_brands (account_id, definition_id, brand_id) values ($1, $2, $3)', [
+      ...[office.accountId, definition, brand],
+    ]);
+    const kept = await api.delete(`/api/v1/purchase/brand/${brand}`, { token: office.admin });
+    expect([kept.status, kept.body.message]).toEqual([
+      409,
+      'Esta marca não pode ser excluída: está em uso por 1 insumo. Desative-a para que não apareça em novos lançamentos.',
+    ]);
+    const unit = await api.delete(`/api/v1/purchase/unit/${own.unitId}`, { token: office.admin });
+    expect([unit.status, unit.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Esta unidade não pode ser excluída: está em uso por \d+ insumos e \d+ composições\./),
+    ]);
+  });
+
   test('is told as a tree and as an ABC curve of inputs', async () => {
     const { api } = services;
     const cement = await input({ code: 'X-1', name: 'Cimento X', price: '80.00' });

@@ -4,6 +4,7 @@ import { normalizeSpaces } from '#domain/text.ts';
 import type { Product, ProductBody } from '#schema/purchase/products.rest.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { conflict, notFound, ruleBroken, staleVersion, type FieldError } from '../../platform/errors.ts';
+import { repriceUsers } from '../../engineering/tasks/reprice.ts';
 import { recordPrice } from './prices.ts';
 import { GROUP_IS_PARENT, referenceProblems, referencesOf, type References } from './references.ts';
 import { PRODUCT_NOT_FOUND, readProduct, readProductsById } from './rows.ts';
@@ -252,6 +253,7 @@ export const updateProduct = async (
   if (price !== before.price) {
     const day = work.clock.today();
     await recordPrice(trx, { account_id: accountId, product_id: body.id, day, price }, 'TYPED');
+    await repriceUsers(trx, work, [body.id]);
   }
   const after = await readProduct(trx, accountId, body.id);
   work.audit({ action: 'update', entity: ENTITY, entityId: body.id, details: differences(before, after) });
