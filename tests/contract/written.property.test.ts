@@ -234,6 +234,13 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/financial/user/:id/invitation': 'tests/security/users.test.ts',
   'POST /api/v1/assistant/broadcast/ack': 'tests/assistant/messages.test.ts',
   'POST /api/v1/assistant/broadcast/ack/:id': 'tests/assistant/messages.test.ts',
+  'POST /api/v1/purchase/account/:accountId/product': 'tests/purchase/products.test.ts',
+  'PUT /api/v1/purchase/account/:accountId/product': 'tests/purchase/products.test.ts',
+  'PUT /api/v1/purchase/account/:accountId/product-batch': 'tests/purchase/productLists.test.ts',
+  'POST /api/v1/engineering/tasks': 'tests/engineering/tasks.test.ts',
+  'PUT /api/v1/engineering/tasks/:id': 'tests/engineering/tasks.test.ts',
+  'POST /api/v1/engineering/tasks/:id/copies': 'tests/engineering/taskUses.test.ts',
+  'POST /api/v1/engineering/account/:accountId/task': 'tests/engineering/tasks.test.ts',
 };
 const DOCUMENTS = /\/(debit|credit)$/;
 const FILES = /\/attachments$/;

@@ -33,8 +33,11 @@ const readMail = (file: string, kind: string): ReceivedMail => {
   const source = readFileSync(file, 'utf8').replace(/\r\n/g, '\n');
   const header = (name: string) =>
     decodeWords(new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, 'mi').exec(source)?.[1]?.replace(/\n[ \t]+/g, ' ') ?? '');
-  const plain = /Content-Type: text\/plain[^\n]*\n(?:[A-Z][^\n]*\n)*\n([\s\S]*?)\n--/i.exec(source)?.[1] ?? '';
-  const text = /quoted-printable/i.test(source) ? decode(plain) : plain;
+  // Split at the whole boundary: a token may have two dashes where its line is broken.
+  const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? '';
+  const part = source.split(`--${boundary}`).find((one) => /^Content-Type: text\/plain/im.test(one)) ?? '';
+  const plain = part.slice(part.indexOf('\n\n') + 2);
+  const text = /quoted-printable/i.test(part) ? decode(plain) : plain;
   const link = /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1] ?? '';
   return { kind, to: header('To'), subject: header('Subject'), text, link, token: link.split('/').at(-1) ?? '' };
 };

@@ -31,7 +31,8 @@ const go = async (page: Page, path: string): Promise<void> => {
 const pick = async (page: Page, label: RegExp, text: string): Promise<void> => {
   await page.getByRole('combobox', { name: label }).focus();
   await page.keyboard.type(text);
-  await page.getByRole('option', { name: text }).first().waitFor();
+  // Options of a closed native list have the role, too.
+  await page.getByRole('option', { name: text }).filter({ visible: true }).first().waitFor();
   await page.keyboard.press('Enter');
 };
 const fill = async (page: Page, label: RegExp, text: string): Promise<void> => {
