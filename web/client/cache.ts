@@ -13,6 +13,8 @@ const detail = (typename: string): FieldPolicy => ({
  */
 export const cacheOptions: InMemoryCacheConfig = {
   typePolicies: {
+    // Its id is that of the composition, while quantity and total are those of one product in it.
+    ProductUsage: { keyFields: false },
     Query: { fields: Object.fromEntries(Object.entries(details).map(([field, type]) => [field, detail(type)])) },
   },
 };

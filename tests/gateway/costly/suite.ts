@@ -14,6 +14,8 @@ import { ALLOWED_QUERIES, COSTLY_QUERIES, COSTLY_SUBSCRIPTIONS, ownDocuments } f
 import { samplesFor } from './samples.ts';
 
 const MILLISECONDS = 100;
+/** The answer is the schema itself, so this time grows with the contract: 73 ms for 201 types. */
+const WHOLE_SCHEMA_MILLISECONDS = 200;
 
 type Resolve = (...args: unknown[]) => unknown;
 let ran = 0;
@@ -88,7 +90,11 @@ export const describeCostlyQueries = (repeat: number): void => {
   });
 
   /** Awaits `ready` before each measurement. */
-  const soon = async (send: () => Promise<void>, ready = async (): Promise<void> => undefined): Promise<void> => {
+  const soon = async (
+    send: () => Promise<void>,
+    ready = async (): Promise<void> => undefined,
+    limit = MILLISECONDS,
+  ): Promise<void> => {
     const times: number[] = [];
     for (let time = 0; time < repeat; time += 1) {
       await ready();
@@ -99,7 +105,7 @@ export const describeCostlyQueries = (repeat: number): void => {
     taken.push(...times);
     const median = medianOf(times);
     worstMedian = Math.max(worstMedian, median);
-    expect(median).toBeLessThan(MILLISECONDS);
+    expect(median).toBeLessThan(limit);
   };
 
   const expectRefused = (on: TestGateway, query: string, variables: Record<string, unknown> = {}) =>
@@ -119,13 +125,15 @@ export const describeCostlyQueries = (repeat: number): void => {
       expect([ran, services.calls]).toEqual([0, []]);
     });
 
-    test.each(ALLOWED_QUERIES)('%s: answered as fast', async (_what, query) => {
+    test.each(ALLOWED_QUERIES)('%s: answered as fast', async (what, query) => {
       let serial = 0;
-      await soon(async () => {
+      const limit = what === 'the whole schema' ? WHOLE_SCHEMA_MILLISECONDS : MILLISECONDS;
+      const send = async () => {
         serial += 1;
         const { status, errors } = await gateway.ask(query(`Allowed${serial}`));
         expect([status, errors]).toEqual([200, undefined]);
-      });
+      };
+      await soon(send, undefined, limit);
     });
 
     test('a subscription: 4xx immediately, and no resolver runs', async () => {

@@ -1,8 +1,8 @@
 /**
- * Limits for a whole run, in minutes, and for a single suite, in seconds. Measured on an idle machine of two cores,
- * with a margin for one 1.3 times as slow; split or speed up a slower suite.
+ * Limits for a whole run, in minutes, and for a single suite, in seconds: measured on two cores with other work beside
+ * it (20 minutes, 95 s), plus a margin. Split or speed up a slower suite.
  */
-export const BUDGET = { runMinutes: 18, suiteSeconds: 150 };
+export const BUDGET = { runMinutes: 24, suiteSeconds: 200 };
 
 const SHOWN = 20;
 

@@ -61,6 +61,8 @@ const openTables = async (client: pg.Client, tables: readonly Table[]): Promise<
 };
 
 const closeTables = async (client: pg.Client, tables: readonly Table[]): Promise<void> => {
+  // A table with deferred checks cannot be altered before they are done.
+  await client.query('set constraints all immediate');
   for (const { name, forced } of tables) {
     const security = forced ? 'force row level security, ' : '';
     await client.query(`alter table ${listOf([name])} ${security}enable trigger user`);
