@@ -15,7 +15,9 @@ const knownPrices = (row: ProductRowFragment): string[] =>
 export const changeOf = (values: readonly string[]): string | null => {
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined || values.length < 2) return null;
-  return new Decimal(last).div(first).minus(1).times(100).toFixed(2);
+  const change = new Decimal(last).div(first).minus(1).times(100).toDecimalPlaces(2);
+  // Adding 0 drops the sign of a zero: no change is shown as −0,00 % (domain.md §3).
+  return change.plus(0).toFixed(2);
 };
 
 /** Within 5 % a change is none (mock 23). */
