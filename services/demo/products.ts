@@ -15,6 +15,12 @@ export interface ProductPlace {
   brand: (name: string) => number;
 }
 
+/** An inserted product, as compositions refer to it. */
+export interface PlacedProduct {
+  id: number;
+  price: string | null;
+}
+
 interface Planned {
   name: string;
   price: string | null;
@@ -89,8 +95,12 @@ const pricesOf = (price: string, seedDate: IsoDate, random: Random): { day: IsoD
   });
 };
 
-/** Inserts about three hundred products of the account's own, in groups, with the prices of a year. */
-export const insertProducts = async (client: pg.Client, place: ProductPlace, seedDate: IsoDate): Promise<void> => {
+/** Inserts about three hundred products of the account's own, in groups, with the prices of a year; answers them by name. */
+export const insertProducts = async (
+  client: pg.Client,
+  place: ProductPlace,
+  seedDate: IsoDate,
+): Promise<ReadonlyMap<string, PlacedProduct>> => {
   const random = randomFor('products');
   const { accountId, catalogueId, tableId } = place;
   const owned = { account_id: accountId };
@@ -131,6 +141,11 @@ export const insertProducts = async (client: pg.Client, place: ProductPlace, see
     'product_prices',
     prices.map((row, index) => ({ ...row, id: idOf(priceIds, index), origin: 'TYPED' })),
   );
+  const placed = ({ price }: Planned, index: number): PlacedProduct => ({
+    id: idOf(products, index),
+    price: price === null ? null : new Decimal(price).toFixed(4),
+  });
+  return new Map(plan.map((product, index) => [product.name, placed(product, index)]));
 };
 
 /** Links have no id, which insertRows would override. */

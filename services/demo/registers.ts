@@ -5,6 +5,7 @@ import { hashPassword } from '../security/passwords.ts';
 import { monthStart, FIRST_MONTH } from './calendar.ts';
 import { STANDARD_PRODUCT_TABLE, STANDARD_PRODUCT_TYPES } from '../purchase/standardCatalogue.ts';
 import { STANDARD_UNITS } from '../purchase/standardUnits.ts';
+import { insertCompositions } from './compositions.ts';
 import { BRANDS } from './data/brands.ts';
 import { CREDIT_CATEGORIES, DEBIT_CATEGORIES, type CreditCategory, type DebitCategory } from './data/categories.ts';
 import {
@@ -174,7 +175,7 @@ const insertPurchaseRegisters = async (client: pg.Client, accountId: number, see
       brands,
     ),
   };
-  await insertProducts(client, place, seedDate);
+  await insertCompositions(client, place, await insertProducts(client, place, seedDate));
 };
 
 const insertWallets = async (

@@ -119,6 +119,46 @@ describe('The demo company in the database', () => {
     expect(await passwordMatches(hash, 'prumo-demo')).toBe(true);
   });
 
+  test('has the composition of mock 24 with its figures, and one that a missing price leaves without its own', async () => {
+    const lines = await rows(`
+      select coalesce(pd.name, cd.code), i.quantity, coalesce(p.price, c.unit_price)
+      from task_definitions d join tasks t on t.definition_id = d.id join task_items i on i.task_id = t.id
+      left join products p on p.id = i.product_id left join product_definitions pd on pd.id = p.definition_id
+      left join tasks c on c.id = i.child_task_id left join task_definitions cd on cd.id = c.definition_id
+      where d.code = 'CP-0142' order by i.position`);
+    expect(lines).toEqual([
+      'CP-0088 | 0.0431 | 620.2032',
+      'Pedreiro com encargos | 0.4820 | 42.4800',
+      'Servente com encargos | 0.2410 | 26.7000',
+      'Adesivo acrílico para argamassa | 0.2100 | 12.9000',
+      'CP-0080 | 0.0431 | 58.3300',
+      'Tela antifissura, rolo 1 × 50 m | 0.2500 | 9.4500',
+    ]);
+    expect(
+      await rows(`select d.code, t.unit_price from tasks t join task_definitions d on d.id = t.definition_id
+                  where d.code = 'CP-0142' or t.unit_price is null`),
+    ).toEqual(['CP-0142 | 61.2264', 'CP-0147 | null']);
+  });
+
+  test('prices every composition as its lines do, up to six levels deep', async () => {
+    expect(await count('tasks')).toBe(99);
+    // The database adds exact products: each of at most eight lines may be half of the fourth place off.
+    expect(
+      await rows(`
+        select t.id from tasks t join task_items i on i.task_id = t.id
+        left join products p on p.id = i.product_id left join tasks c on c.id = i.child_task_id
+        group by t.id, t.unit_price
+        having abs(sum(i.quantity * coalesce(p.price, c.unit_price)) - t.unit_price) > 0.0004`),
+    ).toEqual([]);
+    const depth = await rows(`
+      with recursive below(id, depth) as (
+        select id, 1 from tasks
+        union select i.child_task_id, b.depth + 1 from below b join task_items i on i.task_id = b.id
+        where i.child_task_id is not null)
+      select max(depth) from below`);
+    expect(depth).toEqual(['6']);
+  });
+
   test('apportions R$ 1.000,00 in thirds to the three buildings, with a cent left over both ways', async () => {
     const shares = await rows(`
       select i.number, string_agg(s.gross_value::text, ' + ' order by a.position)

@@ -63,6 +63,7 @@ export const FINISHING_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = 
         one('Primer asfáltico 18 L', 'lt', '246.00', { brand: 'Impermeáveis Veda Bem' }),
         one('Impermeabilizante acrílico 18 kg', 'bd', '312.00', { brand: 'Impermeáveis Veda Bem' }),
         one('Tela de poliéster', 'm²', '4.60'),
+        one('Tela antifissura, rolo 1 × 50 m', 'm²', '9.45', { purchase: ['rl', '50'] }),
       ],
     },
   ],
@@ -118,7 +119,7 @@ export const FINISHING_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = 
       type: 'Mão de obra',
       products: [
         sizes('# com encargos', 'h', {
-          ...{ Servente: '21.40', Pedreiro: '28.40', Carpinteiro: '28.90', Armador: '28.60', Eletricista: '31.80' },
+          ...{ Servente: '26.70', Pedreiro: '42.48', Carpinteiro: '28.90', Armador: '28.60', Eletricista: '31.80' },
           ...{ Encanador: '31.20', Pintor: '27.90', Azulejista: '30.40', Gesseiro: '29.60', Telhadista: '29.10' },
           ...{ 'Ajudante especializado': '23.80', 'Mestre de obras': '52.60', Serralheiro: '30.90', Soldador: '34.70' },
         }),
@@ -148,7 +149,7 @@ export const FINISHING_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = 
       type: 'Equipamento',
       products: [
         sizes('Betoneira 400 L, #', 'mês', { locação: '486.00' }),
-        one('Betoneira 400 L, hora produtiva', 'chp', '3.62'),
+        one('Betoneira 400 L, hora produtiva', 'chp', '2.14'),
         one('Betoneira 400 L, hora improdutiva', 'chi', '0.84'),
         one('Vibrador de imersão, locação', 'mês', '312.00'),
         one('Andaime tubular, locação', 'm²', '14.80'),

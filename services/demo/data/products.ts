@@ -59,7 +59,10 @@ export const PRODUCT_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = {
       type: 'Material',
       products: [
         one('Aditivo plastificante para argamassa 18 L', 'un', '118.40', { brand: 'Impermeáveis Veda Bem' }),
-        one('Adesivo acrílico para argamassa 18 L', 'un', '232.20', { brand: 'Impermeáveis Veda Bem' }),
+        one('Adesivo acrílico para argamassa', 'L', '12.90', {
+          purchase: ['bd', '18'],
+          brand: 'Impermeáveis Veda Bem',
+        }),
         one('Desmoldante para fôrmas 18 L', 'un', '146.00'),
         one('Acelerador de pega 18 kg', 'un', '128.90', { brand: 'Impermeáveis Veda Bem' }),
       ],
