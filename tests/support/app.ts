@@ -212,12 +212,17 @@ interface Violation {
 /** Excludes the focus library's sentinels, which move the focus on at once. */
 const PAGE = `{ exclude: [['[data-tabster-dummy]']] }`;
 
-/** Waits for animations that end: axe reads the colours of a half faded dialog as they are mixed then. */
+/** Longer than any transition of colours, and shorter than the countdown of a toast. */
+const TRANSITION_MS = 1_000;
+
+/** Waits for transitions: axe reads the colours of a half faded dialog as they are mixed then. */
 const settled = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
-    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(finite.map(({ finished }) => finished));
-  });
+  page.evaluate(async (longest) => {
+    const transitions = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) <= longest);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  }, TRANSITION_MS);
 
 /** Returns axe's serious and critical violations on the page, one line each; expect an empty list. */
 export const accessibilityProblems = async (page: Page): Promise<string[]> => {
