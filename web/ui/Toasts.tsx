@@ -22,6 +22,11 @@ export interface ToastContent {
 
 const toasterId = 'prumo';
 const milliseconds = 8000;
+const mostVisible = 3;
+
+/** Ids of the toasts on the screen, the oldest first. The toaster is one per window, and so is this list. */
+const visible: string[] = [];
+let dispatched = 0;
 
 /**
  * Offsets in px: above the foot of a list and beside the menu, clear of the totals and of a drawer's buttons at the
@@ -46,7 +51,7 @@ export const Toasts = () => {
         timeout={milliseconds}
         pauseOnHover
         pauseOnWindowBlur
-        limit={3}
+        limit={mostVisible}
       />
     </MotionBehaviourProvider>
   );
@@ -62,9 +67,12 @@ const goBack = (before: Element | null): void => {
   else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
-/** Returns `show`, which shows a toast; screen readers announce errors at once, other toasts when idle. */
+/**
+ * Returns `show`, which shows a toast; screen readers announce errors at once, other toasts when idle. The oldest of
+ * three makes room for the next: Fluent's queue would show it seconds later, and "Desfazer" with it.
+ */
 export const useToasts = () => {
-  const { dispatchToast } = useToastController(toasterId);
+  const { dispatchToast, dismissToast } = useToastController(toasterId);
   const show = useCallback(
     ({ tone, text, detail, action }: ToastContent) => {
       let before: Element | null = null;
@@ -85,15 +93,29 @@ export const useToasts = () => {
           </Button>
         </ToastTrigger>
       );
+      const toastId = `${toasterId}-${(dispatched += 1)}`;
+      for (const oldest of visible.splice(0, visible.length - mostVisible + 1)) dismissToast(oldest);
+      visible.push(toastId);
+      const forget = (): void => {
+        const index = visible.indexOf(toastId);
+        if (index >= 0) visible.splice(index, 1);
+      };
       dispatchToast(
         <Toast className={styles.toast}>
           <ToastTitle action={button}>{text}</ToastTitle>
           {detail !== undefined && <ToastBody>{detail}</ToastBody>}
         </Toast>,
-        { intent: tone, politeness: tone === 'error' ? 'assertive' : 'polite' },
+        {
+          toastId,
+          intent: tone,
+          politeness: tone === 'error' ? 'assertive' : 'polite',
+          onStatusChange: (_, { status }) => {
+            if (status === 'dismissed' || status === 'unmounted') forget();
+          },
+        },
       );
     },
-    [dispatchToast],
+    [dispatchToast, dismissToast],
   );
   return { show };
 };

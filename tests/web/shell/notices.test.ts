@@ -89,3 +89,19 @@ describe.each([
     await page.context().close();
   });
 });
+
+test('a fourth snackbar is shown at once: the oldest of three makes room for it', async () => {
+  const page = await app.open(`/home/forms/supplier?id=${supplier}`, { as: 'financeiro' });
+  const notices = page.locator('.fui-Toast');
+  const words: string[] = [];
+  for (const count of [1, 2, 3, 3]) {
+    const label = await toggle(page).innerText();
+    await toggle(page).click();
+    await toggle(page).filter({ hasNotText: label }).click({ trial: true });
+    words.push(label === 'Desativar' ? 'Fornecedor desativado' : 'Fornecedor reativado');
+    await eventually(() => notices.count()).toBe(count);
+  }
+  const shown = await notices.locator('.fui-ToastTitle').allInnerTexts();
+  expect(shown.map((text) => text.trim()).sort()).toEqual(words.slice(1).sort());
+  await page.context().close();
+});
