@@ -5,19 +5,24 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Run after codegen, whose output all of them read. */
-const CHECKS = ['tsc --noEmit -p .', 'eslint .', 'prettier --check --log-level warn .'];
+const CODEGEN = '@graphql-codegen/cli/esm/bin.js --config codegen.ts';
+
+/** Run after codegen, whose output all of them read. By path, because TypeScript 6, for lint, has a `tsc` too. */
+const CHECKS = [
+  'typescript-native/bin/tsc --noEmit -p .',
+  'eslint/bin/eslint.js .',
+  'prettier/bin/prettier.cjs --check --log-level warn .',
+];
 
 /**
- * Runs a command of node_modules/.bin and returns its exit code. Prints a failed command's output in one piece at its
- * end.
+ * Runs a program of node_modules and returns its exit code. Prints a failed program's output in one piece at its end.
  */
 const run = (command) =>
   new Promise((resolve, reject) => {
     const started = Date.now();
     const said = [];
     const [tool = '', ...args] = command.split(' ');
-    const child = spawn(join(ROOT, 'node_modules', '.bin', tool), args, {
+    const child = spawn(process.execPath, [join(ROOT, 'node_modules', tool), ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -32,5 +37,5 @@ const run = (command) =>
   });
 
 /** Runs types, lint and format in parallel, on one core each. */
-const codes = (await run('graphql-codegen --config codegen.ts')) ? [1] : await Promise.all(CHECKS.map(run));
+const codes = (await run(CODEGEN)) ? [1] : await Promise.all(CHECKS.map(run));
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
