@@ -17,6 +17,7 @@ import { location } from './location/location.ts';
 import { scalars } from './platform/scalars.ts';
 import { brands } from './purchase/brands.ts';
 import { productGroups } from './purchase/productGroups.ts';
+import { merging } from './purchase/merging.ts';
 import { products } from './purchase/products.ts';
 import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
@@ -47,6 +48,7 @@ export const resolvers: Resolvers[] = [
   productTypes,
   productTables,
   productGroups,
+  merging,
   products,
   location,
   messages,

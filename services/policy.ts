@@ -8,6 +8,7 @@ import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
+import { mergingEndpoints } from '#schema/purchase/merging.rest.ts';
 import { productGroupEndpoints } from '#schema/purchase/productGroups.rest.ts';
 import { productEndpoints } from '#schema/purchase/products.rest.ts';
 import { productTableEndpoints } from '#schema/purchase/productTables.rest.ts';
@@ -144,6 +145,9 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(productTypeEndpoints, purchaseOrEngineering, anyOf('PURCHASE')),
     ...register(productGroupEndpoints, purchaseOrEngineering, anyOf('PURCHASE')),
     ...register(productEndpoints, purchaseOrEngineering, anyOf('PURCHASE')),
+    ...register(mergingEndpoints, purchaseOrEngineering, anyOf('PURCHASE')),
+    // It tells what a merge would do, and changes nothing.
+    'POST /api/v1/purchase/account/:accountId/product-merges/preview': purchaseOrEngineering,
     ...register(productTableEndpoints, purchaseOrEngineering, purchaseOrEngineering),
   },
   engineering: {

@@ -18,6 +18,7 @@ import { wallets } from './financial/wallets/wallets.ts';
 import { addresses, type AddressSettings } from './location/addresses.ts';
 import { cities } from './location/cities.ts';
 import { brands } from './purchase/brands.ts';
+import { merging } from './purchase/merging/merging.ts';
 import { productGroups } from './purchase/productGroups/productGroups.ts';
 import { products } from './purchase/products/products.ts';
 import { productTables } from './purchase/productTables.ts';
@@ -66,6 +67,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: productTables },
   { domain: 'purchase', plugin: productGroups },
   { domain: 'purchase', plugin: products },
+  { domain: 'purchase', plugin: merging },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
 ];

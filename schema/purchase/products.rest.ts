@@ -87,6 +87,7 @@ export const ProductFigures = Type.Object({
   priceDay: Nullable(IsoDate),
   prices: Type.Array(Type.Object({ day: IsoDate, price: Nullable(Decimal) })),
   uses: Type.Integer(),
+  suggested: Type.Boolean({ description: 'One of a pair that may be the same product' }),
 });
 export type ProductFigures = Static<typeof ProductFigures>;
 
@@ -115,6 +116,7 @@ export const ProductCounts = Type.Object({
     }),
   ),
   ungrouped: Type.Integer(),
+  pairs: Type.Integer({ description: 'Pairs of products that may be the same one' }),
 });
 export type ProductCounts = Static<typeof ProductCounts>;
 

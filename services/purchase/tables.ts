@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { InstantColumn, JsonColumn } from '../platform/db/columns.ts';
 
-/** Rows of the purchase registers (migrations 0018, 0019). */
+/** Rows of the purchase registers (migrations 0018, 0019, 0023). */
 declare module '../platform/db/tables.ts' {
   interface Database {
     brands: BrandRow;
@@ -15,6 +16,8 @@ declare module '../platform/db/tables.ts' {
     product_prices: ProductPriceRow;
     product_aliases: ProductAliasRow;
     product_counts: ProductCountRow;
+    product_pairs: ProductPairRow;
+    product_merges: ProductMergeRow;
   }
 }
 
@@ -85,6 +88,7 @@ export interface ProductDefinitionRow {
   code_key: GeneratedAlways<string>;
   name: string;
   name_key: GeneratedAlways<string>;
+  word_key: GeneratedAlways<string>;
   /** The code as a number, where it is one. */
   number: GeneratedAlways<number | null>;
   unit_id: number;
@@ -138,4 +142,28 @@ export interface ProductCountRow {
   unit_id: number;
   active: boolean;
   count: number;
+}
+
+/** Definitions of one catalogue that may be the same product; triggers suggest them. */
+export interface ProductPairRow {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  catalogue_id: number;
+  first_id: number;
+  second_id: number;
+  dismissed: Generated<boolean>;
+}
+
+/** A merge of products, with the rows that its undoing writes back. */
+export interface ProductMergeRow {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  product_table_id: number;
+  survivor_id: number;
+  user_id: number | null;
+  merged_at: InstantColumn;
+  undone_by: number | null;
+  undone_at: InstantColumn | null;
+  told: JsonColumn<unknown>;
+  restore: JsonColumn<unknown>;
 }

@@ -5,9 +5,16 @@ import { toDecimal } from '#domain/decimal.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { nameTasks } from './names.ts';
 
+/** What lines of a product would take instead of it: another price, and another quantity where the unit differs. */
+export interface ReplacedProduct {
+  price: Amount | null;
+  quantity: (stored: string) => string;
+}
+
 /** Prices that products and tasks would have, by key; null for none. */
 export interface PriceChanges {
   products?: ReadonlyMap<number, Amount | null> | undefined;
+  replaced?: ReadonlyMap<number, ReplacedProduct> | undefined;
   tasks?: ReadonlyMap<number, Amount | null> | undefined;
 }
 
@@ -67,7 +74,7 @@ const readCompositions = async (trx: Trx, accountId: number, ids: readonly numbe
 };
 
 /** New prices of compositions: each once, what is within it first. */
-const recomputed = (stored: readonly StoredComposition[], { products, tasks }: PriceChanges): Move[] => {
+const recomputed = (stored: readonly StoredComposition[], { products, replaced, tasks }: PriceChanges): Move[] => {
   const byId = new Map(stored.map((one) => [one.id, one]));
   const prices = new Map<number, Amount | null>();
   const priceOf = (kind: string, key: number, current: Amount | null): Amount | null => {
@@ -80,6 +87,8 @@ const recomputed = (stored: readonly StoredComposition[], { products, tasks }: P
     if (known !== undefined) return known;
     const lines = (byId.get(id)?.lines ?? '').split(';').map((line) => {
       const [kind = '', key = '', quantity = '', price = ''] = line.split(':');
+      const other = kind === 'P' ? replaced?.get(Number(key)) : undefined;
+      if (other) return { quantity: other.quantity(quantity), unitPrice: other.price };
       return { quantity, unitPrice: priceOf(kind, Number(key), price === '' ? null : price) };
     });
     const price = compositionPrice(lines);
@@ -129,7 +138,7 @@ const LARGEST = 20;
 /** What changed prices would do to the compositions that use them; nothing is written. */
 export const previewReprice = async (trx: Trx, accountId: number, changes: PriceChanges): Promise<PriceImpact> => {
   const keys = (changed: ReadonlyMap<number, unknown> | undefined) => [...(changed?.keys() ?? [])];
-  const roots = { products: keys(changes.products), tasks: keys(changes.tasks) };
+  const roots = { products: [...keys(changes.products), ...keys(changes.replaced)], tasks: keys(changes.tasks) };
   const { compositions, moves } = await movesOf(trx, accountId, roots, changes);
   const size = ({ before, after }: Move) =>
     toDecimal(after ?? '0')

@@ -4,6 +4,7 @@ import type { Product, ProductCounts } from '#schema/purchase/products.rest.ts';
 import type { PageOf, ViewCounts } from '#schema/platform/shapes.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { page, readListQuery, type ListKeys, type ListQuery, type ListRules } from '../../platform/register/lists.ts';
+import { countPairs } from '../merging/pairs.ts';
 import { readProducts } from './rows.ts';
 
 /** Filters of lists of products, as the contract names them. */
@@ -238,5 +239,6 @@ export const productCounts = async (
         ...{ id, name, leaf, code: groupCode(place), level: place.length, count: Number(count) },
       })),
     ungrouped: Number(groups.rows.find(({ id }) => id === 0)?.count ?? 0),
+    pairs: await countPairs(trx, accountId, { productTable }),
   };
 };

@@ -76,11 +76,16 @@ export const productFigures = async (
   const uses = await usesOf(trx, accountId, ids);
   const byId = new Map<number, PriceOfProduct[]>();
   for (const price of prices) byId.set(price.id, [...(byId.get(price.id) ?? []), price]);
-  const { rows } = await sql<{ id: number }>`
-    select id from products where account_id = ${accountId} and id = any(${[...ids]}::bigint[]) order by id`.execute(
+  const { rows } = await sql<{ id: number; suggested: boolean }>`
+    select p.id, exists (
+             select from product_pairs x where x.account_id = p.account_id and x.first_id = p.definition_id and not x.dismissed
+             union all
+             select from product_pairs x where x.account_id = p.account_id and x.second_id = p.definition_id and not x.dismissed
+           ) as suggested
+      from products p where p.account_id = ${accountId} and p.id = any(${[...ids]}::bigint[]) order by p.id`.execute(
     trx,
   );
-  return rows.map(({ id }) => {
+  return rows.map(({ id, suggested }) => {
     const known = byId.get(id) ?? [];
     return {
       id,
@@ -88,6 +93,7 @@ export const productFigures = async (
       priceDay: known.findLast(({ origin }) => origin !== 'MERGE')?.day ?? null,
       prices: known.map(({ day, price }) => ({ day, price })),
       uses: uses.get(id) ?? 0,
+      suggested,
     };
   });
 };

@@ -1,0 +1,175 @@
+-- Duplicates of products, and their merging into one (docs/decisions/0033).
+
+create extension if not exists fuzzystrmatch;
+
+-- The words of a name in the order of the alphabet, without those that say nothing: "Areia lavada média" and
+-- "média areia lavada" are one. Digits are words of their own, since "20KG" and "20 kg" are the same.
+create function word_key(name text) returns text
+  language sql immutable strict parallel safe set search_path = public, pg_temp
+  as $$
+    select left(coalesce(string_agg(word, ' ' order by word), ''), 200)
+      from regexp_split_to_table(
+        regexp_replace(search_key(name), '([a-z])(?=[0-9])|([0-9])(?=[a-z])', '\1\2 ', 'g'), '[^a-z0-9]+') word
+     where word <> '' and word not in ('de', 'da', 'do', 'das', 'dos', 'com', 'para')
+  $$;
+
+alter table product_definitions add column word_key text not null generated always as (word_key(name)) stored;
+create index product_definitions_word_key on product_definitions (account_id, catalogue_id, word_key);
+
+-- Products of one cost database that may be the same one. A dismissed pair stays, so that it is not suggested again.
+create table product_pairs (
+  account_id   bigint not null references accounts (id) on delete cascade,
+  id           bigint generated always as identity,
+  catalogue_id bigint not null,
+  first_id     bigint not null,
+  second_id    bigint not null check (first_id < second_id),
+  dismissed    boolean not null default false,
+  primary key (account_id, id),
+  constraint product_pairs_key unique (account_id, first_id, second_id),
+  constraint product_pairs_first_fk foreign key (account_id, first_id)
+    references product_definitions (account_id, id) on delete cascade,
+  constraint product_pairs_second_fk foreign key (account_id, second_id)
+    references product_definitions (account_id, id) on delete cascade
+);
+create index product_pairs_list on product_pairs (account_id, catalogue_id, id) where not dismissed;
+create index product_pairs_second on product_pairs (account_id, second_id);
+select protect_tenant_table('product_pairs');
+
+-- Acronyms as letters and digits: m³ is m3.
+create function bare_unit(acronyms text) returns text
+  language sql immutable strict parallel safe set search_path = public, pg_temp
+  as $$ select regexp_replace(unit_key(acronyms), '[^a-z0-9]', '', 'g') $$;
+
+-- What a unit measures, where others measure it too; domain/purchase/unitFactors.ts knows by what factors.
+create function unit_dimension(acronyms text) returns text
+  language sql immutable strict parallel safe set search_path = public, pg_temp
+  as $$
+    select case
+      when u in ('mg', 'g', 'kg', 't') then 'mass'
+      when u in ('mm', 'cm', 'm', 'km') then 'length'
+      when u in ('cm2', 'm2', 'ha', 'km2') then 'area'
+      when u in ('ml', 'l', 'm3') then 'volume'
+      when u in ('un', 'par', 'dz', 'cento', 'mil') then 'count'
+    end from bare_unit(acronyms) u
+  $$;
+
+-- Two keys of names differ by no more than slips of the hand. Another number is another product ("50 mm"), and so are
+-- classes in Roman numerals ("AC I", "AC III").
+create function similar_names(a text, b text) returns boolean
+  language plpgsql immutable strict parallel safe set search_path = public, pg_temp as $$
+declare
+  head integer := 0;
+  tail integer := 0;
+  shorter integer := least(length(a), length(b));
+begin
+  if a = b then return true; end if;
+  if regexp_replace(a, '[^0-9]+', ' ', 'g') is distinct from regexp_replace(b, '[^0-9]+', ' ', 'g') then return false; end if;
+  if shorter < 5 or levenshtein_less_equal(a, b, 2) > (case when shorter < 10 then 1 else 2 end) then return false; end if;
+  while head < shorter and substr(a, head + 1, 1) = substr(b, head + 1, 1) loop head := head + 1; end loop;
+  while tail < shorter - head and substr(a, length(a) - tail, 1) = substr(b, length(b) - tail, 1) loop tail := tail + 1; end loop;
+  return substr(a, head + 1, length(a) - head - tail) || substr(b, head + 1, length(b) - head - tail) !~ '^[ivx]+$';
+end $$;
+
+-- Suggests pairs of these definitions and others of their catalogue: the same words, or neighbours in the order of the
+-- alphabet that differ by slips of the hand. It looks at no more than two dozen others each, however many there are.
+create function pair_products(p_accounts bigint[], p_definitions bigint[]) returns void
+  language sql set search_path = public, pg_temp set jit = off as $$
+  delete from product_pairs p using unnest(p_accounts, p_definitions) as touched (account_id, id)
+   where p.account_id = touched.account_id and touched.id in (p.first_id, p.second_id) and not p.dismissed;
+  insert into product_pairs (account_id, catalogue_id, first_id, second_id)
+  select distinct d.account_id, d.catalogue_id, least(d.id, o.id), greatest(d.id, o.id)
+    from unnest(p_accounts, p_definitions) as touched (account_id, id)
+    join product_definitions d on d.account_id = touched.account_id and d.id = touched.id
+    join catalogues k on k.account_id = d.account_id and k.id = d.catalogue_id and k.source = 'GO'
+    join units u on u.account_id = d.account_id and u.id = d.unit_id
+   cross join lateral (
+     (select n.* from product_definitions n
+       where n.account_id = d.account_id and n.catalogue_id = d.catalogue_id and n.word_key = d.word_key and d.word_key <> ''
+       order by n.id desc limit 8)
+     union
+     (select n.* from product_definitions n
+       where n.account_id = d.account_id and n.catalogue_id = d.catalogue_id and n.name_key >= d.name_key
+       order by n.account_id, n.catalogue_id, n.name_key limit 9)
+     union
+     (select n.* from product_definitions n
+       where n.account_id = d.account_id and n.catalogue_id = d.catalogue_id and n.name_key < d.name_key
+       order by n.account_id desc, n.catalogue_id desc, n.name_key desc limit 8)
+   ) o
+    join units v on v.account_id = o.account_id and v.id = o.unit_id
+   where o.id <> d.id
+     and (d.product_group_id = o.product_group_id or d.product_group_id is null or o.product_group_id is null)
+     and (d.word_key = o.word_key or similar_names(d.name_key, o.name_key))
+     and (u.id = v.id or d.purchase_unit_id = v.id or o.purchase_unit_id = u.id
+          or unit_dimension(u.acronyms) = unit_dimension(v.acronyms)
+          -- "Cimento, saco 50 kg" in bags, and the same in kilograms.
+          or d.name_key || ' ' || o.name_key ~ ('[0-9](' || bare_unit(u.acronyms) || '|' || bare_unit(v.acronyms) || ')'))
+  on conflict do nothing
+$$;
+
+-- A trigger function copies its transition tables before it touches another one (docs/decisions/0028).
+create function keep_product_pairs() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  owners bigint[];
+  touched bigint[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(account_id), array_agg(id) into owners, touched from rows;
+  else
+    select array_agg(r.account_id), array_agg(r.id) into owners, touched
+      from rows r join gone g on g.account_id = r.account_id and g.id = r.id
+     where (r.name, r.unit_id, r.product_group_id, r.purchase_unit_id)
+       is distinct from (g.name, g.unit_id, g.product_group_id, g.purchase_unit_id);
+  end if;
+  if touched is not null then perform pair_products(owners, touched); end if;
+  return null;
+end $$;
+
+create trigger keep_pairs_insert after insert on product_definitions
+  referencing new table as rows for each statement execute function keep_product_pairs();
+create trigger keep_pairs_update after update on product_definitions
+  referencing old table as gone new table as rows for each statement execute function keep_product_pairs();
+
+-- Merges of products, with all that their undoing writes back. `told` is what the history shows.
+create table product_merges (
+  account_id       bigint not null references accounts (id) on delete cascade,
+  id               bigint generated always as identity,
+  product_table_id bigint not null,
+  -- A product that is deleted later leaves its merges in the history.
+  survivor_id      bigint not null,
+  user_id          bigint,
+  merged_at        timestamptz not null,
+  undone_by        bigint,
+  undone_at        timestamptz,
+  told             jsonb not null,
+  restore          jsonb not null,
+  primary key (account_id, id),
+  constraint product_merges_table_fk foreign key (account_id, product_table_id)
+    references product_tables (account_id, id) on delete cascade,
+  constraint product_merges_user_fk foreign key (account_id, user_id)
+    references users (account_id, id) on delete set null (user_id),
+  constraint product_merges_undone_fk foreign key (account_id, undone_by)
+    references users (account_id, id) on delete set null (undone_by)
+);
+create index product_merges_list on product_merges (account_id, product_table_id, id desc);
+create index product_merges_survivor on product_merges (account_id, survivor_id);
+select protect_tenant_table('product_merges');
+
+-- Rows as they were, every column of them, also one that is added to the table later.
+create function restore_rows(p_table regclass, p_rows jsonb) returns void
+  language plpgsql set search_path = public, pg_temp as $$
+declare
+  columns text := (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+                    where attrelid = p_table and attnum > 0 and not attisdropped and attgenerated = '');
+begin
+  execute format('insert into %1$s (%2$s) overriding system value select %2$s from jsonb_populate_recordset(null::%1$s, $1)',
+                 p_table, columns) using p_rows;
+end $$;
+
+revoke all on function pair_products, keep_product_pairs, restore_rows from public;
+grant execute on function pair_products, restore_rows to prumo_app;
+
+-- Suggestions among what exists.
+set local prumo.owner_access = 'on';
+select pair_products(array_agg(d.account_id), array_agg(d.id)) from product_definitions d
+  join catalogues k on k.account_id = d.account_id and k.id = d.catalogue_id and k.source = 'GO';
+set local prumo.owner_access = '';
