@@ -5,7 +5,7 @@ import { stripAccents } from '../text.ts';
 const DIMENSIONS: readonly Readonly<Record<string, string>>[] = [
   { mg: '1', g: '1000', kg: '1000000', t: '1000000000' },
   { mm: '1', cm: '10', m: '1000', km: '1000000' },
-  { cm2: '1', m2: '10000', ha: '100000000', km2: '10000000000' },
+  { cm2: '1', m2: '10000', ha: '100000000' },
   { ml: '1', l: '1000', m3: '1000000' },
   { un: '1', par: '2', dz: '12', cento: '100', mil: '1000' },
 ];

@@ -47,7 +47,7 @@ create function unit_dimension(acronyms text) returns text
     select case
       when u in ('mg', 'g', 'kg', 't') then 'mass'
       when u in ('mm', 'cm', 'm', 'km') then 'length'
-      when u in ('cm2', 'm2', 'ha', 'km2') then 'area'
+      when u in ('cm2', 'm2', 'ha') then 'area'
       when u in ('ml', 'l', 'm3') then 'volume'
       when u in ('un', 'par', 'dz', 'cento', 'mil') then 'count'
     end from bare_unit(acronyms) u

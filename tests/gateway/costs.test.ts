@@ -132,6 +132,18 @@ const furnish = async (from: number, to: number): Promise<void> => {
       brand,
     ]);
     await seed.insert('products', { ...owned, product_table_id: table, definition_id: definition, price: '1' });
+    const again = await seed.insert('product_definitions', { ...owned, ...text, code: `${i}-B` });
+    await seed.insert('products', { ...owned, product_table_id: table, definition_id: again, price: '1' });
+    const told = { survivor: { id: 1, code: '1', name: 'A', unit: 'u' }, merged: [], compositions: 0 };
+    const merge = {
+      product_table_id: table,
+      survivor_id: 1,
+      user_id: author,
+      merged_at: new Date(),
+      told,
+      restore: {},
+    };
+    await seed.insert('product_merges', { ...owned, ...merge });
     await makeTask(i);
     await post('debit', i);
     await post('credit', i);
@@ -200,8 +212,12 @@ const LISTS: Record<string, string> = {
     code name price aliases
     unit { acronyms description active } productType { name active } productGroup { code name }
     productTable { name source month } brands { name active }
-    figures { priceDay uses prices { day price } }
+    figures { priceDay uses suggested prices { day price } }
   } }`,
+  'pairs of products': `productPairs(size: SIZE) { totalElements content {
+    first { code unit { acronyms description active } brands { name active } figures { uses } } second { code } } }`,
+  'merges of products': `productMerges(size: SIZE) { totalElements content {
+    survivor { code } merged { code } mergedBy { name } undoneBy { name } } }`,
   'products without their figures': `products(size: SIZE) { content {
     code name price active unit { acronyms } productType { name } productTable { name source } brands { name } } }`,
   companies: `companies(size: SIZE) { totalElements content { name taxId } }`,

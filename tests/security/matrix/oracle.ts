@@ -48,6 +48,10 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^(POST|PUT|DELETE) .*\/product-table(\/:id)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(POST|PUT|DELETE) .*\/product-(type|group)(\/:id)?$/, any('PURCHASE')],
   [/^GET .*\/product-(type|group|table)(-totals)?(\/(:id|active|parents|leaves))?$/, any('PURCHASE', 'ENGINEERING')],
+  // What a merge would do is told to whoever reads products.
+  [/^POST .*\/product-merges\/preview$/, any('PURCHASE', 'ENGINEERING')],
+  [/^(POST|PUT) .*\/product-(merges|pairs)(\/:id)?(\/undo)?$/, any('PURCHASE')],
+  [/^GET .*\/product-(merges|pairs)$/, any('PURCHASE', 'ENGINEERING')],
   [/^(POST|PUT|DELETE) .*\/product(-batch)?(\/:id)?$/, any('PURCHASE')],
   [
     /^GET .*\/product(-(totals|counts|figures))?(\/code)?(\/:\w+)?(\/(price-history|usages))?$/,
@@ -84,6 +88,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+ProductTable$/, any('PURCHASE', 'ENGINEERING')],
   [/^mutation \w+Product(Type|Group)$/, any('PURCHASE')],
   [/^query product(Type|Group|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
+  [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
+  [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
   [/^mutation (create|update|delete|change)Products?$/, any('PURCHASE')],
   [/^query product(s|Totals|Counts|ByCode|PriceHistory|Usages)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) (jobs?|cancelJob|jobChanged)$/, any(...PERMISSIONS)],

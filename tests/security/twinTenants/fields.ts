@@ -78,6 +78,8 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   if (/^(delete|invite)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
   if (field === 'updateTransaction' && isRow) return { side: 'DEBIT', use: 'edited' };
   if (name === 'taskId') return { side: 'DEBIT', use: 'child' };
+  // A product does not go into itself.
+  if (path.includes('merged')) return { side: 'DEBIT', use: 'spare' };
   if (name === 'purchaseUnitId') return { side: 'DEBIT', use: 'purchase' };
   if (/^undo/.test(field)) return { side: 'DEBIT', use: 'paid' };
   return { side: 'DEBIT', use: name.startsWith('target') ? 'target' : 'main' };
@@ -129,7 +131,8 @@ const draftOf = (
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);
     if (name === 'version' && path.includes('items')) return STALE_VERSION;
-    if (name === 'version' && path.includes('products')) return versionOf(idAt([...path.slice(0, -1), 'id']));
+    const named = ['products', 'survivor', 'merged'].some((one) => path.includes(one));
+    if (name === 'version' && named) return versionOf(idAt([...path.slice(0, -1), 'id']));
     if (name === 'version' && subject) return versionOf(idAt(['body', subject.name]));
     // A query by code asks for the furnished product.
     if (!writes && name === 'code') return 'nome';

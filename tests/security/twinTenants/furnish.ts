@@ -47,6 +47,7 @@ const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, ro
     );
   }
   rows.set('parentGroup', await insert('product_groups', { name: 'Grupo de grupos', place: '{999}' }));
+  const definitions: number[] = [];
   for (const use of ['/spare', '']) {
     const definition_id = await insert('product_definitions', {
       ...{ catalogue_id, code: `nome${use}`, name: `Cimento${use}`, unit_id: rows.get('unit') },
@@ -59,7 +60,23 @@ const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, ro
     const product_id = await insert('products', product);
     await insert('product_prices', { product_id, day: '2026-11-20', price: '36.80', origin: 'TYPED' });
     rows.set(`product${use}`, product_id);
+    definitions.push(definition_id);
   }
+  const [first_id, second_id] = definitions;
+  rows.set('productPair', await insert('product_pairs', { catalogue_id, first_id, second_id }));
+  // It has taken in nothing, so that it can be undone.
+  const added = { brands: [], prices: [] };
+  const empty = { definitions: [], products: [], brands: [], prices: [], aliases: [], dismissed: [], items: [] };
+  const merge = {
+    ...{ product_table_id: rows.get('productTable'), survivor_id: rows.get('product'), merged_at: '2026-11-20' },
+    told: {
+      survivor: { id: rows.get('product'), code: 'nome', name: 'Cimento', unit: 'u' },
+      merged: [],
+      compositions: 0,
+    },
+    restore: { ...empty, written: {}, added },
+  };
+  rows.set('productMerge', await insert('product_merges', merge));
 };
 
 /** Creates categories, partners, brands, units and the catalogue, each with a spare one, a message, a user, an invited user and jobs. */

@@ -117,6 +117,8 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   const edits = method === 'PUT' && /\/(debit|credit)$/.test(path) && at[0] === 'body' && isRow;
   if (edits) return { side, use: 'edited' };
   if (deletes || path.endsWith('/invitation')) return { side, use: 'spare' };
+  // A product does not go into itself.
+  if (at.includes('merged')) return { side, use: 'spare' };
   if (at.includes('purchaseUnit')) return { side, use: 'purchase' };
   if (method === 'DELETE' && path.endsWith('/payment')) return { side, use: 'paid' };
   return { side, use: isTarget ? 'target' : 'main' };
@@ -146,7 +148,8 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
   };
   const versionAt = (path: Step[]): number => {
     if (path.includes('items')) return STALE_VERSION;
-    if (path.includes('products')) return versionOf(idAt([...path.slice(0, -1), 'id']));
+    if (['products', 'survivor', 'merged'].some((name) => path.includes(name)))
+      return versionOf(idAt([...path.slice(0, -1), 'id']));
     const subject = path[0] === 'body' && holdsTopId(endpoint) ? ['body', 'id'] : ['params', 'id'];
     return versionOf(idAt(subject));
   };

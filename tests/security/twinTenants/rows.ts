@@ -23,6 +23,8 @@ export type Kind =
   | 'parentGroup'
   | 'job'
   | 'product'
+  | 'productPair'
+  | 'productMerge'
   | 'task'
   | 'taskItem';
 
@@ -101,6 +103,14 @@ const NAMES: Record<string, Kind> = {
   'product-figures': 'product',
   productPriceHistory: 'product',
   productUsage: 'product',
+  survivor: 'product',
+  merged: 'product',
+  mergeSurvivor: 'product',
+  mergeUser: 'user',
+  productPair: 'productPair',
+  'product-pair': 'productPair',
+  productMerge: 'productMerge',
+  'product-merge': 'productMerge',
 };
 
 /** Kind of row for a name: "bank", "companyId", "attachments", "targetWalletId". */
