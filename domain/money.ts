@@ -6,6 +6,7 @@ export {
   formatCurrency,
   formatMoney,
   formatPercentage,
+  formatExact,
   formatQuantity,
   formatUnitPrice,
   formatWhole,

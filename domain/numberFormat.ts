@@ -51,9 +51,16 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+const exactFormat = new Intl.NumberFormat('pt-BR', { ...COMMON, maximumFractionDigits: 20 });
+
 /** Up to four places without trailing zeros: "1.234,5"; "-" for invalid numbers. */
 export function formatQuantity(value: unknown): string {
   return format(quantityFormat, value);
+}
+
+/** All places without trailing zeros: factors, and quantities that are not typed: "0,000824"; "-" for invalid numbers. */
+export function formatExact(value: unknown): string {
+  return format(exactFormat, value);
 }
 
 /** Two to four places: "36,80", "0,7832"; "-" for invalid numbers. */

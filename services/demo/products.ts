@@ -32,7 +32,7 @@ interface Planned {
 
 /** Entered twice, as happens: suggested for merging. */
 const DOUBLES: readonly { name: string; unit: string; price: string | null }[] = [
-  { name: 'CIMENTO CPII E 32', unit: 'kg', price: '0.73' },
+  { name: 'CIMENTO CPII E 32', unit: 'sc', price: '36.50' },
   { name: 'Areia Media Lavada', unit: 'm³', price: '142.00' },
   { name: 'ARGAMASSA COLANTE AC-III 20KG', unit: 'sc', price: null },
 ];

@@ -2,15 +2,21 @@
 
 create extension if not exists fuzzystrmatch;
 
--- The words of a name in the order of the alphabet, without those that say nothing: "Areia lavada média" and
--- "média areia lavada" are one. Digits are words of their own, since "20KG" and "20 kg" are the same.
+-- The words of a name. Digits are words of their own, since "20KG" and "20 kg" are the same.
+create function name_words(name text) returns text[]
+  language sql immutable strict parallel safe set search_path = public, pg_temp
+  as $$
+    select array_remove(regexp_split_to_array(
+      regexp_replace(search_key(name), '([a-z])(?=[0-9])|([0-9])(?=[a-z])', '\1\2 ', 'g'), '[^a-z0-9]+'), '')
+  $$;
+
+-- The words in the order of the alphabet, without those that say nothing: "Areia lavada média" and "média areia lavada"
+-- are one.
 create function word_key(name text) returns text
   language sql immutable strict parallel safe set search_path = public, pg_temp
   as $$
-    select left(coalesce(string_agg(word, ' ' order by word), ''), 200)
-      from regexp_split_to_table(
-        regexp_replace(search_key(name), '([a-z])(?=[0-9])|([0-9])(?=[a-z])', '\1\2 ', 'g'), '[^a-z0-9]+') word
-     where word <> '' and word not in ('de', 'da', 'do', 'das', 'dos', 'com', 'para')
+    select left(coalesce(string_agg(word, ' ' order by word), ''), 200) from unnest(name_words(name)) word
+     where word not in ('de', 'da', 'do', 'das', 'dos', 'com', 'para')
   $$;
 
 alter table product_definitions add column word_key text not null generated always as (word_key(name)) stored;
@@ -53,22 +59,28 @@ create function unit_dimension(acronyms text) returns text
     end from bare_unit(acronyms) u
   $$;
 
--- Two keys of names differ by no more than slips of the hand. Another number is another product ("50 mm"), and so are
--- classes in Roman numerals ("AC I", "AC III").
-create function similar_names(a text, b text) returns boolean
-  language plpgsql immutable strict parallel safe set search_path = public, pg_temp as $$
-declare
-  head integer := 0;
-  tail integer := 0;
-  shorter integer := least(length(a), length(b));
-begin
-  if a = b then return true; end if;
-  if regexp_replace(a, '[^0-9]+', ' ', 'g') is distinct from regexp_replace(b, '[^0-9]+', ' ', 'g') then return false; end if;
-  if shorter < 5 or levenshtein_less_equal(a, b, 2) > (case when shorter < 10 then 1 else 2 end) then return false; end if;
-  while head < shorter and substr(a, head + 1, 1) = substr(b, head + 1, 1) loop head := head + 1; end loop;
-  while tail < shorter - head and substr(a, length(a) - tail, 1) = substr(b, length(b) - tail, 1) loop tail := tail + 1; end loop;
-  return substr(a, head + 1, length(a) - head - tail) || substr(b, head + 1, length(b) - head - tail) !~ '^[ivx]+$';
-end $$;
+-- Two words differ by a slip of the hand, or one abbreviates the other ("sc", "saco"). Numbers, short words and Roman
+-- numerals that differ are other sizes and classes.
+create function similar_words(a text, b text) returns boolean
+  language sql immutable strict parallel safe set search_path = public, pg_temp
+  as $$
+    select a = b or (a || b !~ '[0-9]' and a || b !~ '^[ivx]+$' and case
+      when least(length(a), length(b)) = 1 then false
+      when least(length(a), length(b)) < 4 and length(a) <> length(b) then
+        case when length(a) < length(b) then b ~ ('^' || regexp_replace(a, '(.)', '\1.*', 'g'))
+             else a ~ ('^' || regexp_replace(b, '(.)', '\1.*', 'g')) end
+      when least(length(a), length(b)) < 4 then false
+      else levenshtein_less_equal(left(a, 100), left(b, 100), 2) <= case when least(length(a), length(b)) < 8 then 1 else 2 end
+    end)
+  $$;
+
+-- Two names differ by no more than that, in two words at most.
+create function similar_names(a text[], b text[]) returns boolean
+  language sql immutable strict parallel safe set search_path = public, pg_temp
+  as $$
+    select cardinality(a) = cardinality(b) and bool_and(similar_words(x, y)) and count(*) filter (where x <> y) <= 2
+      from unnest(a, b) as pair (x, y)
+  $$;
 
 -- Suggests pairs of these definitions and others of their catalogue: the same words, or neighbours in the order of the
 -- alphabet that differ by slips of the hand. It looks at no more than two dozen others each, however many there are.
@@ -98,7 +110,7 @@ create function pair_products(p_accounts bigint[], p_definitions bigint[]) retur
     join units v on v.account_id = o.account_id and v.id = o.unit_id
    where o.id <> d.id
      and (d.product_group_id = o.product_group_id or d.product_group_id is null or o.product_group_id is null)
-     and (d.word_key = o.word_key or similar_names(d.name_key, o.name_key))
+     and (d.word_key = o.word_key or d.name_key = o.name_key or similar_names(name_words(d.name), name_words(o.name)))
      and (u.id = v.id or d.purchase_unit_id = v.id or o.purchase_unit_id = u.id
           or unit_dimension(u.acronyms) = unit_dimension(v.acronyms)
           -- "Cimento, saco 50 kg" in bags, and the same in kilograms.
@@ -109,18 +121,26 @@ $$;
 -- A trigger function copies its transition tables before it touches another one (docs/decisions/0028).
 create function keep_product_pairs() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
-  owners bigint[];
-  touched bigint[];
+  owners bigint[] := array(select account_id from rows);
+  ids bigint[] := array(select id from rows);
+  names text[] := array(select name from rows);
+  units bigint[] := array(select unit_id from rows);
+  groups bigint[] := array(select product_group_id from rows);
+  bought bigint[] := array(select purchase_unit_id from rows);
+  old_ids bigint[]; old_names text[]; old_units bigint[]; old_groups bigint[]; old_bought bigint[];
 begin
-  if tg_op = 'INSERT' then
-    select array_agg(account_id), array_agg(id) into owners, touched from rows;
-  else
-    select array_agg(r.account_id), array_agg(r.id) into owners, touched
-      from rows r join gone g on g.account_id = r.account_id and g.id = r.id
-     where (r.name, r.unit_id, r.product_group_id, r.purchase_unit_id)
-       is distinct from (g.name, g.unit_id, g.product_group_id, g.purchase_unit_id);
+  if tg_op = 'UPDATE' then
+    old_ids := array(select id from gone);
+    old_names := array(select name from gone);
+    old_units := array(select unit_id from gone);
+    old_groups := array(select product_group_id from gone);
+    old_bought := array(select purchase_unit_id from gone);
+    select array_agg(n.owner), array_agg(n.id) into owners, ids
+      from unnest(owners, ids, names, units, groups, bought) as n (owner, id, name, unit, in_group, bought)
+      join unnest(old_ids, old_names, old_units, old_groups, old_bought) as o (id, name, unit, in_group, bought) on o.id = n.id
+     where (n.name, n.unit, n.in_group, n.bought) is distinct from (o.name, o.unit, o.in_group, o.bought);
   end if;
-  if touched is not null then perform pair_products(owners, touched); end if;
+  if ids is not null then perform pair_products(owners, ids); end if;
   return null;
 end $$;
 

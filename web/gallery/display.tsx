@@ -27,6 +27,7 @@ import {
   Skeleton,
   StatusPill,
   Totals,
+  Segments,
   ViewTabs,
   type Column,
 } from '#web/ui/index.ts';
@@ -149,7 +150,21 @@ export const display: Sample[] = [
       <>
         <CountBadge count={15} tone="out" />
         <CountBadge count={1238} />
+        <CountBadge count={14} tone="warning" />
       </>
+    ),
+  },
+  {
+    name: 'Segments',
+    Show: () => (
+      <Segments
+        {...useValue('12')}
+        ariaLabel="Período"
+        options={[
+          { value: '6', label: '6 meses' },
+          { value: '12', label: '12 meses' },
+        ]}
+      />
     ),
   },
   { name: 'ViewTabs', Show: Tabs },

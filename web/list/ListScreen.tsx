@@ -44,7 +44,7 @@ export interface ListTab {
   id: string;
   label: string;
   count?: number;
-  tone?: 'neutral' | 'out';
+  tone?: 'neutral' | 'out' | 'warning';
 }
 
 export interface ListScreenProps<Row extends { id: string }> {
@@ -79,6 +79,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   tabs?: readonly ListTab[];
   tabKey?: string;
   tabsLabel?: string;
+  /** Chooses a view in place of the filter; for views that are no filter. */
+  onTab?: (id: string) => void;
   /** More chips and buttons beside the search. */
   filters?: ReactNode;
   /** Absent: this list cannot create rows. */
@@ -163,7 +165,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
               ariaLabel={props.tabsLabel ?? 'Situação'}
               tabs={tabs}
               value={tabs.find(({ id }) => id === filterText(query, tabKey))?.id ?? ''}
-              onChange={(id) => setQuery(withFilter(query, tabKey, id || null))}
+              onChange={props.onTab ?? ((id) => setQuery(withFilter(query, tabKey, id || null)))}
             />
           )
         }

@@ -3,8 +3,8 @@ import styles from './CountBadge.module.css';
 
 export interface CountBadgeProps {
   count: number;
-  /** out: a count that needs attention (vencidas). */
-  tone?: 'neutral' | 'out';
+  /** out: a count that needs attention (vencidas); warning: one that somebody should look at. */
+  tone?: 'neutral' | 'out' | 'warning';
   /** Hides the count from screen readers where another text already states it. */
   silent?: boolean;
   /** Class that positions the badge beside the counted item. */
@@ -14,7 +14,7 @@ export interface CountBadgeProps {
 /** A count in a pill beside a name. */
 export const CountBadge = ({ count, tone = 'neutral', silent = false, className }: CountBadgeProps) => (
   <span
-    className={[styles.count, tone === 'out' && styles.out, className].filter(Boolean).join(' ')}
+    className={[styles.count, tone !== 'neutral' && styles[tone], className].filter(Boolean).join(' ')}
     aria-hidden={silent}
   >
     {formatCount(count)}

@@ -7,6 +7,7 @@ import {
   DialogTitle,
 } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import styles from './Dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
@@ -17,6 +18,8 @@ export interface DialogProps {
   actions?: ReactNode;
   /** alert: only its buttons close it. */
   kind?: 'modal' | 'alert';
+  /** Takes 900 px where there is room: tables. */
+  wide?: boolean;
 }
 
 /**
@@ -62,9 +65,9 @@ const KeepFocus = () => {
 };
 
 /** A question or a short form above the page; Esc closes it. */
-export const Dialog = ({ open, onClose, title, children, actions, kind = 'modal' }: DialogProps) => (
+export const Dialog = ({ open, onClose, title, children, actions, kind = 'modal', wide }: DialogProps) => (
   <FluentDialog open={open} modalType={kind} onOpenChange={(_event, data) => !data.open && onClose()}>
-    <DialogSurface>
+    <DialogSurface className={wide ? styles.wide : undefined}>
       <DialogBody>
         <DialogTitle>{title}</DialogTitle>
         <DialogContent>

@@ -1,4 +1,4 @@
-import { formatQuantity, formatUnitPrice } from '#domain/money.ts';
+import { formatExact, formatUnitPrice } from '#domain/money.ts';
 import { parseQuantity } from '#domain/quantityInput.ts';
 import type { FocusEvent } from 'react';
 import styles from './Field.module.css';
@@ -37,7 +37,7 @@ export const QuantityInput = ({ path, value, onChange, places = 4, symbol, ...re
       {...rest}
       readOnly={readOnly}
       invalid={typed.invalid}
-      value={typed.text ?? (value === '' ? '' : (symbol ? formatUnitPrice : formatQuantity)(value))}
+      value={typed.text ?? (value === '' ? '' : (symbol ? formatUnitPrice : formatExact)(value))}
       onChange={(text) => {
         const answer = typed.type(text);
         if ('value' in answer) onChange(answer.value);

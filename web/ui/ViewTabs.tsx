@@ -6,8 +6,8 @@ export interface ViewTab<Id extends string = string> {
   id: Id;
   label: string;
   count?: number;
-  /** out: a count that needs attention (vencidas). */
-  tone?: 'neutral' | 'out';
+  /** As of CountBadge. */
+  tone?: 'neutral' | 'out' | 'warning';
 }
 
 export interface ViewTabsProps<Id extends string = string> {

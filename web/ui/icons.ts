@@ -37,6 +37,7 @@ export { FilterRegular as FilterIcon } from '@fluentui/react-icons/svg/filter';
 export { FolderRegular as ProductGroupIcon } from '@fluentui/react-icons/svg/folder';
 export { HomeRegular as HomeIcon } from '@fluentui/react-icons/svg/home';
 export { InfoRegular as InfoIcon } from '@fluentui/react-icons/svg/info';
+export { MergeRegular as MergeIcon } from '@fluentui/react-icons/svg/merge';
 export { MoreHorizontalRegular as MoreIcon } from '@fluentui/react-icons/svg/more-horizontal';
 export { CalendarArrowRightRegular as ExpenseInstallmentsIcon } from '@fluentui/react-icons/svg/calendar-arrow-right';
 export { CalendarArrowDownRegular as IncomeInstallmentsIcon } from '@fluentui/react-icons/svg/calendar-arrow-down';

@@ -65,7 +65,9 @@ export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { BulkBar } from './BulkBar.tsx';
 /** tabs[{id, label, count, tone}], value, onChange */
 export { ViewTabs } from './ViewTabs.tsx';
-/** count, tone neutral|out, silent: a pill beside a name */
+/** ariaLabel, value, options[{value, label}], onChange: toggle buttons, one of them pressed */
+export { Segments } from './Segments.tsx';
+/** count, tone neutral|out|warning, silent: a pill beside a name */
 export { CountBadge } from './CountBadge.tsx';
 /** label, value, icon, onClick, onClear */
 export { FilterChip } from './FilterChip.tsx';

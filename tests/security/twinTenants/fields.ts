@@ -79,7 +79,7 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   if (field === 'updateTransaction' && isRow) return { side: 'DEBIT', use: 'edited' };
   if (name === 'taskId') return { side: 'DEBIT', use: 'child' };
   // A product does not go into itself.
-  if (path.includes('merged')) return { side: 'DEBIT', use: 'spare' };
+  if (path.includes('merged')) return { side: 'DEBIT', use: 'merged' };
   if (name === 'purchaseUnitId') return { side: 'DEBIT', use: 'purchase' };
   if (/^undo/.test(field)) return { side: 'DEBIT', use: 'paid' };
   return { side: 'DEBIT', use: name.startsWith('target') ? 'target' : 'main' };

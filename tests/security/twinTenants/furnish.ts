@@ -48,7 +48,9 @@ const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, ro
   }
   rows.set('parentGroup', await insert('product_groups', { name: 'Grupo de grupos', place: '{999}' }));
   const definitions: number[] = [];
-  for (const use of ['/spare', '']) {
+  // Of a pair, neither is touched by other requests; one is merged into the main one. The pair is a dismissed one:
+  // others are suggested anew when names change.
+  for (const use of ['/paired', '/other', '/merged', '/spare', '']) {
     const definition_id = await insert('product_definitions', {
       ...{ catalogue_id, code: `nome${use}`, name: `Cimento${use}`, unit_id: rows.get('unit') },
       ...{ product_type_id: rows.get('productType'), product_group_id: rows.get('productGroup') },
@@ -63,7 +65,7 @@ const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, ro
     definitions.push(definition_id);
   }
   const [first_id, second_id] = definitions;
-  rows.set('productPair', await insert('product_pairs', { catalogue_id, first_id, second_id }));
+  rows.set('productPair', await insert('product_pairs', { catalogue_id, first_id, second_id, dismissed: true }));
   // It has taken in nothing, so that it can be undone.
   const added = { brands: [], prices: [] };
   const empty = { definitions: [], products: [], brands: [], prices: [], aliases: [], dismissed: [], items: [] };

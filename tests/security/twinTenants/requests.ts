@@ -118,7 +118,7 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   if (edits) return { side, use: 'edited' };
   if (deletes || path.endsWith('/invitation')) return { side, use: 'spare' };
   // A product does not go into itself.
-  if (at.includes('merged')) return { side, use: 'spare' };
+  if (at.includes('merged')) return { side, use: 'merged' };
   if (at.includes('purchaseUnit')) return { side, use: 'purchase' };
   if (method === 'DELETE' && path.endsWith('/payment')) return { side, use: 'paid' };
   return { side, use: isTarget ? 'target' : 'main' };

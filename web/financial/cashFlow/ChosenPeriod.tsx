@@ -2,9 +2,8 @@ import { DATE_FILTER_LABELS, lastDay, type DateFilterKey } from '#domain/dateFil
 import { addDays, formatDate } from '#domain/dates.ts';
 import { add, isPositive, isZero } from '#domain/money.ts';
 import type { CashFlowFiguresFragment } from '#web/generated/financial.ts';
-import { MoneyText, PeriodPicker } from '#web/ui/index.ts';
+import { MoneyText, PeriodPicker, Segments } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
-import { Segments } from './Segments.tsx';
 import { flowOf } from './series.ts';
 import type { CashFlowView } from './useCashFlowView.ts';
 import styles from './ChosenPeriod.module.css';

@@ -8,9 +8,14 @@ import {
 } from '#web/generated/purchase.ts';
 import type { Selection } from '#web/list/useSelection.ts';
 import { BulkBar, Button, Combobox, Dialog, Field, type Option } from '#web/ui/index.ts';
+import { MergeIcon } from '#web/ui/icons.ts';
 import { useState } from 'react';
+import { MergeDialog } from './merging/MergeDialog.tsx';
 import { groupLabel } from './model.ts';
 import { forgetProducts } from './products.tsx';
+
+/** Products of one merge, the one that stays among them. */
+const MOST_MERGED = 11;
 
 interface Batch {
   rows: readonly ProductRowFragment[];
@@ -92,6 +97,7 @@ export interface ProductBulkProps {
 /** Actions for the selected products: another group, on or off. */
 export const ProductBulk = ({ selection, groups = [] }: ProductBulkProps) => {
   const [moving, setMoving] = useState(false);
+  const [merging, setMerging] = useState(false);
   const batch = useBatch();
   const { rows } = selection;
   const active = rows.some((row) => row.active);
@@ -113,11 +119,19 @@ export const ProductBulk = ({ selection, groups = [] }: ProductBulkProps) => {
         count={selection.ids.length}
         selected="selecionado"
         actions={[
+          {
+            label: 'Unificar',
+            icon: <MergeIcon />,
+            onClick: () => setMerging(true),
+            // One stays and at most ten go into it; all of them must be known here.
+            disabled: rows.length < 2 || rows.length > MOST_MERGED || rows.length < selection.ids.length,
+          },
           { label: 'Mover de grupo', onClick: () => setMoving(true), disabled: rows.length === 0 },
           { label: active ? 'Desativar' : 'Reativar', onClick: () => void toggle(), disabled: rows.length === 0 },
         ]}
         onClear={() => selection.set([])}
       />
+      {merging && <MergeDialog rows={rows} onClose={() => setMerging(false)} onMerged={() => selection.set([])} />}
       {moving && (
         <MoveDialog
           groups={groups.filter(({ leaf }) => leaf).map((group) => ({ id: group.id, label: groupLabel(group) }))}

@@ -62,7 +62,7 @@ const ProductFields = (props: Props) => {
   const { groups, tables } = useGroups(form.productTable);
   return (
     <div onKeyDown={nextField}>
-      {row && <ProductFacts row={row} />}
+      {row && <ProductFacts row={row} mayWrite={!props.readOnly} />}
       <FormSection title="Insumo">
         <Field label="Nome" required wide error={problems.name}>
           <TextInput value={form.name} maxLength={1000} autoFocus={row === null} onChange={(name) => set({ name })} />

@@ -3,19 +3,23 @@ import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import {
   useCreateProductMutation,
   useProductPaneQuery,
+  useProductTotalsQuery,
   type ProductPaneQuery,
   type ProductRowFragment,
+  type ProductsQuery,
 } from '#web/generated/purchase.ts';
 import { activeOf, filterText, isId } from '#web/list/listFilters.ts';
-import { ListScreen } from '#web/list/ListScreen.tsx';
+import { ListScreen, type ListTab } from '#web/list/ListScreen.tsx';
 import { useListQuery } from '#web/list/useListQuery.ts';
 import { useSelection } from '#web/list/useSelection.ts';
 import { RegisterEditor } from '#web/register/RegisterEditor.tsx';
 import { textsOf } from '#web/register/noun.ts';
 import { useSession } from '#web/session/sessionContext.ts';
-import { Button, Screen, Skeleton } from '#web/ui/index.ts';
+import { Button, Screen, Skeleton, ViewTabs } from '#web/ui/index.ts';
 import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { productFileColumns } from './columns.tsx';
+import { Duplicates } from './merging/Duplicates.tsx';
 import { formOf, inputOf } from './model.ts';
 import { ProductBulk } from './ProductBulk.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
@@ -29,6 +33,33 @@ const isPublished = (row: ProductRowFragment | null): boolean => row?.productTab
 const firstTable = (data: ProductPaneQuery | undefined): string | undefined => {
   const tables = data?.productTables?.content ?? [];
   return (tables.find(({ source, active }) => source === 'GO' && active) ?? tables[0])?.id;
+};
+
+const DUPLICATES = 'duplicates';
+
+const tabsOf = (totals: ProductsQuery['totals'] | undefined, pane: ProductPaneQuery | undefined): ListTab[] => {
+  const pairs = pane?.productCounts?.pairs;
+  return [
+    { id: '', label: 'Ativos', count: totals?.active },
+    { id: 'false', label: 'Inativos', count: totals?.inactive },
+    { id: 'all', label: 'Todos', count: totals?.all },
+    { id: DUPLICATES, label: 'Duplicados', count: pairs, tone: 'warning' },
+  ];
+};
+
+/** Chooses a view: one by activity, which is a filter of the list, or the duplicates, which are none. */
+const useView = () => {
+  const [params, setParams] = useSearchParams();
+  const choose = (id: string) =>
+    setParams((current) => {
+      const table = current.get('productTable');
+      const next = new URLSearchParams(id === DUPLICATES ? (table ? { productTable: table } : {}) : current);
+      for (const key of ['tab', 'active', 'page']) next.delete(key);
+      if (id === DUPLICATES) next.set('tab', id);
+      else if (id !== '') next.set('active', id);
+      return next;
+    });
+  return { duplicates: params.get('tab') === DUPLICATES, choose };
 };
 
 /** Copies a published product to the account's own cost database, with its price. */
@@ -49,7 +80,7 @@ const useCopy = (ownTable: string | undefined, onCopied: (id: string) => void) =
 };
 
 /** Insumos (§2 /product): the products of one cost database. */
-const ProductsList = ({ pane }: { pane: ProductPaneQuery | undefined }) => {
+const ProductsList = ({ pane, onTab }: { pane: ProductPaneQuery | undefined; onTab: (id: string) => void }) => {
   const list = products.useList();
   const { toggle } = products.useCalls();
   const { rows, page } = list;
@@ -87,11 +118,8 @@ const ProductsList = ({ pane }: { pane: ProductPaneQuery | undefined }) => {
       bulk={mayWrite && !published && <ProductBulk selection={selection} groups={pane?.productCounts?.groups} />}
       searchLabel="Código, nome ou parte dele"
       filters={<ProductFilters data={pane} list={list} />}
-      tabs={[
-        { id: '', label: 'Ativos', count: totals?.active },
-        { id: 'false', label: 'Inativos', count: totals?.inactive },
-        { id: 'all', label: 'Todos', count: totals?.all },
-      ]}
+      tabs={tabsOf(totals, pane)}
+      onTab={onTab}
       newLabel={mayWrite && !published ? texts.create : undefined}
       emptyTitle={texts.empty}
       emptyText={published ? 'A tabela ainda não tem insumos.' : products.emptyText}
@@ -126,12 +154,38 @@ const ProductsScreen = () => {
     if (asked === undefined && first !== undefined) setOwn('productTable', first, 'replace');
   }, [asked, first, setOwn]);
   const waiting = asked === undefined && (first !== undefined || data === undefined);
-  return waiting ? (
-    <Screen>
-      <Skeleton rows={8} />
-    </Screen>
+  const view = useView();
+  if (waiting) {
+    return (
+      <Screen>
+        <Skeleton rows={8} />
+      </Screen>
+    );
+  }
+  return view.duplicates ? (
+    <DuplicatesView pane={data} table={asked} onTab={view.choose} />
   ) : (
-    <ProductsList pane={data} />
+    <ProductsList pane={data} onTab={view.choose} />
+  );
+};
+
+interface DuplicatesViewProps {
+  pane: ProductPaneQuery | undefined;
+  table: string | undefined;
+  onTab: (id: string) => void;
+}
+
+/** The duplicates of a cost database, with the same views above them as the list has. */
+const DuplicatesView = ({ pane, table, onTab }: DuplicatesViewProps) => {
+  const mayWrite = useSession().may({ anyOf: ['PURCHASE'] });
+  const { data } = useProductTotalsQuery({ variables: { productTable: isId(table) ? table : null } });
+  return (
+    <Duplicates
+      table={isId(table) ? table : undefined}
+      tableName={pane?.productTables?.content.find(({ id }) => id === table)?.name}
+      mayWrite={mayWrite}
+      tabs={<ViewTabs ariaLabel="Situação" tabs={tabsOf(data?.totals, pane)} value={DUPLICATES} onChange={onTab} />}
+    />
   );
 };
 

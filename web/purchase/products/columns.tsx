@@ -45,7 +45,16 @@ const NO_PRICE = 'sem preço';
 
 export const productColumns: readonly Column<ProductRowFragment>[] = [
   { id: 'code', title: 'Código', width: 90, sortable: true, value: ({ code }) => code },
-  { id: 'name', title: 'Insumo', minWidth: 190, flex: 1, sortable: true, tone: 'strong', value: ({ name }) => name },
+  {
+    ...{ id: 'name', title: 'Insumo', minWidth: 190, flex: 1, sortable: true, tone: 'strong' },
+    value: ({ name }) => name,
+    render: (row) => (
+      <>
+        {row.name}
+        {row.figures?.suggested && <span className={styles.suggested}>duplicado?</span>}
+      </>
+    ),
+  },
   { id: 'unit', title: 'Un.', width: 66, sortable: true, value: ({ unit }) => unit?.acronyms },
   { id: 'productType', title: 'Tipo', width: 112, value: ({ productType }) => productType?.name },
   {
