@@ -1,80 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openOffice, type Office } from '#tests/financial/officeKit.ts';
-import { startServices, type Reply, type TestServices } from '#tests/support/services.ts';
-import { openShelf, publish, stock, type ProductSeed, type Shelf } from './productKit.ts';
+import type { Reply } from '#tests/support/services.ts';
+import { said, startMerging, type Merging } from './mergingKit.ts';
+import { publish, stock } from './productKit.ts';
 
-let services: TestServices;
-let office: Office;
-let shelf: Shelf;
-let stranger: Office;
-let foreign: Shelf;
-
-beforeAll(async () => {
-  services = await startServices();
-  office = await openOffice(services.seed);
-  shelf = await openShelf(services.seed, office.accountId);
-  stranger = await openOffice(services.seed, 'CANARIO');
-  foreign = await openShelf(services.seed, stranger.accountId);
-});
-afterAll(() => services.stop());
-
-const at = (accountId = office.accountId) => `/api/v1/purchase/account/${accountId}/product`;
-const said = ({ status, body }: Reply) => [status, body.message, body.fields];
 const refused = (status: number, path: string, message: string) => [status, message, [{ path, message }]];
-const post = (path: string, body?: object, token = office.admin) =>
-  services.api.post(`${at()}-${path}`, { token, ...(body && { body }) });
-const undo = (id: number) => post(`merges/${id}/undo`);
 
-let serial = 0;
-/** A product with a price of a day. Returns its key. */
-const product = async (seed: Omit<ProductSeed, 'code'> & { code?: string }, prices: Record<string, string> = {}) => {
-  const code = seed.code ?? `M${(serial += 1)}`;
-  const id = await stock(services.seed, shelf, { ...seed, code });
-  for (const [day, price] of Object.entries(prices)) {
-    const row = { account_id: office.accountId, product_id: id, day, price, origin: 'TYPED' };
-    await services.seed.insert('product_prices', row);
-  }
-  return id;
-};
-
-/** A composition of lines [product, quantity]; by its code. */
-const compose = async (code: string, lines: [number, string][]): Promise<number> => {
-  const items = lines.map(([resourceId, quantity]) => ({ resourceId, quantity }));
-  const body = { ...{ code, description: `Serviço ${code}` }, unit: { id: shelf.unit['m³'] }, items };
-  const made = await services.api.post('/api/v1/engineering/tasks', {
-    token: office.admin,
-    body: { ...body, costDatabase: { id: shelf.tableId } },
-  });
-  if (made.status !== 200) throw new Error(made.text);
-  return made.body.data.id;
-};
-const task = async (id: number) =>
-  (await services.api.get(`/api/v1/engineering/tasks/${id}`, { token: office.admin })).body.data;
-const linesOf = async (id: number) =>
-  (await task(id)).items.map((item: Record<string, unknown>) => [
-    item['resourceId'],
-    item['quantity'],
-    item['totalPrice'],
-  ]);
-
-/** Whatever a merge could touch, each row as the database holds it; versions apart, which only count on. */
-const rowsOfAccount = async () => {
-  const tables = ['product_definitions', 'products', 'product_brands', 'product_prices', 'product_aliases'];
-  const of = async (table: string) =>
-    (
-      await services.seed.sql<{ row: string }>(
-        `select (to_jsonb(x) - 'version')::text as row from ${table} x where account_id = $1 order by 1`,
-        [office.accountId],
-      )
-    ).map(({ row }) => row);
-  const found: Record<string, string[]> = {};
-  for (const table of [...tables, 'tasks', 'task_items', 'product_search']) found[table] = await of(table);
-  found['product_counts'] = (await of('product_counts')).filter((row) => !row.includes('"count": 0'));
-  return found;
-};
+let kit: Merging;
+beforeAll(async () => (kit = await startMerging()));
+afterAll(() => kit.services.stop());
 
 describe('Merging products', () => {
   test('moves their lines with quantities in the unit of the one that stays, and is undone to the same rows', async () => {
+    const { services, office, shelf, at, post, undo, product, compose, task, linesOf, rowsOfAccount } = kit;
     const { api, seed } = services;
     const stays = await product(
       { code: '0118', name: 'Cimento CP II-E-32, saco 50 kg', price: '36.80', group: 'binders', brand: 'Cauê' },
@@ -189,6 +126,7 @@ describe('Merging products', () => {
   });
 
   test('keeps every place of a quantity, up to twenty where it has no end', async () => {
+    const { services, office, post, product, compose, linesOf } = kit;
     const stays = await product({ name: 'Tela em rolo', price: '100' });
     const other = await product({ name: 'Tela em metros', unit: 'm³', price: '3' });
     const id = await compose('CP-0200', [
@@ -221,6 +159,7 @@ describe('Merging products', () => {
   });
 
   test('proposes factors, and asks for one where the units say nothing', async () => {
+    const { post, product } = kit;
     const [bag, kilo, cubic] = [
       await product({ name: 'Gesso, saco 40 kg' }),
       await product({ name: 'Gesso em pó', unit: 'kg' }),
@@ -245,6 +184,7 @@ describe('Merging products', () => {
   });
 
   test('is refused for products that cannot be one, for stale versions and for whoever may not', async () => {
+    const { services, office, shelf, foreign, at, post, product } = kit;
     const { api, seed } = services;
     const sinapi = await publish(seed, shelf, '2026-08-01');
     const published = await stock(seed, shelf, { code: '1', name: 'Publicado', ...sinapi });
@@ -289,6 +229,7 @@ describe('Merging products', () => {
   });
 
   test('of another account is not found, nor undone', async () => {
+    const { services, office, stranger, foreign, at, undo } = kit;
     const { api, seed } = services;
     const token = stranger.admin;
     const [a, b] = [
@@ -312,128 +253,9 @@ describe('Merging products', () => {
   });
 });
 
-describe('Undoing a merge', () => {
-  const pair = async () => {
-    const [stays, goes] = [
-      await product({ name: `Fica ${serial}`, price: '2' }),
-      await product({ name: `Sai ${serial}`, price: '3' }),
-    ];
-    const code = `CP-U${serial}`;
-    const composition = await compose(code, [[goes, '1.0000']]);
-    const body = { survivor: { id: stays, version: 1 }, merged: [{ id: goes, version: 1 }] };
-    const { merge, survivor } = (await post('merges', body)).body.data;
-    return { id: merge.id, stays, goes, code, composition, survivor };
-  };
-  const saveTask = async (id: number, change: (body: Record<string, unknown>) => void) => {
-    const { code, description, unit, items } = await task(id);
-    const lines = items.map((item: Record<string, unknown>) => ({
-      id: item['id'],
-      resourceId: item['resourceId'],
-      quantity: item['quantity'],
-    }));
-    const body: Record<string, unknown> = { code, description, unit: { id: unit.id }, items: lines };
-    change(body);
-    const saved = await services.api.put(`/api/v1/engineering/tasks/${id}`, { token: office.admin, body });
-    if (saved.status !== 200) throw new Error(saved.text);
-  };
-
-  test('is refused where a line has changed since, and possible where only other things have', async () => {
-    const { id, code, composition } = await pair();
-    await saveTask(composition, (body) => (body['description'] = 'Outro texto'));
-    const other = await pair();
-    await saveTask(other.composition, (body) => {
-      const [line] = body['items'] as { quantity: string }[];
-      if (line) line.quantity = '7.0000';
-    });
-    expect(said(await undo(other.id))).toEqual([
-      409,
-      `A composição ${other.code} mudou depois da unificação, que não pode mais ser desfeita.`,
-      undefined,
-    ]);
-    expect((await undo(id)).status).toBe(200);
-    expect((await task(composition)).code).toBe(code);
-    const gone = await pair();
-    await services.api.delete(`/api/v1/engineering/tasks/${gone.composition}`, { token: office.admin });
-    expect((await undo(gone.id)).status).toBe(200);
-  });
-
-  test('takes the latest merge first, and needs the one that stayed', async () => {
-    const { id, stays, survivor } = await pair();
-    const last = await product({ code: 'ULTIMO', name: 'Último' });
-    const body = { survivor: { id: last, version: 1 }, merged: [{ id: stays, version: survivor.version }] };
-    const later = (await post('merges', body)).body.data;
-    expect(said(await undo(id))).toEqual([
-      409,
-      `O insumo ${survivor.code} foi unificado em ULTIMO depois. Desfaça primeiro essa unificação.`,
-      undefined,
-    ]);
-    expect(later.survivor.aliases).toHaveLength(2);
-    expect((await undo(later.merge.id)).status).toBe(200);
-    expect((await undo(id)).status).toBe(200);
-    const unused = await product({ name: 'Sem uso' });
-    const double = await product({ name: 'Sem uso também' });
-    const merged = (
-      await post('merges', { survivor: { id: unused, version: 1 }, merged: [{ id: double, version: 1 }] })
-    ).body.data;
-    await services.api.delete(`${at()}/${unused}`, { token: office.admin });
-    expect(said(await undo(merged.merge.id))).toEqual([
-      409,
-      `O insumo ${merged.survivor.code} foi excluído depois da unificação, que não pode mais ser desfeita.`,
-      undefined,
-    ]);
-  });
-
-  test('is refused where the unit, the group or a brand of a merged product is no more', async () => {
-    const { seed } = services;
-    const owned = { account_id: office.accountId };
-    const cases: [string, () => Promise<{ set: string; gone: string }>][] = [
-      [
-        'A unidade do insumo XU foi excluída',
-        async () => {
-          const id = await seed.insert('units', { ...owned, acronyms: `u${serial}`, description: 'Velha' });
-          return { set: `unit_id = ${id}`, gone: `delete from units where id = ${id}` };
-        },
-      ],
-      [
-        'O grupo do insumo XG deixou de servir',
-        async () => {
-          const id = await seed.insert('product_groups', { ...owned, place: [50 + serial], name: `Grupo ${serial}` });
-          return { set: `product_group_id = ${id}`, gone: `delete from product_groups where id = ${id}` };
-        },
-      ],
-    ];
-    for (const [sentence, prepare] of cases) {
-      const code = sentence.split(' ')[4] ?? '';
-      const [stays, goes] = [await product({ name: `Fica ${code}` }), await product({ code, name: `Some ${code}` })];
-      const { set, gone } = await prepare();
-      await seed.sql(
-        `update product_definitions set ${set} where id = (select definition_id from products where id = $1)`,
-        [goes],
-      );
-      const body = { survivor: { id: stays, version: 1 }, merged: [{ id: goes, version: 1, factor: '1' }] };
-      const { merge } = (await post('merges', body)).body.data;
-      await seed.sql(gone);
-      const message = `${sentence} depois da unificação, que não pode mais ser desfeita.`;
-      expect(said(await undo(merge.id))).toEqual([409, message, undefined]);
-    }
-  });
-
-  test('keeps a price that was typed since on a day that the merge had brought', async () => {
-    const today = services.clock.today();
-    const stays = await product({ name: 'Com preço de hoje', price: '1' });
-    const goes = await product({ name: 'Que trouxe o preço', price: '9' }, { [today]: '9' });
-    const body = { survivor: { id: stays, version: 1 }, merged: [{ id: goes, version: 1 }] };
-    const { merge, survivor } = (await post('merges', body)).body.data;
-    const typed = { ...survivor, price: '5' };
-    expect((await services.api.put(at(), { token: office.admin, body: typed })).status).toBe(200);
-    expect((await undo(merge.id)).status).toBe(200);
-    const history = await services.api.get(`${at()}/${stays}/price-history`, { token: office.admin });
-    expect(history.body.data.content).toEqual([{ day: today, price: '5.0000', origin: 'TYPED' }]);
-  });
-});
-
 describe('Merges at the same time', () => {
   test('of the same products happen once, and a composition saved meanwhile loses no line', async () => {
+    const { services, post, product, compose, linesOf } = kit;
     for (const round of [1, 2, 3]) {
       const [a, b, c] = [
         await product({ name: `A ${round}`, price: '1' }),
@@ -464,6 +286,7 @@ describe('Merges at the same time', () => {
 
 describe('Whatever refers to products', () => {
   test('is moved by a merge, or goes with the product', async () => {
+    const { services, undo } = kit;
     const found = await services.seed.sql<{ name: string }>(
       `select conrelid::regclass::text || '.' || conname as name from pg_constraint
         where contype = 'f' and confrelid = 'products'::regclass order by 1`,

@@ -1,4 +1,5 @@
 import { Tab, TabList } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
 import { CountBadge } from './CountBadge.tsx';
 import styles from './ViewTabs.module.css';
 
@@ -23,8 +24,13 @@ export const ViewTabs = <Id extends string>({ tabs, value, onChange, ariaLabel }
     const tab = tabs.find((candidate) => candidate.id === id);
     if (tab) onChange(tab.id);
   };
+  const views = useRef<HTMLDivElement>(null);
+  // On a phone the views scroll.
+  useEffect(() => {
+    views.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [value]);
   return (
-    <div className={styles.scroll}>
+    <div className={styles.scroll} ref={views}>
       <TabList selectedValue={value} aria-label={ariaLabel} onTabSelect={(_event, data) => select(data.value)}>
         {tabs.map((tab) => (
           <Tab key={tab.id} value={tab.id} className={styles.tab}>

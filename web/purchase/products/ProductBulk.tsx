@@ -12,7 +12,7 @@ import { MergeIcon } from '#web/ui/icons.ts';
 import { useState } from 'react';
 import { MergeDialog } from './merging/MergeDialog.tsx';
 import { groupLabel } from './model.ts';
-import { forgetProducts } from './products.tsx';
+import { forgetProducts } from './forgetProducts.ts';
 
 /** Products of one merge, the one that stays among them. */
 const MOST_MERGED = 11;

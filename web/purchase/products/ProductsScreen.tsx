@@ -24,7 +24,8 @@ import { formOf, inputOf } from './model.ts';
 import { ProductBulk } from './ProductBulk.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
 import { ProductPane } from './ProductPane.tsx';
-import { forgetProducts, noun, products } from './products.tsx';
+import { forgetProducts } from './forgetProducts.ts';
+import { noun, products } from './products.tsx';
 
 const texts = textsOf(noun);
 const isPublished = (row: ProductRowFragment | null): boolean => row?.productTable?.source === 'SINAPI';

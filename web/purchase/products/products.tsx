@@ -5,18 +5,15 @@ import {
   ProductsDocument,
   UpdateProductDocument,
 } from '#web/generated/purchase.ts';
-import { forgetting } from '#web/client/forgetting.ts';
 import { specs } from '#web/list/listFilters.ts';
 import { defineRegister } from '#web/register/defineRegister.ts';
 import type { Noun } from '#web/register/noun.ts';
 import { productCard, productColumns } from './columns.tsx';
+import { forgetProducts } from './forgetProducts.ts';
 import { formOf, keepHabit } from './model.ts';
 import { productForm } from './ProductFields.tsx';
 
 export const noun: Noun = { one: 'insumo', many: 'insumos', gender: 'o' };
-
-/** Lists, counts and panes that a change of products concerns. */
-export const forgetProducts = forgetting('products', 'productTotals', 'productCounts', 'productPriceHistory');
 
 export const products = defineRegister({
   noun,

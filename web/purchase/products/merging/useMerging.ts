@@ -8,7 +8,7 @@ import {
   type MergeInput,
   type MergeRowFragment,
 } from '#web/generated/purchase.ts';
-import { forgetProducts } from '../products.tsx';
+import { forgetProducts } from '../forgetProducts.ts';
 
 const forgetPairs = forgetting('productPairs');
 /** A merge moves lines of compositions, and by that their prices. */
