@@ -286,7 +286,7 @@ describe('Merges at the same time', () => {
 
 describe('Whatever refers to products', () => {
   test('is moved by a merge, or goes with the product', async () => {
-    const { services, undo } = kit;
+    const { services } = kit;
     const found = await services.seed.sql<{ name: string }>(
       `select conrelid::regclass::text || '.' || conname as name from pg_constraint
         where contype = 'f' and confrelid = 'products'::regclass order by 1`,

@@ -181,6 +181,7 @@ describe('Lists of products', () => {
         { id: shelf.group.aggregates, name: 'Agregados', code: '01.02', level: 2, leaf: true, count: 2 },
       ],
       ungrouped: 1,
+      pairs: 0,
     });
   });
 
@@ -282,8 +283,9 @@ describe('Lists of products', () => {
           { day: '2026-11-10', price: '39.0000' },
         ],
         uses: 0,
+        suggested: false,
       },
-      { id: id['sand'], priceDay: null, prices: [], uses: 0 },
+      { id: id['sand'], priceDay: null, prices: [], uses: 0, suggested: false },
     ]);
   });
 

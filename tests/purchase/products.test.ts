@@ -248,7 +248,7 @@ describe('A product', () => {
       { kind: 'TASK', id: second, code: 'CP-2', name: 'Contrapiso CP-2', unit: 'm³', quantity: '2' },
     ]);
     const figures = await api.get(`${at()}-figures`, { token, query: { ids: String(id) } });
-    expect(figures.body.data.content).toEqual([{ id, priceDay: null, prices: [], uses: 2 }]);
+    expect(figures.body.data.content).toEqual([{ id, priceDay: null, prices: [], uses: 2, suggested: false }]);
   });
 
   test('of a published table is read with the same calls, and only an import changes it', async () => {

@@ -96,8 +96,8 @@ describe('Duplicated products', () => {
     await page.getByRole('searchbox').fill('argamassa colante ac iii');
     const rows = page.getByRole('main').locator('.ag-row [col-id="name"]');
     await eventually(() => rows.allInnerTexts()).toEqual([
-      'Argamassa colante AC III 20 kgduplicado?',
-      'ARGAMASSA COLANTE AC-III 20KGduplicado?',
+      'Argamassa colante AC III 20 kg duplicado?',
+      'ARGAMASSA COLANTE AC-III 20KG duplicado?',
     ]);
     const boxes = page.getByRole('main').locator('.ag-row input[type="checkbox"]');
     await boxes.nth(0).check();

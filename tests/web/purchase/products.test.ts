@@ -36,7 +36,7 @@ describe('Insumos', () => {
     await eventually(() => shown(page)).toEqual([
       'Areia fina',
       'Areia grossa',
-      'Areia média lavada',
+      'Areia média lavada duplicado?',
       'Argila expandida',
       'Bica corrida',
       'Brita 0',
@@ -47,10 +47,10 @@ describe('Insumos', () => {
       'Rachão',
     ]);
     await page.getByRole('searchbox').fill('lavada areia');
-    await eventually(() => shown(page)).toEqual(['Areia média lavada']);
+    await eventually(() => shown(page)).toEqual(['Areia média lavada duplicado?']);
     expect(await accessibilityProblems(page)).toEqual([]);
     await groups.getByRole('button', { name: /^Todos/ }).click();
-    await eventually(() => shown(page)).toEqual(['Areia média lavada', 'Areia Media Lavada']);
+    await eventually(() => shown(page)).toEqual(['Areia média lavada duplicado?', 'Areia Media Lavada duplicado?']);
     await page.getByRole('searchbox').fill('');
   });
 

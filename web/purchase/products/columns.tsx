@@ -50,8 +50,7 @@ export const productColumns: readonly Column<ProductRowFragment>[] = [
     value: ({ name }) => name,
     render: (row) => (
       <>
-        {row.name}
-        {row.figures?.suggested && <span className={styles.suggested}>duplicado?</span>}
+        {row.name} {row.figures?.suggested && <span className={styles.suggested}>duplicado?</span>}
       </>
     ),
   },
