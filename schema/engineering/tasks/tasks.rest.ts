@@ -64,6 +64,7 @@ const header = {
   sourceReference: Nullable(Type.String()),
   unitPrice: Nullable(Decimal),
   itemCount: Type.Integer(),
+  uses: Type.Integer({ description: 'Lines of other compositions that name it' }),
   active: Type.Boolean(),
   readOnly: Type.Boolean({ description: 'Published: only an import changes it' }),
   account: Reference,

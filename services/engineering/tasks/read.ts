@@ -45,7 +45,14 @@ const COLUMNS = sql`
   case when pt.source = 'GO'
     then (select count(*) from task_items i where i.account_id = t.account_id and i.task_id = t.id)
     else (select count(*) from task_definition_items i where i.account_id = t.account_id and i.definition_id = d.id)
-  end as "itemCount"`;
+  end as "itemCount",
+  (select count(*) from task_items i where i.account_id = t.account_id and i.child_task_id = t.id)
+  + case when pt.source = 'GO' then 0 else
+    (select count(*) from task_definition_items i
+     join tasks parent on parent.account_id = t.account_id and parent.definition_id = i.definition_id
+       and parent.product_table_id = t.product_table_id
+     where i.account_id = t.account_id and i.child_definition_id = d.id)
+  end as uses`;
 
 const headerOf = (row: HeaderRow, accountId: number): TaskSummary => ({
   id: row.id,
@@ -58,6 +65,7 @@ const headerOf = (row: HeaderRow, accountId: number): TaskSummary => ({
   sourceReference: row.sourceReference,
   unitPrice: row.unitPrice,
   itemCount: row.itemCount,
+  uses: row.uses,
   active: row.active,
   readOnly: row.source !== 'GO',
   account: { id: accountId },
