@@ -18,6 +18,22 @@ const unitPriceFormat = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 });
+// Published coefficients have up to twenty places, which a rounded one would lose.
+const coefficientFormat = new Intl.NumberFormat('pt-BR', {
+  ...COMMON,
+  minimumFractionDigits: 4,
+  maximumFractionDigits: 20,
+});
+const price4Format = new Intl.NumberFormat('pt-BR', {
+  ...COMMON,
+  minimumFractionDigits: 4,
+  maximumFractionDigits: 4,
+});
+const shareFormat = new Intl.NumberFormat('pt-BR', {
+  ...COMMON,
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 const quantityFormat = new Intl.NumberFormat('pt-BR', { ...COMMON, maximumFractionDigits: 4 });
 
 /** "1.234,50"; "-" for what is not a number. */
@@ -66,6 +82,22 @@ export function formatExact(value: unknown): string {
 /** Two to four places: "36,80", "0,7832"; "-" for invalid numbers. */
 export function formatUnitPrice(value: unknown): string {
   return format(unitPriceFormat, value);
+}
+
+/** Every place of a coefficient, four at least: "0,4820", "0,0000123". */
+export function formatCoefficient(value: unknown): string {
+  return format(coefficientFormat, value);
+}
+
+/** Four places: "61,2264", prices and totals of compositions. */
+export function formatPrice4(value: unknown): string {
+  return format(price4Format, value);
+}
+
+/** "43,7%": a share, where two places would say no more. */
+export function formatShare(value: unknown): string {
+  const text = format(shareFormat, value);
+  return text === INVALID ? INVALID : `${text}%`;
 }
 
 function format(formatter: Intl.NumberFormat, value: unknown): string {

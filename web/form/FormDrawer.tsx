@@ -1,21 +1,17 @@
-import { formatDate } from '#domain/dates.ts';
 import { ACCESS_LOST, useAccessLost } from '#web/session/accessLost.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icons.ts';
 import {
-  Banner,
   Button,
-  dayOf,
   Drawer,
   FirstProblem,
   IconButton,
   ReadingContext,
   ReadOnlyContext,
-  timeOf,
   useIsPhone,
   type Reading,
 } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
-import styles from './FormDrawer.module.css';
+import { FormBanners } from './FormBanners.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { useEditorKeys } from './useEditorKeys.ts';
 
@@ -98,7 +94,7 @@ export const FormDrawer = (props: Frame) => {
       footerStart={writable && props.removal}
       footer={writable ? <Buttons {...props} /> : <Button onClick={props.onClose}>Fechar</Button>}
     >
-      <Banners {...props} readOnly={readOnly} />
+      <FormBanners {...props} readOnly={readOnly} />
       <ReadingContext value={form.reading}>
         <ReadOnlyContext value={!writable}>{props.children}</ReadOnlyContext>
       </ReadingContext>
@@ -126,16 +122,3 @@ const Buttons = ({ form, feminine, onClose, actions, onSave, saveLabel = 'Salvar
     </>
   );
 };
-
-const Banners = ({ form, readOnly, onDiscardDraft, banners }: Frame) => (
-  <div className={styles.banners}>
-    {readOnly !== undefined && !form.dirty && <Banner tone="info">{readOnly}</Banner>}
-    {readOnly !== undefined && form.dirty && <Banner tone="error">{ACCESS_LOST}</Banner>}
-    {form.keptAt !== null && (
-      <Banner tone="info" action={<Button onClick={onDiscardDraft}>Descartar rascunho</Button>}>
-        Rascunho de {formatDate(dayOf(form.keptAt))}, {timeOf(form.keptAt)}, ainda não salvo.
-      </Banner>
-    )}
-    {banners}
-  </div>
-);

@@ -1,4 +1,5 @@
 import { formatExact, formatUnitPrice } from '#domain/money.ts';
+import { formatCoefficient } from '#domain/numberFormat.ts';
 import { parseQuantity } from '#domain/quantityInput.ts';
 import type { FocusEvent } from 'react';
 import styles from './Field.module.css';
@@ -16,13 +17,26 @@ export interface QuantityInputProps {
   places?: number;
   /** "R$" before a unit price. */
   symbol?: 'R$';
+  /** Shown with all places that it has, and four at least. */
+  coefficient?: boolean;
+  size?: 'small' | 'medium';
+  invalid?: boolean;
   ariaLabel?: string;
   placeholder?: string;
   readOnly?: boolean;
 }
 
 /** A quantity, factor or unit price: "0,3560", "1.234,5". Text that has too many places stays, with its problem. */
-export const QuantityInput = ({ path, value, onChange, places = 4, symbol, ...rest }: QuantityInputProps) => {
+export const QuantityInput = ({
+  path,
+  value,
+  onChange,
+  places = 4,
+  symbol,
+  coefficient,
+  ...rest
+}: QuantityInputProps) => {
+  const shown = symbol ? formatUnitPrice : coefficient ? formatCoefficient : formatExact;
   const read = (text: string): Read<string> => {
     if (text.trim() === '') return { value: '' };
     const quantity = parseQuantity(text, places);
@@ -36,8 +50,8 @@ export const QuantityInput = ({ path, value, onChange, places = 4, symbol, ...re
     <TextInput
       {...rest}
       readOnly={readOnly}
-      invalid={typed.invalid}
-      value={typed.text ?? (value === '' ? '' : (symbol ? formatUnitPrice : formatExact)(value))}
+      invalid={rest.invalid || typed.invalid}
+      value={typed.text ?? (value === '' ? '' : shown(value))}
       onChange={(text) => {
         const answer = typed.type(text);
         if ('value' in answer) onChange(answer.value);

@@ -27,6 +27,12 @@ export interface TextInputProps {
   className?: string;
   /** Marks the input as invalid; needed only without a Field around it. */
   invalid?: boolean;
+  /** A field with a list of its own. */
+  role?: 'combobox';
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+  'aria-autocomplete'?: 'list';
+  'aria-activedescendant'?: string;
   ref?: Ref<HTMLInputElement>;
 }
 

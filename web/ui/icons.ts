@@ -57,6 +57,10 @@ export { SignOutRegular as LogoutIcon } from '@fluentui/react-icons/svg/sign-out
 export { TagRegular as BrandIcon } from '@fluentui/react-icons/svg/tag';
 export { TextBulletListTreeRegular as CategoryIcon } from '@fluentui/react-icons/svg/text-bullet-list-tree';
 export { WalletRegular as WalletIcon } from '@fluentui/react-icons/svg/wallet';
+export { ClipboardPasteRegular as PasteIcon } from '@fluentui/react-icons/svg/clipboard-paste';
+export { ProhibitedRegular as ProhibitedIcon } from '@fluentui/react-icons/svg/prohibited';
+export { VehicleTruckProfileRegular as EquipmentIcon } from '@fluentui/react-icons/svg/vehicle-truck-profile';
+export { WrenchRegular as TaskIcon } from '@fluentui/react-icons/svg/wrench';
 export { WarningRegular as WarningIcon } from '@fluentui/react-icons/svg/warning';
 export { WeatherMoonRegular as MoonIcon } from '@fluentui/react-icons/svg/weather-moon';
 export { WeatherSunnyRegular as SunIcon } from '@fluentui/react-icons/svg/weather-sunny';
