@@ -15,6 +15,10 @@ export const cacheOptions: InMemoryCacheConfig = {
   typePolicies: {
     // Its id is that of the composition, while quantity and total are those of one product in it.
     ProductUsage: { keyFields: false },
+    // Own and published lines are numbered apart, and a published one has another price in each cost database.
+    TaskItem: { keyFields: false },
+    // A product and a task may have the same id.
+    Resource: { keyFields: false },
     Query: { fields: Object.fromEntries(Object.entries(details).map(([field, type]) => [field, detail(type)])) },
   },
 };

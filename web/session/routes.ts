@@ -56,6 +56,7 @@ export type MenuIcon =
   | 'productType'
   | 'productTable'
   | 'productGroup'
+  | 'task'
   | 'dashboard'
   | 'company'
   | 'user';
@@ -246,6 +247,16 @@ const table = [
     goKey: 'i',
     words: 'materiais preços produtos mão de obra equipamentos sinapi compras',
     actions: [{ label: 'Novo insumo', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/task',
+    title: 'Serviços',
+    rule: { anyOf: ['PURCHASE', 'ENGINEERING'] },
+    analytics: 'tasks',
+    menu: { section: 'Cadastros', icon: 'task' },
+    goKey: 'v',
+    words: 'composições preços coeficientes sinapi cpu orçamento',
+    actions: [{ label: 'Nova composição', search: '?id=new' }],
   },
   {
     path: '/home/forms/product-brand',

@@ -42,6 +42,7 @@ describe('An invalid part of an address', () => {
     ['settings/company', 'admin'],
     ['settings/user', 'admin'],
     ['product', 'comprador'],
+    ['task', 'engenheiro'],
     ['product-brand', 'comprador'],
     ['product-unit', 'comprador'],
     ['product-type', 'comprador'],

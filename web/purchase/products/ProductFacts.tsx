@@ -5,6 +5,7 @@ import { useProductPricesQuery, type ProductPricesQuery, type ProductRowFragment
 import { Segments, today } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { MergesInto } from './merging/Merges.tsx';
+import { Link } from 'react-router-dom';
 import { PriceChart } from './PriceChart.tsx';
 import styles from './Products.module.css';
 
@@ -85,7 +86,7 @@ export const ProductFacts = ({ row, mayWrite }: { row: ProductRowFragment; mayWr
           <ul className={styles.uses}>
             {usages.map(({ id, code, name, unit: per, quantity }) => (
               <li key={id}>
-                <span className={styles.muted}>{code}</span>
+                <Link to={`/home/forms/task?id=${id}`}>{code}</Link>
                 <span className={styles.label}>{name}</span>
                 <span>
                   {formatExact(quantity)} {unit?.acronyms} / {per}

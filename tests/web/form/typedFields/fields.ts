@@ -49,6 +49,12 @@ const newProduct = async (page: Page): Promise<void> => {
   await pick(page, /^Unidade de compra/, 'sc');
   await fill(page, /^Contém/, '50');
 };
+/** A composition that no other one uses: it is saved without a question. */
+const ownTask = async (page: Page): Promise<void> => {
+  await go(page, '/home/forms/task?search=CP-0101');
+  await page.locator('.ag-row[row-index="0"] [col-id="code"]').getByText('CP-0101').click();
+  await page.getByRole('heading', { name: 'Limpeza mecanizada do terreno' }).waitFor();
+};
 const newExpense = async (page: Page): Promise<void> => {
   await go(page, `${transactions}/outcome?id=new`);
   await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
@@ -204,6 +210,12 @@ export const FIELDS: readonly TypedField[] = [
     ...{ open: newProduct, label: /^Contém/, save: 'Control+s' },
     ...{ rubbish: 'dez', problem: 'Não é um número com até 6 casas decimais' },
     ...{ typed: '0,5', shown: '0,5', sent: ['input.purchaseFactor', '0.5'] },
+  },
+  {
+    ...{ as: 'engenheiro', source: 'engineering/tasks/editor/lineColumns.tsx linePath(line.key)', name: 'Coeficiente' },
+    ...{ open: ownTask, label: /^Coeficiente de Servente com encargos$/, save: 'Control+s' },
+    ...{ rubbish: '0,12345', problem: 'Não é um número com até 4 casas decimais' },
+    ...{ typed: '0,0155', shown: '0,0155', sent: ['input.items.1.quantity', '0.0155'] },
   },
   {
     ...{ ...financeForm, ...amount, source: 'financial/wallets/form/WalletFields.tsx initialBalance' },
