@@ -32,6 +32,20 @@ describe('The data of the isolation tests', () => {
     expect(lines.filter((line) => line.split(' ')[1] === '0')).toEqual([]);
   });
 
+  test('is compared by a state that notices one changed row', async () => {
+    const before = await state(world);
+    const [unit] = await world.services.seed.sql<{ id: number; description: string }>(
+      'select id, description from units where account_id = $1 limit 1',
+      [world.otherAccountId],
+    );
+    const rename = (description: unknown) =>
+      world.services.seed.sql('update units set description = $1 where id = $2', [description, unit?.id]);
+    await rename('Outra');
+    expect(await state(world)).not.toEqual(before);
+    await rename(unit?.description);
+    expect(await state(world)).toEqual(before);
+  });
+
   test('has a marker text in every column of free text', () => {
     expect(world.unmarked).toEqual([
       'assistant_messages.kind',

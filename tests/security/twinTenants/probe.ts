@@ -1,5 +1,5 @@
 import { findRow, type Rows } from './rows.ts';
-import { checksums, MISSING_ID, versions } from './tables.ts';
+import { checksums, MISSING_ID, versions, writes } from './tables.ts';
 import { replaced, valueAt, type Draft, type Position, type RouteResponse, type Target } from './target.ts';
 import { leakIn, ROLES, type Role, type World } from './world.ts';
 
@@ -17,13 +17,29 @@ const comparableText = ({ status, headers, text }: RouteResponse, ids: number[])
   return `${status} ${JSON.stringify(rest)} ${responseText}`;
 };
 
+/** Wraps a costly read of the tables so that it is repeated only after a statement has written to one. */
+const untilWritten = <T>(read: (world: World) => Promise<T>): ((world: World) => Promise<T>) => {
+  const known = new WeakMap<World, { at: number; value: T }>();
+  return async (world) => {
+    const at = await writes(world.services.seed);
+    const last = known.get(world);
+    if (last?.at === at) return last.value;
+    const value = await read(world);
+    known.set(world, { at, value });
+    return value;
+  };
+};
+
 /** One line for each table and account with a hash of its rows: equal if nothing was written. */
-export const state = async ({ services, tables, accountId, otherAccountId }: World): Promise<string[]> =>
-  (await Promise.all([accountId, otherAccountId].map((id) => checksums(services.seed, tables, id)))).flat();
+export const state = untilWritten(async ({ services, tables, accountId, otherAccountId }: World): Promise<string[]> =>
+  (await Promise.all([accountId, otherAccountId].map((id) => checksums(services.seed, tables, id)))).flat(),
+);
+
+const versionsNow = untilWritten(({ services, tables }: World) => versions(services.seed, tables));
 
 /** A valid request of an administrator, with ids of the own account. */
-export const ownDraft = async ({ services, tables, own }: World, target: Target): Promise<Draft> =>
-  target.draft(own, await versions(services.seed, tables));
+export const ownDraft = async (world: World, target: Target): Promise<Draft> =>
+  target.draft(world.own, await versionsNow(world));
 
 interface Comparison {
   draft: Draft;

@@ -85,6 +85,25 @@ export const checksums = async (seed: SeedKit, tables: string[], accountId: numb
   return rows.map(({ line }) => line);
 };
 
+/** Counts the statements that write to `tables` from now on, also those that are rolled back or change nothing. */
+export const countWrites = async (seed: SeedKit, tables: string[]): Promise<void> => {
+  await seed.sql(`create sequence test_writes`);
+  await seed.sql(`create function test_note_write() returns trigger language plpgsql security definer as $$
+    begin perform nextval('test_writes'); return null; end $$`);
+  for (const table of tables) {
+    await seed.sql(`create trigger test_note_write after insert or update or delete on ${table}
+      for each statement execute function test_note_write()`);
+  }
+};
+
+/** Returns how many statements `countWrites` has counted. */
+export const writes = async (seed: SeedKit): Promise<number> => {
+  const [row] = await seed.sql<{ count: number }>(
+    `select case when is_called then last_value else 0 end::int as count from test_writes`,
+  );
+  return row?.count ?? 0;
+};
+
 /** Returns the version by id: ids are unique over all tables here. Rows without a version count as 1. */
 export const versions = async (seed: SeedKit, tables: string[]): Promise<(id: number) => number> => {
   const versioned = await seed.sql<{ name: string }>(

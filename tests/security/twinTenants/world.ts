@@ -2,7 +2,7 @@ import type { Permission } from '#domain/permissions.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { furnishAccount, furnishBuilding, furnishCompany, type Party } from './furnish.ts';
 import type { Rows } from './rows.ts';
-import { HIDDEN, KEYS, markTexts, ofAccount, OTHERS, startKeysAt, tenantTables } from './tables.ts';
+import { countWrites, HIDDEN, KEYS, markTexts, ofAccount, OTHERS, startKeysAt, tenantTables } from './tables.ts';
 
 /** Every role of the demo company (§6), a user without grants, and a visitor without a login. */
 export const ROLES = ['admin', 'financeiro', 'pagador', 'comprador', 'engenheiro', 'ninguém', 'visitante'] as const;
@@ -111,6 +111,7 @@ export const openWorld = async (): Promise<World> => {
   const unmarked = await markTexts(seed, tables, { canary: 'canario', where: ofAccount(they.accountId) });
 
   await startKeysAt(seed, tables, KEYS.later);
+  await countWrites(seed, tables);
   return {
     ...{ services, tables, accountId: us.accountId, otherAccountId: they.accountId },
     ...{ own, other, hiddenBuilding, hiddenCompany, tokens, otherAdmin: they.token, unmarked },
