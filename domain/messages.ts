@@ -62,6 +62,7 @@ export const FETCH_ACTIVE_PRODUCT_TYPES_FAILED = 'Falha para buscar todos os tip
 export const DELETE_PRODUCT_TYPE_FAILED = 'Falha para apagar tipo de insumo';
 export const FETCH_PRODUCT_TABLE_FAILED = 'Falha para buscar tabela de insumos';
 export const FETCH_PRODUCT_TABLES_FAILED = 'Falha para buscar todas as tabelas de insumos';
+export const IMPORT_PRODUCTS_DONE = 'Importação dos insumos concluída com sucesso.';
 export const PRODUCT_TABLE_IN_USE =
   'Não é possível excluir uma tabela com itens vinculados em orçamento e/ou pedido de compras';
 

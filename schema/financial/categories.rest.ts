@@ -1,7 +1,9 @@
 import { FETCH_CATEGORIES_FAILED, FETCH_CATEGORY_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { AccountRow, activeListEndpoint, EqualText, RegisterBody, rowEndpoints } from '../platform/register.ts';
+import { importEndpoint } from '../platform/imports.ts';
 import { Id, Name, Nullable } from '../platform/shapes.ts';
+import { categoryImport } from './categories.import.ts';
 
 export const TransactionType = Type.Union([Type.Literal('CREDIT'), Type.Literal('DEBIT')], {
   description: 'CREDIT is income (receita), DEBIT is expense (despesa)',
@@ -31,4 +33,8 @@ const register = {
   summaries: { listActive: 'Active categories of one type' },
 } as const;
 
-export const categoryEndpoints = { ...rowEndpoints(register), listActive: activeListEndpoint(register) };
+export const categoryEndpoints = {
+  ...rowEndpoints(register),
+  listActive: activeListEndpoint(register),
+  import: importEndpoint(register, categoryImport),
+};

@@ -10,7 +10,9 @@ import {
   RegisterBody,
   rowEndpoints,
 } from '../platform/register.ts';
+import { importEndpoint } from '../platform/imports.ts';
 import { BuildingId, Decimal, Id, IsoDate, listKeys, Name, Nullable, ViewCounts } from '../platform/shapes.ts';
+import { supplierImport } from './partners.import.ts';
 
 export const PartnerType = Type.Union([Type.Literal('SUPPLIER'), Type.Literal('CUSTOMER')]);
 export type PartnerType = Static<typeof PartnerType>;
@@ -104,6 +106,11 @@ const companyParams = Type.Object({ companyId: Id });
 
 export const partnerEndpoints = {
   ...rowEndpoints(register),
+  import: importEndpoint(
+    register,
+    { ...supplierImport, noun: { ...supplierImport.noun, many: 'parceiros' } },
+    { type: PartnerType },
+  ),
   listCustomers: customers.all,
   listActiveCustomers: customers.active,
   listSuppliers: suppliers.all,

@@ -39,6 +39,8 @@ export interface Endpoint<
   oauth: boolean;
   /** Default text of §8 for a failure without its own message. */
   failure?: string;
+  /** Maximum bytes of a JSON body that may be larger than those of forms. */
+  bodyBytes?: number;
   /** Part names when the JSON body may also come in a multipart body with a file. */
   multipart?: { json: string; file: string };
 }
@@ -59,6 +61,7 @@ type Definition<P extends TObject, Q extends TObject, B extends TSchema, A exten
   bare?: boolean;
   oauth?: boolean;
   failure?: string;
+  bodyBytes?: number;
   multipart?: { json: string; file: string };
 };
 

@@ -7,7 +7,9 @@ import {
   registerEndpoints,
   updateByIdEndpoint,
 } from '../platform/register.ts';
+import { importEndpoint } from '../platform/imports.ts';
 import { Name } from '../platform/shapes.ts';
+import { brandImport } from './brands.import.ts';
 
 /** Brand (marca) of what is bought (§3). */
 export const Brand = AccountRow({ name: Type.String() });
@@ -23,4 +25,8 @@ const register = {
   failures: failuresOf('marca', 'todas as marcas'),
 } as const;
 
-export const brandEndpoints = { ...registerEndpoints(register), update: updateByIdEndpoint(register) };
+export const brandEndpoints = {
+  ...registerEndpoints(register),
+  update: updateByIdEndpoint(register),
+  import: importEndpoint(register, brandImport),
+};

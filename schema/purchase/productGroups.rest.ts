@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { AccountRow, Active, EqualText, failuresOf, RegisterBody, rowEndpoints } from '../platform/register.ts';
+import { importEndpoint } from '../platform/imports.ts';
 import { Id, listKeys, Name, NamedReference, Nullable, Page, Reference } from '../platform/shapes.ts';
+import { productGroupImport } from './productGroups.import.ts';
 
 /** Position among the groups of the same parent, from 1. */
 const Position = Type.Integer({ minimum: 1, maximum: 100_000 });
@@ -53,6 +55,7 @@ export const productGroupEndpoints = {
   ...rowEndpoints(register),
   listParents: partOf('parents', 'Product groups with groups inside'),
   listLeaves: partOf('leaves', 'Product groups without groups inside: where products may be'),
+  import: importEndpoint(register, productGroupImport),
 };
 
 /** What the columns of a group's row keep of a body; parent and position become its place. */

@@ -6,7 +6,9 @@ import {
 } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { AccountRow, activeListEndpoint, EqualText, RegisterBody, registerEndpoints } from '../platform/register.ts';
+import { importEndpoint } from '../platform/imports.ts';
 import { Id, Name } from '../platform/shapes.ts';
+import { productTypeImport } from './productTypes.import.ts';
 
 /** Type of product (tipo de insumo): material, labour, equipment … */
 export const ProductType = AccountRow({ name: Type.String() });
@@ -28,4 +30,8 @@ const register = {
   },
 } as const;
 
-export const productTypeEndpoints = { ...registerEndpoints(register), listActive: activeListEndpoint(register) };
+export const productTypeEndpoints = {
+  ...registerEndpoints(register),
+  listActive: activeListEndpoint(register),
+  import: importEndpoint(register, productTypeImport),
+};

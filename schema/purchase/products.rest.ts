@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { AccountRow, Active, failuresOf, RegisterBody, registerEndpoints } from '../platform/register.ts';
+import { importEndpoint } from '../platform/imports.ts';
 import {
   DECIMAL_FORMAT,
   Decimal,
@@ -12,6 +13,7 @@ import {
   Reference,
   Version,
 } from '../platform/shapes.ts';
+import { productImport } from './products.import.ts';
 
 /** Characters of §5. */
 const Code = Type.String({
@@ -151,6 +153,7 @@ const rowParams = Type.Object({ ...owner, id: Id });
 
 export const productEndpoints = {
   ...registerEndpoints(register),
+  import: importEndpoint(register, productImport, { productTable: Reference }),
   byCode: endpoint({
     method: 'GET',
     path: `${path}/code/:code`,

@@ -7,7 +7,9 @@ import {
   registerEndpoints,
   updateByIdEndpoint,
 } from '../platform/register.ts';
+import { importEndpoint } from '../platform/imports.ts';
 import { Name } from '../platform/shapes.ts';
+import { unitImport } from './units.import.ts';
 
 /** Unit of measurement (§3 "unit"): "m³", "Metro cúbico". */
 export const Unit = AccountRow({ acronyms: Type.String(), description: Type.String() });
@@ -23,4 +25,8 @@ const register = {
   failures: failuresOf('unidade', 'todas as unidades'),
 } as const;
 
-export const unitEndpoints = { ...registerEndpoints(register), update: updateByIdEndpoint(register) };
+export const unitEndpoints = {
+  ...registerEndpoints(register),
+  update: updateByIdEndpoint(register),
+  import: importEndpoint(register, unitImport),
+};

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { brandImport } from '#schema/purchase/brands.import.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
 import { registerFeature } from '../platform/register/feature.ts';
 import { name } from '../platform/register/fields.ts';
@@ -12,6 +13,7 @@ export const brands = registerFeature(brandEndpoints, {
   sentences: { brands_name_key: { message: 'Já existe uma marca com este nome.', field: 'name' } },
   fields: { name },
   defaultSort: 'name',
+  imported: { description: brandImport, identities: [['name']] },
   usages: ({ account_id, id }) => [
     {
       one: 'insumo',

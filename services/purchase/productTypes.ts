@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { productTypeImport } from '#schema/purchase/productTypes.import.ts';
 import { productTypeEndpoints } from '#schema/purchase/productTypes.rest.ts';
 import { registerFeature } from '../platform/register/feature.ts';
 import { name } from '../platform/register/fields.ts';
@@ -12,6 +13,7 @@ export const productTypes = registerFeature(productTypeEndpoints, {
   sentences: { product_types_name_key: { message: 'Já existe um tipo de insumo com este nome.', field: 'name' } },
   fields: { name },
   defaultSort: 'name',
+  imported: { description: productTypeImport, identities: [['name']] },
   usages: ({ account_id, id }) => [
     {
       one: 'insumo',

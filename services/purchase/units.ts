@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unitImport } from '#schema/purchase/units.import.ts';
 import { unitEndpoints } from '#schema/purchase/units.rest.ts';
 import { registerFeature } from '../platform/register/feature.ts';
 import { name } from '../platform/register/fields.ts';
@@ -12,6 +13,7 @@ export const units = registerFeature(unitEndpoints, {
   sentences: { units_acronyms_key: { message: 'Já existe uma unidade com esta sigla.', field: 'acronyms' } },
   fields: { acronyms: { ...name, key: (text) => sql`unit_key(${text})` }, description: name },
   defaultSort: 'acronyms',
+  imported: { description: unitImport, identities: [['acronyms']] },
   usages: ({ account_id, id }) => [
     {
       one: 'insumo',

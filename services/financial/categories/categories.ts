@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import { isStatementLine } from '#domain/statementLines.ts';
+import { categoryImport } from '#schema/financial/categories.import.ts';
 import { categoryEndpoints, type TransactionType } from '#schema/financial/categories.rest.ts';
 import { forbidden, ruleBroken } from '../../platform/errors.ts';
 import { registerFeature } from '../../platform/register/feature.ts';
 import { choice, formed, name } from '../../platform/register/fields.ts';
+import { refuse } from '../../platform/register/import/lines.ts';
 import type { Session } from '../../platform/session.ts';
 
 /** Changing income categories needs CREDIT anywhere in the account; expense categories need DEBIT. */
-const requireType = (session: Session, type: TransactionType | undefined): void => {
+const mayChange = (session: Session, type: TransactionType | undefined): boolean => {
   const grants = Object.values(session.permissions).flatMap((buildings) => Object.values(buildings).flat());
-  if (!session.admin && !grants.some((grant) => grant === type)) throw forbidden();
+  return session.admin || grants.some((grant) => grant === type);
+};
+
+const requireType = (session: Session, type: TransactionType | undefined): void => {
+  if (!mayChange(session, type)) throw forbidden();
 };
 
 /** Rejects a change of type, because transactions refer to the category. */
@@ -41,6 +47,14 @@ export const categories = registerFeature(categoryEndpoints, {
     },
   },
   defaultSort: 'name',
+  imported: {
+    description: categoryImport,
+    identities: [['type', 'name']],
+    check: ({ session }, line) => {
+      const type = line.values['type'] as TransactionType | undefined;
+      if (type !== undefined && !mayChange(session, type)) refuse(line, 'type', forbidden().message);
+    },
+  },
   check: ({ session, before, body }) => {
     requireType(session, before?.type ?? body?.type);
     if (before && body) requireSameType(before.type, body.type);

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { partnerEndpoints, type PartnerType } from '#schema/financial/partners.rest.ts';
 import { implement } from '../../platform/http/route.ts';
 import { implementRegister } from '../../platform/register/feature.ts';
+import { implementImport } from '../../platform/register/import/importer.ts';
 import { readIds } from '../../platform/register/lists.ts';
 import type { RegisterQuery } from '../../platform/register/store.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { balanceOrders, partnerBalances, partnerTotals, type BalanceReader } from './balances.ts';
+import { partnerImporter } from './import.ts';
 import { partnerStore, toggleMessage } from './store.ts';
 
 /** Customers and suppliers (§7 "Partner"), shared by the whole account. */
@@ -16,6 +18,7 @@ export const partners = async (app: FastifyInstance): Promise<void> => {
   });
   const { get, create, update, remove } = partnerEndpoints;
   implementRegister(app, { get, create, update, remove }, partnerStore, { message: toggleMessage });
+  implementImport(app, partnerEndpoints.import, partnerImporter);
 
   implement(app, partnerEndpoints.list, ({ session, query, read }) => {
     const orders =

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Actor, AuditEntry, Trx } from './unitOfWork.ts';
 
@@ -27,22 +28,17 @@ export const writeAudit = async (
   const unversioned = trace.unversioned ? { unversioned: true } : undefined;
   const rows =
     entries.length === 0
-      ? [
-          {
-            ...common,
-            action: 'call',
-            entity: null,
-            entity_id: null,
-            details: unversioned ? JSON.stringify(unversioned) : null,
-          },
-        ]
+      ? [{ action: 'call', entity: null, entity_id: null, details: unversioned ?? null }]
       : entries.map(({ action, entity, entityId, details }) => ({
-          ...common,
           action,
           entity,
           entity_id: entityId,
-          details:
-            details === undefined && !unversioned ? null : JSON.stringify({ ...(details as object), ...unversioned }),
+          details: details === undefined && !unversioned ? null : { ...(details as object), ...unversioned },
         }));
-  await trx.insertInto('audit_log').values(rows).execute();
+  // One parameter for all rows: an import has more of them than a statement has parameters.
+  await sql`insert into audit_log (account_id, user_id, at, route, request_id, action, entity, entity_id, details)
+    select ${common.account_id}::bigint, ${common.user_id}::bigint, ${common.at}::timestamptz, ${common.route}, ${common.request_id},
+           e.action, e.entity, e.entity_id, e.details
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as e (action text, entity text, entity_id bigint, details jsonb)`.execute(trx);
 };

@@ -3,6 +3,9 @@ import type { AnswerOf, BodyOf, Endpoint } from '#schema/platform/endpoint.ts';
 import type { RegisterCall } from '#schema/platform/register.ts';
 import type { ConstraintText } from '../db/constraints.ts';
 import { answered, implement } from '../http/route.ts';
+import type { Fields } from './fields.ts';
+import { implementImport } from './import/importer.ts';
+import { storeImporter, type StoreImport } from './import/storeImporter.ts';
 import type { Change, RegisterTable } from './register.ts';
 import {
   registerStore,
@@ -117,7 +120,7 @@ export const implementRegister = <Body, Answer, Row>(
   writing(app, calls, loose, options);
 };
 
-type SimpleCalls = RowCalls & RegisterCalls;
+type SimpleCalls = RowCalls & RegisterCalls & { import?: Endpoint };
 
 /** A whole feature from its contract and its description, for registers with nothing besides. */
 export const registerFeature =
@@ -126,10 +129,19 @@ export const registerFeature =
     description: StoreDescription<E, T, unknown> & {
       /** Sentences for the constraints that a person can break. */
       sentences: Record<string, ConstraintText>;
+      /** How rows of spreadsheets are read and found, where the register has the call. */
+      imported?: Pick<StoreImport, 'description' | 'identities' | 'check'>;
     },
   ) =>
   async (app: FastifyInstance): Promise<void> => {
+    const { imported } = description;
     app.platform.constraints.describe(description.sentences);
+    if (imported && endpoints.import) {
+      const { table, entity } = description;
+      const fields = description.fields as Fields;
+      const importer = storeImporter({ ...imported, table, entity, fields, create: endpoints.create });
+      implementImport(app, endpoints.import, importer);
+    }
     implementRegister<BodyOf<E['create']>, AnswerOf<E['get']>, unknown>(
       app,
       endpoints,

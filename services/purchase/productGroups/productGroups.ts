@@ -6,7 +6,9 @@ import { productGroupEndpoints as endpoints } from '#schema/purchase/productGrou
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { implement } from '../../platform/http/route.ts';
 import { implementRegister } from '../../platform/register/feature.ts';
+import { implementImport } from '../../platform/register/import/importer.ts';
 import type { Session } from '../../platform/session.ts';
+import { productGroupImporter } from './import.ts';
 import { isParent, productGroupStore as store } from './store.ts';
 import { holdTree, requirePlace, writePlaces } from './tree.ts';
 
@@ -54,6 +56,7 @@ export const productGroups = async (app: FastifyInstance): Promise<void> => {
     product_groups_name_key: { message: 'Já existe um grupo com este nome neste lugar.', field: 'name' },
   });
   implementRegister(app, { get: endpoints.get }, store);
+  implementImport(app, endpoints.import, productGroupImporter);
 
   implement(app, endpoints.list, ({ session, query, read }) => read((trx) => list(trx, session, query)));
   implement(app, endpoints.listParents, ({ session, query, read }) =>

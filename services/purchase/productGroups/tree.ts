@@ -29,7 +29,7 @@ export const writePlaces = async (
     where g.account_id = ${accountId} and g.id = n.id`.execute(trx);
 };
 
-const PROBLEMS = {
+export const PROBLEMS = {
   CYCLE: { path: 'parent', message: 'Um grupo não pode ficar dentro de si mesmo.' },
   DEPTH: { path: 'parent', message: 'Os grupos têm no máximo quatro níveis.' },
   POSITION: { path: 'position', message: 'Não há tantos grupos neste lugar.' },

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { productEndpoints } from '#schema/purchase/products.rest.ts';
 import { implement } from '../../platform/http/route.ts';
+import { implementImport } from '../../platform/register/import/importer.ts';
 import { readIds } from '../../platform/register/lists.ts';
+import { productImporter } from './import/importer.ts';
 import { listProducts, productCounts, productTotals } from './list.ts';
 import { priceHistory, productFigures } from './prices.ts';
 import { removeProduct } from './remove.ts';
@@ -17,6 +19,7 @@ export const products = async (app: FastifyInstance): Promise<void> => {
   reading(app);
   details(app);
   writing(app);
+  implementImport(app, productEndpoints.import, productImporter);
 };
 
 const reading = (app: FastifyInstance): void => {

@@ -59,13 +59,13 @@ const find = async (trx: Trx, accountId: number, wanted: References): Promise<Ma
   return new Map(rows.map((row) => [`${row.kind}/${row.id}`, row]));
 };
 
-const NOT_FOUND: Record<Kind, string> = {
+export const NOT_FOUND: Record<Kind, string> = {
   unit: 'Unidade não encontrada.',
   productType: 'Tipo de insumo não encontrado.',
   productGroup: 'Grupo de insumos não encontrado.',
   brand: 'Marca não encontrada.',
 };
-const INACTIVE: Record<Kind, string> = {
+export const INACTIVE: Record<Kind, string> = {
   unit: 'Esta unidade está inativa.',
   productType: 'Este tipo de insumo está inativo.',
   productGroup: 'Este grupo de insumos está inativo.',

@@ -18,10 +18,10 @@ const refuse = (problems: readonly FieldError[]): void => {
 };
 
 /** A price as it is kept: four places, and none where it is 0. */
-const priceOf = (price: string | null): string | null =>
+export const priceOf = (price: string | null): string | null =>
   price === null || toDecimal(price).isZero() ? null : roundHalfEven(toDecimal(price), 4);
 
-const factorOf = (factor: string | null): string | null =>
+export const factorOf = (factor: string | null): string | null =>
   factor === null ? null : roundHalfEven(toDecimal(factor), 6);
 
 interface Table {
@@ -29,11 +29,11 @@ interface Table {
   catalogue_id: number;
 }
 
-/** The cost database of a new product, held until the end: codes are given one after the other. */
-const lockTable = async (trx: Trx, accountId: number, id: number): Promise<Table> => {
+/** The cost database of new products, held until the end: codes are given one after the other. A check holds nothing. */
+export const lockTable = async (trx: Trx, accountId: number, id: number, held = true): Promise<Table> => {
   const { rows } = await sql<Table & { source: string; active: boolean }>`
     select id, catalogue_id, source, active from product_tables
-     where account_id = ${accountId} and id = ${id} for no key update`.execute(trx);
+     where account_id = ${accountId} and id = ${id} ${held ? sql`for no key update` : sql``}`.execute(trx);
   const [table] = rows;
   const path = 'productTable';
   if (!table) refuse([{ path, message: 'Tabela de insumos não encontrada.' }]);
@@ -44,7 +44,7 @@ const lockTable = async (trx: Trx, accountId: number, id: number): Promise<Table
 };
 
 /** The number after the last one that a product of the catalogue has, or had before it was merged; at least four digits. */
-const nextCode = async (trx: Trx, accountId: number, catalogueId: number): Promise<string> => {
+export const nextCode = async (trx: Trx, accountId: number, catalogueId: number): Promise<string> => {
   const { rows } = await sql<{ next: number }>`
     select 1 + greatest(
       (select number from product_definitions
@@ -85,7 +85,7 @@ interface Purchase {
   purchaseFactor: string | null;
 }
 
-const purchaseProblems = ({ unit, purchaseUnit, purchaseFactor }: Purchase): FieldError[] => {
+export const purchaseProblems = ({ unit, purchaseUnit, purchaseFactor }: Purchase): FieldError[] => {
   if (purchaseUnit === null && purchaseFactor === null) return [];
   if (purchaseFactor === null)
     return [{ path: 'purchaseFactor', message: 'Informe quantas unidades a unidade de compra contém.' }];
@@ -113,7 +113,8 @@ const saveBrands = async (
 };
 
 /** What the history tells of a product. */
-const told = ({ id: _id, account: _account, version: _version, ...fields }: Product): Record<string, unknown> => fields;
+export const told = ({ id: _id, account: _account, version: _version, ...fields }: Product): Record<string, unknown> =>
+  fields;
 
 export const createProduct = async (trx: Trx, work: Work, body: ProductBody): Promise<Product> => {
   const { accountId } = work.session;
@@ -202,7 +203,7 @@ const requireSameTable = (before: Product, body: ProductBody): void => {
   throw ruleBroken(message, [{ path: 'productTable', message }]);
 };
 
-const differences = (before: Product, after: Product): Record<string, [unknown, unknown]> => {
+export const differences = (before: Product, after: Product): Record<string, [unknown, unknown]> => {
   const was = told(before);
   return Object.fromEntries(
     Object.entries(told(after))

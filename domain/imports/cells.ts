@@ -1,0 +1,92 @@
+import { parseQuantity } from '../quantityInput.ts';
+import { isState } from '../states.ts';
+import { normalizeSpaces, stripAccents } from '../text.ts';
+import type { ImportField } from './description.ts';
+
+/**
+ * A cell as a value of the register's body, and what it says of other fields; or why it is none, and the text that was
+ * probably meant.
+ */
+export type CellReading = { value: unknown; also?: Record<string, unknown> } | { problem: string; suggestion?: string };
+
+const YES = ['sim', 's', 'ativo', 'ativa', 'verdadeiro', 'true', 'x', '1'];
+const NO = ['nao', 'n', 'inativo', 'inativa', 'falso', 'false', '0'];
+
+/** Case, accents and punctuation do not count. */
+export const wordKey = (text: string): string =>
+  stripAccents(text)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** The apostrophe that lists as files put before a text which would count as a formula. */
+const withoutGuard = (text: string): string => (/^'\s*[=+\-@]/.test(text) ? text.slice(1) : text);
+
+const readYesNo = (text: string): CellReading => {
+  const key = wordKey(text);
+  if (YES.includes(key)) return { value: true };
+  if (NO.includes(key)) return { value: false };
+  return { problem: 'Escreva Sim ou Não.' };
+};
+
+/** Letters that are typed or scanned for digits. */
+const asDigits = (text: string): string => text.replace(/[oO]/g, '0').replace(/[lI]/g, '1');
+
+const readDecimal = (text: string, places: number): CellReading => {
+  const value = parseQuantity(text, places);
+  if (value !== null) return { value };
+  const mended = asDigits(text);
+  const suggestion = mended !== text && parseQuantity(mended, places) !== null ? { suggestion: mended } : {};
+  return { problem: `Não é um número com até ${places} casas, como 1.234,56.`, ...suggestion };
+};
+
+const readChoice = (text: string, choices: NonNullable<ImportField['choices']>): CellReading => {
+  const key = wordKey(text);
+  const entries = Object.entries(choices);
+  const found = entries.find(([, words]) => words.some((word) => wordKey(word) === key));
+  if (found) return { value: found[0] || null };
+  return { problem: `Escolha um destes valores: ${entries.map(([, [word]]) => word).join(', ')}.` };
+};
+
+/** "São Paulo – SP", "São Paulo/SP", "São Paulo". */
+const readCity = (text: string): CellReading => {
+  const [, city, state] = /^(.+?)\s*[–/-]\s*([A-Za-z]{2})$/.exec(text) ?? [];
+  return city !== undefined && state !== undefined && isState(state.toUpperCase())
+    ? { value: city, also: { state: state.toUpperCase() } }
+    : { value: text };
+};
+
+/** The names in a cell of several references. */
+const namesIn = (text: string): string[] => [
+  ...new Map(
+    text
+      .split(text.includes(';') ? /[;\n]/ : /[,\n]/)
+      .map(normalizeSpaces)
+      .filter((name) => name !== '')
+      .map((name) => [wordKey(name) || name, name]),
+  ).values(),
+];
+
+/**
+ * Reads a cell that is not blank. References stay texts, which the service looks up.
+ *
+ * @example readCell(price, '1.250,00') // { value: '1250.00' }
+ */
+export const readCell = ({ kind = 'text', places = 4, choices = {} }: ImportField, cell: string): CellReading => {
+  const text = withoutGuard(cell.trim());
+  switch (kind) {
+    case 'decimal':
+      return readDecimal(text, places);
+    case 'yesNo':
+      return readYesNo(text);
+    case 'choice':
+      return readChoice(text, choices);
+    case 'many':
+      return { value: namesIn(text) };
+    case 'reference':
+      return { value: normalizeSpaces(text) };
+    case 'city':
+      return readCity(text);
+    case 'text':
+      return { value: text };
+  }
+};

@@ -1,0 +1,181 @@
+import type { FastifyInstance } from 'fastify';
+import type { ImportDescription } from '#domain/imports/description.ts';
+import type { Endpoint } from '#schema/platform/endpoint.ts';
+import type { ImportRequest, ImportResult } from '#schema/platform/imports.ts';
+import type { Trx, Work } from '../../db/unitOfWork.ts';
+import { ruleBroken, type FieldError } from '../../errors.ts';
+import { answered, implement } from '../../http/route.ts';
+import { closed } from '../../http/schemaNodes.ts';
+import { compilePart } from '../../http/validation.ts';
+import type { Session } from '../../session.ts';
+import { readLines, refuse, type Line } from './lines.ts';
+import { makeMissing, resolveReferences, type Sources } from './references.ts';
+
+/** What is at hand while rows are imported. */
+export interface Importing {
+  trx: Trx;
+  session: Session;
+  /** Nothing may be held or written while it is checked only. */
+  dryRun: boolean;
+  /** What the body says besides its rows. */
+  request: ImportRequest;
+}
+
+/** How the rows of one register are found and written, many at a time: the number of SQL statements does not depend on how many. */
+export interface Importer<Row extends { id: number }, State = void> {
+  description: ImportDescription;
+  /** The call that makes a single row: cells must hold what its body may say. */
+  create: Endpoint;
+  sources?: Sources;
+  /** Values that all rows have: the type of partners. */
+  fixed?: (request: ImportRequest) => Record<string, unknown>;
+  /** Refuses the whole request. */
+  allow?: (importing: Importing) => void | Promise<void>;
+  /** Finds the stored row that each line speaks of, and refuses lines that the register would; what it answers goes to `insert`. */
+  match: (importing: Importing, lines: readonly Line<Row>[]) => Promise<State>;
+  /** Fields in which a line differs from its stored row. */
+  changesOf: (line: Line<Row>, existing: Row) => string[];
+  /** Makes rows, sets their ids, and writes their history. */
+  insert: (importing: Importing, work: Work, lines: readonly Line<Row>[], state: State) => Promise<void>;
+  update: (importing: Importing, work: Work, lines: readonly Line<Row>[]) => Promise<void>;
+  /** Sentence for a finished import (§8). */
+  message?: string;
+}
+
+const REQUIRED = 'Campo obrigatório.';
+
+/** Any row stands for references in this check, which looks at their shape only. */
+const ANY_ID = { id: 1 };
+
+/** Holds each line to the contract of a single row; what is missing is told once it is known which lines are new. */
+const contractOf = ({ create, description }: Pick<Importer<never>, 'create' | 'description'>) => {
+  const known = 'properties' in create.body ? Object.keys(create.body.properties as object) : [];
+  let check: ReturnType<typeof compilePart> | undefined;
+  const stand = Object.fromEntries(
+    description.fields.filter(({ kind }) => kind === 'reference').map(({ field }) => [field, ANY_ID]),
+  );
+  return (line: Line, fixed: Record<string, unknown>): void => {
+    // Compiled at the first import: a test run starts the services some 150 times.
+    check ??= compilePart(closed(create.body), 'body');
+    const given = Object.entries(line.values).filter(([field, value]) => value !== undefined && known.includes(field));
+    const verdict = check({ ...stand, ...Object.fromEntries(given), ...fixed });
+    if (!('error' in verdict)) return;
+    for (const { path, message } of verdict.error.fields) {
+      const field = path.split('.')[0] ?? '';
+      if (line.values[field] !== undefined) refuse(line, field, message);
+    }
+  };
+};
+
+const requireNew = ({ fields }: ImportDescription, line: Line): void => {
+  for (const { field, required } of fields) {
+    if (required && line.texts[field] === undefined) refuse(line, field, REQUIRED);
+  }
+};
+
+const settle = <Row extends { id: number }, State>(
+  importer: Pick<Importer<Row, State>, 'changesOf' | 'description'>,
+  line: Line<Row>,
+  keep: boolean,
+): void => {
+  const { existing } = line;
+  if (existing) {
+    line.id = existing.id;
+    line.changed = [...new Set([...importer.changesOf(line, existing), ...line.unmade.keys()])];
+  } else requireNew(importer.description, line);
+  for (const [field, message] of line.onlyKept) {
+    if (!existing || line.changed.includes(field)) refuse(line, field, message);
+  }
+  if (line.problems.length > 0) line.status = 'FAILED';
+  else if (!existing) line.status = 'NEW';
+  else line.status = line.changed.length === 0 ? 'UNCHANGED' : keep ? 'KEPT' : 'CHANGED';
+};
+
+const resultOf = (lines: readonly Line[], resolved: Pick<ImportResult, 'missing' | 'options'>): ImportResult => {
+  const count = (wanted: Line['status']) => lines.filter(({ status }) => status === wanted).length;
+  return {
+    counts: {
+      created: count('NEW'),
+      updated: count('CHANGED'),
+      unchanged: count('UNCHANGED'),
+      kept: count('KEPT'),
+      failed: count('FAILED'),
+    },
+    rows: lines.map(({ line, status, id, changed, problems }) => ({
+      ...{ line, status, changed, problems },
+      ...(id === undefined ? {} : { id }),
+    })),
+    ...resolved,
+  };
+};
+
+/** The problems of all lines, at the cells of the request. */
+const problemsOf = (lines: readonly Line[]): FieldError[] =>
+  lines.flatMap(({ problems }, index) =>
+    problems.map(({ field, message }) => ({ path: `rows.${index}.${field}`, message })),
+  );
+
+/** Most cells that a refused import names; a check names all. */
+const MAX_NAMED = 200;
+
+/** Adds `POST …/import` to a register: a check answers what each row would become; otherwise all rows are written, or none. */
+export const implementImport = <Row extends { id: number }, State>(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  importer: Importer<Row, State>,
+): void => {
+  const { description, sources = {} } = importer;
+  const contract = contractOf(importer);
+
+  const plan = async (importing: Importing) => {
+    const { trx, session, request } = importing;
+    await importer.allow?.(importing);
+    const lines = readLines<Row>(description, request);
+    const fixed = importer.fixed?.(request) ?? {};
+    const { columns, createMissing = [] } = request;
+    const wanted = { fields: description.fields, columns, createMissing };
+    const resolved = await resolveReferences(trx, session.accountId, wanted, sources, lines);
+    for (const line of lines) {
+      contract(line, fixed);
+      Object.assign(line.values, fixed);
+    }
+    const state = await importer.match(importing, lines);
+    for (const line of lines) settle(importer, line, request.existing === 'KEEP');
+    return { lines, resolved, state };
+  };
+
+  const write = async (importing: Importing, work: Work): Promise<ImportResult> => {
+    const { lines, resolved, state } = await plan(importing);
+    const problems = problemsOf(lines);
+    if (problems.length > 0)
+      throw ruleBroken('Confira as células indicadas. Nada foi importado.', problems.slice(0, MAX_NAMED));
+    const written = lines.filter(({ status }) => status === 'NEW' || status === 'CHANGED');
+    await makeMissing(importing.trx, work, sources, written);
+    const made = written.filter(({ status }) => status === 'NEW');
+    const changed = written.filter(({ status }) => status === 'CHANGED');
+    if (made.length > 0) await importer.insert(importing, work, made, state);
+    if (changed.length > 0) await importer.update(importing, work, changed);
+    return resultOf(lines, resolved);
+  };
+
+  implement(app, endpoint, async (context) => {
+    const { session } = context;
+    const request = context.body as ImportRequest;
+    if (request.dryRun) {
+      return context.read(async (trx) => {
+        const { lines, resolved } = await plan({ trx, session, request, dryRun: true });
+        return resultOf(lines, resolved);
+      });
+    }
+    const result = await context.write((trx, work) =>
+      write({ trx, session, request, dryRun: false }, withOrigin(work, request.fileName)),
+    );
+    return importer.message === undefined ? result : answered(result, importer.message);
+  });
+};
+
+/** The history of every row says which file it came from. */
+const withOrigin = (work: Work, fileName: string): Work => ({
+  ...work,
+  audit: (entry) => work.audit({ ...entry, details: { ...(entry.details as object), import: fileName } }),
+});
