@@ -2,6 +2,7 @@ import { type Partner as RestPartner, partnerEndpoints } from '#schema/financial
 import type { Resolvers } from '../generated/resolvers.ts';
 import { type Embedded, embedded, wholeOf } from '../platform/embedded.ts';
 import { toId, toOptionalId } from '../platform/ids.ts';
+import { importBody } from '../platform/imports.ts';
 import { pick, toPageQuery } from '../platform/lists.ts';
 import { registerResolvers } from '../platform/register.ts';
 import { partnerBalanceLoader, partnerLoader } from './partners.loaders.ts';
@@ -50,6 +51,14 @@ export const partners: Resolvers = {
       });
       return { ...counts, ...figures };
     },
+  },
+  Mutation: {
+    ...register.Mutation,
+    importPartners: async (_, { type, input }, context) =>
+      context.rest.call(partnerEndpoints.import, {
+        params: await context.account(),
+        body: { ...importBody(input), type },
+      }),
   },
   Partner: {
     balance: ({ id }, { companyId, buildingId }, context) => {

@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, QueryOf } from '#schema/platform/endpoint.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Resolvers, ResolversParentTypes } from '../generated/resolvers.ts';
 import { toId } from './ids.ts';
+import { importing } from './imports.ts';
 import { pick, toPageQuery } from './lists.ts';
 
 /** Names of schema types that have an input and a filter: `Brand` with `BrandInput` and `BrandFilter`. */
@@ -16,7 +17,10 @@ type RegisterName = {
 type InputOf<Name extends RegisterName> = ResolversParentTypes[`${Name}Input` & keyof ResolversParentTypes];
 type FilterOf<Name extends RegisterName> = ResolversParentTypes[`${Name}Filter` & keyof ResolversParentTypes];
 
-type Calls = Record<'list' | 'get' | 'create' | 'update' | 'remove', Endpoint> & { totals?: Endpoint };
+type Calls = Record<'list' | 'get' | 'create' | 'update' | 'remove', Endpoint> & {
+  totals?: Endpoint;
+  import?: Endpoint;
+};
 
 /** Query keys of lists that are not filters: paging, and the place where that is an argument of its own. */
 type Beside = 'page' | 'size' | 'sort' | 'ids' | 'companyId' | 'building';
@@ -92,7 +96,7 @@ const call = async (
 
 /**
  * Returns the resolvers of a register by its schema type: `brands`, `brand`, `brandTotals`, `createBrand`,
- * `updateBrand`, `deleteBrand`. Filters and bodies are those of the REST contract; a difference from the SDL does not
+ * `updateBrand`, `deleteBrand`, and `importBrands` where the register has the call. Filters and bodies are those of the REST contract; a difference from the SDL does not
  * compile.
  */
 export const registerResolvers = <Name extends RegisterName, E extends Calls>(
@@ -100,7 +104,7 @@ export const registerResolvers = <Name extends RegisterName, E extends Calls>(
   endpoints: E & SameFields<Name, E>,
 ): Resolvers => {
   const calls: Calls = endpoints;
-  const { totals } = calls;
+  const { totals, import: imported } = calls;
   const row = type.charAt(0).toLowerCase() + type.slice(1);
   const listed: Root = (_, { filter, ...args }, context) => {
     const query = { ...toPageQuery(args), ...pick(filter, keysOf(calls.list)) };
@@ -125,6 +129,7 @@ export const registerResolvers = <Name extends RegisterName, E extends Calls>(
       await call(calls.remove, args, context);
       return { id: args.id };
     },
+    ...(imported && { [`import${pluralOf(type)}`]: importing(imported) as unknown as Root }),
   };
   return { Query: query, Mutation: mutation };
 };

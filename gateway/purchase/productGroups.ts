@@ -1,6 +1,7 @@
 import { productGroupEndpoints } from '#schema/purchase/productGroups.rest.ts';
 import type { ProductGroupInput, Resolvers } from '../generated/resolvers.ts';
 import { toId, toReference } from '../platform/ids.ts';
+import { importing } from '../platform/imports.ts';
 import { pick, toPageQuery } from '../platform/lists.ts';
 
 const bodyOf = ({ name, parentId, position, active }: ProductGroupInput) => ({
@@ -36,6 +37,7 @@ export const productGroups: Resolvers = {
       const body = { ...bodyOf(input), id: toId(id), version };
       return { productGroup: await context.rest.call(productGroupEndpoints.update, { params, body, fieldNames }) };
     },
+    importProductGroups: importing(productGroupEndpoints.import),
     deleteProductGroup: async (_, { id }, context) => {
       await context.rest.call(productGroupEndpoints.remove, { params: { ...(await context.account()), id: toId(id) } });
       return { id };

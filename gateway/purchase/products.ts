@@ -6,6 +6,7 @@ import type { Unit as RestUnit } from '#schema/purchase/units.rest.ts';
 import type { ProductFilter, ProductInput, Resolvers } from '../generated/resolvers.ts';
 import { type Embedded, embedded, embeddedList, wholeOf } from '../platform/embedded.ts';
 import { toId, toOptionalId, toReference } from '../platform/ids.ts';
+import { importBody } from '../platform/imports.ts';
 import { pick, toPageQuery } from '../platform/lists.ts';
 import {
   brandLoader,
@@ -108,6 +109,11 @@ export const products: Resolvers = {
       const params = await context.account();
       return { products: (await context.rest.call(productEndpoints.changeMany, { params, body, fieldNames })).content };
     },
+    importProducts: async (_, { productTableId, input }, context) =>
+      context.rest.call(productEndpoints.import, {
+        params: await context.account(),
+        body: { ...importBody(input), productTable: { id: toId(productTableId) } },
+      }),
     deleteProduct: async (_, { id }, context) => {
       await context.rest.call(productEndpoints.remove, { params: { ...(await context.account()), id: toId(id) } });
       return { id };

@@ -118,8 +118,8 @@ const draftOf = (
   const subject = field.args.find(({ name }) => name === 'id' || name === 'transactionId');
   const isSent = (place: Place, path: Step[]): boolean => {
     if (isNonNullType(place.type)) return true;
-    // A purchase unit needs its factor.
-    if (writes && place.name === 'purchaseFactor') return true;
+    // A purchase unit needs its factor; an import is checked.
+    if (writes && ['purchaseFactor', 'dryRun'].includes(place.name)) return true;
     const isNew = /^create/.test(field.name) && place.name === 'id';
     // A line is of a product or of a task.
     if (place.name === 'resourceId') return false;
@@ -128,6 +128,7 @@ const draftOf = (
   const sample = (type: GraphQLInputType, path: Step[]): unknown => {
     const bare = getNullableType(type);
     const name = String(path.at(-1));
+    if (name === 'columns') return ['name'];
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);
     if (name === 'version' && path.includes('items')) return STALE_VERSION;

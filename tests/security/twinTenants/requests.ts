@@ -29,6 +29,9 @@ export const MEANT: Record<string, unknown> = {
   paymentMethod: 'PIX',
   cep: '01310-100',
   purchaseFactor: '2',
+  // Imports are checked: every register has names, and what else a new row needs is told in the answer.
+  columns: ['name'],
+  dryRun: true,
 };
 
 /** Periods that contain the harness's transactions. */

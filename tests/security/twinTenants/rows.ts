@@ -129,6 +129,7 @@ export const PLAIN_NUMBERS = new Set([
   'productCount',
   'position',
   'level',
+  'line',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>
