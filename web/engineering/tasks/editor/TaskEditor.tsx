@@ -69,12 +69,14 @@ export const TaskEditor = ({ task, choices, onOpen, onClose, onMove }: TaskEdito
   );
   const linesChanged = !same(form.items, saved.items);
   const settled = useSettled(figures.price, 400);
-  const { data: impactData } = useTaskImpactQuery({
+  const impactAnswer = useTaskImpactQuery({
     variables: { id: task?.id ?? '', unitPrice: settled },
     skip: task === null || published,
     context: { quiet: true },
   });
-  const impact = impactData?.taskImpact ?? { compositions: 0, changed: 0 };
+  // While the answer for another price is under way, the last one tells whether others use it.
+  const known = (impactAnswer.data ?? impactAnswer.previousData)?.taskImpact;
+  const impact = known ?? { compositions: task?.uses ?? 0, changed: 0 };
   const save = () => {
     if (task && linesChanged && impact.compositions > 0 && state.check()) setAsked('overwrite');
     else void editor.save();
