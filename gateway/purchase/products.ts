@@ -89,6 +89,10 @@ export const products: Resolvers = {
       const params = { ...(await context.account()), id: toId(id) };
       return (await context.rest.call(productEndpoints.usages, { params })).content;
     },
+    productImpact: async (_, { id, price }, context) => {
+      const params = { ...(await context.account()), id: toId(id) };
+      return context.rest.call(productEndpoints.impact, { params, query: price == null ? {} : { price } });
+    },
   },
   Mutation: {
     createProduct: async (_, { input }, context) => {

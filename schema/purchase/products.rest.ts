@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { PriceImpact } from '../engineering/tasks/tasks.rest.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { AccountRow, Active, failuresOf, RegisterBody, registerEndpoints } from '../platform/register.ts';
 import { importEndpoint } from '../platform/imports.ts';
@@ -195,6 +196,15 @@ export const productEndpoints = {
     summary: 'What uses a product',
     params: rowParams,
     answer: Type.Object({ content: Type.Array(ProductUsage) }),
+    failure: failures.get,
+  }),
+  impact: endpoint({
+    method: 'GET',
+    path: `${path}/:id/impact`,
+    summary: 'What another price of a product would do to the compositions that use it',
+    params: rowParams,
+    query: Type.Object({ price: Type.Optional(Price) }),
+    answer: PriceImpact,
     failure: failures.get,
   }),
   changeMany: endpoint({

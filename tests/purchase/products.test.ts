@@ -247,6 +247,18 @@ describe('A product', () => {
       { kind: 'TASK', id: first, code: 'CP-1', name: 'Contrapiso CP-1', unit: 'm³', quantity: '0.75' },
       { kind: 'TASK', id: second, code: 'CP-2', name: 'Contrapiso CP-2', unit: 'm³', quantity: '2' },
     ]);
+    const impact = async (query: { price?: string }) =>
+      (await api.get(`${at()}/${id}/impact`, { token, query })).body.data;
+    // Without a price both stay without one; at 2,00 they cost 2 × 2 and (0,5 + 0,25) × 2.
+    expect(await impact({})).toEqual({ compositions: 2, changed: 0, largest: [] });
+    expect(await impact({ price: '2' })).toMatchObject({
+      ...{ compositions: 2, changed: 2 },
+      largest: [
+        { task: { id: second, code: 'CP-2' }, before: null, after: '4.0000' },
+        { task: { id: first, code: 'CP-1' }, before: null, after: '1.5000' },
+      ],
+    });
+    expect(said(await api.get(`${at()}/${id}/impact`, { token, query: { price: '-1' } }))[0]).toBe(400);
     const figures = await api.get(`${at()}-figures`, { token, query: { ids: String(id) } });
     expect(figures.body.data.content).toEqual([{ id, priceDay: null, prices: [], uses: 2, suggested: false }]);
   });
@@ -317,6 +329,7 @@ describe('A product', () => {
       await api.get(`${at()}/code/C4N4R10`, { token }),
       await api.get(`${at()}/${theirs}/price-history`, { token }),
       await api.get(`${at()}/${theirs}/usages`, { token }),
+      await api.get(`${at()}/${theirs}/impact`, { token, query: { price: '1' } }),
       await api.put(at(), { token, body: { ...cement(), id: theirs } }),
       await api.put(`${at()}-batch`, { token, body: { products: [{ id: theirs, version: 1 }], active: false } }),
       await api.delete(`${at()}/${theirs}`, { token }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { productEndpoints } from '#schema/purchase/products.rest.ts';
+import { previewReprice } from '../../engineering/tasks/reprice.ts';
 import { implement } from '../../platform/http/route.ts';
 import { implementImport } from '../../platform/register/import/importer.ts';
 import { readIds } from '../../platform/register/lists.ts';
@@ -8,7 +9,7 @@ import { listProducts, productCounts, productTotals } from './list.ts';
 import { priceHistory, productFigures } from './prices.ts';
 import { removeProduct } from './remove.ts';
 import { readProduct, readProductByCode } from './rows.ts';
-import { changeProducts, createProduct, updateProduct } from './save.ts';
+import { changeProducts, createProduct, priceOf, updateProduct } from './save.ts';
 import { productUsages } from './usages.ts';
 
 /** Products (insumos, §7), those of the account's own cost databases and published ones. */
@@ -57,6 +58,12 @@ const details = (app: FastifyInstance): void => {
     read(async (trx) => {
       await readProduct(trx, session.accountId, params.id);
       return { content: await productUsages(trx, session.accountId, params.id) };
+    }),
+  );
+  implement(app, productEndpoints.impact, ({ session, params, query, read }) =>
+    read(async (trx) => {
+      await readProduct(trx, session.accountId, params.id);
+      return previewReprice(trx, session.accountId, { products: new Map([[params.id, priceOf(query.price ?? null)]]) });
     }),
   );
 };

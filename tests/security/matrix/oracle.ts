@@ -54,7 +54,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^GET .*\/product-(merges|pairs)$/, any('PURCHASE', 'ENGINEERING')],
   [/^(POST|PUT|DELETE) .*\/product(-batch)?(\/(:id|import))?$/, any('PURCHASE')],
   [
-    /^GET .*\/product(-(totals|counts|figures))?(\/code)?(\/:\w+)?(\/(price-history|usages))?$/,
+    /^GET .*\/product(-(totals|counts|figures))?(\/code)?(\/:\w+)?(\/(price-history|usages|impact))?$/,
     any('PURCHASE', 'ENGINEERING'),
   ],
   // Each job is then seen by those who have its own permission.
@@ -91,7 +91,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
   [/^mutation (create|update|delete|change|import)Products?$/, any('PURCHASE')],
-  [/^query product(s|Totals|Counts|ByCode|PriceHistory|Usages)?$/, any('PURCHASE', 'ENGINEERING')],
+  [/^query product(s|Totals|Counts|ByCode|PriceHistory|Usages|Impact)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) (jobs?|cancelJob|jobChanged)$/, any(...PERMISSIONS)],
   [/^mutation \w+Task$/, any('ENGINEERING')],
   [/^query (tasks?|task(Totals|Usages|Impact|Explosion|Inputs)|resources)$/, any('PURCHASE', 'ENGINEERING')],

@@ -84,6 +84,24 @@ describe('Insumos', () => {
     await drawer(page).waitFor({ state: 'detached' });
   });
 
+  test('say how many compositions another price changes, and lead to them', async () => {
+    await page.getByRole('searchbox').fill('tela antifissura');
+    await eventually(() => shown(page)).toEqual(['Tela antifissura, rolo 1 × 50 m']);
+    await page.getByRole('main').locator('.ag-row [col-id="name"]').click();
+    await drawer(page).getByRole('heading', { name: 'Tela antifissura, rolo 1 × 50 m' }).waitFor();
+    await drawer(page).getByRole('link', { name: 'CP-0142' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Contrapiso em argamassa 1:4, e = 4 cm' }).waitFor();
+    await page.goBack();
+    await drawer(page).getByLabel('Preço de referência').fill('10');
+    // Of CP-0142 and CP-0153 directly; CP-0165, 0170, 0203, 0212 and 0213 above the first, CP-0211 above the second.
+    await drawer(page).getByText('Altera o preço de 8 composições').waitFor();
+    await drawer(page).getByLabel('Preço de referência').fill('9,45');
+    await drawer(page).getByText('Altera o preço de').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Sair sem salvar' }).click();
+    await drawer(page).waitFor({ state: 'detached' });
+  });
+
   test('are switched off together, and back by the undo', async () => {
     await page.getByRole('searchbox').fill('brita');
     await eventually(() => shown(page)).toEqual(['Brita 0', 'Brita 1', 'Brita 2', 'Brita 3']);

@@ -1,12 +1,23 @@
-import { useProductPaneQuery, type ProductInput, type ProductRowFragment } from '#web/generated/purchase.ts';
+import { Decimal } from '#domain/decimal.ts';
+import { counted } from '#domain/numberFormat.ts';
+import {
+  useProductImpactQuery,
+  useProductPaneQuery,
+  type ProductInput,
+  type ProductRowFragment,
+} from '#web/generated/purchase.ts';
 import type { RegisterFieldsProps, RegisterForm } from '#web/register/defineRows.ts';
 import { Combobox, Field, FormSection, MultiSelect, QuantityInput, Select, TextInput } from '#web/ui/index.ts';
+import { useSettled } from '#web/ui/useSettled.ts';
 import type { KeyboardEvent } from 'react';
 import { formOf, groupLabel, inputOf, isProductForm, problemsOf, type ProductForm } from './model.ts';
 import { ProductFacts } from './ProductFacts.tsx';
 import { useProductChoices } from './useProductChoices.ts';
 
 type Props = RegisterFieldsProps<ProductRowFragment, ProductForm>;
+
+/** "0.736" and "0.7360" are one price, and so are none and zero. */
+const sameAmount = (a: string, b: string): boolean => new Decimal(a || 0).equals(b || 0);
 
 /** Enter goes on to the next field; a list that is open takes it for itself. */
 const nextField = (event: KeyboardEvent<HTMLElement>): void => {
@@ -27,6 +38,19 @@ const useGroups = (productTable: string) => {
     groups: leaves.map((group) => ({ id: group.id, label: groupLabel(group) })),
     tables: (data?.productTables?.content ?? []).filter(({ source, active }) => source === 'GO' && active),
   };
+};
+
+/** How many compositions a typed price changes, before it is saved. */
+const usePriceHint = (row: ProductRowFragment | null, price: string): string | undefined => {
+  const settled = useSettled(price, 400);
+  const changes = row !== null && !sameAmount(row.price ?? '', settled);
+  const { data } = useProductImpactQuery({
+    variables: { id: row?.id ?? '', price: settled === '' ? null : settled },
+    skip: !changes,
+    context: { quiet: true },
+  });
+  const changed = changes && settled === price ? (data?.productImpact?.changed ?? 0) : 0;
+  return changed === 0 ? undefined : `Altera o preço de ${counted(changed, 'composição', 'composições')}`;
 };
 
 const PurchaseFields = ({ editor }: Props) => {
@@ -60,6 +84,7 @@ const ProductFields = (props: Props) => {
   const { form, problems, set } = editor;
   const { types, units, brands } = useProductChoices();
   const { groups, tables } = useGroups(form.productTable);
+  const priceHint = usePriceHint(row, form.price);
   return (
     <div onKeyDown={nextField}>
       {row && <ProductFacts row={row} mayWrite={!props.readOnly} />}
@@ -89,7 +114,7 @@ const ProductFields = (props: Props) => {
             onChange={(productGroup) => set({ productGroup })}
           />
         </Field>
-        <Field label="Preço de referência" error={problems.price}>
+        <Field label="Preço de referência" hint={priceHint} error={problems.price}>
           <QuantityInput path="price" symbol="R$" value={form.price} onChange={(price) => set({ price })} />
         </Field>
         <Field label="Marcas" error={problems.brandIds}>
