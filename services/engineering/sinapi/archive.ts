@@ -1,5 +1,5 @@
 import { Transform, type Readable } from 'node:stream';
-import { open, type Entry, type ZipFile } from 'yauzl';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { JobRefused } from '../../platform/jobs/kinds.ts';
 
 /** Limits of an archive; a published workbook has some 30 entries and 170 MB unzipped. */
@@ -18,9 +18,9 @@ export interface Archive {
   close(): void;
 }
 
-const openZip = (path: string): Promise<ZipFile> =>
+const openZip = (file: Buffer): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
-    open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) =>
+    fromBuffer(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) =>
       error ? reject(new JobRefused(NOT_A_WORKBOOK)) : resolve(zip),
     );
   });
@@ -41,8 +41,8 @@ const entriesOf = (zip: ZipFile): Promise<Map<string, Entry>> =>
   });
 
 /** Opens a zip file. @throws JobRefused for another kind of file, a damaged one, or one that is too large unzipped */
-export const openArchive = async (path: string): Promise<Archive> => {
-  const zip = await openZip(path);
+export const openArchive = async (file: Buffer): Promise<Archive> => {
+  const zip = await openZip(file);
   const entries = await entriesOf(zip).catch((error: unknown) => {
     zip.close();
     throw error;

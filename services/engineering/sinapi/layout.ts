@@ -19,6 +19,8 @@ export interface SheetLayout {
   firstRow: number;
   /** Column of a state's price. */
   states: Map<string, number>;
+  /** Rows of data, blank ones included, as the sheet tells it; null when it does not. */
+  rows: number | null;
 }
 
 /** What the file says of itself. */
@@ -28,6 +30,7 @@ export interface WorkbookFacts {
   /** YYYY-MM-DD; null when it is not written. */
   emittedOn: string | null;
   states: string[];
+  /** By sheet. */
   layouts: Record<string, SheetLayout>;
 }
 
@@ -84,17 +87,36 @@ const statesOf = (row: Row, from: number): Map<string, number> =>
     ),
   );
 
-/** The row of the states: the header itself for inputs, the row above the sub-header for compositions. */
-const layoutOf = (head: readonly Row[], sheet: string): SheetLayout => {
+const headerOf = (head: readonly Row[], sheet: string): Row => {
   const header = head.findLast(({ cells }) => cells.some((cell) => cell !== undefined && /^CODIGO/.test(plain(cell))));
   if (!header) throw strange(sheet, 'a coluna "Código"');
+  return header;
+};
+
+/** The row of the states: the header itself for inputs, the row above the sub-header for compositions. */
+const statesIn = (head: readonly Row[], header: Row, sheet: string): Map<string, number> => {
+  if (sheet === LINES_SHEET) return new Map();
   const from = sheet.startsWith('I') ? 5 : 4;
   const found = [header, ...head.filter(({ number }) => number === header.number - 1)].map((row) =>
     statesOf(row, from),
   );
   const states = found.find((one) => one.size > 0);
   if (!states) throw strange(sheet, 'a linha com as siglas dos estados');
-  return { firstRow: header.number + 1, states };
+  return states;
+};
+
+const layoutOf = (head: readonly Row[], sheet: string, lastRow: number | undefined): SheetLayout => {
+  const header = headerOf(head, sheet);
+  const rows = lastRow === undefined ? null : Math.max(0, lastRow - header.number);
+  return { firstRow: header.number + 1, states: statesIn(head, header, sheet), rows };
+};
+
+/** Every sheet of prices has the states of the first one. */
+const requireSameStates = (layouts: Readonly<Record<string, SheetLayout>>, states: readonly string[]): void => {
+  for (const [sheet, layout] of Object.entries(layouts)) {
+    const missing = sheet === LINES_SHEET ? undefined : states.find((state) => !layout.states.has(state));
+    if (missing !== undefined) throw strange(sheet, `a coluna de ${missing}, que a aba "ISD" tem`);
+  }
 };
 
 const isOlder = (workbook: Workbook): boolean =>
@@ -102,19 +124,22 @@ const isOlder = (workbook: Workbook): boolean =>
 
 /** Reads what the workbook is: month, states, regimes and where its prices stand. @throws JobRefused naming what is wrong */
 export const inspect = async (workbook: Workbook): Promise<WorkbookFacts> => {
-  const sheets = [...Object.values(INPUT_SHEETS), ...Object.values(COMPOSITION_SHEETS)];
-  if (!sheets.some((sheet) => workbook.sheets.includes(sheet)) && isOlder(workbook)) throw new JobRefused(OLDER);
-  const missing = [...sheets, LINES_SHEET].find((sheet) => !workbook.sheets.includes(sheet));
+  const prices = [...Object.values(INPUT_SHEETS), ...Object.values(COMPOSITION_SHEETS)];
+  const sheets = [...prices, LINES_SHEET];
+  if (!prices.some((sheet) => workbook.sheets.includes(sheet)) && isOlder(workbook)) throw new JobRefused(OLDER);
+  const missing = sheets.find((sheet) => !workbook.sheets.includes(sheet));
   if (missing !== undefined) throw missingSheet(missing);
   const layouts: Record<string, SheetLayout> = {};
   let month: string | undefined;
   let emittedOn: string | null = null;
   for (const sheet of sheets) {
     const head = await headOf(workbook, sheet);
-    layouts[sheet] = layoutOf(head, sheet);
+    layouts[sheet] = layoutOf(head, sheet, workbook.lastRow(sheet));
     month ??= monthOf(labelled(head, /^MES DE REFERENCIA:?\s*/));
     emittedOn ??= dayOf(labelled(head, /^DATA DE EMISSAO:?\s*/));
   }
   if (month === undefined) throw strange('ISD', 'o mês de referência');
-  return { month, emittedOn, states: [...(layouts['ISD']?.states.keys() ?? [])], layouts };
+  const states = [...(layouts['ISD']?.states.keys() ?? [])];
+  requireSameStates(layouts, states);
+  return { month, emittedOn, states, layouts };
 };

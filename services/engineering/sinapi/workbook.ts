@@ -1,9 +1,10 @@
+import { Decimal } from '#domain/decimal.ts';
 import { JobRefused } from '../../platform/jobs/kinds.ts';
 import { NOT_A_WORKBOOK, openArchive, type Archive } from './archive.ts';
 import { parseXml } from './xml.ts';
 
 /** Rows of a sheet that are read; a published sheet has fewer than 100,000. */
-const MAX_ROWS = 1_048_576;
+const MAX_ROWS = 200_000;
 const TOO_MANY_ROWS = 'A planilha tem linhas demais para ser do SINAPI. Nada foi lido.';
 
 /** A row as it is written: its number from 1, and the text of its cells by column from 0. */
@@ -17,6 +18,8 @@ export interface Workbook {
   sheets: readonly string[];
   /** Yields the rows of a sheet in batches. */
   rows(sheet: string): AsyncGenerator<Row[]>;
+  /** Number of a sheet's last row as the sheet tells it, once its first rows were read; undefined when it does not. */
+  lastRow(sheet: string): number | undefined;
   close(): void;
 }
 
@@ -41,13 +44,36 @@ interface OpenCell {
   value: string;
 }
 
+/** Digits that a spreadsheet shows of its binary numbers: 57.859999999999999 is 57.86. Text stays as it is written. */
+const DIGITS = 15;
+const NUMBER = /^-?\d+(\.\d+)?(E[+-]?\d{1,3})?$/i;
+
+const shownNumber = (text: string): string =>
+  text.length > DIGITS && NUMBER.test(text) ? new Decimal(text).toSignificantDigits(DIGITS).toString() : text;
+
 const textOf = (cell: OpenCell, shared: readonly string[]): string | undefined => {
   const link = LINK.exec(cell.formula)?.[1];
-  const text = link ?? (cell.type === 's' ? shared[Number(cell.value)] : cell.value);
+  const isNumber = cell.type === undefined || cell.type === 'n';
+  const value = isNumber ? shownNumber(cell.value) : cell.value;
+  const text = link ?? (cell.type === 's' ? shared[Number(cell.value)] : value);
   return text?.trim() || undefined;
 };
 
-async function* readRows(archive: Archive, path: string, shared: readonly string[]): AsyncGenerator<Row[]> {
+interface Source {
+  archive: Archive;
+  path: string;
+  shared: readonly string[];
+  /** Told the number of the last row, where the sheet says how far it goes. */
+  onLastRow(row: number): void;
+}
+
+/** Last row of a range of cells: "A1:AF4922". */
+const lastRowOf = (range: string | undefined): number | undefined => {
+  const row = /:[A-Z]+(\d{1,7})$/.exec(range ?? '')?.[1];
+  return row === undefined ? undefined : Number(row);
+};
+
+async function* readRows({ archive, path, shared, onLastRow }: Source): AsyncGenerator<Row[]> {
   let found: Row[] = [];
   let row: Row | undefined;
   let cell: OpenCell | undefined;
@@ -64,6 +90,9 @@ async function* readRows(archive: Archive, path: string, shared: readonly string
           formula: '',
           value: '',
         };
+      } else if (name === 'dimension') {
+        const last = lastRowOf(attributes['ref']);
+        if (last !== undefined) onLastRow(last);
       } else inside = parts[name] ?? inside;
     },
     text: (text) => {
@@ -138,14 +167,19 @@ const sheetPaths = async (archive: Archive): Promise<Map<string, string>> => {
 };
 
 /** Opens an XLSX file. @throws JobRefused, in words for its user, for anything else */
-export const openWorkbook = async (file: string): Promise<Workbook> => {
+export const openWorkbook = async (file: Buffer): Promise<Workbook> => {
   const archive = await openArchive(file);
   try {
     const paths = await sheetPaths(archive);
     const shared = await readSharedStrings(archive);
+    const lastRows = new Map<string, number>();
     return {
       sheets: [...paths.keys()],
-      rows: (sheet) => readRows(archive, paths.get(sheet) ?? '', shared),
+      rows: (sheet) => {
+        const onLastRow = (row: number) => void lastRows.set(sheet, row);
+        return readRows({ archive, path: paths.get(sheet) ?? '', shared, onLastRow });
+      },
+      lastRow: (sheet) => lastRows.get(sheet),
       close: () => archive.close(),
     };
   } catch (error) {

@@ -13,6 +13,7 @@ const LETTERS = Array.from({ length: 80 }, (_, index) =>
 /** Builds the XML of one sheet; texts go to the workbook's shared strings. */
 class Sheet {
   #rows: string[] = [];
+  #last = 0;
   readonly #shared: Map<string, number>;
 
   constructor(shared: Map<string, number>) {
@@ -20,6 +21,7 @@ class Sheet {
   }
 
   row(number: number, cells: readonly (string | undefined)[]): void {
+    this.#last = number;
     this.#rows.push(
       `<row r="${number}">${cells.map((cell, column) => cell?.replace('@', `${LETTERS[column]}${number}`) ?? '').join('')}</row>`,
     );
@@ -42,8 +44,9 @@ class Sheet {
 
   xml(): Buffer {
     const head =
-      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';
-    return Buffer.from(`${head}${this.#rows.join('')}</sheetData></worksheet>`);
+      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
+    const dimension = `<dimension ref="A1:BF${Math.max(this.#last, 1)}"/>`;
+    return Buffer.from(`${head}${dimension}<sheetData>${this.#rows.join('')}</sheetData></worksheet>`);
   }
 }
 
