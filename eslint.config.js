@@ -47,6 +47,7 @@ const ROOMS = {
     rooms: { platform: [] },
     free: ['', 'demo'],
     exceptions: {
+      engineering: { assistant: 'what happens to an import posts a message' },
       financial: { assistant: 'what happens to a transaction posts a message' },
       purchase: { engineering: 'a changed price of a product changes the compositions that use it' },
       security: {

@@ -66,6 +66,13 @@ export const IMPORT_PRODUCTS_DONE = 'Importação dos insumos concluída com suc
 export const PRODUCT_TABLE_IN_USE =
   'Não é possível excluir uma tabela com itens vinculados em orçamento e/ou pedido de compras';
 
+// Import of cost databases
+export const IMPORT_DONE = 'Importação dos insumos concluída com sucesso.';
+/** Mock 25. */
+export const IMPORT_UNCHANGED = 'Este mês já está igual.';
+/** Not from the specification, which leaves the text of a failed upload open. */
+export const UPLOAD_FAILED = 'Não foi possível enviar o arquivo. Confira a conexão e envie de novo.';
+
 // Location
 export const FETCH_ADDRESS_FAILED = 'Falha na busca por informações de endereço';
 export const FETCH_CITIES_FAILED = 'Falha na busca por cidades';

@@ -1,5 +1,6 @@
 import { messages } from './assistant/messages.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
+import { imports } from './engineering/imports.ts';
 import { jobs } from './engineering/jobs.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
@@ -41,6 +42,7 @@ export const resolvers: Resolvers[] = [
   installments,
   cashFlows,
   estimatedVsActual,
+  imports,
   jobs,
   tasks,
   brands,

@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { jobEndpoints } from '#schema/engineering/jobs.rest.ts';
+import { importEndpoints } from '#schema/engineering/imports/imports.rest.ts';
 import { taskEndpoints } from '#schema/engineering/tasks/tasks.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
 import { categoryEndpoints } from '#schema/financial/categories.rest.ts';
@@ -157,6 +158,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/engineering/companies/:companyId/groups': authenticated,
     // Jobs of every kind; each is seen and cancelled by those who have its own permission.
     ...register(jobEndpoints, anyGrant, anyGrant),
+    ...register(importEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     ...register(taskEndpoints, anyOf('PURCHASE', 'ENGINEERING'), anyOf('ENGINEERING')),
   },
   location: {

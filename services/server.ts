@@ -3,6 +3,7 @@ import { assistantMessages } from './assistant/messages.ts';
 import { attachments } from './financial/attachments/attachments.ts';
 import { transactions } from './financial/transactions/transactions.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
+import { imports } from './engineering/imports/imports.ts';
 import { jobs } from './engineering/jobs.ts';
 import { stages } from './engineering/stages.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
@@ -57,6 +58,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: estimatedVsActual },
   { domain: 'engineering', plugin: jobs },
+  { domain: 'engineering', plugin: imports },
   { domain: 'engineering', plugin: tasks },
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: installments },

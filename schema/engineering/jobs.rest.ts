@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
+import { CostDatabaseImport } from './imports/costDatabaseImport.ts';
 import { Id, Instant, listKeys, NamedReference, Nullable, Page } from '../platform/shapes.ts';
 
 export const JobState = Type.Union(
@@ -20,8 +21,13 @@ export const JobStep = Type.Object({
   name: Type.String(),
   done: Type.Integer({ minimum: 0 }),
   total: Nullable(Type.Integer({ minimum: 0, description: 'Null while it is not known' })),
+  prices: Nullable(Type.Integer({ description: 'Prices of a sheet; null where a step has none' })),
+  withoutPrice: Nullable(Type.Integer({ description: 'Blank prices of a sheet' })),
 });
 export type JobStep = Static<typeof JobStep>;
+
+/** Progress as a run tells it. */
+export type RunStep = Pick<JobStep, 'name' | 'done' | 'total'> & Partial<JobStep>;
 
 /** Background job: work that goes on when its request is over, such as an import. */
 export const Job = Type.Object({
@@ -31,6 +37,7 @@ export const Job = Type.Object({
   progress: Type.Array(JobStep),
   message: Nullable(Type.String({ description: 'How it ended, in Portuguese' })),
   cancelRequested: Type.Boolean({ description: 'It is being cancelled' }),
+  costDatabaseImport: Nullable(CostDatabaseImport),
   createdBy: NamedReference,
   createdAt: Instant,
   startedAt: Nullable(Instant),

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { jobEndpoints, type Job } from '#schema/engineering/jobs.rest.ts';
+import type { CostDatabaseImport } from '#schema/engineering/imports/costDatabaseImport.ts';
+import { jobEndpoints, type Job, type RunStep } from '#schema/engineering/jobs.rest.ts';
+import { IMPORT_KIND, type ImportDetails, type ImportInput, type ImportQuestion } from './imports/kind.ts';
 import { permissionsOf } from '../platform/access.ts';
 import type { Trx } from '../platform/db/unitOfWork.ts';
 import { notFound } from '../platform/errors.ts';
@@ -30,6 +32,10 @@ const columns = [
   'j.kind',
   'j.state',
   'j.progress',
+  'j.input',
+  'j.details',
+  'j.question',
+  'j.result',
   'j.message',
   'j.cancel_requested',
   'j.created_by',
@@ -43,7 +49,11 @@ interface Row {
   id: number;
   kind: string;
   state: Job['state'];
-  progress: Job['progress'];
+  progress: RunStep[];
+  input: unknown;
+  details: unknown;
+  question: unknown;
+  result: unknown;
   message: string | null;
   cancel_requested: boolean;
   created_by: number;
@@ -53,13 +63,31 @@ interface Row {
   finished_at: string | null;
 }
 
+/** What an import knows before its run has told anything. */
+const untold = { month: null, emittedOn: null, existingTables: 0, previousMonth: null, counts: null, leftOut: 0 };
+const nothingChosen = { states: [], regimes: [], chosenStates: [], chosenRegimes: [] };
+
+const importOf = ({ kind, input, details, question, result }: Row): CostDatabaseImport | null =>
+  kind === IMPORT_KIND
+    ? {
+        ...untold,
+        ...nothingChosen,
+        // Written by the import itself.
+        ...(input as ImportInput),
+        ...(details as ImportDetails | null),
+        question: (question as ImportQuestion | null)?.question ?? null,
+        result: (result as CostDatabaseImport['result']) ?? null,
+      }
+    : null;
+
 const answerOf = (row: Row): Job => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
-  progress: row.progress,
+  progress: row.progress.map((step) => ({ prices: null, withoutPrice: null, ...step })),
   message: row.message,
   cancelRequested: row.cancel_requested && row.state === 'RUNNING',
+  costDatabaseImport: importOf(row),
   createdBy: { id: row.created_by, name: row.author },
   createdAt: row.created_at,
   startedAt: row.started_at,
@@ -76,7 +104,8 @@ const listJobs = async (trx: Trx, session: Session, list: ListQuery, { kind, sta
   return { ...found, content: found.content.map(answerOf) };
 };
 
-const findJob = async (trx: Trx, session: Session, id: number): Promise<Job> => {
+/** @throws ServiceError 404 for a job that the user may not see */
+export const findJob = async (trx: Trx, session: Session, id: number): Promise<Job> => {
   const row: Row | undefined = await visible(trx, session)
     .select([...columns])
     .where('j.id', '=', id)

@@ -1,10 +1,6 @@
 import { JobRefused } from '../../platform/jobs/kinds.ts';
 import type { Row, Workbook } from './workbook.ts';
 
-/** Regimes of social charges: without and with the payroll tax relief (desoneração), and without charges. */
-export const REGIMES = ['SD', 'CD', 'SE'] as const;
-export type Regime = (typeof REGIMES)[number];
-
 /** Sheets of prices of inputs (I) and of compositions (C), by regime. */
 export const INPUT_SHEETS = { SD: 'ISD', CD: 'ICD', SE: 'ISE' } as const;
 export const COMPOSITION_SHEETS = { SD: 'CSD', CD: 'CCD', SE: 'CSE' } as const;

@@ -4,7 +4,7 @@ import type { Attachment } from '#schema/financial/transactions/transactions.res
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import { implement } from '../../platform/http/route.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import { dispositionOf } from './fileName.ts';
+import { dispositionOf } from '../../platform/http/fileName.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
 import { attachmentAnswer } from '../transactions/answer.ts';
 import { readerOf, type Reader } from '../transactions/reader.ts';

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { ruleBroken } from '../../platform/errors.ts';
 import { inspectContent } from './content.ts';
-import { extensionOf } from './fileName.ts';
+import { extensionOf } from '../../platform/http/fileName.ts';
 
 export interface AcceptedType {
   mediaType: string;

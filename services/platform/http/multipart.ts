@@ -1,10 +1,11 @@
 import type { MultipartFile, Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import { invalid, ServiceError } from '../errors.ts';
 import { readJson } from './json.ts';
 
 /** Maximum bytes of a picture sent with a JSON body; attachments have their own endpoint. */
-const FILE_LIMIT = 2 * 1024 * 1024;
+const PICTURE_LIMIT = 2 * 1024 * 1024;
 const TOO_LARGE = 'O arquivo passa de 2 MB.';
 
 const BROKEN = 'O envio do arquivo foi interrompido, ou não é um formulário. Tente novamente.';
@@ -44,7 +45,7 @@ export const readParts = (names: { json: string; file: string }) => async (reque
   if (!request.isMultipart()) return;
   let json: unknown;
   // Browsers send an application/json part as a file, other clients as a field that the parser has already parsed.
-  const parts = partsOf(request, { limits: { fileSize: FILE_LIMIT, files: 2, fields: 1, parts: 2 } });
+  const parts = partsOf(request, { limits: { fileSize: PICTURE_LIMIT, files: 2, fields: 1, parts: 2 } });
   for await (const part of parts) {
     if (part.type === 'file' && part.fieldname === names.file) {
       request.upload = await contentOf(part).catch((error: unknown) => {
@@ -64,4 +65,50 @@ export const readParts = (names: { json: string; file: string }) => async (reque
     throw invalid([{ path: names.json, message: `Envie os dados na parte "${names.json}".` }]);
   }
   request.body = json;
+};
+
+/** Maximum size of the file of an upload in bytes. */
+export const FILE_LIMIT = 20 * 1024 * 1024;
+
+/** File of a multipart body, and the name that its sender gave it. */
+export interface SentFile {
+  sentAs: string;
+  content: Buffer;
+}
+
+/**
+ * Reads the only part of a multipart body, a file of up to 20 MiB, to the end of the body.
+ * @throws ServiceError 400 without the part, with further ones or for a truncated body, 413 above the limit
+ */
+export const readFilePart = async (request: FastifyRequest, name: string): Promise<SentFile> => {
+  const refuse = () =>
+    invalid([{ path: name, message: 'Envie o arquivo.' }], `Envie o arquivo na parte "${name}" do formulário.`);
+  let found: SentFile | undefined;
+  const parts = request.isMultipart() ? partsOf(request, FILE_PART) : [];
+  for await (const part of parts) {
+    if (found || part.type !== 'file' || part.fieldname !== name) {
+      if (part.type === 'file') part.file.resume();
+      throw refuse();
+    }
+    const content = await contentOf(part).catch((error: unknown) => {
+      const message = 'O arquivo passa de 20 MB.';
+      throw isTooLarge(error) ? new ServiceError(413, 'TOO_LARGE', message, [{ path: name, message }]) : error;
+    });
+    found = { sentAs: part.filename, content };
+  }
+  if (!found) throw refuse();
+  return found;
+};
+
+const FILE_PART = {
+  // Browsers send names in UTF-8; the parser's default would garble "Orçamento.pdf".
+  defParamCharset: 'utf8',
+  // Keeps the path in the name, so that path traversal is rejected instead of stripped.
+  preservePath: true,
+  limits: { fileSize: FILE_LIMIT, files: 1, fields: 1, parts: 2 },
+};
+
+/** What the idempotency check compares instead of a multipart body, which is not kept. */
+export const identifyBody = (request: FastifyRequest, { name, content }: { name: string; content: Buffer }): void => {
+  request.body = { name, sha256: createHash('sha256').update(content).digest('hex') };
 };

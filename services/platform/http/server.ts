@@ -20,6 +20,7 @@ import { counting } from '../db/database.ts';
 import { malformed, notFound, unavailable } from '../errors.ts';
 import { answerFailure, rawFailure } from './failures.ts';
 import { readJson } from './json.ts';
+import { FILE_LIMIT } from './multipart.ts';
 import { measure } from '../metrics.ts';
 import type { Platform } from '../platform.ts';
 import { trustedHop } from './proxies.ts';
@@ -30,8 +31,6 @@ import { compilePart, type Part } from './validation.ts';
 const KIB = 1024;
 /** Maximum size of a JSON body; multipart files have their own limits. */
 const BODY_LIMIT = 256 * KIB;
-/** Maximum size of one file of a multipart body. */
-export const FILE_LIMIT = 20 * KIB * KIB;
 
 /** Timeout of the readiness check in milliseconds: a silent database counts as unavailable. */
 const READY_WITHIN = 1_500;

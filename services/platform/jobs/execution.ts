@@ -1,4 +1,4 @@
-import type { JobStep } from '#schema/engineering/jobs.rest.ts';
+import type { RunStep } from '#schema/engineering/jobs.rest.ts';
 import { JOB_FAILED } from '#domain/messages.ts';
 import type { Clock } from '../clock.ts';
 import type { Actor, Trx, UnitOfWork, Work } from '../db/unitOfWork.ts';
@@ -49,7 +49,8 @@ export class Execution implements JobRun {
   readonly #job: StartedJob;
   readonly #around: Surroundings;
   readonly #stop = new AbortController();
-  #steps: readonly JobStep[] | undefined;
+  #steps: readonly RunStep[] | undefined;
+  #details: object | undefined;
   #isBeating = false;
 
   constructor(kind: JobKind, job: StartedJob, around: Surroundings) {
@@ -66,8 +67,12 @@ export class Execution implements JobRun {
     return this.#stop.signal;
   }
 
-  progress(steps: readonly JobStep[]): void {
+  progress(steps: readonly RunStep[]): void {
     this.#steps = steps.map((step) => ({ ...step }));
+  }
+
+  tell(details: object): void {
+    this.#details = details;
   }
 
   query<T>(read: (trx: Trx) => Promise<T>): Promise<T> {
@@ -133,12 +138,15 @@ export class Execution implements JobRun {
   async #beat(): Promise<void> {
     if (this.#isBeating || this.signal.aborted) return;
     this.#isBeating = true;
-    const steps = this.#steps;
+    const [steps, details] = [this.#steps, this.#details];
     try {
-      const row = await this.#around.note(this.actor.accountId, (trx) => beat(trx, this.#job.lease, steps));
+      const row = await this.#around.note(this.actor.accountId, (trx) =>
+        beat(trx, this.#job.lease, { steps, details }),
+      );
       if (!row) this.#abort('LOST');
       else if (row.cancel_requested) this.#abort('CANCELLED');
       if (this.#steps === steps) this.#steps = undefined;
+      if (this.#details === details) this.#details = undefined;
     } catch {
       // The database is away; the lease ends by itself when that lasts.
     } finally {
@@ -149,7 +157,8 @@ export class Execution implements JobRun {
   /** Stores how the run ended, with the kind's own consequences. */
   async #settle(trx: Trx, work: Work, settlement: Settlement): Promise<Settlement> {
     await this.#hold(trx);
-    await settleJob(trx, this.#job.lease, settlement, { at: this.#around.clock.now(), steps: this.#steps });
+    const told = { steps: this.#steps, details: this.#details };
+    await settleJob(trx, this.#job.lease, settlement, { at: this.#around.clock.now(), ...told });
     await this.#kind.settled?.(trx, work, this, settlement);
     work.audit({ action: settlement.state.toLowerCase(), entity: 'job', entityId: this.id });
     return settlement;

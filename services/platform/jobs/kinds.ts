@@ -1,5 +1,5 @@
 import type { Permission } from '#domain/permissions.ts';
-import type { JobStep } from '#schema/engineering/jobs.rest.ts';
+import type { RunStep } from '#schema/engineering/jobs.rest.ts';
 import type { Actor, Trx, Work } from '../db/unitOfWork.ts';
 
 /** How a run of a job ended: with its result, or with a question to its user. */
@@ -27,7 +27,9 @@ export interface JobRun {
   /** Aborted when the job is cancelled or lost, and when the process stops: stop soon, whatever was done is undone. */
   readonly signal: AbortSignal;
   /** Reports the progress of all steps; stored at most once a second. */
-  progress(steps: readonly JobStep[]): void;
+  progress(steps: readonly RunStep[]): void;
+  /** Tells what the job has found so far; stored with the progress, and when the run ends. */
+  tell(details: object): void;
   /** Reads in one READ ONLY SQL transaction. */
   query<T>(read: (trx: Trx) => Promise<T>): Promise<T>;
   /** Writes in one SQL transaction whose statements may take minutes; rolled back when the job was cancelled or lost. */

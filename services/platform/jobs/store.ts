@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobStep } from '#schema/engineering/jobs.rest.ts';
+import type { RunStep } from '#schema/engineering/jobs.rest.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Trx, Work } from '../db/unitOfWork.ts';
 import type { JobKind, Settlement } from './kinds.ts';
@@ -107,10 +107,21 @@ const held = (trx: Trx, { accountId, id, run }: Lease) =>
     .where('run', '=', run)
     .where('state', '=', 'RUNNING');
 
+/** What a run has told since it was last stored. */
+export interface Told {
+  steps: readonly RunStep[] | undefined;
+  details: object | undefined;
+}
+
+const toldColumns = ({ steps, details }: Told) => ({
+  ...(steps && { progress: JSON.stringify(steps) }),
+  ...(details && { details: JSON.stringify(details) }),
+});
+
 /** Sign of life with the progress so far; returns undefined when the job was lost. */
-export const beat = (trx: Trx, lease: Lease, steps: readonly JobStep[] | undefined) =>
+export const beat = (trx: Trx, lease: Lease, told: Told) =>
   held(trx, lease)
-    .set({ alive_at: sql`now()`, ...(steps && { progress: JSON.stringify(steps) }) })
+    .set({ alive_at: sql`now()`, ...toldColumns(told) })
     .returning('cancel_requested')
     .executeTakeFirst();
 
@@ -133,13 +144,13 @@ export const settleJob = async (
   trx: Trx,
   lease: Lease,
   settlement: Settlement,
-  end: { at: Date; steps: readonly JobStep[] | undefined },
+  end: Told & { at: Date },
 ): Promise<void> => {
   const { state } = settlement;
   await held(trx, lease)
     .set({
       state,
-      ...(end.steps && { progress: JSON.stringify(end.steps) }),
+      ...toldColumns(end),
       ...(state === 'WAITING'
         ? { question: JSON.stringify(settlement.question) }
         : { finished_at: end.at, message: settlement.message }),

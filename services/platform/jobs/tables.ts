@@ -1,12 +1,13 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Permission } from '#domain/permissions.ts';
-import type { JobState, JobStep } from '#schema/engineering/jobs.rest.ts';
+import type { JobState, RunStep } from '#schema/engineering/jobs.rest.ts';
 import type { InstantColumn, JsonColumn } from '../db/columns.ts';
 
-/** Background jobs (migration 0021). */
+/** Background jobs (migrations 0021, 0022). */
 declare module '../db/tables.ts' {
   interface Database {
     jobs: JobsTable;
+    job_files: JobFilesTable;
   }
 }
 
@@ -25,7 +26,9 @@ export interface JobsTable {
   /** What the job asks its user while it waits. */
   question: JsonColumn<unknown> | null;
   answer: JsonColumn<unknown> | null;
-  progress: JsonColumn<JobStep[]>;
+  progress: JsonColumn<RunStep[]>;
+  /** What the job has found so far, in the shape of its kind. */
+  details: JsonColumn<unknown> | null;
   result: JsonColumn<unknown> | null;
   message: string | null;
   cancel_requested: Generated<boolean>;
@@ -34,4 +37,12 @@ export interface JobsTable {
   /** Starts since the job was queued or answered. */
   attempts: Generated<number>;
   alive_at: Generated<string>;
+}
+
+/** A piece of the file that a job reads; deleted when the job is over. */
+export interface JobFilesTable {
+  account_id: number;
+  job_id: number;
+  position: number;
+  content: Buffer;
 }

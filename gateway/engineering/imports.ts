@@ -1,0 +1,25 @@
+import { importEndpoints } from '#schema/engineering/imports/imports.rest.ts';
+import type { CostDatabaseImport as RestImport } from '#schema/engineering/imports/costDatabaseImport.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
+import { toId } from '../platform/ids.ts';
+import { pick, toPageQuery } from '../platform/lists.ts';
+
+export type CostDatabaseImportParent = RestImport;
+
+export const imports: Resolvers = {
+  Query: {
+    importReport: (_, { jobId, filter, ...page }, { rest }) =>
+      rest.call(importEndpoints.report, {
+        params: { id: toId(jobId) },
+        query: { ...toPageQuery(page), ...pick(filter, ['search', 'outcome']) },
+      }),
+  },
+  Mutation: {
+    answerImport: async (_, { jobId, input }, { rest }) => ({
+      job: await rest.call(importEndpoints.answer, {
+        params: { id: toId(jobId) },
+        body: pick(input, ['states', 'regimes', 'withoutRejected']),
+      }),
+    }),
+  },
+};
