@@ -86,10 +86,13 @@ const checkRegime = async ({ month, choice, regime, fallback, coefficient, onRow
     ...coefficient(text),
     prices: prices[kind].get(key) ?? [],
   });
+  // A cost whose part was rejected is no further fault.
+  const isRejected = ({ kind, key }: Line): boolean =>
+    month.rejectedIn.has(`${kind === 'INPUT' ? INPUT_SHEETS[regime] : sheet} ${key}`);
   let since = performance.now();
   for (const [key, { row, prices: published }] of month.prices.get(sheet) ?? []) {
     const lines = month.lines.get(key);
-    if (lines) {
+    if (lines && !lines.some(isRejected)) {
       const terms = lines.map(termOf);
       const differences = published.split(';').flatMap((price, state) => {
         if (price === '' || state >= choice.states.length) return [];

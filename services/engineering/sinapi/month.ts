@@ -45,6 +45,8 @@ export interface Month {
   lines: Map<string, Line[]>;
   /** Codes of rows that were rejected, by what they are. */
   rejected: { INPUT: Set<string>; COMPOSITION: Set<string> };
+  /** Sheet and key of the rejected rows of prices: "ISD 370". */
+  rejectedIn: Set<string>;
   /** Compositions with a rejected line. */
   brokenLines: Set<string>;
   report: Report;
@@ -123,7 +125,9 @@ class SheetReader {
   }
 
   reject(code: string | null): void {
-    if (code !== null) this.#month.rejected[this.#sheet.startsWith('I') ? 'INPUT' : 'COMPOSITION'].add(keyOf(code));
+    if (code === null) return;
+    this.#month.rejected[this.#sheet.startsWith('I') ? 'INPUT' : 'COMPOSITION'].add(keyOf(code));
+    this.#month.rejectedIn.add(`${this.#sheet} ${keyOf(code)}`);
   }
 
   #refuse(row: PriceRow, text: string): void {
@@ -184,6 +188,7 @@ const emptyMonth = (states: readonly string[]): Month => ({
   prices: new Map(),
   lines: new Map(),
   rejected: { INPUT: new Set(), COMPOSITION: new Set() },
+  rejectedIn: new Set(),
   brokenLines: new Set(),
   report: new Report(),
 });

@@ -89,7 +89,8 @@ const priceRow = (row: Row, { states }: SheetLayout, isPair: boolean): Read<Pric
     return { ignored: { row: row.number, code: null, problem: 'Sem código, descrição e unidade: não é um preço.' } };
   }
   if (code === undefined) return rejected(row, code, 'Falta o código.');
-  if (!CODE.test(code)) return rejected(row, undefined, `O código "${code.slice(0, 40)}" tem caracteres que não servem.`);
+  if (!CODE.test(code))
+    return rejected(row, undefined, `O código "${code.slice(0, 40)}" tem caracteres que não servem.`);
   if (name === undefined) return rejected(row, code, 'Falta a descrição.');
   if (unit === undefined) return rejected(row, code, 'Falta a unidade.');
   if (name.length > 1000) return rejected(row, code, 'A descrição tem mais de 1.000 caracteres.');
