@@ -8,16 +8,16 @@ export type CostDatabaseImportParent = RestImport;
 
 export const imports: Resolvers = {
   Query: {
-    importReport: (_, { jobId, filter, ...page }, { rest }) =>
+    importReport: (_, { importId, filter, ...page }, { rest }) =>
       rest.call(importEndpoints.report, {
-        params: { id: toId(jobId) },
+        params: { id: toId(importId) },
         query: { ...toPageQuery(page), ...pick(filter, ['search', 'outcome']) },
       }),
   },
   Mutation: {
-    answerImport: async (_, { jobId, input }, { rest }) => ({
+    answerImport: async (_, { importId, input }, { rest }) => ({
       job: await rest.call(importEndpoints.answer, {
-        params: { id: toId(jobId) },
+        params: { id: toId(importId) },
         body: pick(input, ['states', 'regimes', 'withoutRejected']),
       }),
     }),

@@ -58,6 +58,7 @@ describe('The data of the isolation tests', () => {
       'cost_estimate_groups.code',
       'document_days.status',
       'document_days.type',
+      'import_report_rows.outcome',
       'installment_sums.type',
       'installments.payment_method',
       'installments.type',

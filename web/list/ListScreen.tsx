@@ -83,6 +83,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   onTab?: (id: string) => void;
   /** More chips and buttons beside the search. */
   filters?: ReactNode;
+  /** Buttons before the export: an import. */
+  actions?: ReactNode;
   /** Absent: this list cannot create rows. */
   newLabel?: string;
   /** Title on first use: "Nenhum fornecedor ainda". */
@@ -151,6 +153,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
         }
         actions={
           <>
+            {props.actions}
             <ExportButton
               title={props.title}
               columns={[...columns, ...(props.fileColumns ?? [])]}

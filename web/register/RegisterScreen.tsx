@@ -22,6 +22,8 @@ export interface RegisterScreenProps<
   summary?: (totals: Totals | undefined) => string | null | undefined;
   /** Sums over the filter, in the foot. */
   sums?: (totals: Totals | undefined) => ListScreenProps<Row>['totals'];
+  /** Buttons of the head: an import. */
+  headActions?: ListScreenProps<Row>['actions'];
   /** Actions of a row before "Desativar". */
   rowActions?: (row: Row) => readonly MenuAction[];
 }
@@ -59,6 +61,7 @@ export const RegisterScreen = <Row extends RegisterRow, Totals extends RegisterT
       searchLabel={register.searchLabel ?? texts.search}
       tabKey={tabs?.key}
       tabs={tabs ? tabs.of(totals) : usualTabs(noun, register.firstTab, totals)}
+      actions={props.headActions}
       newLabel={rights.create === false ? undefined : texts.create}
       emptyTitle={register.emptyTitle ?? texts.empty}
       emptyText={register.emptyText}

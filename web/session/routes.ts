@@ -305,6 +305,13 @@ const table = [
     actions: [{ label: 'Nova tabela de insumos', search: '?id=new' }],
   },
   {
+    path: '/home/forms/product-table/import',
+    title: 'Importar SINAPI',
+    rule: { anyOf: ['ENGINEERING'] },
+    analytics: null,
+    words: 'importação tabela de insumos preços composições planilha',
+  },
+  {
     path: '/home/forms/settings/company',
     withoutCompany: true,
     title: 'Empresas',

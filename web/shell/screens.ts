@@ -51,6 +51,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/product-type': () => import('#web/purchase/productTypes/ProductTypesScreen.tsx'),
   '/home/forms/product-groups': () => import('#web/purchase/productGroups/ProductGroupsScreen.tsx'),
   '/home/forms/product-table': () => import('#web/purchase/productTables/ProductTablesScreen.tsx'),
+  '/home/forms/product-table/import': () => import('#web/engineering/imports/ImportScreen.tsx'),
   '/home/forms/settings/company': () => import('#web/financial/companies/CompaniesScreen.tsx'),
   '/home/forms/settings/user': () => import('#web/security/users/UsersScreen.tsx'),
 };

@@ -40,7 +40,7 @@ class Collector {
     const sorted = Float64Array.from(this.percents).sort();
     const middle = (sorted.length - 1) / 2;
     const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
-    return low === undefined || high === undefined ? null : ((low + high) / 2).toFixed(2);
+    return low === undefined || high === undefined ? null : roundHalfEven(new Decimal((low + high) / 2), 2);
   }
 }
 

@@ -59,6 +59,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   ],
   // Each job is then seen by those who have its own permission.
   [/ .*\/engineering\/jobs(\/:id)?$/, any(...PERMISSIONS)],
+  // Published prices are imported by who builds with them.
+  [/ .*\/cost-databases\/imports(\/:id\/(answer|report(\/csv)?))?$/, any('ENGINEERING')],
   // Compositions are read by those who buy, too; who builds changes them.
   [/^(POST|PUT|DELETE) .*\/(tasks|task)(\/:id)?(\/copies)?$/, any('ENGINEERING')],
   [
@@ -93,6 +95,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation (create|update|delete|change|import)Products?$/, any('PURCHASE')],
   [/^query product(s|Totals|Counts|ByCode|PriceHistory|Usages|Impact)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) (jobs?|cancelJob|jobChanged)$/, any(...PERMISSIONS)],
+  [/^(query importReport|mutation answerImport)$/, any('ENGINEERING')],
   [/^mutation \w+Task$/, any('ENGINEERING')],
   [/^query (tasks?|task(Totals|Usages|Impact|Explosion|Inputs)|resources)$/, any('PURCHASE', 'ENGINEERING')],
   [/^query (compan(y|ies)|buildings?|(company|building)Totals)$/, 'logged in'],

@@ -81,6 +81,37 @@ const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, ro
   rows.set('productMerge', await insert('product_merges', merge));
 };
 
+/** Creates an import that waits for an answer, with its file and its report. */
+const furnishImport = async ({ seed }: TestServices, { accountId }: Party, userId: number): Promise<number> => {
+  const account = { account_id: accountId };
+  const found = {
+    month: '2026-10-01',
+    emittedOn: null,
+    states: ['GO'],
+    regimes: ['SD'],
+    existingTables: 0,
+    leftOut: 0,
+  };
+  const chosen = { chosenStates: ['GO'], chosenRegimes: ['SD'], previousMonth: null, counts: null };
+  const job_id = await seed.insert('jobs', {
+    ...{ ...account, kind: 'COST_DATABASE_IMPORT', permission: 'ENGINEERING', state: 'WAITING', created_by: userId },
+    ...{ created_at: '2026-11-20T12:00:00Z', message: 'Espera.', question: '{"question":"REJECTED_ROWS"}' },
+    input: JSON.stringify({ fileName: 'SINAPI.xlsx', fileSize: 1 }),
+    details: JSON.stringify({ ...found, ...chosen }),
+  });
+  const row = { sheet: 'ISD', row: 11, code: '370', name: 'Areia média', outcome: 'WARNING', text: 'Descrição nova.' };
+  await seed.sql(
+    `insert into import_report_rows (account_id, job_id, position, sheet, row, code, name, outcome, text)
+     values ($1, $2, 0, $3, $4, $5, $6, $7, $8)`,
+    [accountId, job_id, ...Object.values(row)],
+  );
+  await seed.sql("insert into job_files (account_id, job_id, position, content) values ($1, $2, 0, 'arquivo')", [
+    accountId,
+    job_id,
+  ]);
+  return job_id;
+};
+
 /** Creates categories, partners, brands, units and the catalogue, each with a spare one, a message, a user, an invited user and jobs. */
 export const furnishAccount = async (services: TestServices, party: Party): Promise<Rows> => {
   const { seed } = services;
@@ -119,8 +150,17 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
   const mail = { kind: 'INVITATION', created_at: message.at, next_attempt_at: message.at, sent_at: message.at };
   await insert('outgoing_mail', { user_id: invited.id, ...mail, last_error: 'mailbox full' });
   for (const use of ['', '/spare']) {
-    const told = { message: 'Trabalho pronto.', input: '{}', created_by: rows.get('user'), created_at: message.at };
+    // It waits: nothing takes up a job that does.
+    const told = {
+      message: 'Trabalho pronto.',
+      state: 'WAITING',
+      question: '{}',
+      input: '{}',
+      created_by: rows.get('user'),
+      created_at: message.at,
+    };
     rows.set(`job${use}`, await insert('jobs', { kind: 'EXAMPLE', permission: 'ENGINEERING', ...told }));
+    rows.set(`import${use}`, await furnishImport(services, party, Number(rows.get('user'))));
   }
   return rows;
 };

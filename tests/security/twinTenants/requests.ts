@@ -32,6 +32,8 @@ export const MEANT: Record<string, unknown> = {
   // Imports are checked: every register has names, and what else a new row needs is told in the answer.
   columns: ['name'],
   dryRun: true,
+  // The question of the import that the harness furnishes.
+  withoutRejected: true,
 };
 
 /** Periods that contain the harness's transactions. */

@@ -22,6 +22,7 @@ export type Kind =
   // A group without products, which others may be put into.
   | 'parentGroup'
   | 'job'
+  | 'import'
   | 'product'
   | 'productPair'
   | 'productMerge'
@@ -94,6 +95,7 @@ const NAMES: Record<string, Kind> = {
   productTable: 'productTable',
   'product-table': 'productTable',
   job: 'job',
+  import: 'import',
   costDatabase: 'productTable',
   resource: 'product',
   task: 'task',

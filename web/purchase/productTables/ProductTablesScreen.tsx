@@ -10,6 +10,10 @@ import {
 } from '#web/generated/purchase.ts';
 import { oneOf, specs } from '#web/list/listFilters.ts';
 import { activeColumn, nameColumn } from '#web/register/columns.tsx';
+import { useSession } from '#web/session/sessionContext.ts';
+import { UploadIcon } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/index.ts';
+import { useNavigate } from 'react-router-dom';
 import { defineRegister } from '#web/register/defineRegister.ts';
 import type { RegisterFieldsProps } from '#web/register/defineRows.ts';
 import type { Noun } from '#web/register/noun.ts';
@@ -76,6 +80,15 @@ const productTables = defineRegister({
 });
 
 /** Tabelas de insumos (§2 /product-table): the cost databases. */
-const ProductTablesScreen = () => <RegisterScreen register={productTables} />;
+const ProductTablesScreen = () => {
+  const navigate = useNavigate();
+  const mayImport = useSession().may({ anyOf: ['ENGINEERING'] });
+  const importButton = mayImport && (
+    <Button icon={<UploadIcon />} onClick={() => void navigate('/home/forms/product-table/import')}>
+      Importar SINAPI
+    </Button>
+  );
+  return <RegisterScreen register={productTables} headActions={importButton} />;
+};
 
 export default ProductTablesScreen;

@@ -2,7 +2,8 @@ import { AttachIcon, DeleteIcon, DocumentIcon, DownloadIcon } from '#web/ui/icon
 import { Button, IconButton } from '#web/ui/index.ts';
 import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
 import { useRef, useState, type DragEvent } from 'react';
-import { formatBytes, type Attachment } from './attachmentsApi.ts';
+import { formatBytes } from '#web/client/files.ts';
+import type { Attachment } from './attachmentsApi.ts';
 import type { PendingFile } from './useAttachments.ts';
 import styles from './Attachments.module.css';
 import layout from '#web/form/document/document.module.css';

@@ -4,13 +4,8 @@ import { notifyError, notifyFailure, notifySuccess } from '#web/client/notify.ts
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
-import {
-  downloadAttachment,
-  formatBytes,
-  MAX_FILE_BYTES,
-  uploadAttachment,
-  type Attachment,
-} from './attachmentsApi.ts';
+import { formatBytes, MAX_FILE_BYTES } from '#web/client/files.ts';
+import { downloadAttachment, uploadAttachment, type Attachment } from './attachmentsApi.ts';
 
 export interface PendingFile {
   key: string;

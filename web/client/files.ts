@@ -1,0 +1,76 @@
+import { NO_CONNECTION } from '#domain/messages.ts';
+import { RestFailure, restFailureText } from './errors.ts';
+import { openKeys } from './idempotency.ts';
+import { isRecord } from './storage.ts';
+import { authorization, currentToken } from './token.ts';
+
+/** Files use REST, all other data GraphQL (docs/architecture.md). */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
+const bearer = (): string => {
+  const token = currentToken();
+  return token ? authorization(token) : '';
+};
+
+interface Answer {
+  data?: unknown;
+  message?: string;
+}
+
+const answerOf = (text: string): Answer => {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return isRecord(answer) ? answer : {};
+  } catch {
+    return {};
+  }
+};
+
+export interface Upload {
+  path: string;
+  /** Name of the form's part. */
+  part: string;
+  file: File;
+  /** Called with the share that has been sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** Sentence when the service gives none. */
+  failure?: string;
+}
+
+/** Uploads one file; `data` and `message` of the answer. @throws RestFailure */
+export const uploadFile = ({ path, part, file, onProgress, failure }: Upload): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const command = JSON.stringify([path, file.name, file.size, file.lastModified]);
+    request.open('POST', path);
+    request.setRequestHeader('Authorization', bearer());
+    request.setRequestHeader('Idempotency-Key', openKeys.of(command));
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new RestFailure(failure ?? NO_CONNECTION));
+    request.onload = () => {
+      const answer = answerOf(request.responseText);
+      if (request.status < 500) openKeys.answered(command);
+      if (request.status < 300 && answer.data !== undefined) resolve(answer);
+      else reject(new RestFailure(restFailureText(request.status, answer, failure)));
+    };
+    const body = new FormData();
+    body.append(part, file, file.name);
+    request.send(body);
+  });
+
+/** Downloads a file with the token and saves it through the browser. @throws RestFailure */
+export const downloadFile = async (path: string, name: string): Promise<void> => {
+  const response = await fetch(path, { headers: { Authorization: bearer() } });
+  if (!response.ok) throw new RestFailure(restFailureText(response.status, answerOf(await response.text())));
+  const url = URL.createObjectURL(await response.blob());
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+};
+
+export const formatBytes = (bytes: number): string => {
+  const format = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+  return bytes < 1024 * 1024 ? `${format.format(bytes / 1024)} KB` : `${format.format(bytes / 1024 / 1024)} MB`;
+};

@@ -1,0 +1,198 @@
+import { monthName } from '#domain/engineering/publishedPrices.ts';
+import { counted } from '#domain/numberFormat.ts';
+import { errorText } from '#web/client/errors.ts';
+import { useLatestImportQuery } from '#web/generated/engineering.ts';
+import {
+  Banner,
+  Breadcrumb,
+  Button,
+  Card,
+  ConfirmDialog,
+  ErrorState,
+  PageHeader,
+  Skeleton,
+  StatusPill,
+  timeOf,
+} from '#web/ui/index.ts';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { ImportChoice } from './ImportChoice.tsx';
+import { ImportFacts } from './ImportFacts.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
+import { ImportReport } from './ImportReport.tsx';
+import { ImportResult } from './ImportResult.tsx';
+import styles from './ImportScreen.module.css';
+import { ImportSteps } from './ImportSteps.tsx';
+import { ImportUpload } from './ImportUpload.tsx';
+import { isOpen, stepOf, type ImportJob } from './steps.ts';
+import { useImport, type FollowedImport } from './useImport.ts';
+
+const TABLES = '/home/forms/product-table';
+const path = [{ label: 'Tabelas de insumos', to: TABLES }];
+
+const STATE = {
+  QUEUED: { label: 'Na fila', tone: 'neutral' },
+  RUNNING: { label: 'Em andamento', tone: 'info' },
+  WAITING: { label: 'Espera por você', tone: 'warning' },
+  DONE: { label: 'Concluída', tone: 'in' },
+  FAILED: { label: 'Não concluída', tone: 'out' },
+  CANCELLED: { label: 'Cancelada', tone: 'neutral' },
+} as const;
+
+const titleOf = (job: ImportJob | undefined): string => {
+  const month = job?.costDatabaseImport?.month;
+  return month ? `Importar SINAPI ${monthName(month)}` : 'Importar SINAPI';
+};
+
+const Summary = ({ job }: { job: ImportJob }) => (
+  <span className={styles.summary}>
+    <StatusPill tone={STATE[job.state].tone}>{job.cancelRequested ? 'Cancelando' : STATE[job.state].label}</StatusPill>
+    {`começou às ${timeOf(job.createdAt)}, por ${job.createdBy.name}`}
+  </span>
+);
+
+/** What stands in the place of the work: the question, the progress, or the result. */
+const Work = ({ job, progress, answer, busy }: FollowedImport & { job: ImportJob }) => {
+  const facts = job.costDatabaseImport;
+  if (facts?.question === 'STATES') {
+    return (
+      <ImportChoice
+        states={facts.states}
+        regimes={facts.regimes}
+        busy={busy}
+        onChoose={(choice) => answer({ states: choice.states, regimes: choice.regimes })}
+      />
+    );
+  }
+  if (progress.length === 0) return isOpen(job) ? <Skeleton rows={4} /> : null;
+  return <ImportProgress progress={progress} />;
+};
+
+const Rejected = ({ job, answer, busy, onNewFile }: FollowedImport & { job: ImportJob; onNewFile: () => void }) => {
+  const facts = job.costDatabaseImport;
+  if (facts?.question !== 'REJECTED_ROWS' || !facts.counts) return null;
+  const rows = counted(facts.counts.rejected, 'linha recusada', 'linhas recusadas');
+  const out =
+    facts.leftOut === 0 ? '' : ` Sem elas, ${counted(facts.leftOut, 'composição fica', 'composições ficam')} de fora.`;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <>
+          <Button onClick={onNewFile} busy={busy}>
+            Novo arquivo
+          </Button>
+          <Button variant="primary" busy={busy} onClick={() => answer({ withoutRejected: true })}>
+            Gravar sem elas
+          </Button>
+        </>
+      }
+    >
+      <strong>{rows}.</strong> Nada foi gravado ainda.{out} Grave o mês sem elas, ou corrija a planilha e envie de novo.
+    </Banner>
+  );
+};
+
+const FollowedScreen = ({ id, onNewFile }: { id: string; onNewFile: () => void }) => {
+  const followed = useImport(id);
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const { job, progress, error, cancel } = followed;
+  if (error !== undefined) return <ErrorState message={errorText(error)} onRetry={onNewFile} />;
+  if (!job) return <Skeleton rows={8} />;
+  const facts = job.costDatabaseImport;
+  const cancelFor = (then: () => void) => void cancel().then((isCancelled) => isCancelled && then());
+  return (
+    <>
+      <PageHeader
+        title={titleOf(job)}
+        summary={<Summary job={job} />}
+        actions={
+          isOpen(job) ? (
+            <>
+              <Button variant="subtle" onClick={() => void navigate(TABLES)}>
+                Sair e avisar quando terminar
+              </Button>
+              <Button disabled={job.cancelRequested} onClick={() => setAsking(true)}>
+                Cancelar importação
+              </Button>
+            </>
+          ) : (
+            <Button onClick={onNewFile}>Novo arquivo</Button>
+          )
+        }
+      />
+      <Rejected {...followed} job={job} onNewFile={() => cancelFor(onNewFile)} />
+      {!isOpen(job) && <ImportResult job={job} />}
+      <div className={styles.columns}>
+        <Card className={styles.main}>
+          <ImportSteps current={stepOf(job, progress)} done={job.state === 'DONE'} />
+          <Work {...followed} job={job} />
+        </Card>
+        <div className={styles.aside}>
+          {facts && <ImportFacts facts={facts} />}
+          {isOpen(job) && (
+            <Card title="Tudo ou nada" className={styles.side}>
+              <p className={styles.line}>
+                Nada aparece nas buscas antes da gravação. Se a leitura falhar ou for cancelada, fica tudo como estava.
+              </p>
+            </Card>
+          )}
+        </div>
+      </div>
+      {facts?.counts && <ImportReport key={job.id} jobId={job.id} fileName={facts.fileName} counts={facts.counts} />}
+      <ConfirmDialog
+        open={asking}
+        title="Cancelar a importação?"
+        text="Nada será gravado; o relatório do que foi lido continua aqui."
+        confirm="Cancelar importação"
+        cancel="Voltar"
+        danger
+        onConfirm={() => cancelFor(() => setAsking(false))}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+};
+
+const ACTIVE = ['QUEUED', 'RUNNING', 'WAITING'];
+
+/** Without an import in the address: the one that goes on, else the choice of a file. */
+const StartScreen = ({ onStarted }: { onStarted: (id: string) => void }) => {
+  const { data, loading } = useLatestImportQuery({ fetchPolicy: 'network-only' });
+  const latest = data?.jobs?.content[0];
+  if (loading) return <Skeleton rows={4} />;
+  const active = latest !== undefined && ACTIVE.includes(latest.state) ? latest.id : null;
+  return (
+    <>
+      <PageHeader title="Importar SINAPI" summary="Preços publicados de um mês, por estado e regime" />
+      {active !== null && (
+        <Banner tone="info" action={<Button onClick={() => onStarted(active)}>Abrir</Button>}>
+          Já há uma importação em andamento.
+        </Banner>
+      )}
+      <Card>
+        <ImportSteps current={0} done={false} />
+      </Card>
+      {active === null && <ImportUpload onStarted={onStarted} />}
+    </>
+  );
+};
+
+/** Importação do SINAPI (mock 25): file, choice, progress, rejected rows, result and report of one import (`?job=`). */
+const ImportScreen = () => {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get('job');
+  return (
+    <div className={styles.screen}>
+      <Breadcrumb steps={path} />
+      {id === null ? (
+        <StartScreen onStarted={(job) => setSearch({ job })} />
+      ) : (
+        <FollowedScreen key={id} id={id} onNewFile={() => setSearch({})} />
+      )}
+    </div>
+  );
+};
+
+export default ImportScreen;
