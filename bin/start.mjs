@@ -22,7 +22,9 @@ const installedVersion = (name) => {
 
 const packagesProblem = () => {
   const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
-  if (wanted.every(([name, version]) => installedVersion(name) === version)) return undefined;
+  // An alias ("npm:typescript@7.0.2") names another package before its version.
+  const isInstalled = ([name, version]) => installedVersion(name) === version.replace(/^npm:.+@/, '');
+  if (wanted.every(isInstalled)) return undefined;
   return 'Faltam dependências ou elas mudaram: rode "npm ci" nesta pasta e inicie de novo.';
 };
 
