@@ -13,6 +13,7 @@ import {
   Skeleton,
   StatusPill,
   timeOf,
+  useIsPhone,
 } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -71,9 +72,12 @@ const Work = ({ job, progress, answer, busy }: FollowedImport & { job: ImportJob
 const Rejected = ({ job, answer, busy, onNewFile }: FollowedImport & { job: ImportJob; onNewFile: () => void }) => {
   const facts = job.costDatabaseImport;
   if (facts?.question !== 'REJECTED_ROWS' || !facts.counts) return null;
+  const them = facts.counts.rejected === 1 ? 'ela' : 'elas';
   const rows = counted(facts.counts.rejected, 'linha recusada', 'linhas recusadas');
   const out =
-    facts.leftOut === 0 ? '' : ` Sem elas, ${counted(facts.leftOut, 'composição fica', 'composições ficam')} de fora.`;
+    facts.leftOut === 0
+      ? ''
+      : ` Sem ${them}, ${counted(facts.leftOut, 'composição fica', 'composições ficam')} de fora.`;
   return (
     <Banner
       tone="warning"
@@ -83,12 +87,13 @@ const Rejected = ({ job, answer, busy, onNewFile }: FollowedImport & { job: Impo
             Novo arquivo
           </Button>
           <Button variant="primary" busy={busy} onClick={() => answer({ withoutRejected: true })}>
-            Gravar sem elas
+            Gravar sem {them}
           </Button>
         </>
       }
     >
-      <strong>{rows}.</strong> Nada foi gravado ainda.{out} Grave o mês sem elas, ou corrija a planilha e envie de novo.
+      <strong>{rows}.</strong> Nada foi gravado ainda.{out} Grave o mês sem {them}, ou corrija a planilha e envie de
+      novo.
     </Banner>
   );
 };
@@ -98,30 +103,27 @@ const FollowedScreen = ({ id, onNewFile }: { id: string; onNewFile: () => void }
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const { job, progress, error, cancel } = followed;
+  const phone = useIsPhone();
+  const facts = job?.costDatabaseImport;
+  const cancelFor = (then: () => void) => void cancel().then((isCancelled) => isCancelled && then());
   if (error !== undefined) return <ErrorState message={errorText(error)} onRetry={onNewFile} />;
   if (!job) return <Skeleton rows={8} />;
-  const facts = job.costDatabaseImport;
-  const cancelFor = (then: () => void) => void cancel().then((isCancelled) => isCancelled && then());
+  const actions = isOpen(job) ? (
+    <>
+      <Button variant="subtle" onClick={() => void navigate(TABLES)}>
+        Sair e avisar quando terminar
+      </Button>
+      <Button disabled={job.cancelRequested} onClick={() => setAsking(true)}>
+        Cancelar importação
+      </Button>
+    </>
+  ) : (
+    <Button onClick={onNewFile}>Novo arquivo</Button>
+  );
   return (
     <>
-      <PageHeader
-        title={titleOf(job)}
-        summary={<Summary job={job} />}
-        actions={
-          isOpen(job) ? (
-            <>
-              <Button variant="subtle" onClick={() => void navigate(TABLES)}>
-                Sair e avisar quando terminar
-              </Button>
-              <Button disabled={job.cancelRequested} onClick={() => setAsking(true)}>
-                Cancelar importação
-              </Button>
-            </>
-          ) : (
-            <Button onClick={onNewFile}>Novo arquivo</Button>
-          )
-        }
-      />
+      <PageHeader title={titleOf(job)} summary={<Summary job={job} />} actions={phone ? undefined : actions} />
+      {phone && <div className={styles.actions}>{actions}</div>}
       <Rejected {...followed} job={job} onNewFile={() => cancelFor(onNewFile)} />
       {!isOpen(job) && <ImportResult job={job} />}
       <div className={styles.columns}>
