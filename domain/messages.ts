@@ -68,6 +68,8 @@ export const PRODUCT_TABLE_IN_USE =
 
 // Import of cost databases
 export const IMPORT_DONE = 'Importação dos insumos concluída com sucesso.';
+/** Not from the specification, in the words of the one above. */
+export const TASK_IMPORT_DONE = 'Importação das composições concluída com sucesso.';
 /** Mock 25. */
 export const IMPORT_UNCHANGED = 'Este mês já está igual.';
 /** Not from the specification, which leaves the text of a failed upload open. */

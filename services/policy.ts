@@ -1,6 +1,7 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { jobEndpoints } from '#schema/engineering/jobs.rest.ts';
 import { importEndpoints } from '#schema/engineering/imports/imports.rest.ts';
+import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.ts';
 import { taskEndpoints } from '#schema/engineering/tasks/tasks.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
 import { categoryEndpoints } from '#schema/financial/categories.rest.ts';
@@ -159,6 +160,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     // Jobs of every kind; each is seen and cancelled by those who have its own permission.
     ...register(jobEndpoints, anyGrant, anyGrant),
     ...register(importEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
+    ...register(ownImportEndpoints, purchaseOrEngineering, anyOf('ENGINEERING')),
+    'POST /api/v1/engineering/cost-databases/:id/resources': purchaseOrEngineering,
     ...register(taskEndpoints, anyOf('PURCHASE', 'ENGINEERING'), anyOf('ENGINEERING')),
   },
   location: {

@@ -5,6 +5,7 @@ import { transactions } from './financial/transactions/transactions.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { imports } from './engineering/imports/imports.ts';
 import { jobs } from './engineering/jobs.ts';
+import { ownImports } from './engineering/ownImports/ownImports.ts';
 import { stages } from './engineering/stages.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
@@ -59,6 +60,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: estimatedVsActual },
   { domain: 'engineering', plugin: jobs },
   { domain: 'engineering', plugin: imports },
+  { domain: 'engineering', plugin: ownImports },
   { domain: 'engineering', plugin: tasks },
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: installments },

@@ -245,6 +245,8 @@ const ELSEWHERE: Record<string, string> = {
   'PUT /api/v1/engineering/tasks/:id': 'tests/engineering/tasks.test.ts',
   'POST /api/v1/engineering/tasks/:id/copies': 'tests/engineering/taskUses.test.ts',
   'POST /api/v1/engineering/account/:accountId/task': 'tests/engineering/tasks.test.ts',
+  'POST /api/v1/engineering/cost-databases/:id/resources': 'tests/engineering/ownImports.test.ts',
+  'POST /api/v1/engineering/cost-databases/:id/tasks': 'tests/engineering/ownImports.test.ts',
   'POST /api/v1/engineering/cost-databases/imports': 'tests/engineering/sinapi/import.test.ts',
   'POST /api/v1/engineering/cost-databases/imports/:id/answer': 'tests/engineering/sinapi/import.test.ts',
 };

@@ -59,6 +59,10 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   ],
   // Each job is then seen by those who have its own permission.
   [/ .*\/engineering\/jobs(\/:id)?$/, any(...PERMISSIONS)],
+  // Prices of the account's own come from files of those who buy or build; compositions, of those who build.
+  [/^POST .*\/cost-databases\/:id\/resources$/, any('PURCHASE', 'ENGINEERING')],
+  [/^GET .*\/cost-databases\/templates\/(resources|tasks)$/, any('PURCHASE', 'ENGINEERING')],
+  [/^POST .*\/cost-databases\/:id\/tasks$/, any('ENGINEERING')],
   // Published prices are imported by who builds with them.
   [/ .*\/cost-databases\/imports(\/:id\/(answer|report(\/csv)?))?$/, any('ENGINEERING')],
   // Compositions are read by those who buy, too; who builds changes them.
