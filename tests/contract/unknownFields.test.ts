@@ -7,6 +7,9 @@ import { findRoutes, rules } from '#tests/security/twinTenants/endpoints.ts';
 const OTHER_KINDS: Record<string, string> = {
   'POST /oauth/token': 'tests/security/session.test.ts',
   'POST /api/v1/security/recover-password': 'tests/security/passwordLinks.test.ts',
+  'POST /api/v1/engineering/cost-databases/imports': 'tests/engineering/sinapi/importFaults.test.ts',
+  'POST /api/v1/engineering/cost-databases/:id/resources': 'tests/engineering/ownImports.test.ts',
+  'POST /api/v1/engineering/cost-databases/:id/tasks': 'tests/engineering/ownImports.test.ts',
   'POST /api/v1/financial/company/:companyId/debit/:id/attachments': 'tests/financial/attachments.test.ts',
   'POST /api/v1/financial/company/:companyId/credit/:id/attachments': 'tests/financial/attachments.test.ts',
 };

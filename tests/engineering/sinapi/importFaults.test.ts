@@ -3,7 +3,7 @@ import { openOffice, type Office } from '#tests/financial/officeKit.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import type { Month } from '#tests/support/sinapi/model.ts';
 import { workbookOf } from '#tests/support/sinapi/workbook.ts';
-import { countAll, edited, importsOf, smallMonth } from './importKit.ts';
+import { countAll, edited, IMPORTS, importsOf, sent, smallMonth } from './importKit.ts';
 
 let services: TestServices;
 const open = async (): Promise<{ office: Office; calls: ReturnType<typeof importsOf> }> => {
@@ -94,6 +94,21 @@ describe('An import', () => {
     );
     await calls.cancel(id);
     expect((await said({ states: ['GO'], regimes: ['SD'] }))[0]).toBe(409);
+  });
+
+  test('takes one file, in the part "workbook", with a name that says what it is', async () => {
+    const { office, calls } = await open();
+    const post = (part: string, content: Buffer, name?: string) =>
+      services.api.post(IMPORTS, { token: office.admin, ...sent(part, content, name) });
+    const wrongPart = await post('file', Buffer.from('x'));
+    expect([wrongPart.status, wrongPart.body.fields]).toEqual([
+      400,
+      [{ path: 'workbook', message: 'Envie o arquivo.' }],
+    ]);
+    const empty = await calls.start(Buffer.alloc(0));
+    expect([empty.status, empty.body.fields]).toEqual([400, [{ path: 'workbook', message: 'O arquivo está vazio.' }]]);
+    expect((await post('workbook', Buffer.from('x'), 'sinapi.xlsx.exe')).status).toBe(422);
+    expect((await calls.start(Buffer.alloc(21 * 1024 * 1024))).status).toBe(413);
   });
 
   test('that is cancelled leaves its report and nothing else, and its file is gone', async () => {

@@ -16,12 +16,19 @@ export interface CompanyPlace extends Party {
 
 const SIDES: readonly Side[] = ['DEBIT', 'CREDIT'];
 
-/** A multipart body with one part "file", as a browser sends it. */
-export const multipart = (content: string) => {
+/** Files of inputs and of compositions that fit what is furnished. */
+const TABLES: Readonly<Record<string, string>> = {
+  resources: 'Código;Descrição;Unidade;Tipo;Preço\nN-1;Areia;u;Tipo;1,00\n',
+  tasks: 'Código;Descrição;Unidade;Grupo;Tipo do item;Código do item;Quantidade\nS-1;Serviço;u;;INSUMO;nome;1\n',
+};
+
+/** A multipart body with one file, as a browser sends it: a table in the part of its name, else a PDF in "file". */
+export const multipart = (content: string, part = 'file') => {
   const boundary = 'gemeos';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="nota.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="nota.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+  const file = TABLES[part] ?? `%PDF-1.7\n${content}\n%%EOF\n`;
   return {
-    body: Buffer.from(`${head}%PDF-1.7\n${content}\n%%EOF\n\r\n--${boundary}--\r\n`),
+    body: Buffer.from(`${head}${file}\r\n--${boundary}--\r\n`),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
 };

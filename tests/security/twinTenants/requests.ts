@@ -223,7 +223,7 @@ export const send = (
   const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, addressText(value)]));
   const call: Call = { query: texts, headers, ...(token ? { token } : {}) };
   if (bodyKind === 'multipart') {
-    const { body: content, headers: type } = multipart('arquivo');
+    const { body: content, headers: type } = multipart('arquivo', /\/(resources|tasks)$/.exec(path)?.[1]);
     return api.call(method, url, { ...call, body: content, headers: { ...type, ...headers } });
   }
   if (bodyKind === 'form') {

@@ -97,6 +97,7 @@ const NAMES: Record<string, Kind> = {
   job: 'job',
   import: 'import',
   costDatabase: 'productTable',
+  'cost-database': 'productTable',
   resource: 'product',
   task: 'task',
   items: 'taskItem',
