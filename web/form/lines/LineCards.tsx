@@ -4,7 +4,7 @@ import type { LineColumn, LineGridProps } from './columns.ts';
 import styles from './lines.module.css';
 
 interface LineCardsProps<Line> extends LineGridProps<Line> {
-  actionsOf: (line: Line, index: number) => MenuAction[];
+  actionsOf: (line: Line, index: number, count: number, readOnly: boolean) => MenuAction[];
 }
 
 /** The lines of a document on a phone: one card each, with its fields. */
@@ -25,7 +25,7 @@ export const LineCards = <Line,>(props: LineCardsProps<Line>) => {
                 },
               ]
             : []),
-          ...actionsOf(line, index),
+          ...actionsOf(line, index, lines.length, readOnly),
         ];
         const cell = (column: LineColumn<Line>) =>
           readOnly || !column.edit ? column.render(line, index) : column.edit(line, index);

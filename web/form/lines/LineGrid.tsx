@@ -1,16 +1,18 @@
-import { ChevronDownIcon, ChevronRightIcon, MoreIcon } from '#web/ui/icons.ts';
-import { IconButton, Menu, useIsPhone, type MenuAction } from '#web/ui/index.ts';
+import { ChevronDownIcon, ChevronRightIcon } from '#web/ui/icons.ts';
+import { IconButton, useIsPhone, type MenuAction } from '#web/ui/index.ts';
 import { Fragment, type ClipboardEvent } from 'react';
+import { useStable } from '../useStable.ts';
 import type { Cells } from './cells.ts';
 import type { LineColumn, LineGridProps, NestedLines } from './columns.ts';
 import { LineCards } from './LineCards.tsx';
+import { LineMenu } from './LineMenu.tsx';
 import styles from './lines.module.css';
 import { useLineKeys } from './useLineKeys.ts';
 
 /** Actions that every line has, after its own. */
 const useActions = <Line,>(props: LineGridProps<Line>, keys: ReturnType<typeof useLineKeys<Line>>) => {
-  const { lines, readOnly, actions } = props;
-  return (line: Line, index: number): MenuAction[] => [
+  const { actions } = props;
+  return (line: Line, index: number, count: number, readOnly: boolean): MenuAction[] => [
     ...(actions?.(line) ?? []),
     ...(readOnly
       ? []
@@ -20,7 +22,7 @@ const useActions = <Line,>(props: LineGridProps<Line>, keys: ReturnType<typeof u
             onClick: () => keys.move(index, undefined, -1),
           },
           {
-            ...{ label: 'Mover para baixo', shortcut: 'Alt ↓', disabled: index === lines.length - 1 },
+            ...{ label: 'Mover para baixo', shortcut: 'Alt ↓', disabled: index === count - 1 },
             onClick: () => keys.move(index, undefined, 1),
           },
           { label: 'Retirar', shortcut: 'Del', separated: true, onClick: () => keys.remove(index) },
@@ -59,7 +61,7 @@ export const LineGrid = <Line,>({ cells, className, ...props }: LineGridProps<Li
   const { lines, keyOf, columns, nested, readOnly, problem } = props;
   const { root } = cells;
   const keys = useLineKeys(props, cells);
-  const actionsOf = useActions(props, keys);
+  const actionsOf = useStable(useActions(props, keys));
   const phone = useIsPhone();
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
@@ -101,7 +103,6 @@ export const LineGrid = <Line,>({ cells, className, ...props }: LineGridProps<Li
             {lines.map((line, index) => {
               const key = keyOf(line);
               const said = problem?.(line, index);
-              const actions = actionsOf(line, index);
               return (
                 <Fragment key={key}>
                   <tr data-line={key}>
@@ -116,19 +117,13 @@ export const LineGrid = <Line,>({ cells, className, ...props }: LineGridProps<Li
                       </td>
                     ))}
                     <td className={styles.narrow}>
-                      {actions.length > 0 && (
-                        <Menu
-                          trigger={
-                            <IconButton
-                              size="small"
-                              tabIndex={-1}
-                              label={`Ações do item ${index + 1}`}
-                              icon={<MoreIcon />}
-                            />
-                          }
-                          actions={actions}
-                        />
-                      )}
+                      <LineMenu
+                        line={line}
+                        index={index}
+                        count={lines.length}
+                        readOnly={readOnly}
+                        actionsOf={actionsOf}
+                      />
                     </td>
                   </tr>
                   {said !== undefined && (

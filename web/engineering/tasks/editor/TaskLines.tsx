@@ -8,6 +8,7 @@ import type { FormHistory } from '#web/form/lines/useHistory.ts';
 import type { CandidateFragment } from '#web/generated/engineering.ts';
 import { CategoryIcon, PasteIcon } from '#web/ui/icons.ts';
 import { Button, Problem, useIsPhone } from '#web/ui/index.ts';
+import { useStable } from '#web/form/useStable.ts';
 import { useState } from 'react';
 import { CandidateRow } from './CandidateRow.tsx';
 import { ChildLines } from './ChildLines.tsx';
@@ -47,9 +48,11 @@ export const TaskLines = ({ taskId, state, history, figures, readOnly, onOpen }:
     history.edit(removeLine(line.key));
     notifyUndo('Item retirado', () => history.edit(restoreLine(line, index)), line.name || line.code);
   };
+  const onQuantity = useStable(({ key }: FormLine, quantity: string) =>
+    history.edit(setQuantity(key, quantity), `quantity.${key}`),
+  );
   const columns = lineColumns({
-    ...{ figures, problems, onSearch: adding.search },
-    onQuantity: ({ key }, quantity) => history.edit(setQuantity(key, quantity), `quantity.${key}`),
+    ...{ figures, problems, onQuantity, onSearch: adding.search },
   });
   return (
     <>

@@ -1,6 +1,7 @@
 import { formatCoefficient, formatPrice4, formatShare } from '#domain/numberFormat.ts';
 import type { LineColumn } from '#web/form/lines/columns.ts';
 import { Button, QuantityInput } from '#web/ui/index.ts';
+import { memo } from 'react';
 import { BasePill } from '../BasePill.tsx';
 import styles from './editor.module.css';
 import { LineIcon } from './LineIcon.tsx';
@@ -10,6 +11,7 @@ import type { TaskFigures } from './totals.ts';
 interface LineContext {
   figures: TaskFigures;
   problems: TaskFormState['problems'];
+  /** The same function for all renders. */
   onQuantity: (line: FormLine, quantity: string) => void;
   /** Looks for what a marked line could stand for. */
   onSearch: (line: FormLine) => void;
@@ -30,6 +32,27 @@ const Item = ({ line, onSearch }: { line: FormLine; onSearch: LineContext['onSea
     )}
   </span>
 );
+
+interface CoefficientProps extends Pick<LineContext, 'onQuantity'> {
+  line: FormLine;
+  invalid: boolean;
+}
+
+/** Drawn anew for its own line alone: the figures of all lines change with every keystroke. */
+const Coefficient = memo(({ line, invalid, onQuantity }: CoefficientProps) => (
+  <span className={styles.typed}>
+    <QuantityInput
+      coefficient
+      size="small"
+      path={linePath(line.key)}
+      ariaLabel={`Coeficiente de ${line.name || line.code}`}
+      invalid={invalid}
+      value={line.quantity}
+      onChange={(quantity) => onQuantity(line, quantity)}
+    />
+  </span>
+));
+Coefficient.displayName = 'Coefficient';
 
 export const quantityProblem = (
   problems: LineContext['problems'],
@@ -59,17 +82,11 @@ export const lineColumns = (context: LineContext): readonly LineColumn<FormLine>
       ...{ id: 'quantity', title: 'Coeficiente', width: '110px', align: 'right' },
       render: ({ quantity }) => formatCoefficient(quantity),
       edit: (line, index) => (
-        <span className={styles.typed}>
-          <QuantityInput
-            coefficient
-            size="small"
-            path={linePath(line.key)}
-            ariaLabel={`Coeficiente de ${line.name || line.code}`}
-            invalid={quantityProblem(problems, line, index) !== undefined}
-            value={line.quantity}
-            onChange={(quantity) => onQuantity(line, quantity)}
-          />
-        </span>
+        <Coefficient
+          line={line}
+          invalid={quantityProblem(problems, line, index) !== undefined}
+          onQuantity={onQuantity}
+        />
       ),
       repeat: (line, above) => ({ ...line, quantity: above.quantity }),
     },
