@@ -24,6 +24,7 @@ const ROOMS = {
       form: ['client', 'session', 'ui'],
       choices: ['client', 'generated', 'list', 'session', 'ui'],
       public: ['client', 'ui'],
+      import: ['client', 'generated', 'list', 'session', 'ui'],
       register: ['choices', 'client', 'form', 'generated', 'list', 'session', 'ui'],
     },
     free: ['', 'shell'],

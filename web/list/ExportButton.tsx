@@ -2,6 +2,7 @@ import { counted, formatCount } from '#domain/numberFormat.ts';
 import { DownloadIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, Menu, today, useIsPhone } from '#web/ui/index.ts';
 import { useState } from 'react';
+import { download } from './export/download.ts';
 import type { ExportColumn } from './export/table.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { MAX_PAGE_SIZE } from './useListPage.ts';
@@ -36,13 +37,6 @@ const fetchAll = async <Row,>(
     onRows(formatCount(rows.length) + (all === undefined ? '' : ` de ${formatCount(all)}`));
     if (answer.last || answer.content.length === 0) return rows;
   }
-};
-
-const download = (blob: Blob, name: string): void => {
-  const address = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 
 /** Exports all rows of the filter, not only the page, as CSV or XLSX. */

@@ -31,6 +31,7 @@ import { ChangedPlaces } from './ChangedPlaces.tsx';
 import { errorText } from '#web/client/errors.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterChips } from './FilterChips.tsx';
+import { ImportButton } from './ImportButton.tsx';
 import { filterText, withFilter } from './listFilters.ts';
 import styles from './ListScreen.module.css';
 import { UnreadFilters } from './UnreadFilters.tsx';
@@ -154,6 +155,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
         actions={
           <>
             {props.actions}
+            <ImportButton />
             <ExportButton
               title={props.title}
               columns={[...columns, ...(props.fileColumns ?? [])]}

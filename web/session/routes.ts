@@ -32,6 +32,8 @@ export interface AppRoute {
   newHere?: string;
   /** A login page: prefetches the application while the user types. */
   leadsIn?: true;
+  /** The import of the register whose list is one step up: starts from its list's button, and from the palette. */
+  fromPalette?: true;
   /** The screen is usable before the account has a company. */
   withoutCompany?: true;
 }
@@ -62,6 +64,16 @@ export type MenuIcon =
   | 'user';
 
 const transactions = '/home/forms/transactions';
+
+/** The import of the register whose list is at `path`; its rule is that of creating rows. */
+const importOf = <const Path extends string, const Rule extends AccessRule>(path: Path, title: string, rule: Rule) => ({
+  path: `${path}/import` as const,
+  title,
+  rule,
+  analytics: null,
+  words: 'planilha excel csv colar importação',
+  fromPalette: true as const,
+});
 
 /**
  * The only list of the client's addresses; router, menu, guard, palette, assistant and page tracking read it. A new
@@ -304,6 +316,14 @@ const table = [
     words: 'base de custos preços sinapi referência',
     actions: [{ label: 'Nova tabela de insumos', search: '?id=new' }],
   },
+  importOf('/home/forms/supplier', 'Importar fornecedores', { anyOf: PERMISSIONS }),
+  importOf('/home/forms/customer', 'Importar clientes', { anyOf: PERMISSIONS }),
+  importOf('/home/forms/transactions/category', 'Importar categorias', { anyOf: ['DEBIT', 'CREDIT'] }),
+  importOf('/home/forms/product', 'Importar insumos', { anyOf: ['PURCHASE'] }),
+  importOf('/home/forms/product-brand', 'Importar marcas', { anyOf: ['PURCHASE', 'ENGINEERING'] }),
+  importOf('/home/forms/product-unit', 'Importar unidades', { anyOf: ['PURCHASE', 'ENGINEERING'] }),
+  importOf('/home/forms/product-type', 'Importar tipos de insumo', { anyOf: ['PURCHASE'] }),
+  importOf('/home/forms/product-groups', 'Importar grupos de insumos', { anyOf: ['PURCHASE'] }),
   {
     path: '/home/forms/product-table/import',
     title: 'Importar SINAPI',

@@ -1,6 +1,6 @@
 import { matchesSearch } from '#domain/text.ts';
 import type { CommandItem } from '#web/ui/CommandDialog.tsx';
-import { AddIcon, ArrowRightIcon, BuildingIcon, LogoutIcon, MoonIcon } from '#web/ui/icons.ts';
+import { AddIcon, ArrowRightIcon, BuildingIcon, LogoutIcon, MoonIcon, UploadIcon } from '#web/ui/icons.ts';
 import { useNavigate } from 'react-router-dom';
 import { colorMode, setColorMode } from './colorMode.ts';
 import { routes } from '#web/session/routes.ts';
@@ -38,6 +38,16 @@ export const usePaletteEntries = (): PaletteEntry[] => {
       icon: <AddIcon />,
       run: () => void navigate(to),
     })),
+    ...routes
+      .filter((route) => route.fromPalette && may(route.rule))
+      .map((route) => ({
+        id: route.path,
+        group: 'Ações',
+        label: route.title,
+        words: route.words,
+        icon: <UploadIcon />,
+        run: () => void navigate(route.path),
+      })),
     ...companies.flatMap((company) =>
       company.buildings.map((building) => ({
         id: `building ${building.id}`,

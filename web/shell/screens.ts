@@ -6,6 +6,7 @@ export type LoadScreen = () => Promise<{ default: ComponentType }>;
 
 const dashboard = () => import('#web/home/dashboard/DashboardScreen.tsx');
 const partners = () => import('#web/financial/partners/PartnersScreen.tsx');
+const importing = () => import('#web/import/ImportScreen.tsx');
 const login = () => import('#web/security/login/LoginPage.tsx');
 const onboarding = () => import('#web/security/onboarding/OnboardingPage.tsx');
 const forward = () => import('#web/security/onboarding/ForwardPage.tsx');
@@ -52,6 +53,14 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/product-groups': () => import('#web/purchase/productGroups/ProductGroupsScreen.tsx'),
   '/home/forms/product-table': () => import('#web/purchase/productTables/ProductTablesScreen.tsx'),
   '/home/forms/product-table/import': () => import('#web/engineering/imports/ImportScreen.tsx'),
+  '/home/forms/supplier/import': importing,
+  '/home/forms/customer/import': importing,
+  '/home/forms/transactions/category/import': importing,
+  '/home/forms/product/import': importing,
+  '/home/forms/product-brand/import': importing,
+  '/home/forms/product-unit/import': importing,
+  '/home/forms/product-type/import': importing,
+  '/home/forms/product-groups/import': importing,
   '/home/forms/settings/company': () => import('#web/financial/companies/CompaniesScreen.tsx'),
   '/home/forms/settings/user': () => import('#web/security/users/UsersScreen.tsx'),
 };

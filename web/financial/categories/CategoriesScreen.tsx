@@ -4,6 +4,7 @@ import { ChangedPlaces } from '#web/list/ChangedPlaces.tsx';
 import { errorText } from '#web/client/errors.ts';
 import { isStatementLine, statementLineLabel } from '#domain/statementLines.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
+import { ImportButton } from '#web/list/ImportButton.tsx';
 import { FilterChips } from '#web/list/FilterChips.tsx';
 import { filterText, equals, oneOf, specs, unreadOf, withFilter, type FilterSpecs } from '#web/list/listFilters.ts';
 import { useAllRows } from '#web/list/useAllRows.ts';
@@ -117,6 +118,7 @@ const CategoriesScreen = () => {
         }
         actions={
           <>
+            <ImportButton />
             <ExportButton
               title="Categorias"
               columns={categoryColumns}

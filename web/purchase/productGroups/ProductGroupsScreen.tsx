@@ -3,6 +3,7 @@ import { errorText } from '#web/client/errors.ts';
 import { RemoveDialog } from '#web/form/RemoveDialog.tsx';
 import { ProductGroupsDocument } from '#web/generated/purchase.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
+import { ImportButton } from '#web/list/ImportButton.tsx';
 import { filterText, specs, unreadOf, withFilter, type FilterSpecs } from '#web/list/listFilters.ts';
 import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
 import { useAllRows } from '#web/list/useAllRows.ts';
@@ -73,6 +74,7 @@ const ProductGroupsScreen = () => {
         summary={groups && counted(groups.length, 'grupo')}
         actions={
           <>
+            <ImportButton />
             <ExportButton title="Grupos de insumos" columns={productGroupColumns} rows={shown} />
             {!phone && mayEdit && add}
           </>

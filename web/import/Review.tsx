@@ -1,0 +1,292 @@
+import type { ImportResult } from '#schema/platform/imports.ts';
+import { counted } from '#domain/numberFormat.ts';
+import { errorText } from '#web/client/errors.ts';
+import { forgetting } from '#web/client/forgetting.ts';
+import { notifyError, notifySuccess } from '#web/client/notify.ts';
+import { CheckIcon, UploadIcon } from '#web/ui/icons.ts';
+import {
+  Banner,
+  Button,
+  Checkbox,
+  FilterBar,
+  IconButton,
+  Kbd,
+  PageHeader,
+  Select,
+  useDelayed,
+  useIsPhone,
+  ViewTabs,
+} from '#web/ui/index.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { rememberColumns } from './columns.ts';
+import type { Draft, Row } from './draft.ts';
+import { withCells, withColumn, withOut, withReplaced } from './edits.ts';
+import styles from './ImportScreen.module.css';
+import { parseDelimited } from './read/delimited.ts';
+import type { ImportRegister } from './registers.ts';
+import { SheetTable, type Cursor } from './SheetTable.tsx';
+import { downloadRest } from './template.ts';
+import { useCheck, type RowResult } from './useCheck.ts';
+import { useImportKeys } from './useImportKeys.ts';
+
+export interface ReviewProps {
+  register: ImportRegister;
+  /** Path of the register's list. */
+  list: string;
+  draft: Draft;
+  tables: readonly { id: string; name: string }[] | undefined;
+  onChange: (next: (draft: Draft) => Draft) => void;
+  onUndo: () => void;
+  /** Gives the spreadsheet up, or is done with it. */
+  onEnd: () => void;
+}
+
+type View = 'ALL' | RowResult['status'] | 'OUT';
+
+const isReady = (result: RowResult | undefined): boolean => result?.status === 'NEW' || result?.status === 'CHANGED';
+
+/** What each row would become; rows that the user leaves out are told apart. */
+const viewOf = (row: Row, result: RowResult | undefined): View | undefined => (row.out ? 'OUT' : result?.status);
+
+const useViews = (draft: Draft, result: ImportResult | null) => {
+  const byLine = useMemo(() => new Map(result?.rows.map((row) => [row.line, row])), [result]);
+  const [view, setView] = useState<View>('ALL');
+  const counts = useMemo(() => {
+    const found = new Map<View | undefined, number>();
+    for (const row of draft.rows) {
+      const of = viewOf(row, byLine.get(row.line));
+      found.set(of, (found.get(of) ?? 0) + 1);
+    }
+    return found;
+  }, [draft.rows, byLine]);
+  const count = (of: View) => counts.get(of) ?? 0;
+  const shown = view === 'ALL' ? draft.rows : draft.rows.filter((row) => viewOf(row, byLine.get(row.line)) === view);
+  return { byLine, view, setView, count, shown };
+};
+
+/** The rows of a spreadsheet, checked by the service and mended in place, until they are imported. */
+export const Review = (props: ReviewProps) => {
+  const { register, draft, onChange } = props;
+  const { description } = register;
+  const { noun } = description;
+  const { result, current, failure, again, send } = useCheck(register, draft);
+  const { byLine, view, setView, count, shown } = useViews(draft, result);
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const [busy, setBusy] = useState(false);
+  const phone = useIsPhone();
+  const navigate = useNavigate();
+  const { cache } = useApolloClient();
+  const slow = useDelayed(!current && failure === null, 1000);
+
+  const ready = draft.rows.filter((row) => !row.out && isReady(byLine.get(row.line)));
+  const missingColumns = description.fields.filter(({ field, required }) => required && !draft.columns.includes(field));
+
+  const run = async () => {
+    const sending = current && ready.length > 0 ? send(ready) : null;
+    if (!sending || busy) return;
+    setBusy(true);
+    try {
+      const { message } = await sending;
+      rememberColumns(register.key, draft.titles, draft.columns);
+      forgetting(...register.lists)(cache);
+      notifySuccess(message ?? 'Importação concluída', { detail: counted(ready.length, noun.one, noun.many) });
+      props.onEnd();
+      void navigate(props.list);
+    } catch (error) {
+      notifyError(errorText(error));
+      // Somebody else may have changed the register: the faults are then in their cells.
+      again();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const nextFault = () => {
+    const faults = draft.rows.flatMap(({ line, out }) => {
+      const problems = out ? [] : (byLine.get(line)?.problems ?? []);
+      return problems.flatMap(({ field }) => {
+        const column = draft.columns.indexOf(field);
+        return column < 0 ? [] : [{ line, column }];
+      });
+    });
+    const isAfter = (one: Cursor) =>
+      !cursor || one.line > cursor.line || (one.line === cursor.line && one.column > cursor.column);
+    const next = faults.find(isAfter) ?? faults[0];
+    if (!next) return;
+    if (view !== 'ALL' && view !== 'FAILED') setView('ALL');
+    setCursor({ ...next });
+  };
+
+  useImportKeys({ onImport: () => void run(), onNextFault: nextFault, onUndo: props.onUndo });
+
+  const paste = (at: Cursor, text: string) => {
+    const lines = shown.slice(shown.findIndex(({ line }) => line === at.line)).map(({ line }) => line);
+    onChange((now) => withCells(now, { lines, column: at.column, texts: parseDelimited(text, '\t') }));
+  };
+  const rest = draft.rows.filter((row) => row.out || byLine.get(row.line)?.status === 'FAILED');
+  const reasonOf = ({ line, out }: Row): string =>
+    out
+      ? 'Deixada de fora'
+      : (byLine
+          .get(line)
+          ?.problems.map(({ message }) => message)
+          .join(' ') ?? '');
+
+  return (
+    <>
+      <PageHeader
+        title={`Conferir ${counted(draft.rows.length, 'linha')}`}
+        summary={[draft.fileName, draft.sheet && `aba ${draft.sheet}`].filter(Boolean).join(', ')}
+        actions={
+          <>
+            {phone ? (
+              <IconButton label="Trocar arquivo" icon={<UploadIcon />} onClick={props.onEnd} />
+            ) : (
+              <Button variant="subtle" icon={<UploadIcon />} onClick={props.onEnd}>
+                Trocar arquivo
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              icon={<CheckIcon />}
+              shortcut="Ctrl S"
+              busy={busy}
+              disabled={!current || ready.length === 0}
+              onClick={() => void run()}
+            >
+              {ready.length === 0 || phone ? 'Importar' : `Importar ${counted(ready.length, noun.one, noun.many)}`}
+            </Button>
+          </>
+        }
+        tabs={
+          <ViewTabs<View>
+            ariaLabel="Linhas"
+            value={view}
+            onChange={setView}
+            tabs={[
+              { id: 'ALL', label: 'Todas', count: draft.rows.length },
+              { id: 'NEW', label: `Nov${noun.gender}s`, count: count('NEW') },
+              { id: 'CHANGED', label: `Alterad${noun.gender}s`, count: count('CHANGED') },
+              { id: 'UNCHANGED', label: 'Iguais', count: count('UNCHANGED') },
+              ...(count('KEPT') > 0 ? [{ id: 'KEPT' as const, label: 'Mantidas', count: count('KEPT') }] : []),
+              { id: 'FAILED', label: 'Com erro', count: count('FAILED'), tone: 'out' },
+              ...(count('OUT') > 0 ? [{ id: 'OUT' as const, label: 'Fora', count: count('OUT') }] : []),
+            ]}
+          />
+        }
+      />
+      <FilterBar>
+        {register.ofTable && (
+          <div className={styles.table}>
+            <Select
+              ariaLabel="Tabela de insumos"
+              placeholder="Escolha a tabela"
+              value={draft.table}
+              onChange={(table) => onChange((now) => ({ ...now, table }))}
+              options={(props.tables ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </div>
+        )}
+        <Checkbox
+          label="Atualizar os que já existem"
+          checked={draft.existing === 'UPDATE'}
+          onChange={(update) => onChange((now) => ({ ...now, existing: update ? 'UPDATE' : 'KEEP' }))}
+        />
+        <Makes draft={draft} result={result} register={register} onChange={onChange} />
+      </FilterBar>
+      {missingColumns.length > 0 && (
+        <Banner tone="warning">
+          Falta dizer qual coluna é {missingColumns.map(({ title }) => title).join(', ')}. Sem isso só entram linhas que
+          já existem.
+        </Banner>
+      )}
+      {failure !== null && (
+        <Banner tone="error" action={<Button onClick={again}>Tentar novamente</Button>}>
+          {failure}
+        </Banner>
+      )}
+      {slow && (
+        <p className={styles.wait} role="status">
+          Conferindo {counted(draft.rows.length, 'linha')}…
+        </p>
+      )}
+      <SheetTable
+        description={description}
+        draft={draft}
+        shown={shown}
+        resultOf={(line) => byLine.get(line)}
+        options={new Map(result?.options.map(({ field, texts }) => [field, texts]))}
+        cursor={cursor}
+        onCursor={(next) => {
+          if (next.line !== cursor?.line || next.column !== cursor.column) setCursor(next);
+        }}
+        onType={({ line, column }, text) =>
+          onChange((now) => withCells(now, { lines: [line], column, texts: [[text]] }))
+        }
+        onPaste={paste}
+        onReplace={(column, from, to) => onChange((now) => withReplaced(now, column, from, to))}
+        onColumn={(column, field) => onChange((now) => withColumn(now, column, field))}
+        onTake={(lines, taken) => onChange((now) => withOut(now, new Set(lines), !taken))}
+      />
+      <footer className={styles.foot}>
+        <strong>{counted(ready.length, 'pronta')}</strong>
+        {count('FAILED') > 0 && <span className={styles.bad}>{count('FAILED')} com erro ficam de fora</span>}
+        {count('UNCHANGED') > 0 && <span>{counted(count('UNCHANGED'), 'igual', 'iguais')}</span>}
+        {rest.length > 0 && (
+          <Button
+            variant="subtle"
+            size={phone ? undefined : 'small'}
+            onClick={() =>
+              downloadRest(
+                draft.fileName,
+                draft.titles,
+                rest.map((row) => ({ cells: row.cells, reason: reasonOf(row) })),
+              )
+            }
+          >
+            {`Baixar ${counted(rest.length, 'linha')} que ${rest.length === 1 ? 'fica' : 'ficam'} de fora`}
+          </Button>
+        )}
+        <span className={styles.keys}>
+          <span>
+            <Kbd>F8</Kbd> próximo erro
+          </span>
+          <span>
+            <Kbd>Enter</Kbd> editar
+          </span>
+          <span>
+            <Kbd>Ctrl V</Kbd> colar células
+          </span>
+          <span>
+            <Kbd>Ctrl Z</Kbd> desfazer
+          </span>
+        </span>
+      </footer>
+    </>
+  );
+};
+
+/** "Criar 3 unidades": references of the spreadsheet that do not exist yet. */
+const Makes = ({
+  draft,
+  result,
+  register,
+  onChange,
+}: Pick<ReviewProps, 'draft' | 'register' | 'onChange'> & { result: ImportResult | null }) =>
+  register.description.fields.flatMap(({ field, title, makes }) => {
+    const missing = result?.missing.filter((one) => one.field === field) ?? [];
+    if (!makes || missing.length === 0) return [];
+    const label = `Criar ${counted(missing.length, makes.one, makes.many)} (${title}): ${missing
+      .slice(0, 5)
+      .map(({ text }) => text)
+      .join(', ')}${missing.length > 5 ? '…' : ''}`;
+    const wanted = draft.createMissing.includes(field);
+    const toggle = (make: boolean) =>
+      onChange((now) => ({
+        ...now,
+        createMissing: make ? [...now.createMissing, field] : now.createMissing.filter((one) => one !== field),
+      }));
+    return [<Checkbox key={field} label={label} checked={wanted} onChange={toggle} />];
+  });

@@ -1,0 +1,69 @@
+import type { ImportDescription } from '#domain/imports/description.ts';
+import { categoryImport } from '#schema/financial/categories.import.ts';
+import { customerImport, supplierImport } from '#schema/financial/partners.import.ts';
+import { brandImport } from '#schema/purchase/brands.import.ts';
+import { productGroupImport } from '#schema/purchase/productGroups.import.ts';
+import { productImport } from '#schema/purchase/products.import.ts';
+import { productTypeImport } from '#schema/purchase/productTypes.import.ts';
+import { unitImport } from '#schema/purchase/units.import.ts';
+
+/** A register that the import screen serves. */
+export interface ImportRegister {
+  /** Key of what this device remembers. */
+  key: string;
+  description: ImportDescription;
+  /** Title of the register's list. */
+  title: string;
+  /** Path of the call; ":account" stands for the account. */
+  call: string;
+  /** Fields of the body besides the rows. */
+  beside?: Record<string, unknown>;
+  /** All rows are of one cost database, which the user chooses. */
+  ofTable?: true;
+  /** Root fields of cached lists that the import changes. */
+  lists: readonly string[];
+}
+
+const purchase = '/api/v1/purchase';
+const financial = '/api/v1/financial/account/:account';
+const partner = { call: `${financial}/partner/import`, lists: ['partners', 'partnerTotals'] };
+
+/** The registers by the path of their list. */
+export const importRegisters: Readonly<Record<string, ImportRegister>> = {
+  '/home/forms/supplier': {
+    ...{ key: 'supplier', title: 'Fornecedores', description: supplierImport, beside: { type: 'SUPPLIER' } },
+    ...partner,
+  },
+  '/home/forms/customer': {
+    ...{ key: 'customer', title: 'Clientes', description: customerImport, beside: { type: 'CUSTOMER' } },
+    ...partner,
+  },
+  '/home/forms/transactions/category': {
+    ...{ key: 'category', title: 'Categorias', description: categoryImport },
+    ...{ call: `${financial}/category/import`, lists: ['categories'] },
+  },
+  '/home/forms/product': {
+    ...{ key: 'product', title: 'Insumos', description: productImport, ofTable: true },
+    call: `${purchase}/account/:account/product/import`,
+    lists: [
+      ...['products', 'productTotals', 'productCounts', 'units', 'unitTotals', 'productTypes', 'productTypeTotals'],
+      ...['productGroups', 'brands', 'brandTotals', 'productTables', 'tasks', 'resources'],
+    ],
+  },
+  '/home/forms/product-brand': {
+    ...{ key: 'brand', title: 'Marcas', description: brandImport },
+    ...{ call: `${purchase}/brand/import`, lists: ['brands', 'brandTotals'] },
+  },
+  '/home/forms/product-unit': {
+    ...{ key: 'unit', title: 'Unidades', description: unitImport },
+    ...{ call: `${purchase}/unit/import`, lists: ['units', 'unitTotals'] },
+  },
+  '/home/forms/product-type': {
+    ...{ key: 'productType', title: 'Tipos de insumo', description: productTypeImport },
+    ...{ call: `${purchase}/account/:account/product-type/import`, lists: ['productTypes', 'productTypeTotals'] },
+  },
+  '/home/forms/product-groups': {
+    ...{ key: 'productGroup', title: 'Grupos de insumos', description: productGroupImport },
+    ...{ call: `${purchase}/account/:account/product-group/import`, lists: ['productGroups', 'productCounts'] },
+  },
+};

@@ -1,0 +1,28 @@
+import type { ImportDescription } from '#domain/imports/description.ts';
+import { csvOf } from '#web/list/export/csv.ts';
+import { download } from '#web/list/export/download.ts';
+import type { Table } from '#web/list/export/table.ts';
+import { xlsxOf } from '#web/list/export/xlsx.ts';
+
+const texts = (row: readonly string[]) => row.map((value) => ({ kind: 'text' as const, value }));
+const csv = (table: Table): Blob => new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' });
+
+/** Downloads a spreadsheet with the titles of a register and an example row. */
+export const downloadTemplate = ({ noun, fields }: ImportDescription, kind: 'csv' | 'xlsx'): void => {
+  const table = {
+    titles: fields.map(({ title }) => title),
+    rows: [texts(fields.map(({ example }) => example))],
+  };
+  const name = `Modelo de ${noun.many}`;
+  download(kind === 'csv' ? csv(table) : xlsxOf(table, name), `${name}.${kind}`);
+};
+
+/** Downloads rows that stay out of an import, with the reasons. */
+export const downloadRest = (
+  name: string,
+  titles: readonly string[],
+  rows: readonly { cells: readonly string[]; reason: string }[],
+): void => {
+  const table = { titles: [...titles, 'Motivo'], rows: rows.map(({ cells, reason }) => texts([...cells, reason])) };
+  download(csv(table), `${name.replace(/\.\w+$/, '')} - fora da importação.csv`);
+};
