@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { browserPart } from './browser/part.ts';
+import { cataloguePart } from './catalogue/part.ts';
 import { dayPart } from './day/part.ts';
 import { gatewayPart } from './gateway/part.ts';
 import { listsPart } from './lists/part.ts';
@@ -12,6 +13,7 @@ import { settings, type Settings } from './support/settings.ts';
 const parts: Record<string, (settings: Settings) => Promise<string>> = {
   gateway: gatewayPart,
   lists: listsPart,
+  catalogue: cataloguePart,
   subscribers: subscribersPart,
   day: dayPart,
   browser: browserPart,

@@ -34,6 +34,15 @@ const BIG = new Set([
   'apportionment_shares',
   'document_search',
   'document_days',
+  'product_definitions',
+  'products',
+  'product_prices',
+  'product_search',
+  'product_pairs',
+  'task_definitions',
+  'tasks',
+  'task_items',
+  'task_search',
 ]);
 
 const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)];

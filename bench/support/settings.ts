@@ -19,6 +19,10 @@ export const settings = () => ({
     sizes: (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number),
     rounds: whole('BENCH_LIST_ROUNDS', 40),
   },
+  catalogue: {
+    sizes: (process.env.BENCH_PRODUCTS ?? '1000,100000').split(',').map(Number),
+    rounds: whole('BENCH_CATALOGUE_ROUNDS', 30),
+  },
   subscribers: whole('BENCH_SUBSCRIBERS', 5_000),
   day: { users: whole('BENCH_USERS', 50), seconds: whole('BENCH_DAY_SECONDS', 300) },
 });

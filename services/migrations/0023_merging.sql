@@ -85,7 +85,7 @@ create function similar_names(a text[], b text[]) returns boolean
 -- Suggests pairs of these definitions and others of their catalogue: the same words, or neighbours in the order of the
 -- alphabet that differ by slips of the hand. It looks at no more than two dozen others each, however many there are.
 create function pair_products(p_accounts bigint[], p_definitions bigint[]) returns void
-  language sql set search_path = public, pg_temp set jit = off as $$
+  language sql set search_path = public, pg_temp set jit = off set enable_seqscan = off set enable_sort = off as $$
   delete from product_pairs p using unnest(p_accounts, p_definitions) as touched (account_id, id)
    where p.account_id = touched.account_id and touched.id in (p.first_id, p.second_id) and not p.dismissed;
   insert into product_pairs (account_id, catalogue_id, first_id, second_id)
@@ -97,7 +97,7 @@ create function pair_products(p_accounts bigint[], p_definitions bigint[]) retur
    cross join lateral (
      (select n.* from product_definitions n
        where n.account_id = d.account_id and n.catalogue_id = d.catalogue_id and n.word_key = d.word_key and d.word_key <> ''
-       order by n.id desc limit 8)
+       limit 9)
      union
      (select n.* from product_definitions n
        where n.account_id = d.account_id and n.catalogue_id = d.catalogue_id and n.name_key >= d.name_key
@@ -110,7 +110,10 @@ create function pair_products(p_accounts bigint[], p_definitions bigint[]) retur
     join units v on v.account_id = o.account_id and v.id = o.unit_id
    where o.id <> d.id
      and (d.product_group_id = o.product_group_id or d.product_group_id is null or o.product_group_id is null)
-     and (d.word_key = o.word_key or d.name_key = o.name_key or similar_names(name_words(d.name), name_words(o.name)))
+     and (d.word_key = o.word_key or d.name_key = o.name_key
+          -- First what costs little: no more than six letters differ.
+          or levenshtein_less_equal(d.name_key, o.name_key, 6) <= 6
+             and similar_names(string_to_array(d.word_key, ' '), string_to_array(o.word_key, ' ')))
      and (u.id = v.id or d.purchase_unit_id = v.id or o.purchase_unit_id = u.id
           or unit_dimension(u.acronyms) = unit_dimension(v.acronyms)
           -- "Cimento, saco 50 kg" in bags, and the same in kilograms.

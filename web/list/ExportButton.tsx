@@ -1,10 +1,10 @@
-import { counted, formatCount } from '#domain/numberFormat.ts';
+import { formatCount } from '#domain/numberFormat.ts';
 import { DownloadIcon } from '#web/ui/icons.ts';
-import { Button, IconButton, Menu, today, useIsPhone } from '#web/ui/index.ts';
+import { Button, IconButton, Menu, useIsPhone } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { download } from './export/download.ts';
 import type { ExportColumn } from './export/table.ts';
-import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
+import { notifyFailure } from '#web/client/notify.ts';
 import { MAX_PAGE_SIZE } from './useListPage.ts';
 
 export interface ExportPage<Row> {
@@ -48,17 +48,8 @@ export const ExportButton = <Row,>({ title, columns, fetchPage, rows = [] }: Exp
   const run = async (kind: 'csv' | 'xlsx') => {
     setProgress('');
     try {
-      const { tableOf } = await import('./export/table.ts');
-      const table = tableOf(columns, fetchPage ? await fetchAll(fetchPage, setProgress) : rows);
-      const file = `${title} ${today()}.${kind}`;
-      if (kind === 'csv') {
-        const { csvOf } = await import('./export/csv.ts');
-        download(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), file);
-      } else {
-        const { xlsxOf } = await import('./export/xlsx.ts');
-        download(xlsxOf(table, title), file);
-      }
-      notifySuccess(counted(table.rows.length, 'linha exportada', 'linhas exportadas'));
+      const { saveRows } = await import('./export/save.ts');
+      await saveRows(kind, title, columns, fetchPage ? await fetchAll(fetchPage, setProgress) : rows);
     } catch (error) {
       notifyFailure(error);
     } finally {

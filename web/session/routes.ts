@@ -8,6 +8,8 @@ export interface RouteAction {
   label: string;
   /** Query string that starts the action on the route's screen. */
   search: string;
+  /** Who may, where not everybody who sees the screen. */
+  rule?: AccessRule;
 }
 
 export interface AppRoute {
@@ -258,7 +260,7 @@ const table = [
     menu: { section: 'Cadastros', icon: 'product' },
     goKey: 'i',
     words: 'materiais preços produtos mão de obra equipamentos sinapi compras',
-    actions: [{ label: 'Novo insumo', search: '?id=new' }],
+    actions: [{ label: 'Novo insumo', search: '?id=new', rule: { anyOf: ['PURCHASE'] } }],
   },
   {
     path: '/home/forms/task',
@@ -296,7 +298,7 @@ const table = [
     analytics: 'product types',
     menu: { section: 'Cadastros', icon: 'productType' },
     words: 'material mão de obra equipamento compras',
-    actions: [{ label: 'Novo tipo de insumo', search: '?id=new' }],
+    actions: [{ label: 'Novo tipo de insumo', search: '?id=new', rule: { anyOf: ['PURCHASE'] } }],
   },
   {
     path: '/home/forms/product-groups',
@@ -305,7 +307,7 @@ const table = [
     analytics: 'product groups',
     menu: { section: 'Cadastros', icon: 'productGroup' },
     words: 'árvore classificação código compras',
-    actions: [{ label: 'Novo grupo de insumos', search: '?id=new' }],
+    actions: [{ label: 'Novo grupo de insumos', search: '?id=new', rule: { anyOf: ['PURCHASE'] } }],
   },
   {
     path: '/home/forms/product-table',

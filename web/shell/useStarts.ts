@@ -34,11 +34,13 @@ export const useStarts = (): Start[] => {
       routes
         .filter((route) => may(route.rule))
         .flatMap((route) =>
-          (route.actions ?? []).map(({ label, search }) => ({
-            label,
-            to: route.path + (route.path === pathname ? joined(current, search) : search),
-            route,
-          })),
+          (route.actions ?? [])
+            .filter(({ rule }) => rule === undefined || may(rule))
+            .map(({ label, search }) => ({
+              label,
+              to: route.path + (route.path === pathname ? joined(current, search) : search),
+              route,
+            })),
         ),
     [may, pathname, current],
   );

@@ -164,6 +164,23 @@ describe('Grupos de insumos', () => {
     await tree(reader).toEqual(['01 Elétrica', '02 Hidráulica', '02.01 Tomadas e interruptores']);
     expect(await reader.getByRole('button', { name: /Mais ações|Novo grupo/ }).count()).toBe(0);
     expect(await reader.getByRole('textbox').count()).toBe(0);
+    // The palette offers no group, type or product to whoever may not save one.
+    await reader.keyboard.press('Control+k');
+    await reader.getByRole('combobox').fill('novo');
+    await reader.getByRole('option').first().waitFor();
+    const offered = await reader.getByRole('option').allInnerTexts();
+    expect(offered.filter((text) => /insumo/.test(text))).toEqual([]);
+    await reader.keyboard.press('Escape');
+    // The address of a group opens what it is within, and goes to it.
+    await item(reader, '02 Hidráulica').press('ArrowLeft');
+    await tree(reader).toEqual(['01 Elétrica', '02 Hidráulica']);
+    const [group] = await app.services.seed.sql<{ id: string }>(
+      `select id from product_groups where name = 'Tomadas e interruptores'`,
+    );
+    await reader.goto(`${app.url}${GROUPS}?id=${group?.id}`);
+    await tree(reader).toEqual(['01 Elétrica', '02 Hidráulica', '02.01 Tomadas e interruptores']);
+    const focused = () => reader.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await eventually(focused).toBe('02.01 Tomadas e interruptores');
     await reader.context().close();
   });
 });

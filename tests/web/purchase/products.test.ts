@@ -109,6 +109,10 @@ describe('Insumos', () => {
     await boxes.nth(0).check();
     await boxes.nth(1).check();
     await page.getByRole('toolbar').getByText('2 selecionados').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('toolbar').getByRole('button', { name: 'Exportar' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^Insumos \d{4}-\d{2}-\d{2}\.xlsx$/);
+    await toast(page, '2 linhas exportadas');
     await page.getByRole('button', { name: 'Desativar' }).click();
     await toast(page, '2 insumos desativados');
     const active = async () => {

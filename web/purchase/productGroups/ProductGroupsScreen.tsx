@@ -30,6 +30,7 @@ import { GroupTree } from './GroupTree.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { productGroupColumns } from './productGroups.ts';
 import { shownOf } from './tree.ts';
+import { useAskedGroup } from './useAskedGroup.ts';
 import { useGroupEdits } from './useGroupEdits.ts';
 
 const NO_VARIABLES = {};
@@ -58,6 +59,7 @@ const ProductGroupsScreen = () => {
     [query, setQuery],
   );
   const edits = useGroupEdits(groups ?? [], list);
+  useAskedGroup(groups, list.own('id'), edits.openAll);
   const shown = shownOf(groups ?? [], search, edits.closed);
   const scroll = useKeptScroll('tree', groups !== undefined, JSON.stringify(query));
   const { removing, moving } = edits;

@@ -5,11 +5,21 @@ import {
   type ProductGroupInput,
   type ProductGroupRowFragment,
 } from '#web/generated/purchase.ts';
+import { forgetting } from '#web/client/forgetting.ts';
+import type { ApolloCache } from '@apollo/client';
 import type { Noun } from '#web/register/noun.ts';
 import { useRegisterCalls } from '#web/register/useRegisterCalls.ts';
 import type { Column } from '#web/ui/index.ts';
 
 const noun: Noun = { one: 'grupo', many: 'grupos', gender: 'o' };
+
+const forgetGroups = forgetting('productGroups', 'productCounts');
+
+/** Products tell the name and the code of their group themselves: a change of one group may move the codes of others. */
+const renamed = (cache: ApolloCache): void => {
+  forgetGroups(cache);
+  forgetting('products', 'product')(cache);
+};
 
 /** Calls of product groups; their form is the input itself. */
 export const useProductGroupCalls = () =>
@@ -21,6 +31,7 @@ export const useProductGroupCalls = () =>
       remove: DeleteProductGroupDocument,
     },
     lists: ['productGroups'],
+    cache: { updated: renamed },
     inputOf: (form) => form,
     identityOf: ({ name }) => ({ name }),
   });

@@ -8,12 +8,11 @@ const areIds = (value: unknown): value is string[] => Array.isArray(value) && va
 export const useClosedGroups = () => {
   const key = `productGroups.closed.${useSession().user.id}`;
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(readJson(localStorage, key, areIds) ?? []));
-  const setOpen = (id: string, open: boolean): void => {
-    const next = new Set(closed);
-    if (open) next.delete(id);
-    else next.add(id);
+  const keep = (next: ReadonlySet<string>): void => {
     setClosed(next);
     writeJson(localStorage, key, [...next]);
   };
-  return { closed, setOpen };
+  const openAll = (ids: readonly string[]): void => keep(new Set([...closed].filter((id) => !ids.includes(id))));
+  const setOpen = (id: string, open: boolean): void => (open ? openAll([id]) : keep(new Set([...closed, id])));
+  return { closed, setOpen, openAll };
 };

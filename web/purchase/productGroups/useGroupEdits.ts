@@ -17,7 +17,7 @@ const lastInside = (groups: readonly Group[], { id, code }: Group): string =>
 /** What a person does with the groups: names, places, deletions. `?id=new` adds one at the top. */
 export const useGroupEdits = (groups: readonly Group[], list: ReturnType<typeof useListQuery>) => {
   const { save, change, toggle, remove } = useProductGroupCalls();
-  const { closed, setOpen } = useClosedGroups();
+  const { closed, setOpen, openAll } = useClosedGroups();
   const { move, said } = useGroupMove(groups);
   const [within, setWithin] = useState<Adding | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export const useGroupEdits = (groups: readonly Group[], list: ReturnType<typeof 
     { label: 'Excluir', shortcut: 'Del', separated: true, onClick: () => setRemoving(group) },
   ];
   return {
-    ...{ closed, setOpen, move, said, adding, stopAdding, create, actionsOf, remove },
+    ...{ closed, setOpen, openAll, move, said, adding, stopAdding, create, actionsOf, remove },
     ...{ renaming, setRenaming, moving, setMoving, removing, setRemoving },
     addAtTop: () => list.setOwn('id', 'new'),
     rename: (group: Group, name: string) => change(group, { name }),

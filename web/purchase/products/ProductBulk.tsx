@@ -8,9 +8,10 @@ import {
 } from '#web/generated/purchase.ts';
 import type { Selection } from '#web/list/useSelection.ts';
 import { BulkBar, Button, Combobox, Dialog, Field, type Option } from '#web/ui/index.ts';
-import { MergeIcon } from '#web/ui/icons.ts';
+import { DownloadIcon, MergeIcon } from '#web/ui/icons.ts';
 import { useState } from 'react';
 import { MergeDialog } from './merging/MergeDialog.tsx';
+import { productColumns, productFileColumns } from './columns.tsx';
 import { groupLabel } from './model.ts';
 import { forgetProducts } from './forgetProducts.ts';
 
@@ -57,6 +58,15 @@ const useBatch = () => {
     }
     return true;
   };
+};
+
+const exportRows = async (rows: readonly ProductRowFragment[]): Promise<void> => {
+  try {
+    const { saveRows } = await import('#web/list/export/save.ts');
+    await saveRows('xlsx', 'Insumos', [...productColumns, ...productFileColumns], rows);
+  } catch (error) {
+    notifyFailure(error);
+  }
 };
 
 interface MoveDialogProps {
@@ -125,6 +135,12 @@ export const ProductBulk = ({ selection, groups = [] }: ProductBulkProps) => {
             onClick: () => setMerging(true),
             // One stays and at most ten go into it; all of them must be known here.
             disabled: rows.length < 2 || rows.length > MOST_MERGED || rows.length < selection.ids.length,
+          },
+          {
+            label: 'Exportar',
+            icon: <DownloadIcon />,
+            onClick: () => void exportRows(rows),
+            disabled: rows.length === 0,
           },
           { label: 'Mover de grupo', onClick: () => setMoving(true), disabled: rows.length === 0 },
           { label: active ? 'Desativar' : 'Reativar', onClick: () => void toggle(), disabled: rows.length === 0 },

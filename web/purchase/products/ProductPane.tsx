@@ -2,7 +2,8 @@ import { formatCount } from '#domain/numberFormat.ts';
 import type { ProductPaneQuery } from '#web/generated/purchase.ts';
 import { filterText, withFilter } from '#web/list/listFilters.ts';
 import type { ListState } from '#web/list/useListQuery.ts';
-import { Field, Select } from '#web/ui/index.ts';
+import { Field, Select, Switch } from '#web/ui/index.ts';
+import { useState } from 'react';
 import styles from './Products.module.css';
 
 type Group = NonNullable<ProductPaneQuery['productCounts']>['groups'][number];
@@ -34,7 +35,8 @@ const isOpen = ({ code, level }: Group, chosen: Group | undefined): boolean => {
   return level === 1 || (chosen !== undefined && (chosen.code === parent || chosen.code.startsWith(`${parent}.`)));
 };
 
-const groupsOf = ({ data, list }: ProductPaneProps): Entry[] => {
+/** Groups without products are left out, unless they are wanted or chosen. */
+const groupsOf = ({ data, list }: ProductPaneProps, empty: boolean): Entry[] => {
   const counts = data?.productCounts;
   if (!counts) return [];
   const all = counts.groups
@@ -44,7 +46,7 @@ const groupsOf = ({ data, list }: ProductPaneProps): Entry[] => {
   return [
     { id: null, label: 'Todos', count: all, level: 1 },
     ...counts.groups
-      .filter((group) => isOpen(group, chosen))
+      .filter((group) => isOpen(group, chosen) && (empty || group.count > 0 || group.id === chosen?.id))
       .map(({ id, name, count, level }) => ({ id, label: name, count, level })),
   ];
 };
@@ -80,6 +82,8 @@ const Entries = ({ title, entries, chosen, onChoose }: EntriesProps) => (
 /** Cost databases and product groups, with how many products each holds. */
 export const ProductPane = (props: ProductPaneProps) => {
   const { query, setQuery } = props.list;
+  const [empty, setEmpty] = useState(false);
+  const groups = props.data?.productCounts?.groups ?? [];
   const inTable = (id: string | null) =>
     setQuery(withFilter(withFilter(query, 'productGroup', null), 'productTable', id));
   return (
@@ -92,10 +96,13 @@ export const ProductPane = (props: ProductPaneProps) => {
       />
       <Entries
         title="Grupos"
-        entries={groupsOf(props)}
+        entries={groupsOf(props, empty)}
         chosen={filterText(query, 'productGroup') ?? null}
         onChoose={(id) => setQuery(withFilter(query, 'productGroup', id))}
       />
+      {groups.some(({ count }) => count === 0) && (
+        <Switch label="Incluir grupos vazios" checked={empty} onChange={setEmpty} />
+      )}
     </aside>
   );
 };

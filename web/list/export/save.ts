@@ -1,0 +1,30 @@
+import { counted } from '#domain/numberFormat.ts';
+import { notifySuccess } from '#web/client/notify.ts';
+import { today } from '#web/ui/index.ts';
+import { tableOf, type ExportColumn } from './table.ts';
+
+const download = (blob: Blob, name: string): void => {
+  const address = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+/** Saves rows as a file that the title names, and tells how many there are. */
+export const saveRows = async <Row>(
+  kind: 'csv' | 'xlsx',
+  title: string,
+  columns: readonly ExportColumn<Row>[],
+  rows: readonly Row[],
+): Promise<void> => {
+  const table = tableOf(columns, rows);
+  const file = `${title} ${today()}.${kind}`;
+  if (kind === 'csv') {
+    const { csvOf } = await import('./csv.ts');
+    download(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), file);
+  } else {
+    const { xlsxOf } = await import('./xlsx.ts');
+    download(xlsxOf(table, title), file);
+  }
+  notifySuccess(counted(table.rows.length, 'linha exportada', 'linhas exportadas'));
+};
