@@ -8,6 +8,7 @@ declare module '../platform/db/tables.ts' {
     task_definitions: TaskDefinitionRow;
     tasks: TaskRow;
     task_items: TaskItemRow;
+    task_counts: TaskCountRow;
     task_definition_items: TaskDefinitionItemRow;
   }
 }
@@ -78,4 +79,12 @@ export interface TaskDefinitionItemRow {
   coefficient: string;
   product_definition_id: number | null;
   child_definition_id: number | null;
+}
+
+/** How many tasks a cost database has; triggers keep it. */
+export interface TaskCountRow {
+  account_id: number;
+  product_table_id: number;
+  active: boolean;
+  count: number;
 }

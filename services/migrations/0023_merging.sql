@@ -30,6 +30,8 @@ create table product_pairs (
   first_id     bigint not null,
   second_id    bigint not null check (first_id < second_id),
   dismissed    boolean not null default false,
+  -- Both products are active; kept by a trigger, so that counting pairs reads no products.
+  in_use       boolean not null default true,
   primary key (account_id, id),
   constraint product_pairs_key unique (account_id, first_id, second_id),
   constraint product_pairs_first_fk foreign key (account_id, first_id)
@@ -37,7 +39,7 @@ create table product_pairs (
   constraint product_pairs_second_fk foreign key (account_id, second_id)
     references product_definitions (account_id, id) on delete cascade
 );
-create index product_pairs_list on product_pairs (account_id, catalogue_id, id) where not dismissed;
+create index product_pairs_list on product_pairs (account_id, catalogue_id, id) where in_use and not dismissed;
 create index product_pairs_second on product_pairs (account_id, second_id);
 select protect_tenant_table('product_pairs');
 
@@ -88,8 +90,9 @@ create function pair_products(p_accounts bigint[], p_definitions bigint[]) retur
   language sql set search_path = public, pg_temp set jit = off set enable_seqscan = off set enable_sort = off as $$
   delete from product_pairs p using unnest(p_accounts, p_definitions) as touched (account_id, id)
    where p.account_id = touched.account_id and touched.id in (p.first_id, p.second_id) and not p.dismissed;
-  insert into product_pairs (account_id, catalogue_id, first_id, second_id)
-  select distinct d.account_id, d.catalogue_id, least(d.id, o.id), greatest(d.id, o.id)
+  insert into product_pairs (account_id, catalogue_id, first_id, second_id, in_use)
+  select distinct d.account_id, d.catalogue_id, least(d.id, o.id), greatest(d.id, o.id), not exists (
+           select from products p where p.account_id = d.account_id and p.definition_id in (d.id, o.id) and not p.active)
     from unnest(p_accounts, p_definitions) as touched (account_id, id)
     join product_definitions d on d.account_id = touched.account_id and d.id = touched.id
     join catalogues k on k.account_id = d.account_id and k.id = d.catalogue_id and k.source = 'GO'
@@ -152,6 +155,107 @@ create trigger keep_pairs_insert after insert on product_definitions
 create trigger keep_pairs_update after update on product_definitions
   referencing old table as gone new table as rows for each statement execute function keep_product_pairs();
 
+-- Keeps which pairs are in use.
+create function keep_pairs_in_use() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  owners bigint[] := array(select account_id from rows);
+  ids bigint[] := array(select id from rows);
+  touched bigint[] := array(select definition_id from rows);
+  now_active boolean[] := array(select active from rows);
+  old_ids bigint[];
+  was_active boolean[];
+begin
+  if tg_op = 'UPDATE' then
+    old_ids := array(select id from gone);
+    was_active := array(select active from gone);
+    select array_agg(n.owner), array_agg(n.definition) into owners, touched
+      from unnest(owners, ids, touched, now_active) as n (owner, id, definition, active)
+      join unnest(old_ids, was_active) as o (id, active) on o.id = n.id
+     where n.active <> o.active;
+  else
+    select array_agg(n.owner), array_agg(n.definition) into owners, touched
+      from unnest(owners, touched, now_active) as n (owner, definition, active) where not n.active;
+  end if;
+  if touched is null then return null; end if;
+  update product_pairs x set in_use = not exists (
+      select from products p
+       where p.account_id = x.account_id and p.definition_id in (x.first_id, x.second_id) and not p.active)
+    from unnest(owners, touched) as t (account_id, definition_id)
+   where x.account_id = t.account_id and t.definition_id in (x.first_id, x.second_id);
+  return null;
+end $$;
+
+create trigger keep_pairs_insert after insert on products
+  referencing new table as rows for each statement execute function keep_pairs_in_use();
+create trigger keep_pairs_update after update on products
+  referencing old table as gone new table as rows for each statement execute function keep_pairs_in_use();
+
+-- Lists by unit read one unit after the other.
+create index product_definitions_of_unit on product_definitions (account_id, catalogue_id, unit_id, id);
+-- Lists by name of one unit or type: products of one kind begin alike, so that a walk by name could read all others first.
+create index product_definitions_unit_name on product_definitions (account_id, catalogue_id, unit_id, search_key(name), id);
+create index product_definitions_type_name on product_definitions (account_id, catalogue_id, product_type_id, search_key(name), id);
+-- Lists by price, from both ends.
+create index tasks_price on tasks (account_id, unit_price, id);
+
+-- How many tasks each cost database has, so that no list counts its rows; triggers keep it.
+create table task_counts (
+  account_id       bigint not null references accounts (id) on delete cascade,
+  product_table_id bigint not null,
+  active           boolean not null,
+  count            integer not null,
+  primary key (account_id, product_table_id, active),
+  constraint task_counts_table_fk foreign key (account_id, product_table_id)
+    references product_tables (account_id, id) on delete cascade
+);
+select protect_tenant_table('task_counts');
+
+-- What goes with its cost database is no longer counted.
+create function add_task_counts(p_accounts bigint[], p_tables bigint[], p_active boolean[], p_signs integer[]) returns void
+  language sql set search_path = public, pg_temp as $$
+  insert into task_counts (account_id, product_table_id, active, count)
+  select n.account_id, n.table_id, n.active, sum(n.sign)
+    from unnest(p_accounts, p_tables, p_active, p_signs) as n (account_id, table_id, active, sign)
+    join product_tables t on t.account_id = n.account_id and t.id = n.table_id
+   group by 1, 2, 3 having sum(n.sign) <> 0 order by 1, 2, 3
+  on conflict (account_id, product_table_id, active) do update set count = task_counts.count + excluded.count
+$$;
+
+create function count_tasks() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  owners bigint[];
+  databases bigint[];
+  on_list boolean[];
+begin
+  if tg_op = 'INSERT' then
+    owners := array(select account_id from rows);
+    databases := array(select product_table_id from rows);
+    on_list := array(select active from rows);
+  else
+    owners := array(select account_id from gone);
+    databases := array(select product_table_id from gone);
+    on_list := array(select active from gone);
+  end if;
+  perform add_task_counts(owners, databases, on_list,
+    array_fill(case tg_op when 'INSERT' then 1 else -1 end, array[cardinality(owners)]));
+  return null;
+end $$;
+
+-- By row, and where the activity changes alone: changes of prices write tens of thousands at once.
+create function count_switched_task() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform add_task_counts(array[old.account_id, new.account_id], array[old.product_table_id, new.product_table_id],
+    array[old.active, new.active], array[-1, 1]);
+  return null;
+end $$;
+
+create trigger count_insert after insert on tasks
+  referencing new table as rows for each statement execute function count_tasks();
+create trigger count_delete after delete on tasks
+  referencing old table as gone for each statement execute function count_tasks();
+create trigger count_update after update on tasks for each row
+  when (old.active <> new.active) execute function count_switched_task();
+
 -- Merges of products, with all that their undoing writes back. `told` is what the history shows.
 create table product_merges (
   account_id       bigint not null references accounts (id) on delete cascade,
@@ -188,11 +292,13 @@ begin
                  p_table, columns) using p_rows;
 end $$;
 
-revoke all on function pair_products, keep_product_pairs, restore_rows from public;
+revoke all on function pair_products, keep_product_pairs, keep_pairs_in_use, restore_rows from public;
 grant execute on function pair_products, restore_rows to prumo_app;
 
--- Suggestions among what exists.
+-- Suggestions among what exists, and counts of it.
 set local prumo.owner_access = 'on';
+insert into task_counts (account_id, product_table_id, active, count)
+select account_id, product_table_id, active, count(*) from tasks group by 1, 2, 3;
 select pair_products(array_agg(d.account_id), array_agg(d.id)) from product_definitions d
   join catalogues k on k.account_id = d.account_id and k.id = d.catalogue_id and k.source = 'GO';
 set local prumo.owner_access = '';

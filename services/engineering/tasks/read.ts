@@ -135,28 +135,76 @@ const conditions = (
   );
 };
 
-/** A page of tasks. */
+/** Tables that finding and sorting needs, besides tasks and their definitions. */
+const joinsOf = (list: Pick<ListQuery, 'order'>, query: TaskQuery): RawBuilder<unknown> => {
+  const sorted = new Set(list.order.map(({ column }) => column));
+  const byUnit = sorted.has(rules.sortable.unit) || sorted.has(rules.sortable.costDatabase);
+  if (byUnit || query.source !== undefined || query.activeCostDatabase !== undefined) return TABLES;
+  return sql`
+  from task_definitions d
+  join tasks t on t.account_id = d.account_id and t.definition_id = d.id`;
+};
+
+/**
+ * The order of an index gives a page without sorting all tasks; the planner takes the walk for dearer than it is. What is
+ * found by other means is looked up one by one, and sorted.
+ */
+const steer = (trx: Trx, found: boolean): Promise<unknown> =>
+  sql
+    .raw(
+      ['seqscan', 'hashjoin', 'mergejoin', ...(found ? [] : ['bitmapscan', 'sort'])]
+        .map((way) => `set local enable_${way} = off`)
+        .join('; '),
+    )
+    .execute(trx);
+
+/** A page of tasks: found first, then told. */
 export const listTasks = async (trx: Trx, accountId: number, query: TaskQuery): Promise<PageOf<ListedTask>> => {
   const list = readListQuery(query, query.details ? { ...rules, maxSize: MAX_DETAILED } : rules);
   const where = conditions(accountId, list, query);
+  const from = joinsOf(list, query);
+  if (from !== TABLES) await steer(trx, list.search !== null || list.ids !== null || query.code !== undefined);
   const { rows } = await sql<HeaderRow>`
-    select ${COLUMNS} ${TABLES} where ${where} ${orderAndCut(list)}`.execute(trx);
+    select ${COLUMNS} from (
+        select found.*, row_number() over () as position from (
+          select t.account_id, t.id ${from} where d.account_id = ${accountId} and ${where} ${orderAndCut(list)}) found) page
+      join tasks t on t.account_id = page.account_id and t.id = page.id
+      join task_definitions d on d.account_id = t.account_id and d.id = t.definition_id
+      join product_tables pt on pt.account_id = t.account_id and pt.id = t.product_table_id
+      join units u on u.account_id = d.account_id and u.id = d.unit_id
+     order by page.position`.execute(trx);
   const headers = rows.map((row) => headerOf(row, accountId));
   const content = query.details ? await withDetails(trx, accountId, headers) : headers;
-  return withTotal<ListedTask>(list, content, async () => {
-    const counted = await sql<{ total: number }>`select count(*) as total ${TABLES} where ${where}`.execute(trx);
-    return counted.rows[0]?.total ?? 0;
-  });
+  return withTotal<ListedTask>(list, content, async () => viewOf(await countTasks(trx, accountId, list, query), query));
+};
+
+const viewOf = ({ all, active, inactive }: ViewCounts, { active: wanted }: TaskQuery): number => {
+  if (wanted === undefined) return all;
+  return wanted ? active : inactive;
+};
+
+/** How many tasks there are of each activity: as they are kept, or counted one by one where a list is narrowed further. */
+const countTasks = async (
+  trx: Trx,
+  accountId: number,
+  list: Pick<ListQuery, 'ids' | 'search'>,
+  { active: _active, ...query }: TaskQuery,
+): Promise<ViewCounts> => {
+  const isKept = !list.ids && list.search === null && query.code === undefined;
+  const counted = isKept
+    ? sql`select coalesce(sum(t.count) filter (where t.active), 0) as active,
+                 coalesce(sum(t.count) filter (where not t.active), 0) as inactive
+            from task_counts t join product_tables pt on pt.account_id = t.account_id and pt.id = t.product_table_id`
+    : sql`select count(*) filter (where t.active) as active, count(*) filter (where not t.active) as inactive ${TABLES}`;
+  const { rows } = await sql<{ active: number; inactive: number }>`
+    ${counted} where ${conditions(accountId, list, query)}`.execute(trx);
+  const [active, inactive] = [Number(rows[0]?.active ?? 0), Number(rows[0]?.inactive ?? 0)];
+  return { all: active + inactive, active, inactive };
 };
 
 /** Counts of the views of the list, under its filters. */
-export const totalTasks = async (trx: Trx, accountId: number, query: TaskQuery): Promise<ViewCounts> => {
-  const where = conditions(accountId, { ids: null, search: query.search?.trim() || null }, query);
-  const { rows } = await sql<ViewCounts>`
-    select count(*) as "all", count(*) filter (where t.active) as active,
-           count(*) filter (where not t.active) as inactive ${TABLES} where ${where}`.execute(trx);
-  return rows[0] ?? { all: 0, active: 0, inactive: 0 };
-};
+export const totalTasks = (trx: Trx, accountId: number, query: TaskQuery): Promise<ViewCounts> =>
+  countTasks(trx, accountId, { ids: null, search: query.search?.trim() || null }, query);
 
 /** Refuses `snapshot=`: tasks are frozen in cost estimates, which do not keep any yet. */
 export const refuseSnapshot = (snapshot: string | undefined): void => {

@@ -14,8 +14,7 @@ interface PairRow {
 }
 
 const COLUMNS = sql`x.id, a.id as first, b.id as second, x.dismissed`;
-const FROM = sql`
-  from product_pairs x
+const PRODUCTS = sql`
   join products a on a.account_id = x.account_id and a.definition_id = x.first_id
   join products b on b.account_id = x.account_id and b.definition_id = x.second_id`;
 
@@ -36,14 +35,19 @@ interface PairFilter {
 const conditionsOf = (accountId: number, { productTable, product }: PairFilter): RawBuilder<unknown> =>
   sql.join(
     [
-      sql`x.account_id = ${accountId} and not x.dismissed and a.active and b.active`,
+      sql`x.account_id = ${accountId} and x.in_use and not x.dismissed`,
       ...(productTable === undefined
         ? []
         : [
             sql`x.catalogue_id = (select catalogue_id from product_tables
               where account_id = ${accountId} and id = ${productTable} and source = 'GO')`,
           ]),
-      ...(product === undefined ? [] : [sql`${product} in (a.id, b.id)`]),
+      ...(product === undefined
+        ? []
+        : [
+            sql`(select definition_id from products where account_id = ${accountId} and id = ${product})
+              in (x.first_id, x.second_id)`,
+          ]),
     ],
     sql` and `,
   );
@@ -58,9 +62,9 @@ export const listPairs = async (
 ): Promise<PageOf<ProductPair>> => {
   const list = readListQuery({ page: query.page, size: query.size ?? 50 }, rules);
   const { rows } = await sql<PairRow>`
-    select ${COLUMNS} ${FROM} where ${conditionsOf(accountId, query)} order by x.id limit ${list.size} offset ${list.offset}`.execute(
-    trx,
-  );
+    select ${COLUMNS} from (
+        select x.* from product_pairs x where ${conditionsOf(accountId, query)}
+         order by x.id limit ${list.size} offset ${list.offset}) x ${PRODUCTS} order by x.id`.execute(trx);
   return page(list, await withProducts(trx, accountId, rows), await countPairs(trx, accountId, query));
 };
 
@@ -68,7 +72,7 @@ export const listPairs = async (
 export const countPairs = async (trx: Trx, accountId: number, filter: PairFilter): Promise<number> => {
   const { rows } = await sql<{
     total: number;
-  }>`select count(*) as total ${FROM} where ${conditionsOf(accountId, filter)}`.execute(trx);
+  }>`select count(*) as total from product_pairs x where ${conditionsOf(accountId, filter)}`.execute(trx);
   return rows[0]?.total ?? 0;
 };
 
@@ -79,7 +83,7 @@ export const dismissPair = async (trx: Trx, work: Work, id: number, dismissed: b
     trx,
   );
   const { rows } = await sql<PairRow>`
-    select ${COLUMNS} ${FROM} where x.account_id = ${accountId} and x.id = ${id}`.execute(trx);
+    select ${COLUMNS} from product_pairs x ${PRODUCTS} where x.account_id = ${accountId} and x.id = ${id}`.execute(trx);
   const [pair] = await withProducts(trx, accountId, rows);
   if (!pair) throw notFound('Par de insumos não encontrado.');
   const codes = [pair.first.code, pair.second.code];

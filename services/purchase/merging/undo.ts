@@ -146,8 +146,8 @@ const restoreProducts = async (trx: Trx, { accountId, id }: Undone, survivorDefi
   }
   // Suggestions come back by themselves; that somebody has dismissed them comes from the history.
   await sql`
-    insert into product_pairs (account_id, catalogue_id, first_id, second_id, dismissed)
-    select w.account_id, w.catalogue_id, w.first_id, w.second_id, true
+    insert into product_pairs (account_id, catalogue_id, first_id, second_id, dismissed, in_use)
+    select w.account_id, w.catalogue_id, w.first_id, w.second_id, true, w.in_use
       from jsonb_populate_recordset(null::product_pairs, ${merge} -> 'dismissed') w
       join product_definitions a on a.account_id = w.account_id and a.id = w.first_id
       join product_definitions b on b.account_id = w.account_id and b.id = w.second_id

@@ -163,6 +163,68 @@ const countFound = async (trx: Trx, scope: Scope, list: Pick<ListQuery, 'ids' | 
 const isKept = ({ ids, search }: Pick<ListQuery, 'ids' | 'search'>, { brand }: ProductFilter): boolean =>
   !ids && !search && brand === undefined;
 
+/**
+ * The planner takes filters for independent of each other, and an index walk for dearer than it is. Few rows are looked up
+ * one by one; many are read in the order of an index, which needs no sort.
+ */
+const steer = (trx: Trx, few: boolean): Promise<unknown> =>
+  sql
+    .raw(
+      ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', ...(few ? [] : ['enable_bitmapscan', 'enable_sort'])]
+        .map((setting) => `set local ${setting} = off`)
+        .join('; '),
+    )
+    .execute(trx);
+
+/** Products of one unit, and where they stand among all of a list by unit. */
+interface UnitSpan {
+  id: number;
+  count: number;
+}
+
+/**
+ * A page of a list by unit: the units in their order, and within each the products in that of an index. Undefined where
+ * another order is wanted as well, or what the counts do not tell.
+ */
+const pageByUnit = async (
+  trx: Trx,
+  scope: Scope,
+  list: ListQuery,
+  sort: string | undefined,
+): Promise<Condition | undefined> => {
+  const desc = sort === 'unit:desc';
+  if ((sort !== 'unit' && !desc) || !isKept(list, scope.filter)) return undefined;
+  const { filter, groups, tables, accountId } = scope;
+  const direction = desc ? sql`desc` : sql`asc`;
+  const { rows } = await sql<UnitSpan>`
+    select u.id, sum(c.count) as count
+      from product_counts c join units u on u.account_id = c.account_id and u.id = c.unit_id
+     where ${all([
+       sql`c.account_id = ${accountId}`,
+       tables && among(sql`c.product_table_id`, tables.ids),
+       groups && sql`c.product_group_id = any(${groups}::bigint[])`,
+       filter.productType === undefined ? undefined : sql`c.product_type_id = ${filter.productType}`,
+       filter.unit === undefined ? undefined : sql`c.unit_id = ${filter.unit}`,
+       filter.active === undefined ? undefined : sql`c.active = ${filter.active}`,
+     ])}
+     group by u.id, u.acronyms order by unit_key(u.acronyms) ${direction}`.execute(trx);
+  let before = 0;
+  const parts = rows.flatMap(({ id, count: kept }) => {
+    const count = Number(kept);
+    const from = Math.max(0, list.offset - before);
+    const until = Math.min(count, list.offset + list.size - before);
+    before += count;
+    if (from >= until) return [];
+    return [
+      sql`(select p.account_id, p.id ${FROM} where ${conditionsOf(scope, list)} and d.unit_id = ${id}
+            order by d.id ${direction} limit ${until - from} offset ${from})`,
+    ];
+  });
+  if (parts.length === 0) return sql`select 0 as account_id, 0 as id, 0 as position where false`;
+  return sql`select sorted.account_id, sorted.id, row_number() over () as position
+    from (${sql.join(parts, sql` union all `)}) sorted`;
+};
+
 export const listProducts = async (
   trx: Trx,
   accountId: number,
@@ -177,10 +239,15 @@ export const listProducts = async (
   const { columns, words } = orderOf(order);
   const units = (query.sort ?? '').includes('unit') ? UNITS : sql``;
   // Few rows are found before they are sorted. Many are read in the order of an index, until the page is full.
-  const materialized = total <= FEW ? sql`materialized` : sql`not materialized`;
+  const few = total <= FEW;
+  const materialized = few ? sql`materialized` : sql`not materialized`;
+  const byUnit = few ? undefined : await pageByUnit(trx, scope, list, query.sort);
+  // A search says which products it finds; no index has them in order.
+  await steer(trx, few || list.search !== null);
   const content = await readProducts(
     trx,
-    sql`with found as ${materialized} (
+    byUnit ??
+      sql`with found as ${materialized} (
           select p.account_id, p.id, ${columns} ${FROM} ${units} where ${conditionsOf(scope, list)})
         select sorted.account_id, sorted.id, row_number() over () as position
           from (select account_id, id from found order by ${words} limit ${list.size} offset ${list.offset}) sorted`,
