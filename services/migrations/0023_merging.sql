@@ -45,12 +45,12 @@ select protect_tenant_table('product_pairs');
 
 -- Acronyms as letters and digits: m³ is m3.
 create function bare_unit(acronyms text) returns text
-  language sql immutable strict parallel safe set search_path = public, pg_temp
+  language sql immutable strict parallel safe
   as $$ select regexp_replace(unit_key(acronyms), '[^a-z0-9]', '', 'g') $$;
 
 -- What a unit measures, where others measure it too; domain/purchase/unitFactors.ts knows by what factors.
 create function unit_dimension(acronyms text) returns text
-  language sql immutable strict parallel safe set search_path = public, pg_temp
+  language sql immutable strict parallel safe
   as $$
     select case
       when u in ('mg', 'g', 'kg', 't') then 'mass'
@@ -64,7 +64,7 @@ create function unit_dimension(acronyms text) returns text
 -- Two words differ by a slip of the hand, or one abbreviates the other ("sc", "saco"). Numbers, short words and Roman
 -- numerals that differ are other sizes and classes.
 create function similar_words(a text, b text) returns boolean
-  language sql immutable strict parallel safe set search_path = public, pg_temp
+  language sql immutable strict parallel safe
   as $$
     select a = b or (a || b !~ '[0-9]' and a || b !~ '^[ivx]+$' and case
       when least(length(a), length(b)) = 1 then false
@@ -78,7 +78,7 @@ create function similar_words(a text, b text) returns boolean
 
 -- Two names differ by no more than that, in two words at most.
 create function similar_names(a text[], b text[]) returns boolean
-  language sql immutable strict parallel safe set search_path = public, pg_temp
+  language sql immutable strict parallel safe
   as $$
     select cardinality(a) = cardinality(b) and bool_and(similar_words(x, y)) and count(*) filter (where x <> y) <= 2
       from unnest(a, b) as pair (x, y)
@@ -89,7 +89,9 @@ create function similar_names(a text[], b text[]) returns boolean
 create function pair_products(p_accounts bigint[], p_definitions bigint[]) returns void
   language sql set search_path = public, pg_temp set jit = off set enable_seqscan = off set enable_sort = off as $$
   delete from product_pairs p using unnest(p_accounts, p_definitions) as touched (account_id, id)
-   where p.account_id = touched.account_id and touched.id in (p.first_id, p.second_id) and not p.dismissed;
+   where p.account_id = touched.account_id and p.first_id = touched.id and not p.dismissed;
+  delete from product_pairs p using unnest(p_accounts, p_definitions) as touched (account_id, id)
+   where p.account_id = touched.account_id and p.second_id = touched.id and not p.dismissed;
   insert into product_pairs (account_id, catalogue_id, first_id, second_id, in_use)
   select distinct d.account_id, d.catalogue_id, least(d.id, o.id), greatest(d.id, o.id), not exists (
            select from products p where p.account_id = d.account_id and p.definition_id in (d.id, o.id) and not p.active)
@@ -101,11 +103,11 @@ create function pair_products(p_accounts bigint[], p_definitions bigint[]) retur
      (select n.* from product_definitions n
        where n.account_id = d.account_id and n.catalogue_id = d.catalogue_id and n.word_key = d.word_key and d.word_key <> ''
        limit 9)
-     union
+     union all
      (select n.* from product_definitions n
        where n.account_id = d.account_id and n.catalogue_id = d.catalogue_id and n.name_key >= d.name_key
        order by n.account_id, n.catalogue_id, n.name_key limit 9)
-     union
+     union all
      (select n.* from product_definitions n
        where n.account_id = d.account_id and n.catalogue_id = d.catalogue_id and n.name_key < d.name_key
        order by n.account_id desc, n.catalogue_id desc, n.name_key desc limit 8)
@@ -114,13 +116,15 @@ create function pair_products(p_accounts bigint[], p_definitions bigint[]) retur
    where o.id <> d.id
      and (d.product_group_id = o.product_group_id or d.product_group_id is null or o.product_group_id is null)
      and (d.word_key = o.word_key or d.name_key = o.name_key
-          -- First what costs little: no more than six letters differ.
-          or levenshtein_less_equal(d.name_key, o.name_key, 6) <= 6
+          -- First what costs little: the same digits, and no more than six letters that differ.
+          or translate(d.name_key, 'abcdefghijklmnopqrstuvwxyz', '') = translate(o.name_key, 'abcdefghijklmnopqrstuvwxyz', '')
+             and levenshtein_less_equal(d.name_key, o.name_key, 6) <= 6
              and similar_names(string_to_array(d.word_key, ' '), string_to_array(o.word_key, ' ')))
      and (u.id = v.id or d.purchase_unit_id = v.id or o.purchase_unit_id = u.id
           or unit_dimension(u.acronyms) = unit_dimension(v.acronyms)
           -- "Cimento, saco 50 kg" in bags, and the same in kilograms.
           or d.name_key || ' ' || o.name_key ~ ('[0-9](' || bare_unit(u.acronyms) || '|' || bare_unit(v.acronyms) || ')'))
+   order by 1, 2, 3, 4
   on conflict do nothing
 $$;
 
