@@ -2,7 +2,6 @@ import { formatCount } from '#domain/numberFormat.ts';
 import { DownloadIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, Menu, useIsPhone } from '#web/ui/index.ts';
 import { useState } from 'react';
-import { download } from './export/download.ts';
 import type { ExportColumn } from './export/table.ts';
 import { notifyFailure } from '#web/client/notify.ts';
 import { MAX_PAGE_SIZE } from './useListPage.ts';

@@ -1,14 +1,8 @@
 import { counted } from '#domain/numberFormat.ts';
 import { notifySuccess } from '#web/client/notify.ts';
 import { today } from '#web/ui/index.ts';
+import { download } from './download.ts';
 import { tableOf, type ExportColumn } from './table.ts';
-
-const download = (blob: Blob, name: string): void => {
-  const address = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-};
 
 /** Saves rows as a file that the title names, and tells how many there are. */
 export const saveRows = async <Row>(
