@@ -155,6 +155,11 @@ describe('Brands', () => {
       Object.keys(body.paths)
         .filter((path) => path.startsWith(brands))
         .sort(),
-    ).toEqual(['/api/v1/purchase/brand', '/api/v1/purchase/brand-totals', '/api/v1/purchase/brand/{id}']);
+    ).toEqual([
+      '/api/v1/purchase/brand',
+      '/api/v1/purchase/brand-totals',
+      '/api/v1/purchase/brand/import',
+      '/api/v1/purchase/brand/{id}',
+    ]);
   });
 });

@@ -290,7 +290,28 @@ const simulated = (page: Page): Locator => page.getByRole('group', { name: 'Na s
 const scenario = 'financial/cashFlow/ScenarioPanel.tsx';
 const wholeNumber = { rubbish: 'dez', problem: 'Não é um número inteiro' };
 
+const merging = async (page: Page): Promise<void> => {
+  await go(page, '/home/forms/product');
+  await page.getByRole('tab', { name: /^Duplicados/ }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'CIMENTO CPII E 32' })
+    .getByRole('button', { name: 'Unificar' })
+    .click();
+  await mergeEffects(page).getByText('4 preços se juntam').waitFor();
+};
+const mergeEffects = (page: Page): Locator => page.getByRole('dialog').getByRole('list').first();
+
 export const LOOKING: readonly LookingField[] = [
+  {
+    ...{
+      as: 'comprador',
+      source: 'purchase/products/merging/MergeSides.tsx factor',
+      name: 'Fator de um insumo que sai',
+    },
+    ...{ rubbish: 'dez', problem: 'Não é um número com até 9 casas decimais' },
+    ...{ open: merging, watched: mergeEffects, label: /^Quantos sc de CIMENTO CPII E 32 fazem 1 kg$/ },
+  },
   {
     ...date,
     as: 'financeiro',

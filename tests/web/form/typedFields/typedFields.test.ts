@@ -66,8 +66,9 @@ const describedBy = (field: Locator): Promise<string> =>
   field.evaluate((input) => {
     const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
     const descriptions = ids.map((id) => document.getElementById(id)?.textContent ?? '');
-    // Without a Field around the input, its row shows the problem.
+    // Without a Field around the input, its cell or its row shows the problem.
     const row =
+      input.closest('td')?.querySelector('[role="alert"]') ??
       input.closest('tr')?.nextElementSibling ??
       input.closest('[role="group"], li, section')?.querySelector('[role="alert"]');
     return [...descriptions, row?.textContent ?? ''].join(' ');

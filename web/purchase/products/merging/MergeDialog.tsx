@@ -1,6 +1,6 @@
 import { errorText, fieldProblems } from '#web/client/errors.ts';
 import { useMergePreviewQuery, type MergeInput, type ProductRowFragment } from '#web/generated/purchase.ts';
-import { Banner, Button, Dialog, ReadingContext, useReading } from '#web/ui/index.ts';
+import { Banner, Button, Dialog, ReadingContext, unreadProblems, useReading } from '#web/ui/index.ts';
 import { useSettled } from '#web/ui/useSettled.ts';
 import { useMemo, useState } from 'react';
 import { counted } from '#domain/numberFormat.ts';
@@ -62,6 +62,7 @@ export const MergeDialog = ({ rows, onClose, onMerged }: MergeDialogProps) => {
   if (!survivor) return null;
   const problem = failure ?? error;
   const problems = fieldProblems(problem);
+  const unread = unreadProblems(reading.unread);
   return (
     <Dialog
       open
@@ -89,7 +90,7 @@ export const MergeDialog = ({ rows, onClose, onMerged }: MergeDialogProps) => {
           problems={Object.fromEntries(
             (input?.merged ?? []).map(({ id }, index) => [
               id,
-              problems.find(({ path }) => path.endsWith(`merged.${index}.factor`))?.message,
+              unread[`factor.${id}`] ?? problems.find(({ path }) => path.endsWith(`merged.${index}.factor`))?.message,
             ]),
           )}
           onChoose={(id) => {

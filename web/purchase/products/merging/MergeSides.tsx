@@ -51,7 +51,7 @@ const Unit = (side: Side) => {
   const other = survivor.unit?.acronyms ?? '';
   if (row.id === survivor.id || row.unit?.id === survivor.unit?.id) return <>{own}</>;
   const factor = factors[row.id] ?? mergedOf(side)?.factor ?? '';
-  const problem = problems[row.id];
+  const problem = problems[row.id] ?? (factor === '' ? 'Informe o fator' : undefined);
   return (
     <span className={styles.factor}>
       <span className={styles.field}>
@@ -60,14 +60,18 @@ const Unit = (side: Side) => {
           places={9}
           ariaLabel={`Quantos ${own} de ${row.name} fazem 1 ${other}`}
           value={factor}
+          invalid={problems[row.id] !== undefined}
           onChange={(typed) => onFactor(row.id, typed)}
         />
       </span>
       <span>
         {own} = 1 {other}
       </span>
-      {problem && <span className={styles.problem}>{problem}</span>}
-      {!problem && factor === '' && <span className={styles.problem}>Informe o fator</span>}
+      {problem && (
+        <span role="alert" className={styles.problem}>
+          {problem}
+        </span>
+      )}
     </span>
   );
 };
