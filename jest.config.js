@@ -22,7 +22,8 @@ export default {
   globalSetup: '<rootDir>/tests/globalSetup.mjs',
   globalTeardown: '<rootDir>/tests/globalTeardown.mjs',
   reporters: ['default', '<rootDir>/tests/support/budget/reporter.mjs'],
-  maxWorkers: 2,
+  // One more than the cores: a suite waits for its browser and database a fifth of its time.
+  maxWorkers: 3,
   // Modules of finished suites stay in the heap, and every long collection of it counts against what is timed.
   workerIdleMemoryLimit: '500MB',
   testTimeout: 30_000,
