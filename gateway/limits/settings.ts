@@ -30,8 +30,8 @@ export const LIMITS = {
    * takes about 10,000.
    */
   userPoints: 2_000_000,
-  /** Points of an address per minute: fifty users who each open a screen every two seconds, plus a third. */
-  addressPoints: 20_000_000,
+  /** Points of an address per minute: fifty users who each open every screen three times, plus a fifth. */
+  addressPoints: 30_000_000,
   /** Open tabs of a user, each with one socket. */
   socketsPerUser: 20,
   /** Twenty for each of fifty users behind one address. */

@@ -20,11 +20,11 @@ const ask = (method: Method, url: string, body?: unknown): Promise<Reply> =>
 
 const WARNING = '199 - "No version was sent: the current version was changed"';
 
-/** Returns the last command's audit row with its `unversioned` flag; a mail is sent, and noted, some time later. */
+/** Returns the last command's audit row with its `unversioned` flag; a mail's link and the mail are noted some time later. */
 const lastOf = async (entity: string): Promise<unknown[]> => {
   const rows = await ledger.services.seed.sql<{ action: string; unversioned: boolean | null }>(
     `select action, (details ->> 'unversioned')::boolean as unversioned from audit_log
-     where entity = $1 and action <> 'sendMail' order by id desc limit 1`,
+     where entity = $1 and action not in ('sendMail', 'issueLink') order by id desc limit 1`,
     [entity],
   );
   return rows.map(({ action, unversioned }) => [action, unversioned]);
