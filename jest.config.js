@@ -1,3 +1,5 @@
+import { bundledPackages } from './tests/support/packages.mjs';
+
 // Suites run as native ES modules: several dependencies are ESM only, and dynamic imports break in CommonJS mode.
 const compile = (tsx) => [
   '@swc/jest',
@@ -17,6 +19,7 @@ export default {
   testMatch: ['<rootDir>/tests/**/*.test.ts', '<rootDir>/tests/**/*.test.tsx'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: bundledPackages,
   // Generic arrow functions are read as tags when .ts files are parsed as TSX, hence one entry each.
   transform: { '\\.ts$': compile(false), '\\.tsx$': compile(true) },
   globalSetup: '<rootDir>/tests/globalSetup.mjs',
