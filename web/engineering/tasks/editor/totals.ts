@@ -26,7 +26,7 @@ export interface TaskFigures {
 }
 
 const shareIn = (part: Amount, whole: Amount): string =>
-  Number(whole) === 0 ? '0' : new Decimal(part).times(100).div(whole).toFixed(4);
+  new Decimal(whole).isZero() ? '0' : new Decimal(part).times(100).div(whole).toFixed(4);
 
 /** A line without a coefficient has no price yet, so that the composition is incomplete. */
 const pricedLine = ({ quantity, unitPrice }: FormLine) => ({
