@@ -96,8 +96,8 @@ const call = async (
 
 /**
  * Returns the resolvers of a register by its schema type: `brands`, `brand`, `brandTotals`, `createBrand`,
- * `updateBrand`, `deleteBrand`, and `importBrands` where the register has the call. Filters and bodies are those of the REST contract; a difference from the SDL does not
- * compile.
+ * `updateBrand`, `deleteBrand`, and `importBrands` where the register has the call. Filters and bodies are those of the
+ * REST contract; a difference from the SDL does not compile.
  */
 export const registerResolvers = <Name extends RegisterName, E extends Calls>(
   type: Name,
