@@ -140,7 +140,7 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /** Days since 1970-01-01. Years start in March here, so that the leap day is last. */
-function dayNumber(date: IsoDate): number {
+export function dayNumber(date: IsoDate): number {
   const { year, month, day } = civil(date);
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);
@@ -150,7 +150,7 @@ function dayNumber(date: IsoDate): number {
   return era * DAYS_IN_ERA + dayOfEra - DAYS_BEFORE_EPOCH;
 }
 
-function fromDayNumber(number: number): IsoDate {
+export function fromDayNumber(number: number): IsoDate {
   const days = number + DAYS_BEFORE_EPOCH;
   const era = Math.floor(days / DAYS_IN_ERA);
   const dayOfEra = days - era * DAYS_IN_ERA;
