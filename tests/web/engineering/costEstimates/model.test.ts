@@ -39,7 +39,11 @@ const cement = rowOfFound({
 
 describe('Steps in the tree of an estimate', () => {
   test.each([
-    ['down over a stage with everything in it', moveRows(house, keys('fence'), 1), '1.1 Clearing 1.1.1 lawn 1.2 fence 1.3 shed'],
+    [
+      'down over a stage with everything in it',
+      moveRows(house, keys('fence'), 1),
+      '1.1 Clearing 1.1.1 lawn 1.2 fence 1.3 shed',
+    ],
     [
       'up with its neighbour',
       moveRows(house, keys('Clearing', 'shed'), -1),
@@ -216,7 +220,7 @@ class Stored {
 
   list(parent: string | null = null, level = 0): unknown[] {
     return (this.inside.get(parent) ?? []).flatMap((id) => {
-      const { values } = this.rows.get(id) ?? { values: {} };
+      const values = this.rows.get(id)?.values ?? {};
       const { type, quantity, unitPrice, productId, memo, bdiId } = values;
       const price = productId ? this.prices.get(String(productId)) : unitPrice;
       return [
