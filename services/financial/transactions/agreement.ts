@@ -11,7 +11,7 @@ import type {
 import type { Session } from '../../platform/session.ts';
 import { NOT_OF_A_FORECAST } from './bodyInstallments.ts';
 import { shareOf } from './bodyShares.ts';
-import type { Problems } from './problems.ts';
+import type { Problems } from '../../platform/problems.ts';
 
 type Body = TransactionBody | TransactionUpdate;
 type Share = Pick<Apportionment, 'building' | 'costEstimateGroup'>;

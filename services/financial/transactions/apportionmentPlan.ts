@@ -2,7 +2,7 @@ import { apportionmentPercentage, validateApportionments } from '#domain/apporti
 import { compare, formatCurrency, isZero, subtract, sum, type Money, ZERO } from '#domain/money.ts';
 import type { ShareDraft } from './bodyShares.ts';
 import type { PlannedInstallment } from './planInstallments.ts';
-import type { Problems } from './problems.ts';
+import type { Problems } from '../../platform/problems.ts';
 import type { StoredApportionment, StoredTransaction } from './read.ts';
 import { commonOrder } from './shareOrder.ts';
 import { amountPath, extrasFit, extrasOfShares, grossOfShares } from './shareFigures.ts';

@@ -17,7 +17,7 @@ import {
 } from './bodyInstallments.ts';
 import { isNew, readShares, type ShareDraft } from './bodyShares.ts';
 import { checkDate, textOrNull } from './bodyTexts.ts';
-import type { Problems } from './problems.ts';
+import type { Problems } from '../../platform/problems.ts';
 import type { StoredTransaction } from './read.ts';
 
 /** A normalized request body: defaults filled in, empty references dropped (§5), money with two decimal places. */

@@ -8,7 +8,7 @@ import type {
 } from '#schema/financial/transactions/transactions.rest.ts';
 import { isNew, moneyOrNull, readShares, type ShareDraft } from './bodyShares.ts';
 import { checkDate, textOrNull } from './bodyTexts.ts';
-import type { Problems } from './problems.ts';
+import type { Problems } from '../../platform/problems.ts';
 import type { StoredInstallment, StoredTransaction } from './read.ts';
 
 export interface InstallmentDraft {

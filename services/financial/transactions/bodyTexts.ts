@@ -1,4 +1,4 @@
-import type { Problems } from './problems.ts';
+import type { Problems } from '../../platform/problems.ts';
 
 /** Accepted range of dates; leaves room for thirty years of installments within the calendar of the database. */
 const EARLIEST = '1900-01-01';

@@ -11,7 +11,7 @@ import { announceMovement, movementOf, type Movement } from './paymentMessages.t
 import { partProblems, planPayment, type PaymentPlan } from './paymentPlan.ts';
 import { paymentProblems, type Payment } from './paymentRules.ts';
 import { planUndo } from './paymentUndo.ts';
-import { refuseProblems } from './problems.ts';
+import { refuseProblems } from '../../platform/problems.ts';
 import { readTransaction, type StoredInstallment, type StoredTransaction } from './read.ts';
 import { findReferences, walletProblems } from './references.ts';
 import { refreshHeader, removeGone, storeInstallments, storeShares } from './store.ts';

@@ -1,7 +1,7 @@
 import { isNegative } from '#domain/money.ts';
 import type { TransactionDraft } from './body.ts';
 import { planInstallments, type PlannedInstallment } from './planInstallments.ts';
-import { Problems } from './problems.ts';
+import { Problems } from '../../platform/problems.ts';
 import { planApportionments, type PlannedApportionment } from './apportionmentPlan.ts';
 import type { StoredApportionment, StoredTransaction } from './read.ts';
 import type { ShareValues } from './shares.ts';

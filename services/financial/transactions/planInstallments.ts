@@ -4,7 +4,7 @@ import type { FieldError } from '../../platform/errors.ts';
 import type { TransactionDraft } from './body.ts';
 import type { InstallmentDraft, PaymentDraft } from './bodyInstallments.ts';
 import { paymentProblems, type Payment } from './paymentRules.ts';
-import type { Problems } from './problems.ts';
+import type { Problems } from '../../platform/problems.ts';
 import type { StoredInstallment } from './read.ts';
 
 export interface PlannedInstallment {

@@ -12,7 +12,7 @@ import { readBody, type Before, type TransactionDraft } from './body.ts';
 import { ENTITY, lockTransaction } from './lock.ts';
 import { announcePayments } from './paymentMessages.ts';
 import { planTransaction, type Plan } from './plan.ts';
-import { Problems } from './problems.ts';
+import { Problems } from '../../platform/problems.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
 import { referenceProblems, referencesOf } from './references.ts';
 import { insertHeader, refreshHeader, storePlan, updateHeader, type Owner } from './store.ts';

@@ -1,5 +1,5 @@
-import type { Activity, Link } from '#domain/engineering/schedule/network.ts';
-import type { WorkRules } from '#domain/engineering/schedule/workCalendar.ts';
+import type { Activity, Link } from '#domain/engineering/schedules/network.ts';
+import type { WorkRules } from '#domain/engineering/schedules/workCalendar.ts';
 
 const DAY = 86_400_000;
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
@@ -42,14 +42,13 @@ const keeps = (
   return lagUnit === 'CALENDAR' ? to >= later(from, lag) : worked(days, from, to) >= lag;
 };
 
-const meets = (days: readonly string[], { constraint, duration }: Activity, index: number): boolean => {
-  if (!constraint) return true;
+const meets = (days: readonly string[], { constraints = [], duration }: Activity, index: number): boolean => {
   const start = days[index] ?? '';
   const finish = days[index + Math.max(duration, 1) - 1] ?? '';
-  const { type, date } = constraint;
-  if (type === 'START_NOT_BEFORE' || type === 'START_ON') return start >= date;
-  if (type === 'FINISH_NOT_BEFORE' || type === 'FINISH_ON') return finish >= date;
-  return true;
+  return constraints.every(({ type, date }) => {
+    if (type === 'START_NOT_BEFORE' || type === 'START_ON') return start >= date;
+    return type === 'FINISH_NOT_BEFORE' || type === 'FINISH_ON' ? finish >= date : true;
+  });
 };
 
 /**

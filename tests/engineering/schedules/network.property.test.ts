@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { findCircle, planNetwork, type Activity, type Link } from '#domain/engineering/schedule/network.ts';
-import { workCalendar, type WorkRules } from '#domain/engineering/schedule/workCalendar.ts';
+import { findCircle, planNetwork, type Activity, type Link } from '#domain/engineering/schedules/network.ts';
+import { workCalendar, type WorkRules } from '#domain/engineering/schedules/workCalendar.ts';
 import { hold } from '#tests/domain/properties.ts';
 import { listWorkingDays, planByTrying } from './planner.ts';
 
@@ -24,7 +24,7 @@ const networks = fc
   .array(
     fc.record({
       duration: fc.integer({ min: 0, max: 7 }),
-      constraint: fc.option(constraint, { nil: undefined, freq: 4 }),
+      constraints: fc.array(constraint, { maxLength: 2 }),
     }),
     {
       minLength: 1,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { planNetwork, type Activity, type Link } from '#domain/engineering/schedule/network.ts';
-import { plannedByMonth, plannedUntil } from '#domain/engineering/schedule/spread.ts';
-import { workCalendar } from '#domain/engineering/schedule/workCalendar.ts';
+import { planNetwork, type Activity, type Link } from '#domain/engineering/schedules/network.ts';
+import { plannedByMonth, plannedUntil } from '#domain/engineering/schedules/spread.ts';
+import { workCalendar } from '#domain/engineering/schedules/workCalendar.ts';
 import { hold } from '#tests/domain/properties.ts';
 import { listWorkingDays } from './planner.ts';
 
@@ -92,7 +92,7 @@ describe('A schedule worked out by hand', () => {
     const plan = planOf(
       [
         { id: 'a', duration: 5 },
-        { id: 'b', duration: 5, constraint: { type: 'FINISH_NOT_AFTER', date: '2026-10-14' } },
+        { id: 'b', duration: 5, constraints: [{ type: 'FINISH_NOT_AFTER', date: '2026-10-14' }] },
       ],
       [link('a', 'b')],
     );

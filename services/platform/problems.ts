@@ -1,4 +1,4 @@
-import { invalid, ruleBroken, type FieldError } from '../../platform/errors.ts';
+import { invalid, ruleBroken, type FieldError } from './errors.ts';
 
 /** Throws one ServiceError with all problems, so that a form can show them together; returns when there is none. */
 export const refuseProblems = (problems: readonly FieldError[]): void => {
@@ -9,7 +9,7 @@ const messageOf = (problems: readonly FieldError[]): string =>
   problems.length === 1 ? (problems[0]?.message ?? '') : 'Confira os campos indicados.';
 
 /**
- * Collects the problems of a transaction. A broken rule is 422; a body that contradicts itself or its address is 400,
+ * Collects the problems of a document. A broken rule is 422; a body that contradicts itself or its address is 400,
  * even if it also breaks rules (domain.md §7).
  */
 export class Problems {

@@ -34,7 +34,7 @@ export interface Activity {
   id: string;
   /** Working days; 0 for a milestone. */
   duration: number;
-  constraint?: Constraint | undefined;
+  constraints?: readonly Constraint[];
   /** It has begun on this day, and links no longer move it. */
   startedOn?: IsoDate | undefined;
 }
@@ -183,8 +183,8 @@ export const planNetwork = (
   const order = inOrder([...byId.keys()], links).flatMap((id) => byId.get(id) ?? []);
   const [before, after] = [linksBy(links, 'to'), linksBy(links, 'from')];
   const first = calendar.numberOf(start);
-  const bounds = (activity: Activity) =>
-    activity.constraint ? boundsOf(activity.constraint, activity.duration, calendar) : {};
+  const bounds = ({ constraints = [], duration }: Activity) =>
+    constraints.map((constraint) => boundsOf(constraint, duration, calendar));
 
   const early = new Map<string, Placed>();
   for (const activity of order) {
@@ -193,7 +193,7 @@ export const planNetwork = (
       const one = early.get(link.from);
       return one ? earliest(link, one, duration) : [];
     });
-    const asSoonAs = Math.max(first, bounds(activity).least ?? first, ...reached);
+    const asSoonAs = Math.max(first, ...bounds(activity).map(({ least }) => least ?? first), ...reached);
     early.set(id, { start: startedOn === undefined ? asSoonAs : calendar.numberOf(startedOn), duration });
   }
   const end = Math.max(...[...early.values()].map((one) => one.start + one.duration));
@@ -205,8 +205,8 @@ export const planNetwork = (
       const one = late.get(link.to);
       return one ? latest(link, one, duration) : [];
     });
-    const { most } = bounds(activity);
-    late.set(id, { start: Math.min(end - duration, ...(most === undefined ? [] : [most]), ...reached), duration });
+    const most = bounds(activity).flatMap((bound) => bound.most ?? []);
+    late.set(id, { start: Math.min(end - duration, ...most, ...reached), duration });
   }
 
   const dates = ({ start: from, duration }: Placed) => ({
