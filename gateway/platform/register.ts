@@ -129,7 +129,7 @@ export const registerResolvers = <Name extends RegisterName, E extends Calls>(
       await call(calls.remove, args, context);
       return { id: args.id };
     },
-    ...(imported && { [`import${pluralOf(type)}`]: importing(imported) as unknown as Root }),
   };
-  return { Query: query, Mutation: mutation };
+  const imports = imported && { [`import${pluralOf(type)}`]: importing(imported) };
+  return { Query: query, Mutation: { ...mutation, ...imports } };
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ImportDescription } from '#domain/imports/description.ts';
-import type { Endpoint } from '#schema/platform/endpoint.ts';
+import type { BodyOf, Endpoint } from '#schema/platform/endpoint.ts';
 import type { ImportRequest, ImportResult } from '#schema/platform/imports.ts';
 import type { Trx, Work } from '../../db/unitOfWork.ts';
 import { ruleBroken, type FieldError } from '../../errors.ts';
@@ -12,32 +12,35 @@ import { readLines, refuse, type Line } from './lines.ts';
 import { makeMissing, resolveReferences, type Sources } from './references.ts';
 
 /** What is at hand while rows are imported. */
-export interface Importing {
+export interface Importing<Request extends ImportRequest = ImportRequest> {
   trx: Trx;
   session: Session;
   /** Nothing may be held or written while it is checked only. */
   dryRun: boolean;
   /** What the body says besides its rows. */
-  request: ImportRequest;
+  request: Request;
 }
 
-/** How the rows of one register are found and written, many at a time: the number of SQL statements does not depend on how many. */
-export interface Importer<Row extends { id: number }, State = void> {
+/**
+ * How the rows of one register are found and written, many at a time: the number of SQL statements does not depend on how
+ * many. `Request` is the body of its call.
+ */
+export interface Importer<Row extends { id: number }, State = void, Request extends ImportRequest = ImportRequest> {
   description: ImportDescription;
   /** The call that makes a single row: cells must hold what its body may say. */
   create: Endpoint;
   sources?: Sources;
   /** Values that all rows have: the type of partners. */
-  fixed?: (request: ImportRequest) => Record<string, unknown>;
+  fixed?: (request: Request) => Record<string, unknown>;
   /** Refuses the whole request. */
-  allow?: (importing: Importing) => void | Promise<void>;
+  allow?: (importing: Importing<Request>) => void | Promise<void>;
   /** Finds the stored row that each line speaks of, and refuses lines that the register would; what it answers goes to `insert`. */
-  match: (importing: Importing, lines: readonly Line<Row>[]) => Promise<State>;
+  match: (importing: Importing<Request>, lines: readonly Line<Row>[]) => Promise<State>;
   /** Fields in which a line differs from its stored row. */
   changesOf: (line: Line<Row>, existing: Row) => string[];
   /** Makes rows, sets their ids, and writes their history. */
-  insert: (importing: Importing, work: Work, lines: readonly Line<Row>[], state: State) => Promise<void>;
-  update: (importing: Importing, work: Work, lines: readonly Line<Row>[]) => Promise<void>;
+  insert: (importing: Importing<Request>, work: Work, lines: readonly Line<Row>[], state: State) => Promise<void>;
+  update: (importing: Importing<Request>, work: Work, lines: readonly Line<Row>[]) => Promise<void>;
   /** Sentence for a finished import (§8). */
   message?: string;
 }
@@ -119,15 +122,16 @@ const problemsOf = (lines: readonly Line[]): FieldError[] =>
 const MAX_NAMED = 200;
 
 /** Adds `POST …/import` to a register: a check answers what each row would become; otherwise all rows are written, or none. */
-export const implementImport = <Row extends { id: number }, State>(
+export const implementImport = <E extends Endpoint, Row extends { id: number }, State>(
   app: FastifyInstance,
-  endpoint: Endpoint,
-  importer: Importer<Row, State>,
+  endpoint: E,
+  importer: Importer<Row, State, BodyOf<E> & ImportRequest>,
 ): void => {
+  type Now = Importing<BodyOf<E> & ImportRequest>;
   const { description, sources = {} } = importer;
   const contract = contractOf(importer);
 
-  const plan = async (importing: Importing) => {
+  const plan = async (importing: Now) => {
     const { trx, session, request } = importing;
     await importer.allow?.(importing);
     const lines = readLines<Row>(description, request);
@@ -144,7 +148,7 @@ export const implementImport = <Row extends { id: number }, State>(
     return { lines, resolved, state };
   };
 
-  const write = async (importing: Importing, work: Work): Promise<ImportResult> => {
+  const write = async (importing: Now, work: Work): Promise<ImportResult> => {
     const { lines, resolved, state } = await plan(importing);
     const problems = problemsOf(lines);
     if (problems.length > 0)
@@ -158,9 +162,10 @@ export const implementImport = <Row extends { id: number }, State>(
     return resultOf(lines, resolved);
   };
 
-  implement(app, endpoint, async (context) => {
+  const call: Endpoint = endpoint;
+  implement(app, call, async (context) => {
     const { session } = context;
-    const request = context.body as ImportRequest;
+    const request = context.body as BodyOf<E> & ImportRequest;
     if (request.dryRun) {
       return context.read(async (trx) => {
         const { lines, resolved } = await plan({ trx, session, request, dryRun: true });

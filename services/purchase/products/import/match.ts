@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { normalizeSpaces } from '#domain/text.ts';
+import type { BodyOf } from '#schema/platform/endpoint.ts';
+import type { productEndpoints } from '#schema/purchase/products.rest.ts';
 import type { Importing } from '../../../platform/register/import/importer.ts';
 import { refuse, type Line } from '../../../platform/register/import/lines.ts';
 import { matchLines } from '../../../platform/register/import/match.ts';
@@ -24,6 +26,9 @@ export interface StoredProduct {
 }
 
 export type ProductLine = Line<StoredProduct>;
+
+export type ProductImportRequest = BodyOf<typeof productEndpoints.import>;
+export type ProductImporting = Importing<ProductImportRequest>;
 
 /** What a line says, as it is kept; undefined where it says nothing. */
 export interface ProductValues {
@@ -70,7 +75,7 @@ const nameKey = (text: Parameters<NonNullable<Parameters<typeof keysOf>[2]>>[0])
   sql`left(regexp_replace(search_key(${text}), '[^a-z0-9]', '', 'g'), 200)`;
 
 const load = async (
-  { trx, session, dryRun }: Importing,
+  { trx, session, dryRun }: ProductImporting,
   table: { id: number; catalogueId: number },
   keys: { codes: readonly string[]; names: readonly string[] },
 ): Promise<StoredProduct[]> => {
@@ -116,11 +121,11 @@ const refusePurchase = (line: ProductLine): void => {
 };
 
 /** The cost database of the request. */
-export const tableOf = ({ trx, session, request, dryRun }: Importing) =>
-  lockTable(trx, session.accountId, (request as unknown as { productTable: { id: number } }).productTable.id, !dryRun);
+export const tableOf = ({ trx, session, request, dryRun }: ProductImporting) =>
+  lockTable(trx, session.accountId, request.productTable.id, !dryRun);
 
 /** Finds products by their code, or one of a product merged into it, else by name and unit. */
-export const match = async (importing: Importing, lines: readonly ProductLine[]): Promise<void> => {
+export const match = async (importing: ProductImporting, lines: readonly ProductLine[]): Promise<void> => {
   const table = await tableOf(importing);
   const textsOf = (field: 'code' | 'name') => lines.flatMap((line) => valuesOf(line)[field] ?? []);
   const codes = await keysOf(importing.trx, textsOf('code'));

@@ -4,7 +4,7 @@ import { repriceUsers } from '../../../engineering/tasks/reprice.ts';
 import type { Importing } from '../../../platform/register/import/importer.ts';
 import { readProductsById } from '../rows.ts';
 import { differences, nextCode, told } from '../save.ts';
-import { tableOf, valuesOf, type ProductLine, type StoredProduct } from './match.ts';
+import { tableOf, valuesOf, type ProductImporting, type ProductLine, type StoredProduct } from './match.ts';
 
 interface Definition {
   id?: number;
@@ -74,7 +74,7 @@ const brandsOf = (line: ProductLine, definitionId: number) =>
   (valuesOf(line).brands ?? []).map((brand_id) => ({ definition_id: definitionId, brand_id }));
 
 /** Makes products in the order of their lines. */
-export const insert = async (importing: Importing, work: Work, lines: readonly ProductLine[]): Promise<void> => {
+export const insert = async (importing: ProductImporting, work: Work, lines: readonly ProductLine[]): Promise<void> => {
   const { trx, session } = importing;
   const { accountId } = session;
   const table = await tableOf(importing);
