@@ -1,37 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import type { FastifyInstance } from 'fastify';
-import { fixedClock } from '#services/platform/clock.ts';
-import { buildServices } from '#services/server.ts';
-import { planReader, tellPlans } from '../lists/plans.ts';
-import { NOW } from '../support/books.ts';
 import { startDatabase } from '../support/product.ts';
 import type { Settings } from '../support/settings.ts';
 import { median, quantile, round, table } from '../support/table.ts';
+import { ask, build, plansOf, type QuestionPlan } from './plans.ts';
 import { catalogueQuestions, type CatalogueQuestion } from './questions.ts';
 import { seedCatalogue, type Catalogue } from './seed.ts';
-
-const build = async (databaseUrl: string): Promise<{ app: FastifyInstance; stop: () => Promise<void> }> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'prumo-bench-catalogue-'));
-  const app = await buildServices({ databaseUrl, dataDir, clock: fixedClock(NOW) });
-  await app.ready();
-  return {
-    app,
-    stop: async () => {
-      await app.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-};
-
-const ask = async (app: FastifyInstance, { token }: Catalogue, name: string, path: string): Promise<number> => {
-  const started = performance.now();
-  const answer = await app.inject({ url: encodeURI(path), headers: { authorization: `Bearer ${token}` } });
-  if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${answer.payload.slice(0, 300)}`);
-  return performance.now() - started;
-};
 
 /** Milliseconds of each question, by catalogue. */
 const timeAll = async (app: FastifyInstance, catalogues: readonly Catalogue[], rounds: number) => {
@@ -49,31 +22,6 @@ const timeAll = async (app: FastifyInstance, catalogues: readonly Catalogue[], r
     }
   }
   return times;
-};
-
-/** What each question of the largest catalogue reads: rows, and tables from end to end. */
-const plansOf = async (databaseUrl: string, catalogue: Catalogue) => {
-  const owner = new pg.Client(databaseUrl);
-  await owner.connect();
-  await tellPlans(owner, new URL(databaseUrl).pathname.slice(1));
-  await owner.end();
-  const { app, stop } = await build(databaseUrl);
-  try {
-    const plans = planReader(app.platform.database.pool);
-    const found = [];
-    for (const { name, path } of catalogueQuestions(catalogue)) {
-      plans.take();
-      await ask(app, catalogue, name, path);
-      const taken = plans.take();
-      found.push({
-        rows: taken.reduce((sum, { rows }) => sum + rows, 0),
-        scanned: [...new Set(taken.flatMap(({ scanned }) => scanned))],
-      });
-    }
-    return found;
-  } finally {
-    await stop();
-  }
 };
 
 /** A price that every composition uses: changed, and the product merged into another one, as a preview. */
@@ -104,7 +52,7 @@ const timeReprice = async (app: FastifyInstance, catalogue: Catalogue): Promise<
 const report = (
   catalogues: readonly Catalogue[],
   times: readonly (readonly number[][])[],
-  plans: readonly { rows: number; scanned: readonly string[] }[],
+  plans: readonly QuestionPlan[],
 ): string => {
   const [first] = catalogues;
   const questions: readonly CatalogueQuestion[] = first ? catalogueQuestions(first) : [];

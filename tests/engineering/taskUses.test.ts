@@ -246,6 +246,18 @@ describe('Lists of tasks', () => {
     expect(codes(await list(place.admin, { search: 'acabado PISO' }))).toEqual(['B-1', 'E-5']);
     expect(codes(await list(place.admin, { search: 'ceramico' }))).toEqual(['B-1', 'D-4']);
     expect(codes(await list(place.admin, { search: 'c-3' }))).toEqual(['C-3']);
+    const found: [Record<string, string>, string[]][] = [
+      [{ sort: 'description' }, ['C-3', 'B-1', 'E-5']],
+      [{ sort: 'unit:desc' }, ['E-5', 'C-3', 'B-1']],
+      [{ sort: 'costDatabase' }, ['B-1', 'C-3', 'E-5']],
+      [{ code: 'c-3' }, ['C-3']],
+      [{ source: 'SINAPI' }, []],
+      [{ active: 'false' }, []],
+    ];
+    for (const [query, expected] of found) {
+      const answer = await list(place.admin, { search: 'piso', ...query });
+      expect([query, codes(answer), answer.body.data.totalElements]).toEqual([query, expected, expected.length]);
+    }
     expect(codes(await list(place.admin, { code: 'a-2' }))).toEqual(['A-2']);
     expect(codes(await list(place.admin, { active: 'false' }))).toEqual(['D-4']);
     expect(codes(await list(place.admin, { ids: `${second}` }))).toEqual(['A-2']);
@@ -293,6 +305,7 @@ describe('Lists of tasks', () => {
       productType: { id: of.types.labour, name: 'Mão de obra' },
       costDatabase: { id: of.tableId, name: 'Próprios', source: 'GO' },
       sourceReference: null,
+      aliases: [],
       circle: null,
     });
     const self = { id: base.id, code: 'CP-1', name: 'Contrapiso' };

@@ -84,4 +84,20 @@ test('Tasks are counted as they are made, switched and deleted', async () => {
   expect([page.totalElements, page.content[0].code, page.last]).toEqual([2, 'CP-2', false]);
   expect((await list({ size: '1', sort: 'description:desc' })).content[0].code).toBe('CP-3');
   expect((await list({ size: '1', sort: 'unit', page: '1' })).content[0].code).toBe('CP-3');
+  // kg stands before m³.
+  await services.seed.sql(`update task_definitions set unit_id = $2 where account_id = $1 and code = 'CP-3'`, [
+    ...[office.accountId, shelf.unit.kg],
+  ]);
+  const byUnit = async (sort: string, page: string) => {
+    const { content, totalElements } = await list({ ...{ size: '1', sort, page }, source: 'GO', active: 'true' });
+    return [content[0].code, totalElements];
+  };
+  expect([await byUnit('unit', '0'), await byUnit('unit', '1')]).toEqual([
+    ['CP-3', 2],
+    ['CP-2', 2],
+  ]);
+  expect([await byUnit('unit:desc', '0'), await byUnit('unit:desc', '1')]).toEqual([
+    ['CP-2', 2],
+    ['CP-3', 2],
+  ]);
 });

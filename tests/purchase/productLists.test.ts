@@ -161,6 +161,41 @@ describe('Lists of products', () => {
     expect((await list({ search: 'cimento', page: '9' })).body.data).toMatchObject({ content: [], totalElements: 2 });
   });
 
+  test('of what a search finds are sorted, narrowed and cut as any other', async () => {
+    const cases: [Record<string, string>, string[]][] = [
+      [{}, ['old', 'sand', 'gravel', 'lime', 'published']],
+      [{ sort: 'name:desc' }, ['published', 'lime', 'gravel', 'sand', 'old']],
+      [{ sort: 'code' }, ['old', 'lime', 'sand', 'gravel', 'published']],
+      [{ sort: 'unit,name' }, ['sand', 'gravel', 'old', 'lime', 'published']],
+      [{ productGroup: String(shelf.group.parent) }, ['sand', 'gravel', 'lime']],
+      [{ productType: String(shelf.type['Mão de obra']) }, []],
+      [{ unit: String(shelf.unit['m³']), ...own() }, ['sand', 'gravel']],
+      [{ brand: String(shelf.brand.Votoran) }, ['old']],
+      [{ active: 'true', ...own() }, ['sand', 'gravel', 'lime']],
+      [{ active: 'false' }, ['old']],
+      [{ ids: `${id['sand']},${id['mason']}` }, ['sand']],
+      [{ productTable: '999999' }, []],
+    ];
+    for (const [query, expected] of cases) {
+      const answer = await list({ search: 'a', ...query });
+      expect([query, keys(answer), answer.body.data.totalElements]).toEqual([query, expected, expected.length]);
+    }
+    const second = await list({ search: 'a', size: '2', page: '1' });
+    expect([keys(second), second.body.data.totalElements, second.body.data.last]).toEqual([
+      ['gravel', 'lime'],
+      5,
+      false,
+    ]);
+    const { seed } = services;
+    const rename = (from: string, to: string) =>
+      seed.sql('update product_definitions set name = $3 where account_id = $1 and name = $2', [
+        ...[office.accountId, from, to],
+      ]);
+    await rename('Brita 1', 'Zircônia a granel');
+    expect(keys(await list({ search: 'A', ...own() }))).toEqual(['old', 'sand', 'lime', 'gravel']);
+    await rename('Zircônia a granel', 'Brita 1');
+  });
+
   test('count each view under the other filters, and each table and group for the panes', async () => {
     expect((await totals(own())).body.data).toEqual({ all: 6, active: 5, inactive: 1 });
     expect((await totals({ ...own(), search: 'agua' })).body.data).toEqual({ all: 1, active: 0, inactive: 1 });

@@ -204,6 +204,7 @@ export const Resource = Type.Object({
   productType: Nullable(NamedReference),
   costDatabase: CostDatabaseName,
   sourceReference: Nullable(Type.String()),
+  aliases: Type.Array(Type.String(), { description: 'Codes of products that were merged into it' }),
   circle: Nullable(
     Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String() }), {
       description: 'The circle that it would close in the task of `task=`: from that task back to it',

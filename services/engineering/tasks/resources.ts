@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Static } from 'typebox';
 import { normalizeSpaces } from '#domain/text.ts';
 import type { Resource, taskEndpoints } from '#schema/engineering/tasks/tasks.rest.ts';
+import { steerPlanner } from '../../platform/db/planner.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { readUsesAbove, type TaskNode } from './circles.ts';
 
@@ -9,7 +10,7 @@ const DEFAULT_SIZE = 20;
 
 type ResourceQuery = Static<(typeof taskEndpoints)['resources']['query']>;
 
-/** How the definitions of one kind are narrowed: by exact codes, or by words. */
+/** Definitions of one kind with the keys by which they are sorted: by exact codes, or by words. */
 interface Narrowed {
   products: RawBuilder<unknown>;
   tasks: RawBuilder<unknown>;
@@ -21,31 +22,30 @@ const byCodes = (accountId: number, codes: readonly string[]): Narrowed => {
   const keys = sql`any(array(select search_key(code) from unnest(${codes}::text[]) as code))`;
   return {
     // A code that was merged away finds the product that stayed.
-    products: sql`d.id = any(array(
-      select id from product_definitions where account_id = ${accountId} and code_key = ${keys}
-      union select definition_id from product_aliases where account_id = ${accountId} and code_key = ${keys}))`,
-    tasks: sql`d.code_key = ${keys}`,
+    products: sql`(
+      select id as definition_id, code_key as code, search_key(name) as name from product_definitions
+       where account_id = ${accountId} and id = any(array(
+         select id from product_definitions where account_id = ${accountId} and code_key = ${keys}
+         union select definition_id from product_aliases where account_id = ${accountId} and code_key = ${keys})))`,
+    tasks: sql`(
+      select id as definition_id, code_key as code, search_key(description) as name from task_definitions
+       where account_id = ${accountId} and code_key = ${keys})`,
   };
 };
 
-const byWords = (words: readonly string[]): Narrowed => {
-  return {
-    products: sql`d.id = any(array(select find_products(${ACTIVE_CATALOGUES}, ${words}::text[])))`,
-    tasks: sql`d.id = any(array(select find_tasks(${ACTIVE_CATALOGUES}, ${words}::text[])))`,
-  };
-};
+const byWords = (words: readonly string[]): Narrowed => ({
+  products: sql`find_products(${ACTIVE_CATALOGUES}, ${words}::text[])`,
+  tasks: sql`find_tasks(${ACTIVE_CATALOGUES}, ${words}::text[])`,
+});
 
-const found = (accountId: number, { products, tasks }: Narrowed): RawBuilder<unknown> => sql`
-  select 'PRODUCT' as kind, p.id, d.code, d.name, d.unit_id, p.price, d.product_type_id, p.product_table_id,
-         null as source_reference
-  from product_definitions d
-  join products p on p.account_id = ${accountId} and p.definition_id = d.id and p.active
-  where d.account_id = ${accountId} and ${products}
+const hitsOf = (accountId: number, { products, tasks }: Narrowed): RawBuilder<unknown> => sql`
+  select 'PRODUCT' as kind, p.id, f.definition_id, p.product_table_id, f.code, f.name
+    from ${products} f
+    join products p on p.account_id = ${accountId} and p.definition_id = f.definition_id and p.active
   union all
-  select 'TASK', t.id, d.code, d.description, d.unit_id, t.unit_price, null, t.product_table_id, d.source_reference
-  from task_definitions d
-  join tasks t on t.account_id = ${accountId} and t.definition_id = d.id and t.active
-  where d.account_id = ${accountId} and ${tasks}`;
+  select 'TASK', t.id, f.definition_id, t.product_table_id, f.code, f.name
+    from ${tasks} f
+    join tasks t on t.account_id = ${accountId} and t.definition_id = f.definition_id and t.active`;
 
 interface ResourceRow extends Omit<Resource, 'costDatabase' | 'productType' | 'circle'> {
   typeId: number | null;
@@ -85,24 +85,35 @@ export const findResources = async (
   const listed = codes?.split(',').map(normalizeSpaces).filter(Boolean) ?? [];
   if (text === '' && listed.length === 0) return { content: [], totalElements: 0 };
   const narrowed = listed.length > 0 ? byCodes(accountId, listed) : byWords(text.split(' '));
-  // Not search_key: of thousands of rows it takes longer than everything else, and codes hardly bear accents.
-  const begins = sql`starts_with(lower(f.code), lower(${text}))`;
-  const order = sql`lower(f.code) = lower(${text}) desc, ${begins} desc, pt.source, f.name, f.id`;
+  // Of what is found, thousands of rows, only the keys are read before the page is cut.
+  await steerPlanner(trx, 'byKey');
   const { rows } = await sql<ResourceRow>`
-    select f.kind, f.id, f.code, f.name, u.acronyms as unit, f.price, f.source_reference as "sourceReference",
-           ty.id as "typeId", ty.name as "typeName", pt.id as "databaseId", pt.name as "databaseName", pt.source,
-           f.total
-    from (
-      select f.*, pt.source, count(*) over () as total
-      from (${found(accountId, narrowed)}) f
-      join product_tables pt on pt.account_id = ${accountId} and pt.id = f.product_table_id and pt.active
-      order by ${order}
-      limit ${size}
-    ) f
-    join product_tables pt on pt.account_id = ${accountId} and pt.id = f.product_table_id
-    join units u on u.account_id = ${accountId} and u.id = f.unit_id
-    left join product_types ty on ty.account_id = ${accountId} and ty.id = f.product_type_id
-    order by ${order}`.execute(trx);
+    with hits as materialized (${hitsOf(accountId, narrowed)}),
+    found as materialized (
+      select f.*, f.code = k.code as exact, starts_with(f.code, k.code) as begins, pt.name as database_name, pt.source
+        from hits f
+        join product_tables pt on pt.account_id = ${accountId} and pt.id = f.product_table_id and pt.active
+       cross join (select search_key(${text}) as code) k),
+    cut as (select * from found order by exact desc, begins desc, source, name, id limit ${size}),
+    best as (
+      select *, row_number() over (order by exact desc, begins desc, source, name, id) as position,
+             (select count(*) from found) as total
+        from cut)
+    select best.kind, best.id, coalesce(d.code, s.code) as code, coalesce(d.name, s.description) as name,
+           u.acronyms as unit, coalesce(p.price, t.unit_price) as price,
+           coalesce(d.source_reference, s.source_reference) as "sourceReference",
+           array(select a.code from product_aliases a
+                  where a.account_id = ${accountId} and a.definition_id = d.id order by a.code) as aliases,
+           ty.id as "typeId", ty.name as "typeName", best.product_table_id as "databaseId",
+           best.database_name as "databaseName", best.source, best.total
+      from best
+      left join products p on best.kind = 'PRODUCT' and p.account_id = ${accountId} and p.id = best.id
+      left join product_definitions d on d.account_id = ${accountId} and d.id = p.definition_id
+      left join tasks t on best.kind = 'TASK' and t.account_id = ${accountId} and t.id = best.id
+      left join task_definitions s on s.account_id = ${accountId} and s.id = t.definition_id
+      join units u on u.account_id = ${accountId} and u.id = coalesce(d.unit_id, s.unit_id)
+      left join product_types ty on ty.account_id = ${accountId} and ty.id = d.product_type_id
+     order by best.position`.execute(trx);
   const circle = await circlesOf(trx, accountId, task);
   return { content: rows.map((row) => resourceOf(row, circle(row))), totalElements: rows[0]?.total ?? 0 };
 };
@@ -117,5 +128,6 @@ const resourceOf = (row: ResourceRow, circle: Resource['circle']): Resource => (
   productType: row.typeId === null ? null : { id: row.typeId, name: row.typeName ?? '' },
   costDatabase: { id: row.databaseId, name: row.databaseName, source: row.source },
   sourceReference: row.sourceReference,
+  aliases: row.aliases,
   circle,
 });

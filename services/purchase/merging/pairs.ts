@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ProductPair } from '#schema/purchase/merging.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
+import { steerPlanner } from '../../platform/db/planner.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { notFound } from '../../platform/errors.ts';
 import { page, readListQuery, type ListKeys } from '../../platform/register/lists.ts';
@@ -61,6 +62,7 @@ export const listPairs = async (
   query: Pick<ListKeys, 'page' | 'size'> & PairFilter,
 ): Promise<PageOf<ProductPair>> => {
   const list = readListQuery({ page: query.page, size: query.size ?? 50 }, rules);
+  await steerPlanner(trx, 'byKey');
   const { rows } = await sql<PairRow>`
     select ${COLUMNS} from (
         select x.* from product_pairs x where ${conditionsOf(accountId, query)}

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { groupCode } from '#domain/productGroups.ts';
 import type { Product, ProductCounts } from '#schema/purchase/products.rest.ts';
 import type { PageOf, ViewCounts } from '#schema/platform/shapes.ts';
+import { steerPlanner } from '../../platform/db/planner.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { page, readListQuery, type ListKeys, type ListQuery, type ListRules } from '../../platform/register/lists.ts';
 import { countPairs } from '../merging/pairs.ts';
@@ -26,13 +27,13 @@ const FEW = 2_000;
 type Condition = RawBuilder<unknown>;
 
 const PRICE = sql`p.price`;
-const SORTABLE: ListRules['sortable'] = {
-  name: sql`search_key(d.name)`,
-  code: sql`d.code_key`,
-  unit: sql`unit_key(u.acronyms)`,
-  price: PRICE,
-};
-const rules: ListRules = { sortable: SORTABLE, defaultSort: 'name', key: 'p.id' };
+const UNIT = sql`unit_key(u.acronyms)`;
+const rulesOf = (name: Condition, code: Condition): ListRules => ({
+  ...{ sortable: { name, code, unit: UNIT, price: PRICE }, defaultSort: 'name', key: 'p.id' },
+});
+const rules = rulesOf(sql`search_key(d.name)`, sql`d.code_key`);
+/** A search answers the keys of what it finds, so that their definitions are not read. */
+const searchRules = rulesOf(sql`f.name`, sql`f.code`);
 
 const all = (conditions: readonly (Condition | undefined)[]): Condition =>
   sql.join(
@@ -97,40 +98,65 @@ const scopeOf = async (trx: Trx, accountId: number, filter: ProductFilter): Prom
 const among = (column: Condition, keys: readonly number[]): Condition =>
   keys.length === 1 ? sql`${column} = ${keys[0]}` : sql`${column} = any(${[...keys]}::bigint[])`;
 
-const foundBy = (search: string, { tables }: Scope): Condition => {
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  return sql`d.id = any(array(select find_products(${tables?.catalogues ?? null}::bigint[], ${words}::text[])))`;
-};
-
-/** Conditions on `products p` and their definitions `d`. */
-const conditionsOf = (scope: Scope, { ids, search }: Pick<ListQuery, 'ids' | 'search'>): Condition => {
-  const { accountId, filter, tables, groups } = scope;
-  return all([
-    sql`p.account_id = ${accountId} and d.account_id = ${accountId}`,
-    ids ? sql`p.id = any(${ids}::bigint[])` : undefined,
-    tables && among(sql`p.product_table_id`, tables.ids),
-    tables && among(sql`d.catalogue_id`, tables.catalogues),
+/** Conditions on definitions `d`. */
+const definitionConditions = ({ filter, groups }: Scope): Condition[] =>
+  [
     groups && among(sql`d.product_group_id`, groups),
     filter.productType === undefined ? undefined : sql`d.product_type_id = ${filter.productType}`,
     filter.unit === undefined ? undefined : sql`d.unit_id = ${filter.unit}`,
-    filter.active === undefined ? undefined : filter.active ? sql`p.active` : sql`not p.active`,
     filter.brand === undefined
       ? undefined
       : sql`exists (select from product_brands m
           where m.account_id = d.account_id and m.definition_id = d.id and m.brand_id = ${filter.brand})`,
-    search ? foundBy(search, scope) : undefined,
+  ].filter((one) => one !== undefined);
+
+/** Conditions on products `p`. */
+const productConditions = ({ accountId, filter, tables }: Scope, ids: ListQuery['ids']): Condition =>
+  all([
+    sql`p.account_id = ${accountId}`,
+    ids ? sql`p.id = any(${ids}::bigint[])` : undefined,
+    tables && among(sql`p.product_table_id`, tables.ids),
+    filter.active === undefined ? undefined : filter.active ? sql`p.active` : sql`not p.active`,
   ]);
-};
+
+const conditionsOf = (scope: Scope, { ids }: Pick<ListQuery, 'ids'>): Condition =>
+  all([
+    productConditions(scope, ids),
+    sql`d.account_id = ${scope.accountId}`,
+    scope.tables && among(sql`d.catalogue_id`, scope.tables.catalogues),
+    ...definitionConditions(scope),
+  ]);
 
 const FROM = sql`
   from products p
   join product_definitions d on d.account_id = p.account_id and d.id = p.definition_id`;
 const UNITS = sql` join units u on u.account_id = d.account_id and u.id = d.unit_id`;
 
+type Narrowing = Pick<ListQuery, 'ids' | 'search'>;
+
+/**
+ * Tables and conditions of a list. A search begins with what it finds, and reads definitions only where a filter or a sort
+ * key needs them.
+ */
+const rowsOf = (scope: Scope, { ids, search }: Narrowing, byUnit: boolean): Condition => {
+  const units = byUnit ? UNITS : sql``;
+  if (!search) return sql`${FROM} ${units} where ${conditionsOf(scope, { ids })}`;
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const conditions = definitionConditions(scope);
+  const definitions =
+    byUnit || conditions.length > 0
+      ? sql` join product_definitions d on d.account_id = ${scope.accountId} and d.id = f.definition_id`
+      : sql``;
+  return sql`
+    from find_products(${scope.tables?.catalogues ?? null}::bigint[], ${words}::text[]) f
+    join products p on p.account_id = ${scope.accountId} and p.definition_id = f.definition_id
+    ${definitions} ${units} where ${all([productConditions(scope, ids), ...conditions])}`;
+};
+
 /** What a search finds by its code stands before what it finds by words: the very code, then codes that begin so. */
 const byCode = (search: string): ListQuery['order'][number] => ({
-  column: sql`case when d.code_key = search_key(${search}) then 0
-                   when starts_with(d.code_key, search_key(${search})) then 1 else 2 end`,
+  column: sql`case when f.code = search_key(${search}) then 0
+                   when starts_with(f.code, search_key(${search})) then 1 else 2 end`,
   desc: false,
 });
 
@@ -151,30 +177,17 @@ const viewOf = ({ all: every, active, inactive }: ViewCounts, { active: wanted }
   return wanted ? active : inactive;
 };
 
-const countFound = async (trx: Trx, scope: Scope, list: Pick<ListQuery, 'ids' | 'search'>): Promise<ViewCounts> => {
+const countFound = async (trx: Trx, scope: Scope, list: Narrowing): Promise<ViewCounts> => {
   const { rows } = await sql<{ active: number; inactive: number }>`
     select count(*) filter (where p.active) as active, count(*) filter (where not p.active) as inactive
-    ${FROM} where ${conditionsOf(scope, list)}`.execute(trx);
+    ${rowsOf(scope, list, false)}`.execute(trx);
   const { active, inactive } = rows[0] ?? { active: 0, inactive: 0 };
   return { all: active + inactive, active, inactive };
 };
 
 /** Whether the counts that are kept answer how many rows a list has. */
-const isKept = ({ ids, search }: Pick<ListQuery, 'ids' | 'search'>, { brand }: ProductFilter): boolean =>
+const isKept = ({ ids, search }: Narrowing, { brand }: ProductFilter): boolean =>
   !ids && !search && brand === undefined;
-
-/**
- * The planner takes filters for independent of each other, and an index walk for dearer than it is. Few rows are looked up
- * one by one; many are read in the order of an index, which needs no sort.
- */
-const steer = (trx: Trx, few: boolean): Promise<unknown> =>
-  sql
-    .raw(
-      ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', ...(few ? [] : ['enable_bitmapscan', 'enable_sort'])]
-        .map((setting) => `set local ${setting} = off`)
-        .join('; '),
-    )
-    .execute(trx);
 
 /** Products of one unit, and where they stand among all of a list by unit. */
 interface UnitSpan {
@@ -225,34 +238,64 @@ const pageByUnit = async (
     from (${sql.join(parts, sql` union all `)}) sorted`;
 };
 
+/** A page of a search, and how many products it finds; both from one look at what is found. */
+const searchPage = async (trx: Trx, scope: Scope, list: ListQuery, sort: string | undefined) => {
+  const order = list.search && sort === undefined ? [byCode(list.search), ...list.order] : list.order;
+  const { columns, words } = orderOf(order);
+  await steerPlanner(trx, 'byKey');
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with found as materialized (select p.id, ${columns} ${rowsOf(scope, list, isByUnit(sort))})
+    select (select count(*) from found) as total,
+           array(select id from found order by ${words} limit ${list.size} offset ${list.offset}) as ids`.execute(trx);
+  const { total, ids } = rows[0] ?? { total: 0, ids: [] };
+  return {
+    total: Number(total),
+    page: sql`select ${scope.accountId}::bigint as account_id, id, position
+                from unnest(${ids}::bigint[]) with ordinality as sorted (id, position)`,
+  };
+};
+
+const isByUnit = (sort: string | undefined): boolean => (sort ?? '').includes('unit');
+
+/**
+ * Whether rows are found before they are sorted; else they are read in the order of an index, until the page is full. The
+ * products of one group have an index of their own in the order of their names.
+ */
+const isFew = (total: number, { groups }: Scope, { size }: ListQuery, sort: string | undefined): boolean => {
+  const byName = sort === undefined || sort === 'name' || sort === 'name:desc';
+  return total <= (byName && groups?.length === 1 ? size : FEW);
+};
+
+/** A page of any other list. */
+const listPage = async (trx: Trx, scope: Scope, list: ListQuery, sort: string | undefined) => {
+  const kept = isKept(list, scope.filter);
+  const total = kept ? viewOf(scope.kept, scope.filter) : (await countFound(trx, scope, list)).all;
+  const few = isFew(total, scope, list, sort);
+  const byUnit = few ? undefined : await pageByUnit(trx, scope, list, sort);
+  const { columns, words } = orderOf(list.order);
+  await steerPlanner(trx, few ? 'byKey' : 'inOrder');
+  return {
+    total,
+    page:
+      byUnit ??
+      sql`with found as ${few ? sql`materialized` : sql`not materialized`} (
+          select p.account_id, p.id, ${columns} ${rowsOf(scope, list, isByUnit(sort))})
+        select sorted.account_id, sorted.id, row_number() over () as position
+          from (select account_id, id from found order by ${words} limit ${list.size} offset ${list.offset}) sorted`,
+  };
+};
+
 export const listProducts = async (
   trx: Trx,
   accountId: number,
   query: ListKeys & ProductFilter,
 ): Promise<PageOf<Product>> => {
   const size = query.size ?? (query.ids === undefined ? DEFAULT_SIZE : undefined);
-  const list = readListQuery({ ...query, size }, rules);
+  const searched = (query.search ?? '').trim() !== '';
+  const list = readListQuery({ ...query, size }, searched ? searchRules : rules);
   const scope = await scopeOf(trx, accountId, query);
-  const kept = isKept(list, query);
-  const total = kept ? viewOf(scope.kept, query) : (await countFound(trx, scope, list)).all;
-  const order = list.search && query.sort === undefined ? [byCode(list.search), ...list.order] : list.order;
-  const { columns, words } = orderOf(order);
-  const units = (query.sort ?? '').includes('unit') ? UNITS : sql``;
-  // Few rows are found before they are sorted. Many are read in the order of an index, until the page is full.
-  const few = total <= FEW;
-  const materialized = few ? sql`materialized` : sql`not materialized`;
-  const byUnit = few ? undefined : await pageByUnit(trx, scope, list, query.sort);
-  // A search says which products it finds; no index has them in order.
-  await steer(trx, few || list.search !== null);
-  const content = await readProducts(
-    trx,
-    byUnit ??
-      sql`with found as ${materialized} (
-          select p.account_id, p.id, ${columns} ${FROM} ${units} where ${conditionsOf(scope, list)})
-        select sorted.account_id, sorted.id, row_number() over () as position
-          from (select account_id, id from found order by ${words} limit ${list.size} offset ${list.offset}) sorted`,
-  );
-  return page(list, content, total);
+  const found = await (searched ? searchPage : listPage)(trx, scope, list, query.sort);
+  return page(list, await readProducts(trx, found.page), found.total);
 };
 
 /** How many products each view of a list holds. */
