@@ -18,6 +18,7 @@ import { newServer, type Logger } from './http/server.ts';
 import { slowSqlLog } from './db/slowSql.ts';
 import { storageOf, type StorageOptions } from './storage.ts';
 import { unitOfWork } from './db/runUnitOfWork.ts';
+import { stopPdf } from './pdf/pdf.ts';
 
 export interface PlatformOptions {
   databaseUrl: string;
@@ -100,6 +101,7 @@ const openPlatform = async (
 };
 
 const closePlatform = async ({ notifications, database }: Platform): Promise<void> => {
+  await stopPdf();
   await notifications.close();
   await database.kysely.destroy();
 };

@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { renderPdf, stopPdf, type PdfDocument } from '#services/platform/pdf/pdf.ts';
+
+afterAll(() => stopPdf());
+
+const document = (rows: number, more: Partial<PdfDocument> = {}): PdfDocument => ({
+  title: 'Orçamento E1',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  landscape: true,
+  pageMargins: [28, 60, 28, 40],
+  header: { text: 'Construtora Ipê', margin: [28, 20, 28, 0] },
+  footer: 'Prumo',
+  content: [
+    {
+      layout: 'rows',
+      table: {
+        headerRows: 1,
+        widths: [40, '*', 60],
+        body: [
+          ['Item', 'Descrição', 'Total'],
+          ...Array.from({ length: rows }, (_, index) => [`1.${index + 1}`, 'Contrapiso em argamassa', '1.082,44']),
+        ],
+      },
+    },
+  ],
+  ...more,
+});
+
+describe('A printed document', () => {
+  test('is a PDF of as many pages as its rows need, and the same file each time', async () => {
+    const first = await renderPdf(document(200));
+    expect(first.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    const pages = first.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+    expect(pages).toBeGreaterThanOrEqual(5);
+    expect(pages).toBeLessThanOrEqual(10);
+    expect((await renderPdf(document(200))).equals(first)).toBe(true);
+    expect((await renderPdf(document(200, { createdAt: '2026-11-21T12:00:00.000Z' }))).equals(first)).toBe(false);
+  });
+
+  test('leaves the process free to answer while it is laid out', async () => {
+    let longest = 0;
+    let last = performance.now();
+    const beat = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    await renderPdf(document(1_500));
+    clearInterval(beat);
+    expect(longest).toBeLessThan(400);
+  });
+
+  test('reads no file and fetches nothing, whatever its content names', async () => {
+    for (const image of ['/etc/passwd', 'file:///etc/passwd', 'http://127.0.0.1:9/x.png']) {
+      await expect(renderPdf(document(1, { content: [{ image }] }))).rejects.toThrow();
+    }
+    expect((await renderPdf(document(1))).length).toBeGreaterThan(1_000);
+  });
+});
