@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@fluentui/react-components';
-import type { MouseEvent, ReactElement, Ref } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactElement, Ref } from 'react';
 import { useIsPhone } from './useIsPhone.ts';
 
 export interface IconButtonProps {
@@ -7,6 +7,7 @@ export interface IconButtonProps {
   label: string;
   icon: ReactElement;
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void;
   size?: 'small' | 'medium';
   disabled?: boolean;
   pressed?: boolean;

@@ -42,9 +42,10 @@ export const QuantityInput = ({
     const quantity = parseQuantity(text, places);
     return quantity === null ? { problem: `Não é um número com até ${places} casas decimais` } : { value: quantity };
   };
-  const typed = useTypedText(path, read, (quantity) => {
+  const leave = (quantity: string) => {
     if (quantity !== value) onChange(quantity);
-  });
+  };
+  const typed = useTypedText(path, read, leave, value);
   const readOnly = useReadOnly(rest.readOnly);
   return (
     <TextInput

@@ -92,9 +92,17 @@ export const useTypedText = <Value>(
   path: string,
   read: (text: string) => Read<Value>,
   onRead: (value: Value) => void,
+  /** The form's value, of fields that an undo can change while they are typed in: the typed text then gives way. */
+  value?: Value,
 ): TypedText<Value> => {
   const { left, report } = useUnread(path);
   const [draft, setDraft] = useState<string | null>(null);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    const answer = draft === null ? null : read(draft);
+    if (answer && !('value' in answer && answer.value === value)) setDraft(null);
+  }
   const forget = () => {
     setDraft(null);
     report(null);

@@ -2,15 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, visitAnew, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
-
-const TASKS = '/home/forms/task';
+import { focused, lines, openFound, price, quantity, search, TASKS, toast } from './taskPage.ts';
 
 let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
 afterAll(() => app.stop());
 
-const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
-const price = (page: Page) => page.getByRole('region', { name: 'Preço unitário' }).getByRole('status').innerText();
 const stored = async (code: string): Promise<{ unitPrice: string | null; items: string[] }> => {
   const query = `{ tasks(size: 5, filter: { code: "${code}" }) { content { unitPrice items { code quantity } } } }`;
   const { data, errors } = await app.ask('admin', query);
@@ -19,28 +16,6 @@ const stored = async (code: string): Promise<{ unitPrice: string | null; items: 
   const items = task?.items.map((item: { code: string; quantity: string }) => `${item.code} × ${item.quantity}`);
   return { unitPrice: task?.unitPrice ?? null, items: items ?? [] };
 };
-/** Lines as the grid shows them: what, coefficient, total. */
-const lines = (page: Page): Promise<string[]> =>
-  page.locator('tr[data-line]').evaluateAll((rows) =>
-    rows.map((row) => {
-      const cell = (id: string) => row.querySelector(`[data-column="${id}"]`);
-      const code = cell('item')?.querySelectorAll('span')[2]?.textContent;
-      const quantity = cell('quantity')?.querySelector('input')?.value ?? cell('quantity')?.textContent;
-      return [code, quantity, cell('total')?.textContent].join(' | ');
-    }),
-  );
-/** Opens a composition from the list, once the search has left it alone. */
-const openFound = async (page: Page, code: string): Promise<void> => {
-  await visitAnew(page, `${TASKS}?search=${code}`);
-  await eventually(() => page.locator('.ag-row [col-id="code"]').allInnerTexts()).toEqual([code]);
-  await page.locator('.ag-row').click();
-  await eventually(() => page.getByLabel('Código').inputValue()).toBe(code);
-};
-const search = (page: Page) => page.getByRole('combobox', { name: 'Incluir item' });
-const quantity = (page: Page, name: string) => page.getByLabel(`Coeficiente de ${name}`);
-const focused = (page: Page): Promise<string | null> =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
-
 describe('Serviços', () => {
   let page: Page;
   beforeAll(async () => {
@@ -124,6 +99,19 @@ describe('Serviços', () => {
     expect(await focused(page)).toBe('Incluir item');
   });
 
+  test('take back what was undone, by Ctrl+Y and Ctrl+Shift+Z', async () => {
+    const mason = () => lines(page).then(([, second]) => second);
+    await quantity(page, 'Pedreiro com encargos').fill('0,3');
+    for (const again of ['Control+y', 'Control+Shift+z']) {
+      await page.keyboard.press('Control+z');
+      await eventually(mason).toBe('0339 | 0,4820 | 20,4754');
+      await page.keyboard.press(again);
+      // 0,3 × 42,48.
+      await eventually(mason).toBe('0339 | 0,3000 | 12,7440');
+    }
+    await page.keyboard.press('Control+z');
+  });
+
   test('take an item by its words, and its coefficient, without leaving the keyboard', async () => {
     await search(page).focus();
     await page.keyboard.type('rejunte epóxi');
@@ -176,6 +164,65 @@ describe('Serviços', () => {
     await toast(page, 'Composição salva');
     // 66,1464 + 1,1040 + 36,2500 + 0,7076 (70,755 × 0,01 = 0,70755, half-even at four places).
     await eventually(async () => (await stored('TESTE-1')).unitPrice).toBe('104.2080');
+  });
+
+  test('make an input that no search finds, where it is missed', async () => {
+    const buyer = await app.open(TASKS, { as: 'admin' });
+    await openFound(buyer, 'TESTE-1');
+    await search(buyer).fill('Selador de piso importado');
+    await buyer.getByText('Nada encontrado').waitFor();
+    await buyer.keyboard.press('Control+Enter');
+    const dialog = buyer.getByRole('dialog', { name: 'Novo insumo' });
+    expect(await dialog.getByLabel('Nome').inputValue()).toBe('Selador de piso importado');
+    await dialog.getByRole('button', { name: 'Salvar e incluir' }).click();
+    await dialog.getByText('Escolha a unidade').waitFor();
+    await dialog.getByText('Escolha o tipo').waitFor();
+    expect(await accessibilityProblems(buyer)).toEqual([]);
+    for (const [label, text] of [
+      ['Unidade', 'L'],
+      ['Tipo', 'Material'],
+    ] as const) {
+      await dialog.getByRole('combobox', { name: label }).focus();
+      await buyer.keyboard.type(text);
+      await buyer.getByRole('option', { name: text }).filter({ visible: true }).first().waitFor();
+      await buyer.keyboard.press('Enter');
+    }
+    await dialog.getByLabel('Preço de referência').fill('80');
+    await buyer.keyboard.press('Enter');
+    await toast(buyer, 'Insumo salvo');
+    await eventually(() => focused(buyer)).toBe('Coeficiente de Selador de piso importado');
+    await buyer.keyboard.type('0,1');
+    await eventually(() => lines(buyer).then((all) => all.at(-1))).toMatch(/^\d+ \| 0,1 \| 8,0000$/);
+    await buyer.context().close();
+    // Inputs are made by who buys.
+    await search(page).fill('Selador que ninguém tem');
+    await page.getByText('Nada encontrado').waitFor();
+    expect(await page.getByText('cria insumo').count()).toBe(0);
+    await search(page).fill('');
+  });
+
+  test('open in place as deep as they go, and on their own page by Ctrl+Enter', async () => {
+    await openFound(page, 'CP-0170');
+    await quantity(page, 'Base para porcelanato sobre contrapiso').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Abrir Contrapiso em argamassa 1:4, e = 4 cm' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('Abrir Contrapiso em argamassa 1:4, e = 4 cm');
+    await page.keyboard.press('ArrowRight');
+    const mortar = page.getByRole('button', { name: 'Abrir Argamassa 1:4, betoneira 400 L' });
+    await mortar.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('303,9680').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('303,9680').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Enter');
+    await eventually(() => page.getByLabel('Código').inputValue()).toBe('CP-0088');
+    await page.goBack();
+    await eventually(() => page.getByLabel('Código').inputValue()).toBe('CP-0170');
+    await quantity(page, 'Base para porcelanato sobre contrapiso').focus();
+    await page.keyboard.press('Control+Enter');
+    await eventually(() => page.getByLabel('Código').inputValue()).toBe('CP-0165');
   });
 
   test('show a circle in the list itself, with its way, and do not take it', async () => {

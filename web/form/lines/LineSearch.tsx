@@ -21,8 +21,8 @@ export interface LineSearchProps<Candidate> {
   onChoose: (candidate: Candidate) => void;
   /** Text to search for, set from outside; `at` tells one request from the next. */
   asked?: { text: string; at: number } | null;
-  /** Text that was pasted; returns whether the caller has taken it as lines. */
-  onPasteText?: (text: string) => boolean;
+  /** Makes what the text names; `noun` is what that is: "insumo". Ctrl+Enter. */
+  create?: { noun: string; run: (text: string) => void };
 }
 
 /** Pause after the last keystroke before the server is asked. */
@@ -63,10 +63,10 @@ const useFound = <Candidate,>(
 
 /**
  * The field below the lines: searches while the user types; arrows choose, Enter adds the line. Enter before the answer
- * adds the first result as soon as it is there.
+ * adds the first result as soon as it is there; Ctrl+Enter makes what was not found.
  */
 export const LineSearch = <Candidate,>(props: LineSearchProps<Candidate>) => {
-  const { keyOf, isDisabled, onChoose, asked } = props;
+  const { keyOf, isDisabled, onChoose, asked, create } = props;
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string | null>(null);
@@ -80,11 +80,18 @@ export const LineSearch = <Candidate,>(props: LineSearchProps<Candidate>) => {
   const text = typed.trim();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  const choose = (candidate: Candidate) => {
+  const clear = () => {
     setTyped('');
     setOpen(false);
     setActive(null);
+  };
+  const choose = (candidate: Candidate) => {
+    clear();
     onChoose(candidate);
+  };
+  const make = () => {
+    clear();
+    create?.run(text);
   };
   const { found, ready } = useFound(text, props.find, ({ content: first }) => {
     const best = first.find((one) => !isDisabled(one));
@@ -117,8 +124,9 @@ export const LineSearch = <Candidate,>(props: LineSearchProps<Candidate>) => {
     },
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const act = keyActions[event.key];
-    if (!act || text === '' || event.ctrlKey || (event.key !== 'Enter' && !shown)) return;
+    const control = event.ctrlKey || event.metaKey;
+    const act = control ? (event.key === 'Enter' && create ? make : undefined) : keyActions[event.key];
+    if (!act || text === '' || (event.key !== 'Enter' && !shown)) return;
     event.preventDefault();
     event.stopPropagation();
     act();
@@ -170,7 +178,20 @@ export const LineSearch = <Candidate,>(props: LineSearchProps<Candidate>) => {
             </li>
           ))}
           <li role="presentation" className={styles.foot}>
-            {content.length === 0 ? 'Nada encontrado' : `${content.length} de ${found.total}`}
+            {create && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={styles.create}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={make}
+              >
+                <Kbd>Ctrl ↵</Kbd> cria {create.noun} “{text}”
+              </button>
+            )}
+            <span className={styles.count}>
+              {content.length === 0 ? 'Nada encontrado' : `${content.length} de ${found.total}`}
+            </span>
           </li>
         </ul>
       )}

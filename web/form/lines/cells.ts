@@ -8,6 +8,8 @@ export interface Cells {
   focus: (key: string | null, column?: string) => void;
   /** The same, after the lines have been rendered anew. */
   focusNext: (key: string | null, column?: string) => void;
+  /** Focuses the first button of the rows inside an open line, which bear its key as `data-inside`. */
+  focusInside: (key: string) => void;
 }
 
 const escaped = (text: string): string => CSS.escape(text);
@@ -35,7 +37,10 @@ export const useCells = (): Cells => {
     },
     [focus],
   );
-  return { root, focus, focusNext };
+  const focusInside = useCallback((key: string) => {
+    root.current?.querySelector<HTMLElement>(`[data-inside="${escaped(key)}"] button`)?.focus();
+  }, []);
+  return { root, focus, focusNext, focusInside };
 };
 
 export interface CellPlace {

@@ -16,7 +16,8 @@ export const moved = <Line>(lines: readonly Line[], index: number, by: 1 | -1): 
 /**
  * Keys of a grid of lines. Enter goes down the column and from the last line to the field that adds one, Shift+Enter up;
  * Tab goes across by itself. Ctrl+D repeats the cell above, Alt+Up and Alt+Down move a line, Delete removes it unless a
- * part of the text is being edited, Right and Left open and close it, Ctrl+Enter follows it, Ctrl+Z undoes.
+ * part of the text is being edited, Right and Left open and close it, Right goes on to what can be opened inside,
+ * Ctrl+Enter follows it, Ctrl+Z undoes.
  */
 export const useLineKeys = <Line>(props: LineGridProps<Line>, cells: Cells) => {
   const { lines, keyOf, columns, readOnly, nested, onChange } = props;
@@ -57,8 +58,10 @@ export const useLineKeys = <Line>(props: LineGridProps<Line>, cells: Cells) => {
     if (key === 'Enter' && control) return props.onFollow && (() => props.onFollow?.(line));
     if (key === 'Enter' && event.target instanceof HTMLInputElement)
       return () => stepped(index, column, shiftKey ? -1 : 1);
-    if (nested?.has(line) && key === 'ArrowRight' && isAtEdge(event.target, 'end') && !nested.open.has(keyOf(line)))
-      return () => nested.setOpen(keyOf(line), true);
+    if (nested?.has(line) && key === 'ArrowRight' && isAtEdge(event.target, 'end')) {
+      if (!nested.open.has(keyOf(line))) return () => nested.setOpen(keyOf(line), true);
+      return () => cells.focusInside(keyOf(line));
+    }
     if (nested?.has(line) && key === 'ArrowLeft' && isAtEdge(event.target, 'start') && nested.open.has(keyOf(line)))
       return () => nested.setOpen(keyOf(line), false);
     if (!control && !altKey && key === 'ArrowDown') return () => stepped(index, column, 1);

@@ -28,8 +28,8 @@ const transactions = '/home/forms/transactions';
 const go = async (page: Page, path: string): Promise<void> => {
   await visit(page, path);
 };
-const pick = async (page: Page, label: RegExp, text: string): Promise<void> => {
-  await page.getByRole('combobox', { name: label }).focus();
+const pick = async (page: Page, label: RegExp, text: string, form: Page | Locator = page): Promise<void> => {
+  await form.getByRole('combobox', { name: label }).focus();
   await page.keyboard.type(text);
   // Options of a closed native list have the role, too.
   await page.getByRole('option', { name: text }).filter({ visible: true }).first().waitFor();
@@ -54,6 +54,14 @@ const ownTask = async (page: Page): Promise<void> => {
   await go(page, '/home/forms/task?search=CP-0101');
   await page.locator('.ag-row[row-index="0"] [col-id="code"]').getByText('CP-0101').click();
   await page.getByRole('heading', { name: 'Limpeza mecanizada do terreno' }).waitFor();
+};
+const newInput = async (page: Page): Promise<void> => {
+  await ownTask(page);
+  await page.getByRole('combobox', { name: 'Incluir item' }).fill('Nada que exista');
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Novo insumo' });
+  await pick(page, /^Unidade\s*\*?$/, 'kg', dialog);
+  await pick(page, /^Tipo/, 'Material', dialog);
 };
 const newExpense = async (page: Page): Promise<void> => {
   await go(page, `${transactions}/outcome?id=new`);
@@ -216,6 +224,12 @@ export const FIELDS: readonly TypedField[] = [
     ...{ open: ownTask, label: /^Coeficiente de Servente com encargos$/, save: 'Control+s' },
     ...{ rubbish: '0,12345', problem: 'Não é um número com até 4 casas decimais' },
     ...{ typed: '0,0155', shown: '0,0155', sent: ['input.items.1.quantity', '0.0155'] },
+  },
+  {
+    ...{ as: 'admin', source: 'engineering/tasks/editor/NewInputDialog.tsx price', name: 'Preço de um insumo novo' },
+    ...{ open: newInput, label: /^Preço de referência/, save: 'Enter' },
+    ...{ rubbish: '1,23456', problem: 'Não é um número com até 4 casas decimais' },
+    ...{ typed: '1.234,5678', shown: '1.234,5678', sent: ['input.price', '1234.5678'] },
   },
   {
     ...{ ...financeForm, ...amount, source: 'financial/wallets/form/WalletFields.tsx initialBalance' },

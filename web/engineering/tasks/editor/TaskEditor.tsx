@@ -246,6 +246,7 @@ export const TaskEditor = ({ task, choices, onOpen, onClose, onMove }: TaskEdito
             history={history}
             figures={figures}
             readOnly={readOnly !== undefined}
+            choices={choices}
             onOpen={onOpen}
           />
         )}

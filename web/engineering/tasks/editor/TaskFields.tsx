@@ -1,6 +1,7 @@
 import type { TaskChoicesQuery } from '#web/generated/engineering.ts';
 import type { FormHistory } from '#web/form/lines/useHistory.ts';
 import { Card, Combobox, Field, Select, TextInput } from '#web/ui/index.ts';
+import type { Option } from '#web/ui/useOptions.ts';
 import { useMemo } from 'react';
 import { ownDatabases } from '../CopyDialog.tsx';
 import { setFields } from './edits.ts';
@@ -16,17 +17,16 @@ interface TaskFieldsProps {
   readOnly: boolean;
 }
 
+export const unitOptions = (choices: TaskChoicesQuery | undefined): Option[] =>
+  (choices?.units?.content ?? []).map(({ id, acronyms, description }) => ({
+    ...{ id, label: acronyms, hint: description },
+  }));
+
 /** The header of a composition. */
 export const TaskFields = ({ state, history, choices, isNew, readOnly }: TaskFieldsProps) => {
   const { form, problems } = state;
   const set = (values: Partial<Omit<TaskForm, 'items'>>) => history.edit(setFields(values), Object.keys(values).join());
-  const units = useMemo(
-    () =>
-      (choices?.units?.content ?? []).map(({ id, acronyms, description }) => ({
-        ...{ id, label: acronyms, hint: description },
-      })),
-    [choices],
-  );
+  const units = useMemo(() => unitOptions(choices), [choices]);
   return (
     <Card>
       <div className={`${styles.fields} ${isNew ? styles.new : ''}`}>

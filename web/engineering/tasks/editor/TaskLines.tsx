@@ -5,17 +5,21 @@ import { LineGrid } from '#web/form/lines/LineGrid.tsx';
 import { LineSearch } from '#web/form/lines/LineSearch.tsx';
 import { PasteDialog } from '#web/form/lines/PasteDialog.tsx';
 import type { FormHistory } from '#web/form/lines/useHistory.ts';
-import type { CandidateFragment } from '#web/generated/engineering.ts';
+import type { CandidateFragment, TaskChoicesQuery } from '#web/generated/engineering.ts';
+import { useSession } from '#web/session/sessionContext.ts';
 import { CategoryIcon, PasteIcon } from '#web/ui/icons.ts';
 import { Button, Problem, useIsPhone } from '#web/ui/index.ts';
 import { useStable } from '#web/form/useStable.ts';
 import { useState } from 'react';
+import { ownDatabases } from '../CopyDialog.tsx';
 import { CandidateRow } from './CandidateRow.tsx';
 import { ChildLines } from './ChildLines.tsx';
 import { removeLine, restoreLine, setLines, setQuantity } from './edits.ts';
 import styles from './editor.module.css';
 import { lineColumns, quantityProblem } from './lineColumns.tsx';
 import type { FormLine, TaskForm, TaskFormState } from './model.ts';
+import { NewInputDialog } from './NewInputDialog.tsx';
+import { unitOptions } from './TaskFields.tsx';
 import type { TaskFigures } from './totals.ts';
 import { useLineAdding } from './useLineAdding.ts';
 
@@ -25,6 +29,7 @@ interface TaskLinesProps {
   history: FormHistory<TaskForm>;
   figures: TaskFigures;
   readOnly: boolean;
+  choices: TaskChoicesQuery | undefined;
   /** Opens the page of a composition. */
   onOpen: (id: string) => void;
 }
@@ -33,11 +38,13 @@ const keyOf = ({ key }: FormLine): string => key;
 const candidateKey = ({ kind, id }: CandidateFragment): string => `${kind}-${id}`;
 
 /** The items of a composition: the grid with its search, its paste, and compositions opened in place. */
-export const TaskLines = ({ taskId, state, history, figures, readOnly, onOpen }: TaskLinesProps) => {
+export const TaskLines = ({ taskId, state, history, figures, readOnly, choices, onOpen }: TaskLinesProps) => {
   const cells = useCells();
   const adding = useLineAdding(taskId, state, history, cells);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [pasting, setPasting] = useState(false);
+  const [creating, setCreating] = useState<string | null>(null);
+  const mayCreate = useSession().may({ anyOf: ['PURCHASE'] });
   const phone = useIsPhone();
   const { form, problems } = state;
   const children = form.items.filter(({ kind }) => kind === 'TASK');
@@ -102,7 +109,9 @@ export const TaskLines = ({ taskId, state, history, figures, readOnly, onOpen }:
           name: ({ name }) => name,
           open,
           setOpen: setOne,
-          content: ({ key, childId }, span) => <ChildLines key={`${key}-inside`} id={childId} columns={span} />,
+          content: ({ key, childId }, span) => (
+            <ChildLines key={`${key}-inside`} id={childId} columns={span} inside={key} onOpen={onOpen} />
+          ),
         }}
         onPasteText={adding.paste}
         add={
@@ -115,9 +124,22 @@ export const TaskLines = ({ taskId, state, history, figures, readOnly, onOpen }:
             render={(candidate) => <CandidateRow candidate={candidate} />}
             onChoose={adding.choose}
             asked={adding.asked}
+            create={mayCreate ? { noun: 'insumo', run: setCreating } : undefined}
           />
         }
       />
+      {creating !== null && (
+        <NewInputDialog
+          name={creating}
+          costDatabaseId={form.costDatabaseId || (ownDatabases(choices)[0]?.id ?? '')}
+          units={unitOptions(choices)}
+          onClose={() => setCreating(null)}
+          onCreated={(input) => {
+            setCreating(null);
+            adding.choose(input);
+          }}
+        />
+      )}
       {pasting && (
         <PasteDialog
           title="Colar da planilha"

@@ -54,7 +54,11 @@ export const linesOfPaste = (
   used: ReadonlySet<string>,
 ): FormLine[] => {
   const byCode = new Map<string, CandidateFragment[]>();
-  for (const one of found) byCode.set(keyOf(one.code), [...(byCode.get(keyOf(one.code)) ?? []), one]);
+  for (const one of found) {
+    // A code that was merged away stands for the input that stayed.
+    const keys = new Set([one.code, ...one.aliases].map(keyOf));
+    for (const key of keys) byCode.set(key, [...(byCode.get(key) ?? []), one]);
+  }
   return pasted.map(({ code, quantity }) => {
     const chosen = chosenOf(byCode.get(keyOf(code)) ?? [], used);
     return typeof chosen === 'string' ? unknownLine(code, quantity, chosen) : lineOfCandidate(chosen, quantity);
