@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sent } from './sinapi/importKit.ts';
 import { startDesk, type Desk } from './tasksKit.ts';
@@ -60,6 +61,29 @@ describe('Inputs of a file', () => {
       { code: 'R-2', name: 'Areia grossa', price: null },
     ]);
     expect((await desk.read(task)).unitPrice).toBe('12.5000');
+  });
+
+  test('of a workbook that Excel-like tools write are read as it shows them', async () => {
+    // Written by exceljs 4.4.0: days in a column that is not asked for, a rich text, formulas with the values last
+    // computed, numbers stored in binary, a price kept as text, blank rows, and a second sheet.
+    const file = readFileSync(new URL('fixtures/exceljs-4.4.0-insumos.xlsx', import.meta.url));
+    const { status, body } = await send('resources', file);
+    expect([status, body.data]).toEqual([200, { rows: 6, created: 6, updated: 0, unchanged: 0 }]);
+    const rows = await desk.services.seed.sql(
+      `select d.code, d.name, trim_scale(p.price)::text as price from products p
+         join product_definitions d on d.account_id = p.account_id and d.id = p.definition_id
+        where p.account_id = $1 and (d.code like 'X-%' or d.code = '1001') order by d.code`,
+      [desk.own.accountId],
+    );
+    expect(rows).toEqual([
+      { code: '1001', name: 'Cal hidratada', price: '0.3' },
+      { code: 'X-1', name: 'Cimento CP II', price: '1.125' },
+      { code: 'X-2', name: 'Areia média', price: '11.25' },
+      { code: 'X-3', name: 'Brita & <pedra> "1"', price: '1250.5' },
+      { code: 'X-4', name: 'Cimento CP II', price: '1234.5' },
+      { code: 'X-5', name: 'Sem preço', price: null },
+    ]);
+    expect((await send('resources', file)).body.data).toEqual({ rows: 6, created: 0, updated: 0, unchanged: 6 });
   });
 
   test('are all refused with each fault at its row and column, and none is written', async () => {

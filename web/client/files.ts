@@ -1,5 +1,5 @@
 import { NO_CONNECTION } from '#domain/messages.ts';
-import { RestFailure, restFailureText } from './errors.ts';
+import { isProblem, RestFailure, restFailureText } from './errors.ts';
 import { openKeys } from './idempotency.ts';
 import { isRecord } from './storage.ts';
 import { authorization, currentToken } from './token.ts';
@@ -15,7 +15,10 @@ const bearer = (): string => {
 interface Answer {
   data?: unknown;
   message?: string;
+  fields?: unknown;
 }
+
+const problemsOf = ({ fields }: Answer) => (Array.isArray(fields) ? fields.filter(isProblem) : []);
 
 const answerOf = (text: string): Answer => {
   try {
@@ -51,7 +54,7 @@ export const uploadFile = ({ path, part, file, onProgress, failure }: Upload): P
       const answer = answerOf(request.responseText);
       if (request.status < 500) openKeys.answered(command);
       if (request.status < 300 && answer.data !== undefined) resolve(answer);
-      else reject(new RestFailure(restFailureText(request.status, answer, failure)));
+      else reject(new RestFailure(restFailureText(request.status, answer, failure), problemsOf(answer)));
     };
     const body = new FormData();
     body.append(part, file, file.name);

@@ -7,15 +7,25 @@ import { xlsxOf } from '#web/list/export/xlsx.ts';
 const texts = (row: readonly string[]) => row.map((value) => ({ kind: 'text' as const, value }));
 const csv = (table: Table): Blob => new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' });
 
-/** Downloads a spreadsheet with the titles of a register and an example row. */
-export const downloadTemplate = ({ noun, fields }: ImportDescription, kind: 'csv' | 'xlsx'): void => {
-  const table = {
-    titles: fields.map(({ title }) => title),
-    rows: [texts(fields.map(({ example }) => example))],
-  };
-  const name = `Modelo de ${noun.many}`;
+export type TemplateKind = 'csv' | 'xlsx';
+
+/** Downloads a spreadsheet with titles and rows that show how to fill it in. */
+export const downloadSheet = (
+  name: string,
+  { titles, rows }: { titles: readonly string[]; rows: readonly (readonly string[])[] },
+  kind: TemplateKind,
+): void => {
+  const table = { titles: [...titles], rows: rows.map(texts) };
   download(kind === 'csv' ? csv(table) : xlsxOf(table, name), `${name}.${kind}`);
 };
+
+/** Downloads a spreadsheet with the titles of a register and an example row. */
+export const downloadTemplate = ({ noun, fields }: ImportDescription, kind: TemplateKind): void =>
+  downloadSheet(
+    `Modelo de ${noun.many}`,
+    { titles: fields.map(({ title }) => title), rows: [fields.map(({ example }) => example)] },
+    kind,
+  );
 
 /** Downloads rows that stay out of an import, with the reasons. */
 export const downloadRest = (

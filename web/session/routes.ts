@@ -328,10 +328,10 @@ const table = [
   importOf('/home/forms/product-groups', 'Importar grupos de insumos', { anyOf: ['PURCHASE'] }),
   {
     path: '/home/forms/product-table/import',
-    title: 'Importar SINAPI',
-    rule: { anyOf: ['ENGINEERING'] },
+    title: 'Importar tabela de insumos',
+    rule: { anyOf: ['PURCHASE', 'ENGINEERING'] },
     analytics: null,
-    words: 'importação tabela de insumos preços composições planilha',
+    words: 'importação sinapi preços composições planilha csv excel',
   },
   {
     path: '/home/forms/settings/company',

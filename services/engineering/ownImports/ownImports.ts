@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OWN_RESOURCES, OWN_TASKS, type OwnFormat } from '#domain/imports/ownFormat.ts';
 import { IMPORT_DONE, TASK_IMPORT_DONE } from '#domain/messages.ts';
 import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
@@ -6,15 +7,11 @@ import { notFound, ruleBroken } from '../../platform/errors.ts';
 import { dispositionOf } from '../../platform/http/fileName.ts';
 import { identifyBody, readFilePart } from '../../platform/http/multipart.ts';
 import { answered, implement } from '../../platform/http/route.ts';
-import { importResources, RESOURCE_COLUMNS, RESOURCES_PART, type OwnTable } from './resources.ts';
-import { readFileRows, type Expected, type FileRow } from './sheet.ts';
-import { importTasks, TASK_COLUMNS, TASKS_PART } from './tasks.ts';
+import { importResources, type OwnTable } from './resources.ts';
+import { readFileRows, type FileRow } from './sheet.ts';
+import { importTasks } from './tasks.ts';
 
-/** Answered while the sender waits, so neither is as large as a published month. */
-const resourcesFile: Expected = { part: RESOURCES_PART, columns: RESOURCE_COLUMNS, most: 10_000 };
-const tasksFile: Expected = { part: TASKS_PART, columns: TASK_COLUMNS, most: 2_000 };
-
-const readRows = async (request: FastifyRequest, expected: Expected): Promise<FileRow[]> => {
+const readRows = async (request: FastifyRequest, expected: OwnFormat): Promise<FileRow[]> => {
   const { sentAs, content } = await readFilePart(request, expected.part);
   identifyBody(request, { name: sentAs, content });
   return readFileRows(content, expected);
@@ -35,19 +32,19 @@ const lockOwnTable = async (trx: Trx, accountId: number, id: number): Promise<Ow
   return table;
 };
 
-const sendTemplate = (reply: FastifyReply, name: string, lines: readonly (readonly string[])[]): string => {
+const sendTemplate = (reply: FastifyReply, { template, columns, examples }: OwnFormat): string => {
   void reply.headers({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': dispositionOf(name),
+    'content-disposition': dispositionOf(`${template}.csv`),
     'x-content-type-options': 'nosniff',
   });
-  return `\uFEFF${lines.map((cells) => `${cells.join(';')}\r\n`).join('')}`;
+  return `\uFEFF${[columns, ...examples].map((cells) => `${cells.join(';')}\r\n`).join('')}`;
 };
 
 /** Inputs and compositions from a file into a cost database of the account's own (§7). */
 export const ownImports = async (app: FastifyInstance): Promise<void> => {
   implement(app, ownImportEndpoints.resources, async ({ session, params, request, write }) => {
-    const rows = await readRows(request, resourcesFile);
+    const rows = await readRows(request, OWN_RESOURCES);
     const done = await write(async (trx, work) =>
       importResources(trx, work, await lockOwnTable(trx, session.accountId, params.id), rows),
     );
@@ -55,24 +52,13 @@ export const ownImports = async (app: FastifyInstance): Promise<void> => {
   });
 
   implement(app, ownImportEndpoints.tasks, async ({ session, params, request, write }) => {
-    const rows = await readRows(request, tasksFile);
+    const rows = await readRows(request, OWN_TASKS);
     const done = await write(async (trx, work) =>
       importTasks(trx, work, await lockOwnTable(trx, session.accountId, params.id), rows),
     );
     return answered(done, TASK_IMPORT_DONE);
   });
 
-  implement(app, ownImportEndpoints.resourcesTemplate, ({ reply }) =>
-    sendTemplate(reply, 'Modelo de insumos.csv', [
-      RESOURCE_COLUMNS,
-      ['0001', 'Cimento CP II-E-32', 'kg', 'Material', '0,73'],
-    ]),
-  );
-  implement(app, ownImportEndpoints.tasksTemplate, ({ reply }) =>
-    sendTemplate(reply, 'Modelo de composições.csv', [
-      TASK_COLUMNS,
-      ['C-001', 'Contrapiso de argamassa', 'm²', 'Pisos', 'INSUMO', '0001', '12,5'],
-      ['', '', '', '', 'COMPOSIÇÃO', 'C-000', '0,35'],
-    ]),
-  );
+  implement(app, ownImportEndpoints.resourcesTemplate, ({ reply }) => sendTemplate(reply, OWN_RESOURCES));
+  implement(app, ownImportEndpoints.tasksTemplate, ({ reply }) => sendTemplate(reply, OWN_TASKS));
 };

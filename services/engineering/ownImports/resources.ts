@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { IsoDate } from '#domain/dates.ts';
+import { OWN_RESOURCES } from '#domain/imports/ownFormat.ts';
 import { parseQuantity } from '#domain/quantityInput.ts';
 import { normalizeSpaces, stripAccents } from '#domain/text.ts';
 import type { OwnImport } from '#schema/engineering/imports/ownImports.rest.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { repriceUsers } from '../tasks/reprice.ts';
 import { FileProblems, type FileRow } from './sheet.ts';
-
-export const RESOURCE_COLUMNS = ['Código', 'Descrição', 'Unidade', 'Tipo', 'Preço'] as const;
-export const RESOURCES_PART = 'resources';
 
 export interface OwnTable {
   id: number;
@@ -147,7 +145,7 @@ export const importResources = async (
   rows: readonly FileRow[],
 ): Promise<OwnImport> => {
   const { accountId } = work.session;
-  const problems = new FileProblems(RESOURCES_PART);
+  const problems = new FileProblems(OWN_RESOURCES.part);
   const resources = rows.map((row) => readResource(row, problems));
   refuseRepeated(resources, problems);
   const { units, types } = await referencesOf(trx, accountId, resources);

@@ -1,7 +1,8 @@
+import type { OwnFormat } from '#domain/imports/ownFormat.ts';
 import { stripAccents } from '#domain/text.ts';
 import { ruleBroken, type FieldError } from '../../platform/errors.ts';
 import { JobRefused } from '../../platform/jobs/kinds.ts';
-import { openWorkbook } from '../sinapi/workbook.ts';
+import { openWorkbook, portugueseNumber } from '../sinapi/workbook.ts';
 
 /** A row of a file: its number from 1, and its cells by column title. */
 export interface FileRow {
@@ -84,7 +85,7 @@ const parseCsv = (text: string): string[][] => {
 };
 
 const readXlsx = async (content: Buffer): Promise<string[][]> => {
-  const workbook = await openWorkbook(content);
+  const workbook = await openWorkbook(content, portugueseNumber);
   try {
     const [first] = workbook.sheets;
     const lines: string[][] = [];
@@ -104,18 +105,11 @@ const linesOf = async (content: Buffer): Promise<string[][]> => {
   return parseCsv(decoded(content).replace(/^\uFEFF/, ''));
 };
 
-export interface Expected {
-  part: string;
-  columns: readonly string[];
-  /** Rows that one file may have. */
-  most: number;
-}
-
 /**
  * Reads a file by its column titles, in whatever order. @throws ServiceError 422 at the part for another kind of file, a
  * missing column, none or too many rows
  */
-export const readFileRows = async (content: Buffer, { part, columns, most }: Expected): Promise<FileRow[]> => {
+export const readFileRows = async (content: Buffer, { part, columns, most }: OwnFormat): Promise<FileRow[]> => {
   const refuse = (message: string) => ruleBroken(message, [{ path: part, message }]);
   const lines = await linesOf(content).catch((error: unknown) => {
     throw error instanceof JobRefused ? refuse(NOT_READABLE) : error;

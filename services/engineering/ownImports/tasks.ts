@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OWN_TASKS } from '#domain/imports/ownFormat.ts';
 import { parseQuantity } from '#domain/quantityInput.ts';
 import { normalizeSpaces, stripAccents } from '#domain/text.ts';
 import type { OwnImport } from '#schema/engineering/imports/ownImports.rest.ts';
@@ -7,17 +8,6 @@ import { ruleBroken, ServiceError } from '../../platform/errors.ts';
 import { createTask, updateTask } from '../tasks/save.ts';
 import type { OwnTable } from './resources.ts';
 import { FileProblems, type FileRow } from './sheet.ts';
-
-export const TASK_COLUMNS = [
-  'Código',
-  'Descrição',
-  'Unidade',
-  'Grupo',
-  'Tipo do item',
-  'Código do item',
-  'Quantidade',
-] as const;
-export const TASKS_PART = 'tasks';
 
 interface Item {
   row: number;
@@ -139,7 +129,7 @@ const check = (found: readonly Composition[], known: Known, problems: FileProble
 const atRow = (one: Composition, error: unknown): unknown => {
   if (!(error instanceof ServiceError)) return error;
   const message = `Linha ${one.row}, composição ${one.code}: ${error.fields[0]?.message ?? error.message}`;
-  return ruleBroken(message, [{ path: `${TASKS_PART}.${one.row}`, message }]);
+  return ruleBroken(message, [{ path: `${OWN_TASKS.part}.${one.row}`, message }]);
 };
 
 const NOTHING: OwnImport = { rows: 0, created: 0, updated: 0, unchanged: 0 };
@@ -152,7 +142,7 @@ export const importTasks = async (
   rows: readonly FileRow[],
 ): Promise<OwnImport> => {
   const { accountId } = work.session;
-  const problems = new FileProblems(TASKS_PART);
+  const problems = new FileProblems(OWN_TASKS.part);
   const found = readCompositions(rows, problems);
   const known = await knownOf(trx, accountId, table, found);
   check(found, known, problems);

@@ -51,10 +51,18 @@ const NUMBER = /^-?\d+(\.\d+)?(E[+-]?\d{1,3})?$/i;
 const shownNumber = (text: string): string =>
   text.length > DIGITS && NUMBER.test(text) ? new Decimal(text).toSignificantDigits(DIGITS).toString() : text;
 
-const textOf = (cell: OpenCell, shared: readonly string[]): string | undefined => {
+/** A number as it is written in Portuguese, for cells that are read like typed text: 1.125 would be a thousand there. */
+export const portugueseNumber = (text: string): string =>
+  NUMBER.test(text) ? new Decimal(text).toSignificantDigits(DIGITS).toFixed().replace('.', ',') : text;
+
+const textOf = (
+  cell: OpenCell,
+  shared: readonly string[],
+  numberText: (stored: string) => string,
+): string | undefined => {
   const link = LINK.exec(cell.formula)?.[1];
   const isNumber = cell.type === undefined || cell.type === 'n';
-  const value = isNumber ? shownNumber(cell.value) : cell.value;
+  const value = isNumber ? numberText(cell.value) : cell.value;
   const text = link ?? (cell.type === 's' ? shared[Number(cell.value)] : value);
   return text?.trim() || undefined;
 };
@@ -65,6 +73,7 @@ interface Source {
   shared: readonly string[];
   /** Told the number of the last row, where the sheet says how far it goes. */
   onLastRow(row: number): void;
+  numberText(stored: string): string;
 }
 
 /** Last row of a range of cells: "A1:AF4922". */
@@ -73,7 +82,7 @@ const lastRowOf = (range: string | undefined): number | undefined => {
   return row === undefined ? undefined : Number(row);
 };
 
-async function* readRows({ archive, path, shared, onLastRow }: Source): AsyncGenerator<Row[]> {
+async function* readRows({ archive, path, shared, onLastRow, numberText }: Source): AsyncGenerator<Row[]> {
   let found: Row[] = [];
   let row: Row | undefined;
   let cell: OpenCell | undefined;
@@ -100,7 +109,7 @@ async function* readRows({ archive, path, shared, onLastRow }: Source): AsyncGen
     },
     closed: (name) => {
       if (name === 'c' && cell && row) {
-        row.cells[cell.column] = textOf(cell, shared);
+        row.cells[cell.column] = textOf(cell, shared, numberText);
         cell = undefined;
       } else if (name === 'row' && row) {
         count += 1;
@@ -166,8 +175,8 @@ const sheetPaths = async (archive: Archive): Promise<Map<string, string>> => {
   );
 };
 
-/** Opens an XLSX file. @throws JobRefused, in words for its user, for anything else */
-export const openWorkbook = async (file: Buffer): Promise<Workbook> => {
+/** Opens an XLSX file; `numberText` says how its numbers are read. @throws JobRefused, in words for its user, for anything else */
+export const openWorkbook = async (file: Buffer, numberText = shownNumber): Promise<Workbook> => {
   const archive = await openArchive(file);
   try {
     const paths = await sheetPaths(archive);
@@ -177,7 +186,7 @@ export const openWorkbook = async (file: Buffer): Promise<Workbook> => {
       sheets: [...paths.keys()],
       rows: (sheet) => {
         const onLastRow = (row: number) => void lastRows.set(sheet, row);
-        return readRows({ archive, path: paths.get(sheet) ?? '', shared, onLastRow });
+        return readRows({ archive, path: paths.get(sheet) ?? '', shared, onLastRow, numberText });
       },
       lastRow: (sheet) => lastRows.get(sheet),
       close: () => archive.close(),

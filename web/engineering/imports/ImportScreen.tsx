@@ -2,6 +2,7 @@ import { monthName } from '#domain/engineering/publishedPrices.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { errorText } from '#web/client/errors.ts';
 import { useLatestImportQuery } from '#web/generated/engineering.ts';
+import { useSession } from '#web/session/sessionContext.ts';
 import {
   Banner,
   Breadcrumb,
@@ -10,6 +11,7 @@ import {
   ConfirmDialog,
   ErrorState,
   PageHeader,
+  Segments,
   Skeleton,
   StatusPill,
   timeOf,
@@ -25,10 +27,14 @@ import { ImportResult } from './ImportResult.tsx';
 import styles from './ImportScreen.module.css';
 import { ImportSteps } from './ImportSteps.tsx';
 import { ImportUpload } from './ImportUpload.tsx';
+import { OWN_SOURCES, type ImportSource } from './own/formats.ts';
+import { OwnImport } from './own/OwnImport.tsx';
 import { isOpen, stepOf, type ImportJob } from './steps.ts';
 import { useImport, type FollowedImport } from './useImport.ts';
 
 const TABLES = '/home/forms/product-table';
+/** Who may import published prices. */
+const PUBLISHED = { anyOf: ['ENGINEERING'] } as const;
 const path = [{ label: 'Tabelas de insumos', to: TABLES }];
 
 const STATE = {
@@ -160,14 +166,13 @@ const FollowedScreen = ({ id, onNewFile }: { id: string; onNewFile: () => void }
 const ACTIVE = ['QUEUED', 'RUNNING', 'WAITING'];
 
 /** Without an import in the address: the one that goes on, else the choice of a file. */
-const StartScreen = ({ onStarted }: { onStarted: (id: string) => void }) => {
+const PublishedStart = ({ onStarted }: { onStarted: (id: string) => void }) => {
   const { data, loading } = useLatestImportQuery({ fetchPolicy: 'network-only' });
   const latest = data?.jobs?.content[0];
   if (loading) return <Skeleton rows={4} />;
   const active = latest !== undefined && ACTIVE.includes(latest.state) ? latest.id : null;
   return (
     <>
-      <PageHeader title="Importar SINAPI" summary="Preços publicados de um mês, por estado e regime" />
       {active !== null && (
         <Banner tone="info" action={<Button onClick={() => onStarted(active)}>Abrir</Button>}>
           Já há uma importação em andamento.
@@ -181,7 +186,41 @@ const StartScreen = ({ onStarted }: { onStarted: (id: string) => void }) => {
   );
 };
 
-/** Importação do SINAPI (mock 25): file, choice, progress, rejected rows, result and report of one import (`?job=`). */
+/** What is imported: the published prices of a month, or a file of the account's own. */
+const StartScreen = ({ source, onSource, onStarted }: StartScreenProps) => {
+  const { may } = useSession();
+  const offered = [
+    ...(may(PUBLISHED) ? [{ value: 'sinapi' as const, label: 'SINAPI' }] : []),
+    ...OWN_SOURCES.filter(({ rule }) => may(rule)).map(({ id, label }) => ({ value: id, label })),
+  ];
+  const current = offered.find(({ value }) => value === source)?.value ?? offered[0]?.value;
+  const own = OWN_SOURCES.find(({ id }) => id === current);
+  return (
+    <>
+      <PageHeader
+        title={own?.title ?? 'Importar SINAPI'}
+        summary={own ? 'De um arquivo para uma tabela da empresa' : 'Preços publicados de um mês, por estado e regime'}
+      />
+      {offered.length > 1 && current && (
+        <div className={styles.sources}>
+          <Segments ariaLabel="O que importar" value={current} options={offered} onChange={onSource} />
+        </div>
+      )}
+      {own ? <OwnImport key={own.id} source={own} /> : <PublishedStart onStarted={onStarted} />}
+    </>
+  );
+};
+
+interface StartScreenProps {
+  source: string | null;
+  onSource: (source: ImportSource) => void;
+  onStarted: (id: string) => void;
+}
+
+/**
+ * Imports into cost databases: the published prices of a month (mock 25), one import of which the address names (`?job=`),
+ * or a file of the account's own (`?origem=`).
+ */
 const ImportScreen = () => {
   const [search, setSearch] = useSearchParams();
   const id = search.get('job');
@@ -189,7 +228,11 @@ const ImportScreen = () => {
     <div className={styles.screen}>
       <Breadcrumb steps={path} />
       {id === null ? (
-        <StartScreen onStarted={(job) => setSearch({ job })} />
+        <StartScreen
+          source={search.get('origem')}
+          onSource={(origem) => setSearch({ origem }, { replace: true })}
+          onStarted={(job) => setSearch({ job })}
+        />
       ) : (
         <FollowedScreen key={id} id={id} onNewFile={() => setSearch({})} />
       )}

@@ -12,7 +12,7 @@ import { oneOf, specs } from '#web/list/listFilters.ts';
 import { activeColumn, nameColumn } from '#web/register/columns.tsx';
 import { useSession } from '#web/session/sessionContext.ts';
 import { UploadIcon } from '#web/ui/icons.ts';
-import { Button } from '#web/ui/index.ts';
+import { Button, Menu } from '#web/ui/index.ts';
 import { useNavigate } from 'react-router-dom';
 import { defineRegister } from '#web/register/defineRegister.ts';
 import type { RegisterFieldsProps } from '#web/register/defineRows.ts';
@@ -79,16 +79,33 @@ const productTables = defineRegister({
   },
 });
 
-/** Tabelas de insumos (§2 /product-table): the cost databases. */
-const ProductTablesScreen = () => {
+const IMPORT = '/home/forms/product-table/import';
+
+/** Published prices are for engineers; a file of inputs, for those who buy, too. */
+const ImportMenu = () => {
   const navigate = useNavigate();
-  const mayImport = useSession().may({ anyOf: ['ENGINEERING'] });
-  const importButton = mayImport && (
-    <Button icon={<UploadIcon />} onClick={() => void navigate('/home/forms/product-table/import')}>
-      Importar SINAPI
-    </Button>
+  const { may } = useSession();
+  const open = (origem: string) => () => void navigate(`${IMPORT}?origem=${origem}`);
+  if (!may({ anyOf: ['ENGINEERING'] })) {
+    return (
+      <Button icon={<UploadIcon />} onClick={open('insumos')}>
+        Importar insumos
+      </Button>
+    );
+  }
+  return (
+    <Menu
+      trigger={<Button icon={<UploadIcon />}>Importar</Button>}
+      actions={[
+        { label: 'SINAPI do mês', onClick: open('sinapi') },
+        { label: 'Insumos próprios', onClick: open('insumos') },
+        { label: 'Composições próprias', onClick: open('composicoes') },
+      ]}
+    />
   );
-  return <RegisterScreen register={productTables} headActions={importButton} />;
 };
+
+/** Tabelas de insumos (§2 /product-table): the cost databases. */
+const ProductTablesScreen = () => <RegisterScreen register={productTables} headActions={<ImportMenu />} />;
 
 export default ProductTablesScreen;

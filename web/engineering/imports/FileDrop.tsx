@@ -1,0 +1,55 @@
+import { UploadIcon } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/index.ts';
+import { useRef, type ReactNode } from 'react';
+import styles from './ImportScreen.module.css';
+
+export interface FileDropProps {
+  title: string;
+  text: ReactNode;
+  /** Name of the file field for screen readers. */
+  label: string;
+  accept: string;
+  busy: boolean;
+  /** Buttons beside "Escolher arquivo". */
+  actions?: ReactNode;
+  children?: ReactNode;
+  onFile: (file: File) => void;
+}
+
+/** Takes one file, dropped or chosen. */
+export const FileDrop = ({ title, text, label, accept, busy, actions, children, onFile }: FileDropProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (file: File | undefined) => file && !busy && onFile(file);
+  return (
+    <div
+      className={styles.drop}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <p className={styles.dropTitle}>{title}</p>
+      <p className={styles.muted}>{text}</p>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className={styles.fileInput}
+        aria-label={label}
+        tabIndex={-1}
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <div className={styles.actions}>
+        <Button variant="primary" icon={<UploadIcon />} busy={busy} onClick={() => input.current?.click()}>
+          Escolher arquivo
+        </Button>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+};
