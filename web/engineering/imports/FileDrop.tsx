@@ -10,6 +10,8 @@ export interface FileDropProps {
   label: string;
   accept: string;
   busy: boolean;
+  /** A file is chosen, so that another one is the second choice. */
+  chosen?: boolean;
   /** Buttons beside "Escolher arquivo". */
   actions?: ReactNode;
   children?: ReactNode;
@@ -17,7 +19,17 @@ export interface FileDropProps {
 }
 
 /** Takes one file, dropped or chosen. */
-export const FileDrop = ({ title, text, label, accept, busy, actions, children, onFile }: FileDropProps) => {
+export const FileDrop = ({
+  title,
+  text,
+  label,
+  accept,
+  busy,
+  chosen = false,
+  actions,
+  children,
+  onFile,
+}: FileDropProps) => {
   const input = useRef<HTMLInputElement>(null);
   const take = (file: File | undefined) => file && !busy && onFile(file);
   return (
@@ -44,8 +56,12 @@ export const FileDrop = ({ title, text, label, accept, busy, actions, children, 
         }}
       />
       <div className={styles.actions}>
-        <Button variant="primary" icon={<UploadIcon />} busy={busy} onClick={() => input.current?.click()}>
-          Escolher arquivo
+        <Button
+          {...(!chosen && { variant: 'primary', busy })}
+          icon={<UploadIcon />}
+          onClick={() => input.current?.click()}
+        >
+          {chosen ? 'Trocar arquivo' : 'Escolher arquivo'}
         </Button>
         {actions}
       </div>

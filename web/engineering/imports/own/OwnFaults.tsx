@@ -25,10 +25,12 @@ export const OwnFaults = ({ faults }: { faults: readonly Fault[] }) => (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className={`${styles.number} ${styles.narrow}`}>
             Linha
           </th>
-          <th scope="col">Coluna</th>
+          <th scope="col" className={styles.narrow}>
+            Coluna
+          </th>
           <th scope="col">O que há</th>
         </tr>
       </thead>

@@ -107,6 +107,7 @@ const Importing = ({ source, tables }: { source: OwnSource; tables: readonly { i
             label={`Arquivo de ${noun[1]}`}
             accept=".csv,.txt,.xlsx"
             busy={share !== null}
+            chosen={file !== null}
             actions={<Template source={source} />}
             onFile={take}
           >
