@@ -66,6 +66,9 @@ export const IMPORT_PRODUCTS_DONE = 'Importação dos insumos concluída com suc
 export const PRODUCT_TABLE_IN_USE =
   'Não é possível excluir uma tabela com itens vinculados em orçamento e/ou pedido de compras';
 
+// Cost estimates
+export const COPY_IMPORTED_ESTIMATE_REFUSED = 'Não é possível duplicar um orçamento importado do ecustos';
+
 // Import of cost databases
 export const IMPORT_DONE = 'Importação dos insumos concluída com sucesso.';
 /** Not from the specification, in the words of the one above. */

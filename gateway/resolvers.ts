@@ -1,4 +1,5 @@
 import { messages } from './assistant/messages.ts';
+import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { imports } from './engineering/imports.ts';
 import { jobs } from './engineering/jobs.ts';
@@ -41,6 +42,7 @@ export const resolvers: Resolvers[] = [
   transactionMutations,
   installments,
   cashFlows,
+  costEstimates,
   estimatedVsActual,
   imports,
   jobs,

@@ -2,6 +2,7 @@ import { PERMISSIONS } from '#domain/permissions.ts';
 import { jobEndpoints } from '#schema/engineering/jobs.rest.ts';
 import { importEndpoints } from '#schema/engineering/imports/imports.rest.ts';
 import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.ts';
+import { costEstimateEndpoints } from '#schema/engineering/costEstimates/endpoints.ts';
 import { taskEndpoints } from '#schema/engineering/tasks/tasks.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
 import { categoryEndpoints } from '#schema/financial/categories.rest.ts';
@@ -163,6 +164,10 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(ownImportEndpoints, purchaseOrEngineering, anyOf('ENGINEERING')),
     'POST /api/v1/engineering/cost-databases/:id/resources': purchaseOrEngineering,
     ...register(taskEndpoints, anyOf('PURCHASE', 'ENGINEERING'), anyOf('ENGINEERING')),
+    ...register(costEstimateEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
+    // Beside products and tasks, which both permissions see; the rows are those of buildings with ENGINEERING.
+    'GET /api/v1/engineering/products/:id/cost-estimates': purchaseOrEngineering,
+    'GET /api/v1/engineering/tasks/:id/cost-estimates': purchaseOrEngineering,
   },
   location: {
     'GET /api/v1/location/cep/:cep': authenticated,

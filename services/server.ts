@@ -6,6 +6,7 @@ import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { imports } from './engineering/imports/imports.ts';
 import { jobs } from './engineering/jobs.ts';
 import { ownImports } from './engineering/ownImports/ownImports.ts';
+import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { stages } from './engineering/stages.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
@@ -57,6 +58,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: cashFlows },
   { domain: 'financial', plugin: cashFlowPaths },
   { domain: 'engineering', plugin: stages },
+  { domain: 'engineering', plugin: costEstimates },
   { domain: 'engineering', plugin: estimatedVsActual },
   { domain: 'engineering', plugin: jobs },
   { domain: 'engineering', plugin: imports },

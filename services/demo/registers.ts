@@ -226,7 +226,7 @@ export const insertRegisters = async (
   const registers: Registers = {
     ...ids,
     building,
-    stage: await insertStages(client, ids, building),
+    stage: await insertStages(client, { ...ids, createdAt }, building),
     users: await insertUsers(client, accountId, createdAt),
     wallet: await insertWallets(client, ids, openings, balanceDate),
     ...(await insertPartners(client, accountId)),

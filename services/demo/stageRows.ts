@@ -11,7 +11,7 @@ const parentOf = (code: string): string | null => code.split('.').slice(0, -1).j
 /** Inserts a cost estimate for each building, with its groups (the stages). */
 export const insertStages = async (
   client: pg.Client,
-  { accountId, companyId }: { accountId: number; companyId: number },
+  { accountId, companyId, createdAt }: { accountId: number; companyId: number; createdAt: string },
   building: (key: BuildingKey) => number,
 ): Promise<StageIds> => {
   const keys = keysOf(ESTIMATES);
@@ -23,7 +23,8 @@ export const insertStages = async (
   const estimates = keys.map((key) => {
     const { code, description, approved } = ESTIMATES[key];
     const owner = { account_id: accountId, id: estimate(key), company_id: companyId, building_id: building(key) };
-    return { ...owner, code, description, approved, version: 1 };
+    const times = { created_at: createdAt, updated_at: createdAt, approved_at: approved ? createdAt : null };
+    return { ...owner, code, description, approved, ...times, version: 1 };
   });
   await insertRows(client, 'cost_estimates', estimates);
 

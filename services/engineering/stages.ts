@@ -26,7 +26,8 @@ export const stages = async (app: FastifyInstance): Promise<void> => {
 };
 
 /**
- * Reads the stages of several buildings in one statement, in tree order: by estimate, each group before its children,
+ * Reads the stages of several buildings in one statement: those of the approved estimates, or of the newest one where none
+ * is approved, and always those that documents use. In tree order: by estimate, each group before its children,
  * siblings by position. Leaves out buildings that the user may not see.
  */
 const stagesOf = async (
@@ -38,16 +39,32 @@ const stagesOf = async (
   const allowed = allowedBuildings(session, companyId, PERMISSIONS);
   const visible = allowed === 'all' ? ids : ids.filter((id) => allowed.includes(String(id)));
   const { rows } = await sql<BuildingStages>`
-    with recursive tree as (
+    with recursive estimates as (
+      select e.id, e.building_id, e.approved or (
+               not bool_or(e.approved) over (partition by e.building_id)
+               and e.id = max(e.id) over (partition by e.building_id)) as shown
+      from cost_estimates e
+      where e.account_id = ${session.accountId} and e.building_id = any(${visible}::bigint[])
+    ), used as (
+      select g.id, g.parent_id from estimates e
+      join cost_estimate_groups g on g.account_id = ${session.accountId} and g.cost_estimate_id = e.id
+      where not e.shown and exists (select from apportionments a
+        where a.account_id = ${session.accountId} and a.cost_estimate_group_id = g.id)
+      union
+      select g.id, g.parent_id from used u
+      join cost_estimate_groups g on g.account_id = ${session.accountId} and g.id = u.parent_id
+    ), listed as (
+      select g.* from estimates e
+      join cost_estimate_groups g on g.account_id = ${session.accountId} and g.cost_estimate_id = e.id
+      where e.shown or g.id in (select id from used)
+    ), tree as (
       select g.id, g.name, g.code, g.parent_id, g.building_id, 0 as level,
              array[g.cost_estimate_id, g.position::bigint, g.id] as place
-      from cost_estimate_groups g
-      where g.account_id = ${session.accountId} and g.building_id = any(${visible}::bigint[]) and g.parent_id is null
+      from listed g where g.parent_id is null
       union all
       select g.id, g.name, g.code, g.parent_id, g.building_id, t.level + 1, t.place || array[g.position::bigint, g.id]
       from tree t
-      join cost_estimate_groups g on g.account_id = ${session.accountId} and g.parent_id = t.id
-        and g.building_id = t.building_id
+      join listed g on g.parent_id = t.id
     )
     select b.id, coalesce(json_agg(json_build_object(
       'id', t.id, 'name', t.name, 'code', t.code, 'parentId', t.parent_id, 'level', t.level

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { ruleBroken, type FieldError } from '../../platform/errors.ts';
+import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import type { RemovedStage } from './editing.ts';
+
+/** "1 documento", "12 documentos" */
+export const documents = (count: number): string => `${count} ${count === 1 ? 'documento' : 'documentos'}`;
+
+/** How many documents use each of the stages; those that none uses are left out. */
+const countByStage = async (trx: Trx, accountId: number, ids: readonly number[]): Promise<Map<number, number>> => {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select cost_estimate_group_id as id, count(distinct transaction_id) as count from apportionments
+    where account_id = ${accountId} and cost_estimate_group_id = any(${[...ids]}::bigint[])
+    group by cost_estimate_group_id`.execute(trx);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
+/** How many documents use stages of an estimate. */
+export const countDocuments = async (trx: Trx, accountId: number, estimateId: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct a.transaction_id) as count
+    from cost_estimate_groups g
+    join apportionments a on a.account_id = g.account_id and a.cost_estimate_group_id = g.id
+    where g.account_id = ${accountId} and g.cost_estimate_id = ${estimateId}`.execute(trx);
+  return rows[0]?.count ?? 0;
+};
+
+/** Where the shares of each stage go; null: without a stage. */
+type Moves = Map<number, number | null>;
+
+const requireChoice = (stages: readonly RemovedStage[], used: Map<number, number>): Moves => {
+  const problems: FieldError[] = [];
+  const moves: Moves = new Map();
+  for (const { id, index, documentsTo, documentsWithoutStage } of stages) {
+    const count = used.get(id);
+    if (count === undefined) continue;
+    if (documentsTo === null && !documentsWithoutStage) {
+      const message = `${documents(count)} ${count === 1 ? 'usa' : 'usam'} esta etapa. Escolha outra etapa para ${
+        count === 1 ? 'ele' : 'eles'
+      }, ou deixe sem etapa.`;
+      problems.push({ path: `${index}.documentsTo`, message });
+    } else moves.set(id, documentsTo);
+  }
+  const [first] = problems;
+  if (first) throw ruleBroken(first.message, problems);
+  return moves;
+};
+
+/** A document has one share for a building and stage: where it would have two, somebody has to say what becomes of them. */
+const requireNoTwins = async (trx: Trx, accountId: number, moves: Moves): Promise<void> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct transaction_id) as count from (
+      select a.transaction_id
+      from apportionments a
+      left join unnest(${[...moves.keys()]}::bigint[], ${[...moves.values()]}::bigint[]) as m (stage, target)
+        on m.stage = a.cost_estimate_group_id
+      where a.account_id = ${accountId} and a.transaction_id in (
+        select transaction_id from apportionments
+        where account_id = ${accountId} and cost_estimate_group_id = any(${[...moves.keys()]}::bigint[]))
+      group by a.transaction_id, a.building_id,
+               case when m.stage is null then a.cost_estimate_group_id else m.target end
+      having count(*) > 1) twins`.execute(trx);
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return;
+  throw ruleBroken(
+    `${documents(count)} já ${count === 1 ? 'tem' : 'têm'} um rateio na etapa de destino. Ajuste o rateio antes de excluir a etapa.`,
+  );
+};
+
+/** Gives the documents of removed stages to another stage, or to none. @throws ServiceError 422 */
+export const moveDocuments = async (
+  trx: Trx,
+  { session: { accountId }, clock, audit }: Work,
+  stages: readonly RemovedStage[],
+): Promise<void> => {
+  if (stages.length === 0) return;
+  const used = await countByStage(
+    trx,
+    accountId,
+    stages.map(({ id }) => id),
+  );
+  const moves = requireChoice(stages, used);
+  if (moves.size === 0) return;
+  await requireNoTwins(trx, accountId, moves);
+  const { rows } = await sql<{ id: number; stages: [number, number | null][] }>`
+    with moved as (
+      update apportionments a set cost_estimate_group_id = m.target
+      from unnest(${[...moves.keys()]}::bigint[], ${[...moves.values()]}::bigint[]) as m (stage, target)
+      where a.account_id = ${accountId} and a.cost_estimate_group_id = m.stage
+      returning a.transaction_id, m.stage, m.target
+    ), touched as (
+      update transactions t set version = t.version + 1, updated_at = ${clock.now()}
+      where t.account_id = ${accountId} and t.id in (select transaction_id from moved) returning t.id
+    )
+    select t.id, json_agg(json_build_array(m.stage, m.target)) as stages
+    from touched t join moved m on m.transaction_id = t.id group by t.id`.execute(trx);
+  for (const { id, stages: changed } of rows) {
+    audit({ action: 'update', entity: 'transaction', entityId: id, details: { costEstimateGroups: changed } });
+  }
+};
