@@ -29,5 +29,13 @@ export const usagesOfProducts = ({ accountId, ids, productTableId }: DeletedProd
                  where i.account_id = ${accountId} and (i.product_id in (${ids}) or i.child_task_id in (${own}))
                    and i.task_id not in (${own})`,
     },
+    {
+      one: 'orçamento',
+      many: 'orçamentos',
+      rows: sql`select distinct r.cost_estimate_id from cost_estimate_resources r
+                 where r.account_id = ${accountId}
+                   and (r.product_id in (${ids}) or r.product_table_id = ${productTableId ?? null})`,
+      documentItems: true,
+    },
   ];
 };

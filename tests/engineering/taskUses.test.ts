@@ -35,6 +35,7 @@ describe('A change of price', () => {
     });
     expect(impact.body.data).toEqual({
       compositions: 2,
+      openEstimates: 0,
       changed: 2,
       largest: [
         { task: name(house, 'UP-3', 'Casa U'), before: '41.0000', after: '56.5000' },

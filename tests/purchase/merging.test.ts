@@ -293,6 +293,7 @@ describe('Whatever refers to products', () => {
     );
     // A table that is added here needs a place in merge.ts, undo.ts and preview.ts.
     expect(found.map(({ name }) => name)).toEqual([
+      'cost_estimate_resources.cost_estimate_resources_product_fk',
       'product_prices.product_prices_product_fk',
       'task_items.task_items_product_fk',
     ]);

@@ -193,6 +193,14 @@ export const PriceImpact = Type.Object({
 });
 export type PriceImpact = Static<typeof PriceImpact>;
 
+/** The same of a task, with the cost estimates that took it before and do not follow. */
+export const TaskImpact = Type.Object({
+  ...PriceImpact.properties,
+  openEstimates: Type.Integer({
+    description: 'Cost estimates with it that are not approved, of buildings where the user has ENGINEERING',
+  }),
+});
+
 /** What a line can be made of (§3 Resource): a product or a task of an active cost database. */
 export const Resource = Type.Object({
   kind: Kind,
@@ -248,7 +256,9 @@ export const taskEndpoints = {
     failure: failures.one,
     params: one,
     query: Type.Object({
-      snapshot: Type.Optional(Type.String({ maxLength: 40, description: 'Refused until cost estimates exist' })),
+      snapshot: Type.Optional(
+        Type.String({ maxLength: 40, description: 'Id of a cost estimate: the task as it is there' }),
+      ),
     }),
     answer: Task,
   }),
@@ -315,7 +325,7 @@ export const taskEndpoints = {
     failure: failures.one,
     params: one,
     query: Type.Object({ unitPrice: Type.Optional(PositiveDecimal) }),
-    answer: PriceImpact,
+    answer: TaskImpact,
   }),
   explosion: endpoint({
     method: 'GET',

@@ -12,6 +12,7 @@ import {
 } from '../imports/kind.ts';
 import { tellOfImport } from '../imports/messages.ts';
 import { keepReport } from '../imports/reportStore.ts';
+import { requireNoApprovedUse } from './approved.ts';
 import { compareMonths } from './changes.ts';
 import { checkCosts, leaveOut } from './check.ts';
 import { inspect, LINES_SHEET, type WorkbookFacts } from './layout.ts';
@@ -119,6 +120,7 @@ const importChosen = async (
   { withoutRejected = false, ...choice }: ImportChoice,
 ): Promise<Settled> => {
   const firstDay = `${facts.month}-01`;
+  await job.query((trx) => requireNoApprovedUse(trx, job.actor.accountId, firstDay, choice));
   const known = await knownOf(job, firstDay, choice);
   const chosen = { chosenStates: choice.states, chosenRegimes: choice.regimes };
   const details: ImportDetails = { ...factsOf(job, facts), ...known, ...chosen };

@@ -4,6 +4,7 @@ import type { ImportResult } from '#schema/engineering/imports/costDatabaseImpor
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { JobRefused } from '../../platform/jobs/kinds.ts';
 import { repriceUsers } from '../tasks/reprice.ts';
+import { requireNoApprovedUse } from './approved.ts';
 import { affected, literal, writeDefinitions, type Place, type StoredDefinitions } from './definitions.ts';
 import { COMPOSITION_SHEETS, INPUT_SHEETS } from './layout.ts';
 import type { Choice, Month } from './month.ts';
@@ -117,6 +118,8 @@ export const writeMonth = async (trx: Trx, work: Work, writing: Writing): Promis
   const { accountId } = work.session;
   const { firstDay, month, choice } = writing;
   const place = { accountId, catalogueId: await catalogueOf(trx, accountId, firstDay) };
+  // An estimate may have been approved while the file was read.
+  await requireNoApprovedUse(trx, accountId, firstDay, choice);
   const tables = await tablesOf(trx, accountId, firstDay);
   const stored = await writeDefinitions(trx, place, month);
   const changed: Record<Kind, number[]> = { INPUT: [], COMPOSITION: [] };

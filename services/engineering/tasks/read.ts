@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Task, TaskSummary } from '#schema/engineering/tasks/tasks.rest.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { readGraph } from './graph.ts';
 
@@ -78,11 +78,4 @@ export const readTask = async (trx: Trx, accountId: number, id: number): Promise
   const [task] = row ? await withDetails(trx, accountId, [headerOf(row, accountId)]) : [];
   if (!task) throw notFound(TASK_MISSING);
   return task;
-};
-
-/** Refuses `snapshot=`: tasks are frozen in cost estimates, which do not keep any yet. */
-export const refuseSnapshot = (snapshot: string | undefined): void => {
-  if (snapshot === undefined) return;
-  const message = 'Ainda não há orçamentos que guardem o retrato desta composição. Consulte-a sem snapshot.';
-  throw invalid([{ path: 'snapshot', message }], message);
 };

@@ -20,6 +20,12 @@ const rows = register({
       many: 'composições',
       rows: sql`select distinct task_id from task_items where account_id = ${accountId} and child_task_id = ${id}`,
     },
+    {
+      one: 'orçamento',
+      many: 'orçamentos',
+      rows: sql`select distinct cost_estimate_id from cost_estimate_resources
+        where account_id = ${accountId} and task_id = ${id}`,
+    },
   ],
 });
 

@@ -6,7 +6,9 @@ import { copyTask } from './copy.ts';
 import { abcOfInputs, explode } from './explosion.ts';
 import { listTasks, totalTasks } from './list.ts';
 import { listUsages, nameTasks } from './names.ts';
-import { readTask, refuseSnapshot, TASK_MISSING } from './read.ts';
+import { readSnapshot } from '../costEstimates/snapshot.ts';
+import { countOpenEstimates } from '../costEstimates/usages.ts';
+import { readTask, TASK_MISSING } from './read.ts';
 import { previewReprice } from './reprice.ts';
 import { findResources } from './resources.ts';
 import { createTask, removeTask, updateTask } from './save.ts';
@@ -29,10 +31,13 @@ const reading = (app: FastifyInstance): void => {
   implement(app, taskEndpoints.totals, ({ session, query, read }) =>
     read((trx) => totalTasks(trx, session.accountId, query)),
   );
-  implement(app, taskEndpoints.get, ({ session, params, query, read }) => {
-    refuseSnapshot(query.snapshot);
-    return read((trx) => readTask(trx, session.accountId, params.id));
-  });
+  implement(app, taskEndpoints.get, ({ session, params, query: { snapshot }, read }) =>
+    read((trx) =>
+      snapshot === undefined
+        ? readTask(trx, session.accountId, params.id)
+        : readSnapshot(trx, { session, clock: app.platform.clock }, params.id, snapshot),
+    ),
+  );
   implement(app, taskEndpoints.resources, ({ session, query, read }) =>
     read((trx) => findResources(trx, session.accountId, query)),
   );
@@ -67,7 +72,8 @@ const beside = (app: FastifyInstance): void => {
     read(async (trx) => {
       const { unitPrice } = await readTask(trx, session.accountId, params.id);
       const price = query.unitPrice ?? unitPrice;
-      return previewReprice(trx, session.accountId, { tasks: new Map([[params.id, price]]) });
+      const impact = await previewReprice(trx, session.accountId, { tasks: new Map([[params.id, price]]) });
+      return { ...impact, openEstimates: await countOpenEstimates(trx, session, params.id) };
     }),
   );
   implement(app, taskEndpoints.explosion, ({ session, params, read }) =>

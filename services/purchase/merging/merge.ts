@@ -81,6 +81,7 @@ const remember = async (
              'aliases', ${rows('product_aliases', sql`definition_id = ${texts}`)},
              'dismissed', ${rows('product_pairs', sql`dismissed and (first_id = ${texts} or second_id = ${texts})`)},
              'items', ${rows('task_items', sql`product_id = ${own}`)},
+             'resources', ${rows('cost_estimate_resources', sql`product_id = ${own}`)},
              'written', ${written}::jsonb)
     returning id`.execute(trx);
   return made[0]?.id ?? 0;
@@ -97,6 +98,19 @@ const moveLines = async (trx: Trx, accountId: number, survivor: number, lines: r
   const tasks = [...new Set(lines.map(({ taskId }) => taskId))];
   await sql`update tasks set version = version + 1
     where account_id = ${accountId} and id = any(${tasks}::bigint[])`.execute(trx);
+};
+
+/**
+ * Cost estimates keep the text, unit and price that they took; what they took is the survivor from now on, with the
+ * factor beside it.
+ */
+const moveResources = async (trx: Trx, accountId: number, { survivor, merged }: Choice): Promise<void> => {
+  await sql`
+    update cost_estimate_resources r
+       set product_id = ${survivor.id}, product_factor = coalesce(r.product_factor, 1) * m.factor
+      from unnest(${merged.map(({ product }) => product.id)}::bigint[],
+                  ${merged.map(({ factor }) => factor ?? '1')}::numeric[]) as m (id, factor)
+     where r.account_id = ${accountId} and r.product_id = m.id`.execute(trx);
 };
 
 interface Additions {
@@ -168,6 +182,7 @@ export const mergeProducts = async (
 
   const id = await remember(trx, work, keys, { choice, lines });
   await moveLines(trx, accountId, choice.survivor.id, lines);
+  await moveResources(trx, accountId, choice);
   const added = await join(trx, keys, choice, survivorDefinition);
   await leaveCodes(trx, keys, survivorDefinition);
   await sql`update products set version = version + 1
