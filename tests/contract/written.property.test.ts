@@ -244,6 +244,19 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/engineering/tasks': 'tests/engineering/tasks.test.ts',
   'PUT /api/v1/engineering/tasks/:id': 'tests/engineering/tasks.test.ts',
   'POST /api/v1/engineering/tasks/:id/copies': 'tests/engineering/taskUses.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate': 'tests/engineering/costEstimates/lifecycle.test.ts',
+  'PUT /api/v1/engineering/company/:companyId/cost-estimate': 'tests/engineering/costEstimates/lifecycle.test.ts',
+  'PUT /api/v1/engineering/company/:companyId/cost-estimate/:id': 'tests/engineering/costEstimates/lifecycle.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/approval':
+    'tests/engineering/costEstimates/lifecycle.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/lock':
+    'tests/engineering/costEstimates/lifecycle.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/detail':
+    'tests/engineering/costEstimates/rows.test.ts',
+  'PUT /api/v1/engineering/company/:companyId/cost-estimate/:id/task/:resourceId':
+    'tests/engineering/costEstimates/resources.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/resource/:resourceId/reset':
+    'tests/engineering/costEstimates/resources.test.ts',
   'POST /api/v1/engineering/account/:accountId/task': 'tests/engineering/tasks.test.ts',
   'POST /api/v1/engineering/cost-databases/:id/resources': 'tests/engineering/ownImports.test.ts',
   'POST /api/v1/engineering/cost-databases/:id/tasks': 'tests/engineering/ownImports.test.ts',

@@ -145,6 +145,16 @@ const furnish = async (from: number, to: number): Promise<void> => {
     };
     await seed.insert('product_merges', { ...owned, ...merge });
     await makeTask(i);
+    const site = await seed.building(ledger, { name: `Obra orçada ${i}` });
+    const customer = await seed.insert('partners', { ...owned, type: 'CUSTOMER', name: `Cliente ${i}` });
+    const placed = { ...owned, company_id: ledger.companyId, building_id: site, customer_id: customer };
+    const estimate = await seed.insert('cost_estimates', {
+      ...placed,
+      code: `ORC-${i}`,
+      description: `Orçamento ${i}`,
+    });
+    const bdi = { cost_estimate_id: estimate, position: 1, name: 'BDI', percentage: '10' };
+    await seed.insert('cost_estimate_bdis', { ...owned, ...bdi });
     await post('debit', i);
     await post('credit', i);
   };
@@ -202,6 +212,11 @@ const LISTS: Record<string, string> = {
   tasks: `tasks(size: SIZE) { totalElements content { code unit { acronyms version } unitPrice
     items { name quantity totalPrice pricesByType { price } } pricesByType { price productType { name } } } }`,
   'tasks without their lines': `tasks(size: SIZE) { content { code unit { acronyms } unitPrice itemCount } }`,
+  'cost estimates': `costEstimates(companyId: COMPANY, size: SIZE) { totalElements content { code total
+    bdis { name percentage } lock { user { name } } company { name taxId } building { name active stages { name } }
+    customer { name taxId } approvedBy { name } } }`,
+  'cost estimates without more of what they name': `costEstimates(companyId: COMPANY, size: SIZE) { content {
+    code company { name } building { name } customer { name } } }`,
   'what tasks are made of': `resources(search: "servico", size: SIZE) { totalElements content { code price } }`,
   units: `units(size: SIZE) { totalElements content { acronyms description } }`,
   'product types': `productTypes(size: SIZE) { totalElements content { name active } }`,

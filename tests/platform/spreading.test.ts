@@ -33,7 +33,6 @@ const OLD_KEYS = [
   'categories categories_pkey',
   'companies companies_pkey',
   'company_logos company_logos_pkey',
-  'cost_estimate_groups cost_estimate_groups_cost_estimate_id_code_key',
   'cost_estimate_groups cost_estimate_groups_pkey',
   'cost_estimates cost_estimates_pkey',
   'installments installments_number_key',

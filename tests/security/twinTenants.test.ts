@@ -56,6 +56,9 @@ describe('The data of the isolation tests', () => {
       'companies.tax_id',
       'company_logos.media_type',
       'cost_estimate_groups.code',
+      // Only of services that are typed.
+      'cost_estimate_lines.unit',
+      'cost_estimate_resources.type',
       'document_days.status',
       'document_days.type',
       'import_report_rows.outcome',

@@ -71,6 +71,9 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     /^GET .*\/engineering\/(resources|tasks(-totals)?(\/:id(\/(usages|impact|explosion|inputs))?)?)$/,
     any('PURCHASE', 'ENGINEERING'),
   ],
+  // Cost estimates are those of buildings with ENGINEERING; that one uses a product is told to whoever reads products.
+  [/^GET .*\/engineering\/(products|tasks)\/:id\/cost-estimates$/, any('PURCHASE', 'ENGINEERING')],
+  [/ .*\/engineering\/(company|account)\/:\w+\/cost-estimate(-totals)?(\/|$)/, any('ENGINEERING')],
   [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
 
@@ -100,6 +103,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query product(s|Totals|Counts|ByCode|PriceHistory|Usages|Impact)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) (jobs?|cancelJob|jobChanged)$/, any(...PERMISSIONS)],
   [/^(query importReport|mutation answerImport)$/, any('ENGINEERING')],
+  [/^query (product|task)CostEstimates$/, any('PURCHASE', 'ENGINEERING')],
+  [/^(query|mutation|subscription) \w*[cC]ostEstimate\w*$/, any('ENGINEERING')],
   [/^mutation \w+Task$/, any('ENGINEERING')],
   [/^query (tasks?|task(Totals|Usages|Impact|Explosion|Inputs)|resources)$/, any('PURCHASE', 'ENGINEERING')],
   [/^query (compan(y|ies)|buildings?|(company|building)Totals)$/, 'logged in'],
@@ -141,6 +146,7 @@ export const hidesRow = (key: string, asker: Asker): boolean =>
  * (domain.md §2).
  */
 export const isOfBuilding = (key: string): boolean =>
-  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/groups$|\/engineering\/estimated-vs-actual$)/.test(
+  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/groups$|\/engineering\/estimated-vs-actual$|\/cost-estimate\/:id)/.test(
     key,
-  ) || /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual)$/.test(key);
+  ) ||
+  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|costEstimate(Details|Tasks?|Summary)?)$/.test(key);

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import type { TestGateway } from '#tests/support/gateway.ts';
 import { DAYS, STALE_VERSION } from './requests.ts';
-import { findRow, kindNamed, unknownId, type Kind, type Purpose, type Rows } from './rows.ts';
+import { findRow, kindInEstimates, kindNamed, unknownId, type Kind, type Purpose, type Rows } from './rows.ts';
 import type { Draft, Position, Step, Target } from './target.ts';
 
 /** Levels of nested objects in a selection. */
@@ -50,6 +50,11 @@ const subjectOf = (field: string): Kind | undefined => {
 const kindAt = (field: string, path: Step[]): Kind | undefined => {
   const names = path.filter((step) => typeof step === 'string');
   const name = names.at(-1) ?? '';
+  if (/CostEstimate|^costEstimate/.test(field)) {
+    if (field === 'costEstimateTask' && name === 'id') return 'estimateResource';
+    if (name !== 'id') return kindInEstimates(name);
+    if (names.length > 2) return kindInEstimates(names.at(-2) ?? '');
+  }
   if (name !== 'id') return kindNamed(name);
   return names.length > 2 ? kindNamed(names.at(-2) ?? '') : subjectOf(field);
 };
@@ -74,6 +79,10 @@ const positionsIn = (field: string, { type }: Place, path: Step[]): Position[] =
 
 const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.at(-1));
+  // The composition whose lines another call names is not reset before.
+  if (field === 'resetCostEstimateResource' && name === 'resourceId') return { side: 'DEBIT', use: 'other' };
+  // A customer.
+  if (/CostEstimate$/.test(field) && name === 'customerId') return { side: 'CREDIT', use: 'main' };
   const isRow = name === 'id';
   if (/^(delete|invite)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
   if (field === 'updateTransaction' && isRow) return { side: 'DEBIT', use: 'edited' };
@@ -95,7 +104,8 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
   }
   if (named.name === 'Date') return DAYS[name] ?? '2026-11-20';
   if (named.name === 'Decimal') return '10.00';
-  if (named.name === 'Boolean') return true;
+  // An approved estimate could not be changed any more.
+  if (named.name === 'Boolean') return name !== 'approved';
   if (named.name === 'Int') return 2;
   serial += 1;
   if (name === 'code') return `N-${serial}`;
@@ -123,6 +133,12 @@ const draftOf = (
     const isNew = /^create/.test(field.name) && place.name === 'id';
     // A line is of a product or of a task.
     if (place.name === 'resourceId') return false;
+    // A row of an estimate is of a composition here, and stays; a BDI has a percentage.
+    if (/CostEstimate/.test(field.name) && ['productId', 'documentsTo'].includes(place.name)) return false;
+    if (place.name === 'percentage') return true;
+    // Rows of an estimate are new ones; its BDIs are where it is copied.
+    const isNewRow = path.includes('details') || (path.includes('bdis') && field.name !== 'updateCostEstimate');
+    if (isNewRow && place.name === 'id') return false;
     return writes && !isNew && positionsIn(field.name, place, [...path, place.name]).length > 0;
   };
   const sample = (type: GraphQLInputType, path: Step[]): unknown => {

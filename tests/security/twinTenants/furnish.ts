@@ -1,18 +1,8 @@
 import type { Reply, TestServices } from '#tests/support/services.ts';
+import { furnishEstimates } from './furnishEstimates.ts';
 import { furnishTasks } from './furnishTasks.ts';
+import type { CompanyPlace, Party } from './places.ts';
 import type { Rows, Side } from './rows.ts';
-
-/** The account that owns the rows, with an administrator's token. */
-export interface Party {
-  accountId: number;
-  token: string;
-  /** Content of its files. */
-  mark: string;
-}
-
-export interface CompanyPlace extends Party {
-  companyId: number;
-}
 
 const SIDES: readonly Side[] = ['DEBIT', 'CREDIT'];
 
@@ -199,24 +189,6 @@ export const furnishCompany = async ({ seed }: TestServices, place: CompanyPlace
   ]);
 };
 
-const stageOf = async ({ seed }: TestServices, place: CompanyPlace, buildingId: number): Promise<number> => {
-  const estimate = await seed.insert('cost_estimates', {
-    account_id: place.accountId,
-    company_id: place.companyId,
-    building_id: buildingId,
-    code: `E${buildingId}`,
-    description: 'Orçamento',
-  });
-  return seed.insert('cost_estimate_groups', {
-    account_id: place.accountId,
-    cost_estimate_id: estimate,
-    building_id: buildingId,
-    code: '1',
-    name: 'Fundação',
-    position: 1,
-  });
-};
-
 /**
  * Creates an expense and an income on the building, each with one paid and two open installments and files, and others
  * to delete and edit.
@@ -266,7 +238,7 @@ const transactionsOf = async ({ api }: TestServices, place: CompanyPlace, known:
   return rows;
 };
 
-/** Creates a building's stage and transactions. `known` has the company's wallets and the account's registers. */
+/** Creates a building's cost estimates and transactions. `known` has the company's wallets and the account's registers. */
 export const furnishBuilding = async (
   services: TestServices,
   place: CompanyPlace,
@@ -275,7 +247,7 @@ export const furnishBuilding = async (
 ): Promise<Rows> => {
   const rows: Rows = new Map([
     ['building', buildingId],
-    ['stage', await stageOf(services, place, buildingId)],
+    ...(await furnishEstimates(services, place, known, buildingId)),
   ]);
   for (const side of SIDES) {
     for (const [key, id] of await transactionsOf(services, place, new Map([...known, ...rows]), side))

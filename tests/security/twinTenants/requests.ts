@@ -2,7 +2,16 @@ import type { Endpoint } from '#schema/platform/endpoint.ts';
 import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
 import { multipart } from './furnish.ts';
-import { findRow, kindNamed, PLAIN_NUMBERS, unknownId, type Kind, type Purpose, type Rows } from './rows.ts';
+import {
+  findRow,
+  kindInEstimates,
+  kindNamed,
+  PLAIN_NUMBERS,
+  unknownId,
+  type Kind,
+  type Purpose,
+  type Rows,
+} from './rows.ts';
 import type { Draft, Position, Step, Target } from './target.ts';
 
 /** The part of JSON Schema that contracts use. */
@@ -32,6 +41,8 @@ export const MEANT: Record<string, unknown> = {
   // Imports are checked: every register has names, and what else a new row needs is told in the answer.
   columns: ['name'],
   dryRun: true,
+  // An approved estimate could not be changed any more.
+  approved: false,
   // The question of the import that the harness furnishes.
   withoutRejected: true,
 };
@@ -66,8 +77,21 @@ const listed = (endpoint: Endpoint): Kind | undefined => {
   return kindNamed(/Ids of (\w+)/.exec(description)?.[1] ?? '') ?? subjectOf(endpoint);
 };
 
+const isOfEstimates = ({ path }: Endpoint): boolean => path.includes('/cost-estimate/:id');
+
+/** In the calls of one cost estimate: a row of its list, a line of its composition, a BDI. */
+const kindInEstimate = (path: Step[]): Kind | undefined => {
+  const [place, ...steps] = path;
+  const name = String(path.at(-1));
+  if (name !== 'id') return kindInEstimates(name);
+  const parent = steps.slice(0, -1).findLast((step) => typeof step === 'string');
+  if (place === 'params') return 'costEstimate';
+  return parent === undefined ? 'estimateRow' : kindInEstimates(parent);
+};
+
 const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
   const name = String(path.at(-1));
+  if (isOfEstimates(endpoint)) return kindInEstimate(path);
   const parents = path.slice(1, -1).filter((step) => typeof step === 'string');
   if (name === 'ids') return listed(endpoint);
   if (name !== 'id') return kindNamed(name);
@@ -111,9 +135,11 @@ const positionsOf = (endpoint: Endpoint): Position[] => [
 
 /** Use of the rows by the request, which decides whether it takes a spare one. */
 const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
-  const side = path.includes('/credit') || path.includes('/customer') ? 'CREDIT' : 'DEBIT';
+  const side = /\/(credit|customer|cost-estimate)/.test(path) ? 'CREDIT' : 'DEBIT';
   const isSubject = at[0] === 'params' && path.endsWith(`:${String(at[1])}`);
   const isTarget = String(at.at(-1)).startsWith('target');
+  // The composition whose lines a PUT names is not reset before.
+  if (path.endsWith('/reset') && at.at(-1) === 'resourceId') return { side, use: 'other' };
   // A composition within another one: the main one uses it.
   if (at[0] === 'body' && at.at(-1) === 'taskId') return { side, use: 'child' };
   const deletes = method === 'DELETE' && isSubject;
@@ -142,12 +168,15 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
   // A new transaction's installments have no id.
   const isSent = (key: string, child: Shape, parent: Shape, path: Step[]): boolean => {
     // A line is of a product or of a task.
-    if (key === 'resourceId') return false;
+    if (key === 'resourceId' && path[0] === 'body') return false;
+    // A row of an estimate is of a composition here, and stays; a BDI has a percentage.
+    if (isOfEstimates(endpoint) && (key === 'productId' || key === 'documentsTo')) return false;
+    if (endpoint.path.includes('/cost-estimate') && key === 'percentage') return true;
     // A task has either of the two.
     if (key === 'name' && Object.hasOwn(parent.properties ?? {}, 'description')) return path[0] === 'body';
     if (parent.required?.includes(key)) return true;
-    if (endpoint.method === 'POST' && path[0] === 'body' && path.length > 2 && key === 'id' && path.at(-1) === 0)
-      return false;
+    const isInList = path[0] === 'body' && path.at(-1) === 0 && (path.length > 2 || isOfEstimates(endpoint));
+    if (endpoint.method === 'POST' && isInList && key === 'id') return false;
     if (path[0] === 'body' && Object.hasOwn(MEANT, key)) return true;
     return path[0] === 'body' && holdsId(child, [...path, key]);
   };

@@ -27,7 +27,13 @@ export type Kind =
   | 'productPair'
   | 'productMerge'
   | 'task'
-  | 'taskItem';
+  | 'taskItem'
+  | 'costEstimate'
+  // A row of an estimate that is no stage.
+  | 'estimateRow'
+  | 'estimateBdi'
+  | 'estimateResource'
+  | 'estimateItem';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -101,6 +107,10 @@ const NAMES: Record<string, Kind> = {
   resource: 'product',
   task: 'task',
   items: 'taskItem',
+  costEstimate: 'costEstimate',
+  'cost-estimate': 'costEstimate',
+  duplicateFrom: 'costEstimate',
+  bdi: 'estimateBdi',
   purchaseUnit: 'unit',
   product: 'product',
   'product-figures': 'product',
@@ -122,6 +132,16 @@ export const kindNamed = (name: string): Kind | undefined => {
   return NAMES[bare] ?? NAMES[bare.replace(/s$/, '')];
 };
 
+/** Names that mean another row in the calls of cost estimates. */
+const NAMES_OF_ESTIMATES: Record<string, Kind> = {
+  parentId: 'stage',
+  documentsTo: 'stage',
+  resourceId: 'estimateResource',
+  details: 'estimateRow',
+  items: 'estimateItem',
+};
+export const kindInEstimates = (name: string): Kind | undefined => NAMES_OF_ESTIMATES[name] ?? kindNamed(name);
+
 /** Integers of the contract that are no ids. `kindNamed` must know every other integer. */
 export const PLAIN_NUMBERS = new Set([
   'page',
@@ -133,6 +153,7 @@ export const PLAIN_NUMBERS = new Set([
   'position',
   'level',
   'line',
+  'defaultBdiIndex',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>

@@ -1,6 +1,7 @@
 import type { Permission } from '#domain/permissions.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
-import { furnishAccount, furnishBuilding, furnishCompany, type Party } from './furnish.ts';
+import { furnishAccount, furnishBuilding, furnishCompany } from './furnish.ts';
+import type { Party } from './places.ts';
 import type { Rows } from './rows.ts';
 import { countWrites, HIDDEN, KEYS, markTexts, ofAccount, OTHERS, startKeysAt, tenantTables } from './tables.ts';
 

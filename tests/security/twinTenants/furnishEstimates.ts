@@ -1,0 +1,58 @@
+import type { TestServices } from '#tests/support/services.ts';
+import type { CompanyPlace } from './places.ts';
+import type { Rows } from './rows.ts';
+
+/** Creates a cost estimate with a stage, a row, a composition with its line, a BDI and a lock that has run out; and an empty one. */
+export const furnishEstimates = async (
+  { seed }: TestServices,
+  { accountId, companyId }: CompanyPlace,
+  known: Rows,
+  buildingId: number,
+): Promise<Rows> => {
+  const account = { account_id: accountId };
+  const estimate = (code: string) =>
+    seed.insert('cost_estimates', {
+      ...{ ...account, company_id: companyId, building_id: buildingId, code, description: 'Orçamento' },
+      ...{ customer_id: known.get('partner/CREDIT'), item_count: 1, without_price: 1 },
+    });
+  const [id, spare] = [await estimate(`E${buildingId}`), await estimate(`S${buildingId}`)];
+  const ofEstimate = { ...account, cost_estimate_id: id };
+  const stage = await seed.insert('cost_estimate_groups', {
+    ...{ ...ofEstimate, building_id: buildingId, code: '1', name: 'Fundação', position: 1 },
+  });
+  const taken = {
+    ...ofEstimate,
+    product_table_id: known.get('productTable'),
+    code: 'nome',
+    description: 'Item',
+    unit: 'u',
+  };
+  const product = await seed.insert('cost_estimate_resources', {
+    ...{ ...taken, type: 'PRODUCT', product_id: known.get('product'), product_type_id: known.get('productType') },
+  });
+  const task = await seed.insert('cost_estimate_resources', {
+    ...{ ...taken, type: 'COMPOSED_TASK', task_id: known.get('task') },
+  });
+  const line = { parent_id: task, position: 1, resource_id: product, quantity: '1' };
+  const item = await seed.insert('cost_estimate_resource_items', { ...ofEstimate, ...line });
+  const bdi = await seed.insert('cost_estimate_bdis', { ...ofEstimate, position: 1, name: 'BDI', percentage: '10' });
+  const row = await seed.insert('cost_estimate_lines', {
+    ...{ ...ofEstimate, parent_id: stage, position: 1, resource_id: task, description: 'Serviço', quantity: '1' },
+    ...{ formula: '1*1', memo: 'Conferir', bdi_id: bdi },
+  });
+  await seed.sql(
+    `insert into cost_estimate_locks (account_id, cost_estimate_id, token_hash, user_id, since, expires_at)
+     values ($1, $2, sha256('x'), $3, '2026-11-20T11:00:00Z', '2026-11-20T11:10:00Z')`,
+    [accountId, id, known.get('user')],
+  );
+  return new Map([
+    ['costEstimate', id],
+    ['costEstimate/spare', spare],
+    ['stage', stage],
+    ['estimateRow', row],
+    ['estimateBdi', bdi],
+    ['estimateResource', task],
+    ['estimateResource/other', product],
+    ['estimateItem', item],
+  ]);
+};
