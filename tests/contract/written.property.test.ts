@@ -249,6 +249,8 @@ const ELSEWHERE: Record<string, string> = {
   'PUT /api/v1/engineering/company/:companyId/cost-estimate/:id': 'tests/engineering/costEstimates/lifecycle.test.ts',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/approval':
     'tests/engineering/costEstimates/lifecycle.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/export':
+    'tests/engineering/costEstimates/export.test.ts',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/lock':
     'tests/engineering/costEstimates/lifecycle.test.ts',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/detail':

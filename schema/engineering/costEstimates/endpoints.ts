@@ -24,6 +24,7 @@ const failures = {
   save: 'Falha para salvar orçamento',
   remove: 'Falha para apagar orçamento',
   lock: 'Falha para reservar orçamento',
+  export: 'Falha para exportar orçamento',
 };
 
 const path = '/api/v1/engineering/company/:companyId/cost-estimate';
@@ -213,6 +214,16 @@ export const costEstimateEndpoints = {
     params: one,
     query: Type.Object({ size: listKeys.size }),
     answer: CostEstimateReport,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: `${path}/:id/export`,
+    summary: 'Cost estimate as a file',
+    failure: failures.export,
+    params: one,
+    body: Type.Object({ format: Type.Optional(Type.Union([Type.Literal('XLSX'), Type.Literal('CSV')])) }),
+    answer: Type.Unknown(),
+    bare: true,
   }),
   ofProduct: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import { costEstimateEndpoints } from '#schema/engineering/costEstimates/endpoin
 import { implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import { approve } from './approval.ts';
+import { exportEstimate } from './export/export.ts';
 import { holdForWrite, releaseLock, takeLock } from './lock.ts';
 import { listEstimates, readEstimate, totalEstimates, type Reader } from './read.ts';
 import { listTasks, readTask, resetResource, saveTask } from './resources.ts';
@@ -128,6 +129,14 @@ const figures = (app: FastifyInstance, readerOf: ReaderOf): void => {
   implement(app, costEstimateEndpoints.report, ({ session, params, query, read }) =>
     read((trx) => readReport(trx, readerOf(session), params, query.size)),
   );
+  implement(app, costEstimateEndpoints.export, async ({ session, params, body, reply, read }) => {
+    const { headers, content } = exportEstimate(
+      await read((trx) => readReport(trx, readerOf(session), params)),
+      body.format ?? 'XLSX',
+    );
+    void reply.headers(headers);
+    return content;
+  });
   implement(app, costEstimateEndpoints.ofProduct, ({ session, params, query, read }) =>
     read((trx) => listUsages(trx, readerOf(session), { productId: params.id }, query)),
   );

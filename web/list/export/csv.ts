@@ -1,12 +1,6 @@
 import { formatDate } from '#domain/dates.ts';
+import { csvFile, csvLine, neutralised } from '#domain/files/csv.ts';
 import type { Cell, Table } from './table.ts';
-
-/**
- * Returns the text with an apostrophe in front when a spreadsheet would read it as a formula: a supplier may be called
- * "=HYPERLINK(…)". Also catches full-width forms of the signs and leading white space.
- */
-export const neutralised = (text: string): string =>
-  /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 
 const printed = ({ kind, value }: Cell): string => {
   if (value === '') return '';
@@ -14,10 +8,6 @@ const printed = ({ kind, value }: Cell): string => {
   return kind === 'date' ? formatDate(value) : neutralised(value);
 };
 
-const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-const line = (cells: readonly string[]): string => cells.map(quoted).join(';');
-
 /** Returns CSV for a Brazilian spreadsheet: UTF-8 with BOM, semicolons, decimal commas, dd/mm/yyyy. */
 export const csvOf = ({ titles, rows }: Table): string =>
-  `\ufeff${[line(titles.map(neutralised)), ...rows.map((cells) => line(cells.map(printed)))].join('\r\n')}\r\n`;
+  csvFile([csvLine(titles.map(neutralised)), ...rows.map((cells) => csvLine(cells.map(printed)))]);

@@ -33,8 +33,8 @@ const DAY = 0x21;
 /** Flag: names are UTF-8. */
 const FLAGS = 0x0800;
 
-/** Returns a ZIP archive of stored (uncompressed) entries, which suffices for a workbook. */
-export const zipOf = (entries: readonly ZipEntry[]): Blob => {
+/** Returns the parts of a ZIP archive of stored (uncompressed) entries, which suffices for a workbook. */
+export const zipOf = (entries: readonly ZipEntry[]): Uint8Array[] => {
   const parts: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
@@ -61,6 +61,5 @@ export const zipOf = (entries: readonly ZipEntry[]): Blob => {
   const directorySize = directory.reduce((size, part) => size + part.length, 0);
   const count = entries.length;
   const end = fields([0x06054b50, 4], [0, 2], [0, 2], [count, 2], [count, 2], [directorySize, 4], [offset, 4], [0, 2]);
-  const blobParts: BlobPart[] = [...parts, ...directory, end].map((part) => part.slice().buffer);
-  return new Blob(blobParts, { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
+  return [...parts, ...directory, end];
 };

@@ -1,0 +1,51 @@
+import { zipOf } from './zip.ts';
+
+export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Characters that XML 1.0 cannot represent. */
+// eslint-disable-next-line no-control-regex -- control characters are exactly what is meant
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+export const escaped = (text: string): string =>
+  text
+    .replace(unwritable, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** Returns the letters of a column: A, B, … Z, AA. */
+export const letters = (index: number): string =>
+  (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
+
+const MAX_TEXT = 32_767;
+
+/** A cell of text. Spreadsheets never read inline strings as formulas, so the text needs no apostrophe in front. */
+export const textCell = (at: string, text: string, style = 0): string =>
+  `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text.slice(0, MAX_TEXT))}</t></is></c>`;
+
+/** An XLSX workbook of one sheet, as the parts of a file. */
+export const workbookOf = ({
+  title,
+  sheet,
+  styles,
+}: {
+  title: string;
+  sheet: string;
+  styles: string;
+}): Uint8Array[] => {
+  const name = escaped(title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31));
+  const files = {
+    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+    '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': styles,
+    'xl/worksheets/sheet1.xml': sheet,
+  };
+  return zipOf(Object.entries(files).map(([path, text]) => ({ name: path, bytes: new TextEncoder().encode(text) })));
+};

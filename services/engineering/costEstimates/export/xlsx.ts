@@ -1,0 +1,145 @@
+import { letters, MAIN, textCell, workbookOf, XML } from '#domain/files/workbook.ts';
+import { roundHalfEven, toDecimal } from '#domain/decimal.ts';
+import { isZero, subtract } from '#domain/money.ts';
+import type { CostEstimate, CostEstimateReport } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
+import { TITLES } from './titles.ts';
+
+type Row = CostEstimateReport['content'][number];
+
+/** Cell styles, in the order of `STYLES`; those of stages are bold. */
+const STYLE = { text: 0, heading: 1, money: 2, four: 3, percent: 4, boldText: 5, boldMoney: 6, boldPercent: 7 };
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.0000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EDF2"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf xfId="0"/><xf xfId="0" fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="10" applyNumberFormat="1"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="4" fontId="1" applyNumberFormat="1" applyFont="1"/><xf xfId="0" numFmtId="10" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
+
+const WIDTHS = [12, 24, 14, 60, 9, 14, 16, 16, 18, 18, 10];
+/** Spreadsheets know seven levels of an outline. */
+const MOST_LEVELS = 7;
+const COLUMN = { quantity: 5, unitPrice: 6, unitPriceWithBdi: 7, direct: 8, total: 9, percentage: 10 };
+/** Rows above the headings of the columns. */
+const HEAD = 4;
+
+const at = (column: number, row: number): string => `${letters(column)}${row}`;
+
+/** A decimal as its text; the cell keeps every digit. */
+const numberCell = (cell: string, value: string | null, style: number, formula?: string): string => {
+  if (value === null) return '';
+  return `<c r="${cell}" s="${style}">${formula === undefined ? '' : `<f>${formula}</f>`}<v>${value}</v></c>`;
+};
+
+/**
+ * Product of two cells in cents. Spreadsheets round a half up; where half-even rounds it down, the formula cuts, so that it
+ * gives the figure of the estimate.
+ */
+const productOf = (quantity: string, price: string, cells: [string, string]): { value: string; formula: string } => {
+  const exact = toDecimal(quantity).times(toDecimal(price));
+  const value = roundHalfEven(exact, 2);
+  const round = toDecimal(value).lt(exact) && exact.minus(value).equals('0.005') ? 'ROUNDDOWN' : 'ROUND';
+  return { value, formula: `${round}(${cells.join('*')},2)` };
+};
+
+/** Totals of a row that is no stage: its products, less its share of the discount. */
+const lineTotals = (row: Row, line: number): string => {
+  if (row.unitPrice === null || row.unitPriceWithBdi === null || row.total === null) return '';
+  const quantity = row.quantity ?? '0';
+  const cell = at(COLUMN.quantity, line);
+  const direct = productOf(quantity, row.unitPrice, [cell, at(COLUMN.unitPrice, line)]);
+  const gross = productOf(quantity, row.unitPriceWithBdi, [cell, at(COLUMN.unitPriceWithBdi, line)]);
+  const share = subtract(gross.value, row.total);
+  const total = isZero(share) ? gross.formula : `${gross.formula}-(${share})`;
+  return (
+    numberCell(at(COLUMN.direct, line), row.directTotal, STYLE.money, direct.formula) +
+    numberCell(at(COLUMN.total, line), row.total, STYLE.money, total)
+  );
+};
+
+/** SUBTOTAL leaves other subtotals out: a stage sums the rows below it, and not its stages once more. */
+const sumOf = (column: number, from: number, to: number): string =>
+  to < from ? '0' : `SUBTOTAL(9,${at(column, from)}:${at(column, to)})`;
+
+const stageTotals = (row: Row, line: number, end: number): string =>
+  numberCell(at(COLUMN.direct, line), row.directTotal, STYLE.boldMoney, sumOf(COLUMN.direct, line + 1, end)) +
+  numberCell(at(COLUMN.total, line), row.total, STYLE.boldMoney, sumOf(COLUMN.total, line + 1, end));
+
+const shareCell = (row: Row, line: number, { total }: CostEstimate, totalLine: number): string => {
+  if (row.total === null || isZero(total)) return '';
+  const value = toDecimal(row.total).div(toDecimal(total)).toFixed(10);
+  const style = row.type === 'GROUP' ? STYLE.boldPercent : STYLE.percent;
+  const formula = `${at(COLUMN.total, line)}/${letters(COLUMN.total)}$${totalLine}`;
+  return numberCell(at(COLUMN.percentage, line), value, style, formula);
+};
+
+/** For each row, the line of the last row below it. */
+const endsOf = (content: readonly Row[], first: number): number[] => {
+  const open: number[] = [];
+  const ends = content.map((_, index) => first + index);
+  content.forEach(({ level }, index) => {
+    while (open.length > 0 && (content[open.at(-1) ?? 0]?.level ?? 0) >= level) {
+      ends[open.pop() ?? 0] = first + index - 1;
+    }
+    open.push(index);
+  });
+  for (const index of open) ends[index] = first + content.length - 1;
+  return ends;
+};
+
+const rowOf = (row: Row, line: number, end: number, { costEstimate, totalLine }: Sheet): string => {
+  const isStage = row.type === 'GROUP';
+  const style = isStage ? STYLE.boldText : STYLE.text;
+  const texts = [row.code, row.source, row.sourceCode, row.description, row.unit];
+  const cells = texts.map((text, column) => (text === null ? '' : textCell(at(column, line), text, style)));
+  const numbers = [
+    numberCell(at(COLUMN.quantity, line), row.quantity, STYLE.four),
+    numberCell(at(COLUMN.unitPrice, line), row.unitPrice, STYLE.four),
+    numberCell(at(COLUMN.unitPriceWithBdi, line), row.unitPriceWithBdi, STYLE.four),
+    isStage ? stageTotals(row, line, end) : lineTotals(row, line),
+    shareCell(row, line, costEstimate, totalLine),
+  ];
+  const level = row.level === 0 ? '' : ` outlineLevel="${Math.min(row.level, MOST_LEVELS)}"`;
+  return `<row r="${line}"${level}>${cells.join('')}${numbers.join('')}</row>`;
+};
+
+interface Sheet {
+  costEstimate: CostEstimate;
+  totalLine: number;
+}
+
+const headOf = ({ code, description, building, customer, bdis }: CostEstimate): string => {
+  const lines = [
+    `${code} – ${description}`,
+    `Obra: ${building.name}${customer ? ` · Cliente: ${customer.name}` : ''}`,
+    bdis.length === 0
+      ? 'Sem BDI'
+      : bdis.map(({ name, percentage }) => `${name}: ${percentage.replace('.', ',')} %`).join(' · '),
+  ];
+  return lines
+    .map(
+      (text, index) =>
+        `<row r="${index + 1}">${textCell(at(0, index + 1), text, index === 0 ? STYLE.boldText : 0)}</row>`,
+    )
+    .join('');
+};
+
+const totalRow = ({ costEstimate, totalLine }: Sheet, first: number): string => {
+  const last = totalLine - 1;
+  const { directTotal, total } = costEstimate;
+  const cells = [
+    textCell(at(3, totalLine), 'Total', STYLE.boldText),
+    numberCell(at(COLUMN.direct, totalLine), directTotal, STYLE.boldMoney, sumOf(COLUMN.direct, first, last)),
+    numberCell(at(COLUMN.total, totalLine), total, STYLE.boldMoney, sumOf(COLUMN.total, first, last)),
+  ];
+  return `<row r="${totalLine}">${cells.join('')}</row>`;
+};
+
+/** An estimate as a workbook: totals as formulas, stages as an outline, decimals as their text (docs/decisions/0010). */
+export const xlsxOf = ({ costEstimate, content }: CostEstimateReport): Buffer => {
+  const headings = HEAD + 1;
+  const first = headings + 1;
+  const sheet: Sheet = { costEstimate, totalLine: first + content.length };
+  const ends = endsOf(content, first);
+  const titles = TITLES.map((title, column) => textCell(at(column, headings), title, STYLE.heading));
+  const rows = content.map((row, index) => rowOf(row, first + index, ends[index] ?? 0, sheet));
+  const columns = WIDTHS.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const xml = `${XML}<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="${headings}" topLeftCell="A${first}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" outlineLevelRow="${MOST_LEVELS}"/><cols>${columns.join('')}</cols><sheetData>${headOf(costEstimate)}<row r="${headings}">${titles.join('')}</row>${rows.join('')}${totalRow(sheet, first)}</sheetData></worksheet>`;
+  return Buffer.concat(workbookOf({ title: costEstimate.code, sheet: xml, styles: STYLES }));
+};
