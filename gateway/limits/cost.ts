@@ -23,7 +23,12 @@ import { LIMITS, limitError } from './settings.ts';
 /** Rows assumed for a list without `size` (installments of a transaction, shares of an installment). */
 const ASSUMED_ROWS = 4;
 /** Rows assumed for longer lists without `size`. */
-const LONG_LISTS: Readonly<Record<string, number>> = { 'Building.stages': 20, 'CashFlowPeriod.categories': 10 };
+const LONG_LISTS: Readonly<Record<string, number>> = {
+  'Building.stages': 20,
+  'CashFlowPeriod.categories': 10,
+  'CostEstimateDetails.details': 1_000,
+  'CostEstimateDetails.resources': 300,
+};
 
 /** Fields that return one row per day, or per group of days. */
 const SERIES: ReadonlySet<string> = new Set(['cashFlow', 'cashFlowPeriods', 'paidBalances', 'projectedBalances']);

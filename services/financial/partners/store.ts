@@ -71,6 +71,11 @@ export const partnerStore = registerStore(partnerEndpoints, {
     return [
       { one: 'despesa', many: 'despesas', rows: transactions('DEBIT') },
       { one: 'receita', many: 'receitas', rows: transactions('CREDIT') },
+      {
+        one: 'orçamento',
+        many: 'orçamentos',
+        rows: sql`select from cost_estimates where account_id = ${account_id} and customer_id = ${id}`,
+      },
     ];
   },
 });

@@ -57,6 +57,9 @@ describe('The header of a cost estimate', () => {
       409,
       'Este registro foi alterado por outra pessoa. Recarregue para ver a versão atual.',
     ]);
+    await api.put(at(id), { token: office.admin, body: { ...headerOf(), customer: { id: customer } } });
+    const partner = `/api/v1/financial/account/${office.accountId}/partner/${customer}`;
+    expect((await api.delete(partner, { token: office.admin })).body.message).toContain('está em uso por 1 orçamento');
     expect(said(await api.delete(at(id), { token: office.admin }))).toEqual([200, { id }]);
     expect((await api.get(at(id), { token: office.admin })).status).toBe(404);
   });
