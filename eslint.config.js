@@ -33,6 +33,9 @@ const ROOMS = {
         'financial/buildings': 'a building that is missing is made as its register makes it',
         'financial/categories': 'the same for a category, and who may make one',
       },
+      'engineering/costEstimates': {
+        'engineering/tasks': 'rows are found by the same search, and shown by the same icons and pills',
+      },
       'financial/installments': {
         'financial/transactions':
           'an installment is a row of a transaction: one drawer, one set of filters and cached lists',

@@ -51,6 +51,7 @@ export type MenuIcon =
   | 'wallet'
   | 'cashFlow'
   | 'building'
+  | 'costEstimate'
   | 'supplier'
   | 'customer'
   | 'category'
@@ -221,6 +222,16 @@ const table = [
     goKey: 'o',
     words: 'canteiros projetos etapas',
     actions: [{ label: 'Nova obra', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/engineering/cost-estimate',
+    title: 'Orçamentos',
+    rule: { anyOf: ['ENGINEERING'] },
+    analytics: 'cost estimates',
+    menu: { section: 'Engenharia', icon: 'costEstimate' },
+    goKey: 'q',
+    words: 'orçamento etapas custo bdi planilha composições preço da obra',
+    actions: [{ label: 'Novo orçamento', search: '?id=new' }],
   },
   {
     path: `${transactions}/category`,

@@ -5,6 +5,7 @@ import {
   BuildingIcon,
   CashFlowIcon,
   CompaniesIcon,
+  CostEstimateIcon,
   CategoryIcon,
   CustomerIcon,
   ExpenseIcon,
@@ -51,6 +52,7 @@ const icons: Record<MenuIcon, ReactElement> = {
   unit: <UnitIcon />,
   wallet: <WalletIcon />,
   company: <CompaniesIcon />,
+  costEstimate: <CostEstimateIcon />,
   user: <UsersIcon />,
 };
 

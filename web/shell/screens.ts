@@ -45,6 +45,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/transactions/category': () => import('#web/financial/categories/CategoriesScreen.tsx'),
   '/home/forms/supplier': async () => ({ default: (await partners()).SuppliersScreen }),
   '/home/forms/customer': async () => ({ default: (await partners()).CustomersScreen }),
+  '/home/forms/engineering/cost-estimate': () => import('#web/engineering/costEstimates/CostEstimatesScreen.tsx'),
   '/home/forms/product': () => import('#web/purchase/products/ProductsScreen.tsx'),
   '/home/forms/task': () => import('#web/engineering/tasks/TasksScreen.tsx'),
   '/home/forms/product-brand': () => import('#web/purchase/brands/BrandsScreen.tsx'),

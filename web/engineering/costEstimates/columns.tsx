@@ -1,0 +1,58 @@
+import { formatDate } from '#domain/dates.ts';
+import { counted, formatCount } from '#domain/numberFormat.ts';
+import type { CostEstimateRowFragment } from '#web/generated/engineering.ts';
+import { dayOf, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
+import { MoneyText } from '#web/ui/MoneyText.tsx';
+
+type Row = CostEstimateRowFragment;
+
+const situationText = (row: Row): string => {
+  if (row.fromAnotherSystem) return 'Importado';
+  return row.approved ? 'Aprovado' : 'Em elaboração';
+};
+
+/** Approved, imported or being worked on; a lock of another user is named. */
+export const Situation = ({ row }: { row: Row }) => {
+  if (row.approved || row.fromAnotherSystem)
+    return <StatusPill tone={row.approved ? 'in' : 'neutral'}>{situationText(row)}</StatusPill>;
+  return (
+    <StatusPill tone={row.lock ? 'warning' : 'info'}>
+      {row.lock ? `Em edição por ${row.lock.mine ? 'você' : row.lock.user.name}` : situationText(row)}
+    </StatusPill>
+  );
+};
+
+export const costEstimateColumns: readonly Column<Row>[] = [
+  { id: 'code', title: 'Código', width: 140, sortable: true, value: ({ code }) => code },
+  {
+    ...{ id: 'description', title: 'Orçamento', minWidth: 200, flex: 1, sortable: true, tone: 'strong' },
+    value: ({ description }) => description,
+  },
+  { id: 'building', title: 'Obra', minWidth: 160, flex: 1, sortable: true, value: ({ building }) => building?.name },
+  {
+    ...{ id: 'customer', title: 'Cliente', width: 180, sortable: true, tone: 'muted' },
+    value: ({ customer }) => customer?.name,
+  },
+  { id: 'itemCount', title: 'Itens', width: 80, align: 'right', value: ({ itemCount }) => formatCount(itemCount) },
+  {
+    ...{ id: 'situation', title: 'Situação', width: 200, value: situationText },
+    render: (row) => <Situation row={row} />,
+  },
+  {
+    ...{ id: 'updatedAt', title: 'Alterado', width: 110, sortable: true },
+    value: ({ updatedAt }) => formatDate(dayOf(updatedAt)),
+  },
+  { id: 'total', title: 'Total (R$)', width: 150, kind: 'money', sortable: true, value: ({ total }) => total },
+];
+
+export const costEstimateFileColumns: readonly Column<Row>[] = [
+  { id: 'withoutPrice', title: 'Itens sem preço', value: ({ withoutPrice }) => formatCount(withoutPrice) },
+];
+
+export const costEstimateCard = (row: Row): CardItem => ({
+  id: row.id,
+  title: row.description,
+  meta: [row.code, row.building?.name, counted(row.itemCount, 'item', 'itens')].filter(Boolean).join(' · '),
+  end: <MoneyText value={row.total} symbol />,
+  endMeta: <Situation row={row} />,
+});

@@ -1,0 +1,98 @@
+import { formatCurrency, formatMoney, formatUnitPrice } from '#domain/money.ts';
+import type { EstimateFigures } from '#domain/engineering/estimate/figures.ts';
+import { LongList } from '#web/ui/index.ts';
+import { CellField } from './CellField.tsx';
+import { fieldText, NO_PRICE, quantityShown, readCell } from './cellText.ts';
+import type { UnreadCells } from './EstimateGrid.tsx';
+import styles from './estimate.module.css';
+import { setCell } from './model/cells.ts';
+import { indexOfKey, type EstimateRow } from './model/rows.ts';
+import type { Shown } from './model/visible.ts';
+import type { Unread } from './CellField.tsx';
+import type { Commands } from './useCommands.ts';
+import type { CellProblems } from './useSave.ts';
+
+interface EstimateCardsProps {
+  shown: readonly Shown[];
+  figures: EstimateFigures;
+  commands: Commands;
+  writable: boolean;
+  revision: number;
+  unread: UnreadCells;
+  problems: CellProblems;
+  onUnread: (cell: string, unread: Unread | null) => void;
+  onToggle: (row: EstimateRow) => void;
+}
+
+/** The rows on a phone: stages as headings, quantities as fields; everything else is read. */
+export const EstimateCards = (props: EstimateCardsProps) => {
+  const { shown, figures, commands, writable } = props;
+  const rows = shown.filter((one) => one.kind === 'row');
+  return (
+    <div className={styles.cards} role="list" aria-label="Linhas do orçamento">
+      <LongList items={rows} rowHeight={104}>
+        {({ row, index, code }) => {
+          const { total } = figures.rowAt(index);
+          if (row.group) {
+            return (
+              <div key={row.key} role="listitem" className={styles.cardStage}>
+                <button type="button" className={styles.sumButton} onClick={() => props.onToggle(row)}>
+                  {code} {row.description}
+                </button>
+                <span>{total === null ? '' : formatMoney(total)}</span>
+              </div>
+            );
+          }
+          const cell = `${row.key}.quantity`;
+          return (
+            <div key={row.key} role="listitem" className={styles.card} data-row={row.key}>
+              <div className={styles.cardName}>
+                {code} {row.description}
+              </div>
+              <div className={styles.cardMeta}>
+                {[
+                  row.code,
+                  row.unitPrice === null ? NO_PRICE : `R$ ${formatUnitPrice(row.unitPrice)} / ${row.unit ?? ''}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </div>
+              <div className={styles.cardFigures}>
+                {writable ? (
+                  <label className={styles.cardQuantity}>
+                    <span className={styles.cardMeta}>Quantidade ({row.unit})</span>
+                    <span className={styles.cardInput}>
+                      <CellField
+                        key={`${cell}.${props.revision}`}
+                        label={`Quantidade de ${row.description}`}
+                        value={fieldText(row, 'quantity')}
+                        unread={props.unread[cell]}
+                        problem={props.problems[cell]}
+                        right
+                        problemOf={(text) => {
+                          const read = readCell('quantity', text);
+                          return 'problem' in read ? read.problem : null;
+                        }}
+                        onType={(text) => {
+                          const read = readCell('quantity', text);
+                          if ('cell' in read)
+                            commands.edit((now) => setCell(now, indexOfKey(now, row.key), read.cell), cell);
+                        }}
+                        onUnread={(left) => props.onUnread(cell, left)}
+                      />
+                    </span>
+                  </label>
+                ) : (
+                  <span>
+                    {quantityShown(row.quantity)} {row.unit}
+                  </span>
+                )}
+                <strong>{total === null ? '—' : formatCurrency(total)}</strong>
+              </div>
+            </div>
+          );
+        }}
+      </LongList>
+    </div>
+  );
+};

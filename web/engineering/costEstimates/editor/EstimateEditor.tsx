@@ -1,0 +1,284 @@
+import { formatDate } from '#domain/dates.ts';
+import { FormBanners } from '#web/form/FormBanners.tsx';
+import { LeaveGuard } from '#web/form/LeaveGuard.tsx';
+import { useEditorKeys } from '#web/form/useEditorKeys.ts';
+import type { CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
+import { ACCESS_LOST, useAccessLost } from '#web/session/accessLost.ts';
+import { useSession } from '#web/session/sessionContext.ts';
+import { CheckCircleIcon, MoreIcon } from '#web/ui/icons.ts';
+import {
+  Banner,
+  Breadcrumb,
+  Button,
+  dayOf,
+  EmptyState,
+  IconButton,
+  Menu,
+  StatusPill,
+  useIsPhone,
+} from '#web/ui/index.ts';
+import { useState } from 'react';
+import { useTaskChoicesQuery } from '#web/generated/engineering.ts';
+import { useCostEstimateCalls } from '../calls.ts';
+import { HeaderDialog, headerFormOf } from '../HeaderDialog.tsx';
+import { COST_ESTIMATES } from '../words.ts';
+import { BdiDialog } from './BdiDialog.tsx';
+import { DiscountDialog } from './DiscountDialog.tsx';
+import { EstimateCards } from './EstimateCards.tsx';
+import { EstimateFoot } from './EstimateFoot.tsx';
+import { EstimateGrid, UNITS_LIST } from './EstimateGrid.tsx';
+import styles from './estimate.module.css';
+import { InsertBar } from './InsertBar.tsx';
+import { setCell } from './model/cells.ts';
+import { newService, rowOfFound, type EstimateRow } from './model/rows.ts';
+import { placeOfItem } from './model/steps.ts';
+import { RowDialog } from './RowDialog.tsx';
+import { focusFind, Toolbar } from './Toolbar.tsx';
+import { useCommands } from './useCommands.ts';
+import { useCursor } from './useCursor.ts';
+import { useEstimate, type Details } from './useEstimate.ts';
+import { useFind } from './useFind.ts';
+import { useTree } from './useTree.ts';
+
+interface EstimateEditorProps {
+  estimate: CostEstimateHeaderFragment;
+  details: Details;
+  onClose: () => void;
+  onMove?: (direction: 1 | -1) => void;
+}
+
+type Asked = { kind: 'bdi' | 'discount' | 'header' } | { kind: 'row'; row: EstimateRow } | null;
+
+/** Why an estimate is only read; undefined where it can be changed. */
+const readOnlyText = (header: CostEstimateHeaderFragment): string | undefined => {
+  if (header.canChange) return undefined;
+  if (header.fromAnotherSystem) return 'Este orçamento veio de outro sistema e só pode ser consultado.';
+  if (!header.approved) return 'Sem permissão de engenharia nesta obra, o orçamento só pode ser consultado.';
+  const when = header.approvedAt ? ` em ${formatDate(dayOf(header.approvedAt))}` : '';
+  const who = header.approvedBy ? ` por ${header.approvedBy.name}` : '';
+  return `Aprovado${when}${who}: para mudar, desfaça a aprovação.`;
+};
+
+/** The page of one estimate (mock 3). */
+export const EstimateEditor = ({ estimate, details, onClose, onMove }: EstimateEditorProps) => {
+  const session = useSession();
+  const phone = useIsPhone();
+  const calls = useCostEstimateCalls();
+  const edited = useEstimate(estimate, details);
+  const { header, content, figures, lock, save } = edited;
+  const { rows } = content.now;
+  const tree = useTree(estimate.id, rows);
+  const cursor = useCursor(tree.shown);
+  const commands = useCommands(content, cursor);
+  const goTo = (index: number) => {
+    const row = rows[index];
+    if (!row) return;
+    tree.reveal(index);
+    cursor.go({ key: row.key, column: 'description' });
+  };
+  const find = useFind(rows, goTo);
+  const [inserting, setInserting] = useState<'TASK' | 'PRODUCT' | null>(null);
+  const [asked, setAsked] = useState<Asked>(null);
+  const readOnly = useAccessLost() ? ACCESS_LOST : readOnlyText(header);
+  // While another user edits, rows are read; what was typed here before stays, and can still be changed.
+  const writable = readOnly === undefined && (lock.other === null || edited.dirty);
+  const { data: choices } = useTaskChoicesQuery({ skip: !writable });
+  const send = async (): Promise<boolean> => {
+    const [cell] = Object.keys(edited.unread);
+    if (edited.isBlocked && cell !== undefined) {
+      const key = cell.slice(0, cell.lastIndexOf('.'));
+      cursor.go({
+        key,
+        column: cell.endsWith('.unitPrice') ? 'unitPrice' : cell.endsWith('.quantity') ? 'quantity' : 'description',
+      });
+      return false;
+    }
+    return save.save();
+  };
+  useEditorKeys({ onSave: () => writable && edited.dirty && void send(), onMove: edited.dirty ? undefined : onMove });
+  const approve = async () => {
+    if (edited.dirty && !(await send())) return;
+    const stored = await calls.approve(header.id, save.version(), !header.approved);
+    if (!stored) return;
+    save.take(stored);
+  };
+  const cancel = () => {
+    edited.discard();
+    onClose();
+  };
+  const at = rows[placeOfItem(rows, commands.index).index - 1];
+  const bar = inserting !== null && writable && (
+    <InsertBar
+      kind={inserting}
+      where={at ? `depois de ${tree.codeOf(at.key)} ${at.description}` : 'no início'}
+      onChoose={(found) => commands.insert([rowOfFound(found)], 'quantity')}
+      onTyped={() => commands.insert([newService()], 'description')}
+      onClose={() => {
+        setInserting(null);
+        cursor.keep();
+      }}
+    />
+  );
+  const memoOf = (row: EstimateRow | undefined) => row && !row.group && setAsked({ kind: 'row', row });
+  return (
+    <div className={styles.page} data-form="">
+      <header className={styles.header}>
+        <Breadcrumb
+          steps={[
+            { label: 'Orçamentos', to: COST_ESTIMATES },
+            { label: `${header.code} · ${header.building?.name ?? ''}` },
+          ]}
+        />
+        <div className={styles.titleRow}>
+          <div className={styles.titles}>
+            <h1 className={styles.title}>{header.description}</h1>
+            {lock.lock?.mine && <StatusPill tone="warning">Em edição por você</StatusPill>}
+            {header.approved && <StatusPill tone="in">Aprovado</StatusPill>}
+            {header.fromAnotherSystem && <StatusPill tone="neutral">Importado</StatusPill>}
+            {edited.dirty && <StatusPill tone="warning">não salvo</StatusPill>}
+          </div>
+          <div className={styles.actions}>
+            {writable && (
+              <Menu
+                trigger={<IconButton label="Mais ações" icon={<MoreIcon />} />}
+                actions={[
+                  { label: 'Dados do orçamento…', disabled: edited.dirty, onClick: () => setAsked({ kind: 'header' }) },
+                  { label: 'BDI…', onClick: () => setAsked({ kind: 'bdi' }) },
+                  { label: 'Desconto e total alvo…', onClick: () => setAsked({ kind: 'discount' }) },
+                ]}
+              />
+            )}
+            <Button onClick={cancel}>{edited.dirty ? 'Cancelar' : 'Fechar'}</Button>
+            {(writable || (header.approved && !header.fromAnotherSystem)) && (
+              <Button icon={<CheckCircleIcon />} onClick={() => void approve()}>
+                {header.approved ? 'Desfazer aprovação' : 'Aprovar'}
+              </Button>
+            )}
+            {writable && (
+              <Button variant="primary" busy={save.saving} disabled={!edited.dirty} onClick={() => void send()}>
+                Salvar
+              </Button>
+            )}
+          </div>
+        </div>
+      </header>
+      <div className={styles.banners}>
+        <FormBanners
+          form={{ dirty: edited.dirty, keptAt: edited.keptAt }}
+          readOnly={readOnly}
+          onDiscardDraft={edited.discard}
+          banners={
+            <>
+              {lock.other !== null && (
+                <Banner
+                  tone="warning"
+                  action={
+                    session.grantee.admin &&
+                    readOnly === undefined && <Button onClick={() => void lock.acquire(true)}>Assumir edição</Button>
+                  }
+                >
+                  {lock.other}
+                  {edited.dirty && ' O que você digitou fica guardado neste navegador.'}
+                </Banner>
+              )}
+              {save.merged !== null && <Banner tone="warning">{save.merged}</Banner>}
+            </>
+          }
+        />
+      </div>
+      {!phone && (
+        <Toolbar
+          {...{ content, commands, writable, find }}
+          level={tree.level}
+          onLevel={tree.setLevel}
+          onInsert={setInserting}
+          onMemo={() => memoOf(rows[commands.index])}
+          onFind={find.set}
+          onNext={find.next}
+        />
+      )}
+      {bar}
+      <datalist id={UNITS_LIST}>
+        {(choices?.units?.content ?? []).map(({ id, acronyms }) => (
+          <option key={id} value={acronyms} />
+        ))}
+      </datalist>
+      {rows.length === 0 ? (
+        <div className={styles.empty}>
+          <EmptyState
+            title="Orçamento sem linhas"
+            text="Comece por uma etapa, inclua serviços do catálogo ou cole as linhas de uma planilha."
+            action={writable && <Button onClick={commands.stage}>Nova etapa</Button>}
+          />
+        </div>
+      ) : phone ? (
+        <EstimateCards
+          {...{ shown: tree.shown, figures, commands, writable, revision: content.revision }}
+          {...{ unread: edited.unread, problems: edited.problems, onUnread: edited.setCellUnread }}
+          onToggle={tree.toggle}
+        />
+      ) : (
+        <EstimateGrid
+          {...{ content, cursor, commands, figures, writable, shown: tree.shown, marked: find.marked }}
+          {...{ unread: edited.unread, problems: edited.problems, onUnread: edited.setCellUnread }}
+          isOpen={tree.isOpen}
+          onToggle={tree.toggle}
+          onMemo={memoOf}
+          onInsert={() => setInserting('TASK')}
+          onFind={focusFind}
+        />
+      )}
+      <EstimateFoot
+        {...{ rows, figures, writable, discount: content.now.discount, visible: tree.shown.length }}
+        onBdi={() => setAsked({ kind: 'bdi' })}
+        onDiscount={() => setAsked({ kind: 'discount' })}
+      />
+      {asked?.kind === 'bdi' && (
+        <BdiDialog
+          content={content.now}
+          onChange={(bdis, defaultBdiId) => content.edit((now) => ({ ...now, bdis, defaultBdiId }))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === 'discount' && (
+        <DiscountDialog
+          grossTotal={figures.grossTotal}
+          discount={content.now.discount}
+          onChange={(discount) => content.edit((now) => (now.discount === discount ? now : { ...now, discount }))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === 'row' && (
+        <RowDialog
+          row={asked.row}
+          bdis={content.now.bdis}
+          writable={writable}
+          onChange={(cell) =>
+            commands.edit((now) =>
+              setCell(
+                now,
+                now.findIndex(({ key }) => key === asked.row.key),
+                cell,
+              ),
+            )
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === 'header' && (
+        <HeaderDialog
+          title="Dados do orçamento"
+          confirm="Salvar"
+          initial={headerFormOf(header)}
+          onSave={(input) => calls.update(header.id, save.version(), input)}
+          onSaved={(stored) => {
+            save.take(stored);
+            setAsked(null);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      <LeaveGuard when={edited.dirty} />
+    </div>
+  );
+};

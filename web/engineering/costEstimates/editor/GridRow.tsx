@@ -1,0 +1,233 @@
+import { formatCoefficient, formatMoney, formatPercentage, formatUnitPrice } from '#domain/numberFormat.ts';
+import type { RowFigures } from '#domain/engineering/estimate/figures.ts';
+import { BasePill } from '#web/engineering/tasks/BasePill.tsx';
+import { LineIcon } from '#web/engineering/tasks/editor/LineIcon.tsx';
+import { ChevronDownIcon, ChevronRightIcon, NoteIcon, ProductGroupIcon } from '#web/ui/icons.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { fieldText, NO_PRICE, quantityShown } from './cellText.ts';
+import { COLUMNS, typedColumn, type ColumnId } from './columns.ts';
+import styles from './estimate.module.css';
+import { isTyped } from './model/cells.ts';
+import type { EstimateRow } from './model/rows.ts';
+import type { InnerLine, Shown } from './model/visible.ts';
+import type { Unread } from './CellField.tsx';
+
+export interface RowLook {
+  figures: RowFigures | null;
+  /** Part of the estimate's total; null where that is zero. */
+  share: string | null;
+  top: number;
+  /** Place among the shown rows, from 1. */
+  place: number;
+  /** Column of the cursor. */
+  active: ColumnId | null;
+  chosen: boolean;
+  marked: boolean;
+  open: boolean;
+  writable: boolean;
+  /** Texts that do not read, and problems, by the row's key and the field. */
+  unread: (column: ColumnId) => Unread | undefined;
+  problem: (column: ColumnId) => string | undefined;
+}
+
+interface GridRowProps extends RowLook {
+  shown: Shown;
+  onToggle: (row: EstimateRow) => void;
+  onMemo: (row: EstimateRow) => void;
+  field: (row: EstimateRow, column: ColumnId) => ReactNode;
+}
+
+const Guides = ({ level }: { level: number }) =>
+  Array.from({ length: level }, (_, index) => <span key={index} className={styles.guide} aria-hidden="true" />);
+
+const Description = ({
+  row,
+  open,
+  onToggle,
+  onMemo,
+}: Pick<GridRowProps, 'open' | 'onToggle' | 'onMemo'> & { row: EstimateRow }) => (
+  <>
+    {row.group || row.type === 'COMPOSED_TASK' ? (
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.toggle}
+        aria-label={`${open ? 'Fechar' : 'Abrir'} ${row.description}`}
+        aria-expanded={open}
+        onClick={(event) => {
+          event.stopPropagation();
+          onToggle(row);
+        }}
+      >
+        {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
+      </button>
+    ) : (
+      <span className={styles.toggle} />
+    )}
+    {row.group ? (
+      <span className={styles.stageIcon} aria-hidden="true">
+        <ProductGroupIcon />
+      </span>
+    ) : (
+      <LineIcon kind={row.type === 'PRODUCT' ? 'PRODUCT' : 'TASK'} type={row.productType} />
+    )}
+    <span className={styles.name} title={row.description}>
+      {row.description === '' ? 'sem descrição' : row.description}
+    </span>
+    {row.memo !== null && row.memo !== '' && (
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.memo}
+        title={row.memo}
+        aria-label={`Memória de cálculo de ${row.description}`}
+        onClick={() => onMemo(row)}
+      >
+        <NoteIcon />
+      </button>
+    )}
+  </>
+);
+
+const textOf = (row: EstimateRow, column: ColumnId, figures: RowFigures | null, share: string | null): ReactNode => {
+  switch (column) {
+    case 'code':
+      return row.code;
+    case 'base':
+      return <BasePill base={row.base} short />;
+    case 'unit':
+      return row.unit;
+    case 'quantity':
+      return quantityShown(row.quantity);
+    case 'unitPrice':
+      if (row.group) return null;
+      return row.unitPrice === null ? (
+        <span className={styles.missing}>{NO_PRICE}</span>
+      ) : (
+        formatUnitPrice(row.unitPrice)
+      );
+    case 'withBdi':
+      return figures?.unitPriceWithBdi ? formatUnitPrice(figures.unitPriceWithBdi) : null;
+    case 'total':
+      return figures?.total ? formatMoney(figures.total) : null;
+    case 'share':
+      return figures?.total ? (share === null ? '-' : formatPercentage(share)) : null;
+    default:
+      return null;
+  }
+};
+
+const lineText = (line: InnerLine, column: ColumnId): ReactNode => {
+  switch (column) {
+    case 'code':
+      return line.code;
+    case 'base':
+      return <BasePill base={line.base} short />;
+    case 'unit':
+      return line.unit;
+    case 'quantity':
+      return formatCoefficient(line.quantity);
+    case 'unitPrice':
+      return line.unitPrice === null ? NO_PRICE : formatUnitPrice(line.unitPrice);
+    default:
+      return null;
+  }
+};
+
+const LineRow = ({ shown, place, top }: { shown: Extract<Shown, { kind: 'line' }>; place: number; top: number }) => {
+  const { line, row, code } = shown;
+  return (
+    <div
+      role="row"
+      aria-rowindex={place}
+      aria-level={row.level + 2}
+      className={`${styles.row} ${styles.inner}`}
+      style={{ top }}
+    >
+      {COLUMNS.map(({ id, right }) => (
+        <div key={id} role="gridcell" className={`${styles.cell} ${right ? styles.right : ''}`} data-column={id}>
+          {id === 'item' && code}
+          {id === 'description' && (
+            <>
+              <Guides level={row.level + 1} />
+              <span className={styles.toggle} />
+              {line && <LineIcon kind={line.kind} type={line.productType} />}
+              <span className={styles.name}>{line?.name ?? 'Carregando…'}</span>
+            </>
+          )}
+          {line && lineText(line, id)}
+        </div>
+      ))}
+    </div>
+  );
+};
+
+/** One row of the tree: its cells as text, the one with the cursor as a field where it is typed in. */
+export const GridRow = ({ shown, onToggle, onMemo, field, ...look }: GridRowProps) => {
+  const { top, place, active, writable, figures, share } = look;
+  if (shown.kind === 'line') return <LineRow shown={shown} place={place} top={top} />;
+  const { row, code } = shown;
+  const style: CSSProperties = { top };
+  const classes = [
+    styles.row,
+    row.group && (row.level === 0 ? styles.stage : styles.subStage),
+    row.group && row.level > 1 && styles.deepStage,
+    look.chosen && styles.chosen,
+    look.marked && styles.marked,
+  ];
+  return (
+    <div
+      role="row"
+      aria-rowindex={place}
+      aria-level={row.level + 1}
+      aria-selected={look.chosen}
+      aria-expanded={row.group || row.type === 'COMPOSED_TASK' ? look.open : undefined}
+      data-row={row.key}
+      className={classes.filter(Boolean).join(' ')}
+      style={style}
+    >
+      {COLUMNS.map(({ id, right }) => {
+        const typed = typedColumn(id);
+        const editable = writable && typed !== null && isTyped(row, typed);
+        const here = active === id;
+        const unread = look.unread(id);
+        const problem = unread?.problem ?? look.problem(id);
+        return (
+          <div
+            key={id}
+            role="gridcell"
+            data-column={id}
+            {...(here && !editable ? { 'data-active': '', tabIndex: 0 } : {})}
+            aria-invalid={problem !== undefined || undefined}
+            title={here ? undefined : problem}
+            className={[
+              styles.cell,
+              right && styles.right,
+              editable && id !== 'description' && styles.tinted,
+              here && styles.active,
+              problem !== undefined && styles.wrong,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          >
+            {id === 'item' && code}
+            {id === 'description' && <Guides level={row.level} />}
+            {id === 'description' && !(here && editable) && (
+              <Description {...{ row, open: look.open, onToggle, onMemo }} />
+            )}
+            {here && editable
+              ? field(row, id)
+              : (unread?.text ??
+                (typed && row.formula !== null && id === 'quantity' ? (
+                  <span className={styles.formula} title={fieldText(row, 'quantity')}>
+                    {quantityShown(row.quantity)}
+                  </span>
+                ) : (
+                  textOf(row, id, figures, share)
+                )))}
+          </div>
+        );
+      })}
+    </div>
+  );
+};

@@ -1,0 +1,96 @@
+import { MAX_LEVELS, MAX_ROWS } from '#domain/engineering/estimate/outline.ts';
+import { counted } from '#domain/numberFormat.ts';
+import { notifyError, notifySuccess, notifyUndo } from '#web/client/notify.ts';
+import { fillDown } from './model/cells.ts';
+import { asNew, copyRows, rowsOfText, type Copied } from './model/clipboard.ts';
+import { indexOfKey, newStage, type EstimateRow, type Rows } from './model/rows.ts';
+import {
+  chosenRows,
+  indentRows,
+  insertAt,
+  moveRows,
+  outdentRows,
+  placeOfItem,
+  placeOfStage,
+  removeRows,
+} from './model/steps.ts';
+import { typedColumn } from './columns.ts';
+import type { ContentState } from './useContent.ts';
+import type { Cursor } from './useCursor.ts';
+
+/** Rows that were copied here, by the text that the clipboard has of them. */
+let copied: Copied | null = null;
+
+type Step = (rows: Rows, keys: ReadonlySet<string>) => Rows;
+
+/** What toolbar and keys do to the chosen rows. */
+export const useCommands = (content: ContentState, cursor: Cursor) => {
+  const { rows } = content.now;
+  const { active, chosen } = cursor;
+  const index = active === null ? -1 : indexOfKey(rows, active.key);
+  const edit = (change: (rows: Rows) => Rows, tag?: string) =>
+    content.edit((now) => {
+      const next = change(now.rows);
+      return next === now.rows ? now : { ...now, rows: next };
+    }, tag);
+  const step = (change: Step) => () => {
+    edit((now) => change(now, chosen));
+    cursor.keep();
+  };
+  /** Puts rows beside the cursor, which goes to the first of them. */
+  const insert = (added: Rows, column: 'description' | 'quantity', stage = false): void => {
+    const place = stage ? placeOfStage(rows, index) : placeOfItem(rows, index);
+    const next = insertAt(rows, place, added);
+    if (!next) return notifyError(`As etapas vão até ${MAX_LEVELS} níveis.`);
+    if (next.length > MAX_ROWS) return notifyError('Um orçamento tem no máximo 20.000 linhas.');
+    edit(() => next);
+    const [first] = added;
+    if (first) cursor.go({ key: first.key, column });
+  };
+  const remove = (): void => {
+    const gone = chosenRows(rows, chosen);
+    if (gone.length === 0) return;
+    const last = indexOfKey(rows, gone.at(-1)?.key ?? '');
+    const first = indexOfKey(rows, gone[0]?.key ?? '');
+    const next: EstimateRow | undefined = rows[last + 1] ?? rows[first - 1];
+    edit((now) => removeRows(now, chosen));
+    cursor.go(next ? { key: next.key, column: active?.column ?? 'description' } : null);
+    notifyUndo(counted(gone.length, 'linha retirada', 'linhas retiradas'), content.undo, gone[0]?.description);
+  };
+  const copy = (): string => {
+    copied = copyRows(rows, chosen);
+    return copied.text;
+  };
+  /** Takes rows of the clipboard; false for a single value, which its field takes. */
+  const paste = (text: string): boolean => {
+    const own = copied !== null && text.replaceAll('\r', '') === copied.text;
+    if (!own && !/[\t\n]/.test(text.trim())) return false;
+    const added = own ? asNew(copied?.rows ?? []) : rowsOfText(text);
+    if (added.length === 0) return false;
+    insert(added, 'description', added[0]?.group === true && own);
+    notifySuccess(counted(added.length, 'linha colada', 'linhas coladas'));
+    return true;
+  };
+  const fill = (): void => {
+    const column = active && typedColumn(active.column);
+    if (!column) return;
+    const indexes = [...chosen].map((key) => indexOfKey(rows, key)).sort((a, b) => a - b);
+    edit((now) => fillDown(now, indexes, column));
+    cursor.keep();
+  };
+  return {
+    ...{ index, edit, insert, remove, copy, paste, fill },
+    up: step((now, keys) => moveRows(now, keys, -1)),
+    down: step((now, keys) => moveRows(now, keys, 1)),
+    indent: step(indentRows),
+    outdent: step(outdentRows),
+    duplicate: () => {
+      const { rows: same } = copyRows(rows, chosen);
+      const [first] = same;
+      if (first) insert(asNew(same), 'description', first.group);
+    },
+    stage: () => insert([newStage()], 'description', true),
+  };
+};
+
+export type Commands = ReturnType<typeof useCommands>;

@@ -1,0 +1,31 @@
+import { codesOf } from '#domain/engineering/estimate/outline.ts';
+import { useMemo, useState } from 'react';
+import { indexOfKey, type EstimateRow, type Rows } from './model/rows.ts';
+import { foldedAt, shownRows, unfolded } from './model/visible.ts';
+import { useInnerLines } from './useInnerLines.ts';
+
+/** Which rows the tree shows: stages are folded, compositions opened. */
+export const useTree = (id: string, rows: Rows) => {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [level, setShownLevel] = useState<number | null>(null);
+  const inner = useInnerLines(id);
+  const shown = useMemo(() => shownRows(rows, folded, inner.opened), [rows, folded, inner.opened]);
+  return {
+    ...{ shown, level },
+    isOpen: ({ group, key }: EstimateRow) => (group ? !folded.has(key) : inner.opened.has(key)),
+    toggle: (row: EstimateRow) => {
+      if (!row.group) return inner.toggle(row);
+      setShownLevel(null);
+      setFolded((now) =>
+        now.has(row.key) ? new Set([...now].filter((key) => key !== row.key)) : new Set([...now, row.key]),
+      );
+    },
+    setLevel: (levels: number) => {
+      setShownLevel(levels);
+      setFolded(foldedAt(rows, levels));
+    },
+    /** Unfolds what a row is in. */
+    reveal: (index: number) => setFolded((now) => unfolded(rows, now, index)),
+    codeOf: (key: string) => codesOf(rows)[indexOfKey(rows, key)] ?? '',
+  };
+};
