@@ -7,6 +7,7 @@ import { isRecord, isText } from './storage.ts';
  * Returns the code of the first GraphQL error: 'UNAUTHENTICATED', 'CONFLICT', 'INVALID' …; undefined for other errors.
  */
 export const errorCode = (error: unknown): string | undefined => {
+  if (error instanceof RestFailure) return error.code;
   const code = CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions?.code : undefined;
   return isText(code) ? code : undefined;
 };
@@ -21,6 +22,8 @@ export class RestFailure extends Error {
   constructor(
     message: string,
     readonly fields: FieldProblem[] = [],
+    /** As GraphQL names it: 'CONFLICT', 'LOCKED'. */
+    readonly code?: string,
   ) {
     super(message);
   }

@@ -23,26 +23,26 @@ export const Situation = ({ row }: { row: Row }) => {
 };
 
 export const costEstimateColumns: readonly Column<Row>[] = [
-  { id: 'code', title: 'Código', width: 140, sortable: true, value: ({ code }) => code },
+  { id: 'code', title: 'Código', width: 110, sortable: true, value: ({ code }) => code },
   {
-    ...{ id: 'description', title: 'Orçamento', minWidth: 200, flex: 1, sortable: true, tone: 'strong' },
+    ...{ id: 'description', title: 'Orçamento', minWidth: 180, flex: 2, sortable: true, tone: 'strong' },
     value: ({ description }) => description,
   },
-  { id: 'building', title: 'Obra', minWidth: 160, flex: 1, sortable: true, value: ({ building }) => building?.name },
+  { id: 'building', title: 'Obra', minWidth: 130, flex: 1, sortable: true, value: ({ building }) => building?.name },
   {
-    ...{ id: 'customer', title: 'Cliente', width: 180, sortable: true, tone: 'muted' },
+    ...{ id: 'customer', title: 'Cliente', width: 130, sortable: true, tone: 'muted' },
     value: ({ customer }) => customer?.name,
   },
-  { id: 'itemCount', title: 'Itens', width: 80, align: 'right', value: ({ itemCount }) => formatCount(itemCount) },
+  { id: 'itemCount', title: 'Itens', width: 70, align: 'right', value: ({ itemCount }) => formatCount(itemCount) },
   {
-    ...{ id: 'situation', title: 'Situação', width: 200, value: situationText },
+    ...{ id: 'situation', title: 'Situação', width: 160, value: situationText },
     render: (row) => <Situation row={row} />,
   },
   {
-    ...{ id: 'updatedAt', title: 'Alterado', width: 110, sortable: true },
+    ...{ id: 'updatedAt', title: 'Alterado', width: 105, sortable: true },
     value: ({ updatedAt }) => formatDate(dayOf(updatedAt)),
   },
-  { id: 'total', title: 'Total (R$)', width: 150, kind: 'money', sortable: true, value: ({ total }) => total },
+  { id: 'total', title: 'Total (R$)', width: 130, kind: 'money', sortable: true, value: ({ total }) => total },
 ];
 
 export const costEstimateFileColumns: readonly Column<Row>[] = [

@@ -38,6 +38,7 @@ import { useCommands } from './useCommands.ts';
 import { useCursor } from './useCursor.ts';
 import { useEstimate, type Details } from './useEstimate.ts';
 import { useFind } from './useFind.ts';
+import { usePasteAnywhere } from './usePasteAnywhere.ts';
 import { useTree } from './useTree.ts';
 
 interface EstimateEditorProps {
@@ -119,6 +120,7 @@ export const EstimateEditor = ({ estimate, details, onClose, onMove }: EstimateE
       }}
     />
   );
+  usePasteAnywhere(writable && rows.length === 0, commands.paste);
   const memoOf = (row: EstimateRow | undefined) => row && !row.group && setAsked({ kind: 'row', row });
   return (
     <div className={styles.page} data-form="">
@@ -145,11 +147,12 @@ export const EstimateEditor = ({ estimate, details, onClose, onMove }: EstimateE
                   { label: 'Dados do orçamento…', disabled: edited.dirty, onClick: () => setAsked({ kind: 'header' }) },
                   { label: 'BDI…', onClick: () => setAsked({ kind: 'bdi' }) },
                   { label: 'Desconto e total alvo…', onClick: () => setAsked({ kind: 'discount' }) },
+                  ...(phone ? [{ label: 'Aprovar', separated: true, onClick: () => void approve() }] : []),
                 ]}
               />
             )}
             <Button onClick={cancel}>{edited.dirty ? 'Cancelar' : 'Fechar'}</Button>
-            {(writable || (header.approved && !header.fromAnotherSystem)) && (
+            {((writable && !phone) || (header.approved && !header.fromAnotherSystem)) && (
               <Button icon={<CheckCircleIcon />} onClick={() => void approve()}>
                 {header.approved ? 'Desfazer aprovação' : 'Aprovar'}
               </Button>

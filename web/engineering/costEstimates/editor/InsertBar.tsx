@@ -1,7 +1,8 @@
 import { LineSearch, type Found } from '#web/form/lines/LineSearch.tsx';
 import { CandidateRow } from '#web/engineering/tasks/editor/CandidateRow.tsx';
 import { FindResourcesDocument, type CandidateFragment } from '#web/generated/engineering.ts';
-import { Button } from '#web/ui/index.ts';
+import { CloseIcon } from '#web/ui/icons.ts';
+import { Button, IconButton } from '#web/ui/index.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import styles from './estimate.module.css';
@@ -52,9 +53,7 @@ export const InsertBar = ({ kind, where, onChoose, onTyped, onClose }: InsertBar
         onChoose={onChoose}
       />
       <Button onClick={onTyped}>Serviço com preço digitado</Button>
-      <Button variant="subtle" onClick={onClose}>
-        Fechar
-      </Button>
+      <IconButton label="Fechar inclusão (Esc)" icon={<CloseIcon />} onClick={onClose} />
       <span className={styles.where}>{where}</span>
     </div>
   );

@@ -13,6 +13,7 @@ import {
   placeOfItem,
   placeOfStage,
   removeRows,
+  restoreRows,
 } from './model/steps.ts';
 import { typedColumn } from './columns.ts';
 import type { ContentState } from './useContent.ts';
@@ -49,13 +50,15 @@ export const useCommands = (content: ContentState, cursor: Cursor) => {
   };
   const remove = (): void => {
     const gone = chosenRows(rows, chosen);
-    if (gone.length === 0) return;
+    const [first] = gone;
+    if (!first) return;
     const last = indexOfKey(rows, gone.at(-1)?.key ?? '');
-    const first = indexOfKey(rows, gone[0]?.key ?? '');
-    const next: EstimateRow | undefined = rows[last + 1] ?? rows[first - 1];
+    const next: EstimateRow | undefined = rows[last + 1];
+    const beside = next ?? rows[indexOfKey(rows, first.key) - 1];
     edit((now) => removeRows(now, chosen));
-    cursor.go(next ? { key: next.key, column: active?.column ?? 'description' } : null);
-    notifyUndo(counted(gone.length, 'linha retirada', 'linhas retiradas'), content.undo, gone[0]?.description);
+    cursor.go(beside ? { key: beside.key, column: active?.column ?? 'description' } : null);
+    const restore = () => edit((now) => (now.includes(first) ? now : restoreRows(now, gone, next?.key ?? null)));
+    notifyUndo(counted(gone.length, 'linha retirada', 'linhas retiradas'), restore, first.description);
   };
   const copy = (): string => {
     copied = copyRows(rows, chosen);

@@ -24,6 +24,7 @@ import {
 } from './model/content.ts';
 import { deltaOf, type RowChange } from './model/delta.ts';
 import { rowsOfDetails, savedRows } from './model/stored.ts';
+import { MOST_BY_GRAPHQL, saveMany } from './saveMany.ts';
 import type { ContentState } from './useContent.ts';
 
 /** Problems of cells: by the row's key and the field. */
@@ -91,6 +92,22 @@ export const useSave = ({ content, header, onHeader, onProblems, onSaved }: Save
     return stored;
   };
 
+  const storeRows = async (details: RowChange[]) => {
+    const call = { companyId, id, version: version.current, details };
+    if (details.length > MOST_BY_GRAPHQL) {
+      const done = await saveMany(call);
+      const { data } = await client.query({
+        ...{ query: CostEstimateDocument, variables: { companyId, id }, fetchPolicy: 'network-only' },
+        context: { quiet: true },
+      });
+      if (!data?.costEstimate) throw new Error('The save has not answered');
+      return { ...done, costEstimate: data.costEstimate };
+    }
+    const { data } = await saveDetails({ variables: call });
+    if (!data) throw new Error('The save has not answered');
+    return data.saveCostEstimateDetails;
+  };
+
   const store = async (now: Content): Promise<void> => {
     const { saved } = content;
     const lower = compare(now.discount, saved.discount) < 0;
@@ -106,9 +123,7 @@ export const useSave = ({ content, header, onHeader, onProblems, onSaved }: Save
     const details = deltaOf(saved.rows, rows);
     if (details.length > 0) {
       try {
-        const { data } = await saveDetails({ variables: { companyId, id, version: version.current, details } });
-        const done = data?.saveCostEstimateDetails;
-        if (!done) throw new Error('The save has not answered');
+        const done = await storeRows(details);
         answer = done.costEstimate;
         version.current = answer.version;
         rows = savedRows(rows, done);

@@ -67,6 +67,21 @@ export const removeRows = (rows: Rows, keys: ReadonlySet<string>): Rows => {
   return gone.size === 0 ? rows : rows.filter((row) => !gone.has(row));
 };
 
+/**
+ * Puts removed rows back before the row that followed them; at the end where that one is gone too. Where the rows before
+ * no longer hold them at their level, they stand at the top.
+ */
+export const restoreRows = (rows: Rows, gone: Rows, next: string | null): Rows => {
+  const found = rows.findIndex(({ key }) => key === next);
+  const index = found < 0 ? rows.length : found;
+  const before = rows[index - 1];
+  const most = before ? before.level + (before.group ? 1 : 0) : 0;
+  const level = gone[0]?.level ?? 0;
+  const follows = (rows[index]?.level ?? 0) <= level;
+  if (level <= most && follows) return insertAt(rows, { index, level }, gone) ?? rows;
+  return insertAt(rows, { index: rows.length, level: 0 }, gone) ?? rows;
+};
+
 /** The one block of neighbours in the same stage that the chosen rows are; null where they are no neighbours. */
 const neighbours = (rows: Rows, keys: ReadonlySet<string>): (Block & { level: number }) | null => {
   const blocks = blocksOf(rows, keys);
