@@ -20,6 +20,7 @@ import {
   type WalletKey,
 } from './data/company.ts';
 import { CUSTOMERS, SUPPLIERS, type CustomerKey, type SupplierKey } from './data/partners.ts';
+import { insertEstimateRows } from './estimates.ts';
 import { insertRows, keysOf, reserveFor, reserveIds, type Row } from './insert.ts';
 import { insertProducts, type ProductPlace } from './products.ts';
 import { insertStages, type StageIds } from './stageRows.ts';
@@ -234,5 +235,6 @@ export const insertRegisters = async (
   };
   await insertPermissions(client, registers);
   await insertPurchaseRegisters(client, accountId, seedDate);
+  await insertEstimateRows(client, { accountId, approver: registers.users[0] ?? 0, at: createdAt }, registers.stage);
   return registers;
 };

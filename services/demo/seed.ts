@@ -13,6 +13,9 @@ const DEMO_ACCOUNTS = `select id from accounts where settings @> '{"demo": true}
  * tables, to which those deletions have added rows. Products go before what they refer to.
  */
 const EMPTIED_FIRST = [
+  'cost_estimate_lines',
+  'cost_estimate_resource_items',
+  'cost_estimate_resources',
   'task_items',
   'task_definition_items',
   'tasks',

@@ -38,6 +38,7 @@ import { useCommands } from './useCommands.ts';
 import { useCursor } from './useCursor.ts';
 import { useEstimate, type Details } from './useEstimate.ts';
 import { useFind } from './useFind.ts';
+import { usePageKeys } from './usePageKeys.ts';
 import { usePasteAnywhere } from './usePasteAnywhere.ts';
 import { useTree } from './useTree.ts';
 
@@ -120,6 +121,7 @@ export const EstimateEditor = ({ estimate, details, onClose, onMove }: EstimateE
       }}
     />
   );
+  usePageKeys({ onFind: focusFind, onUndo: content.undo, onRedo: content.redo });
   usePasteAnywhere(writable && rows.length === 0, commands.paste);
   const memoOf = (row: EstimateRow | undefined) => row && !row.group && setAsked({ kind: 'row', row });
   return (
