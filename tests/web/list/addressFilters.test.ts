@@ -43,6 +43,7 @@ describe('An invalid part of an address', () => {
     ['settings/user', 'admin'],
     ['product', 'comprador'],
     ['task', 'engenheiro'],
+    ['engineering/cost-estimate', 'engenheiro'],
     ['product-brand', 'comprador'],
     ['product-unit', 'comprador'],
     ['product-type', 'comprador'],

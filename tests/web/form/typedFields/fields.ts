@@ -316,7 +316,35 @@ const merging = async (page: Page): Promise<void> => {
 };
 const mergeEffects = (page: Page): Locator => page.getByRole('dialog').getByRole('list').first();
 
+/** The estimate of the demo that is not approved; of its BDI the parts, or the percentage. */
+const estimateDialog =
+  (button: RegExp, percentage = false) =>
+  async (page: Page): Promise<void> => {
+    await go(page, '/home/forms/engineering/cost-estimate?id=3');
+    await page.locator('footer').getByRole('button', { name: button }).click();
+    if (percentage) await page.getByRole('dialog').getByLabel('Compor pelas parcelas').uncheck();
+  };
+const estimateTotals = (page: Page): Locator => page.locator('footer');
+const estimateEditor = 'engineering/costEstimates/editor';
+const percentage = { as: 'admin', rubbish: 'dez', problem: 'Não é um percentual', watched: estimateTotals } as const;
+
 export const LOOKING: readonly LookingField[] = [
+  {
+    ...{ ...percentage, source: `${estimateEditor}/BdiDialog.tsx bdiPath(bdi.id, 'percentage')` },
+    ...{ name: 'Percentual do BDI', open: estimateDialog(/^BDI/, true), label: /^Percentual/ },
+  },
+  {
+    ...{ ...percentage, source: `${estimateEditor}/BdiDialog.tsx bdiPath(bdi.id, id)` },
+    ...{ name: 'Parcela do BDI', open: estimateDialog(/^BDI/), label: /^Lucro/ },
+  },
+  {
+    ...{ ...amount, as: 'admin', source: `${estimateEditor}/DiscountDialog.tsx discount`, name: 'Desconto da obra' },
+    ...{ open: estimateDialog(/^Desconto$/), watched: estimateTotals, label: /^Desconto$/ },
+  },
+  {
+    ...{ ...amount, as: 'admin', source: `${estimateEditor}/DiscountDialog.tsx target`, name: 'Total alvo' },
+    ...{ open: estimateDialog(/^Desconto$/), watched: estimateTotals, label: /^Total alvo/ },
+  },
   {
     ...{
       as: 'comprador',

@@ -11,6 +11,7 @@ import {
   Problem,
   ReadingContext,
   TextInput,
+  unreadProblems,
   useReading,
 } from '#web/ui/index.ts';
 import { useState } from 'react';
@@ -38,6 +39,8 @@ const NO_PARTS: BdiParts = {
   ...{ financial: '0.00', profit: '0.00', taxes: '0.00' },
 };
 
+const bdiPath = (id: string, field: keyof BdiParts | 'percentage'): string => `bdis.${id}.${field}`;
+
 /** The percentage follows the parts, while they give one. */
 const withParts = (bdi: Bdi, parts: BdiParts): Bdi => ({
   ...bdi,
@@ -57,6 +60,7 @@ export const BdiDialog = ({ content, onChange, onClose }: BdiDialogProps) => {
   const [chosen, setChosen] = useState(content.defaultBdiId);
   const [checked, setChecked] = useState(false);
   const reading = useReading();
+  const unread = unreadProblems(reading.unread);
   const set = (id: string, change: (bdi: Bdi) => Bdi) =>
     setBdis((now) => now.map((bdi) => (bdi.id === id ? change(bdi) : bdi)));
   const add = () => {
@@ -107,12 +111,12 @@ export const BdiDialog = ({ content, onChange, onClose }: BdiDialogProps) => {
                     onChange={(name) => set(bdi.id, (now) => ({ ...now, name }))}
                   />
                 </Field>
-                <Field label="Percentual" required>
+                <Field label="Percentual" required error={unread[bdiPath(bdi.id, 'percentage')]}>
                   {parts ? (
                     <TextInput value={formatPercentage(bdi.percentage)} readOnly onChange={() => undefined} />
                   ) : (
                     <MoneyInput
-                      path={`bdis.${bdi.id}.percentage`}
+                      path={bdiPath(bdi.id, 'percentage')}
                       kind="percentage"
                       symbol="%"
                       value={bdi.percentage}
@@ -144,9 +148,9 @@ export const BdiDialog = ({ content, onChange, onClose }: BdiDialogProps) => {
               {parts && (
                 <div className={styles.parts}>
                   {PARTS.map(({ id, label }) => (
-                    <Field key={id} label={label}>
+                    <Field key={id} label={label} error={unread[bdiPath(bdi.id, id)]}>
                       <MoneyInput
-                        path={`bdis.${bdi.id}.${id}`}
+                        path={bdiPath(bdi.id, id)}
                         kind="percentage"
                         symbol="%"
                         value={parts[id]}

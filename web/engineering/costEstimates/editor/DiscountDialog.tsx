@@ -1,6 +1,6 @@
 import { discountForTarget } from '#domain/engineering/estimate/figures.ts';
 import { compare, formatCurrency, subtract } from '#domain/money.ts';
-import { Button, Dialog, Field, MoneyInput, ReadingContext, useReading } from '#web/ui/index.ts';
+import { Button, Dialog, Field, MoneyInput, ReadingContext, unreadProblems, useReading } from '#web/ui/index.ts';
 import { useState } from 'react';
 import styles from './estimate.module.css';
 
@@ -18,6 +18,7 @@ export const DiscountDialog = ({ grossTotal, discount, onChange, onClose }: Disc
   const reading = useReading();
   const value = typed === '' ? '0.00' : typed;
   const target = subtract(grossTotal, value);
+  const unread = unreadProblems(reading.unread);
   const problem = compare(value, grossTotal) > 0 ? 'O desconto não pode passar do total com BDI' : undefined;
   const apply = () => {
     if (problem !== undefined || Object.keys(reading.unread).length > 0) return;
@@ -44,10 +45,10 @@ export const DiscountDialog = ({ grossTotal, discount, onChange, onClose }: Disc
             Total com BDI: <strong>{formatCurrency(grossTotal)}</strong>. O desconto é repartido pelas linhas com preço,
             na proporção dos totais.
           </span>
-          <Field label="Desconto" error={problem} hint="Negativo é um acréscimo">
+          <Field label="Desconto" error={unread['discount'] ?? problem} hint="Negativo é um acréscimo">
             <MoneyInput path="discount" symbol="R$" allowNegative autoFocus value={typed} onChange={setTyped} />
           </Field>
-          <Field label="Total alvo">
+          <Field label="Total alvo" error={unread['target']}>
             <MoneyInput
               path="target"
               symbol="R$"
