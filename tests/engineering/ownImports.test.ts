@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { zip } from '#tests/support/sinapi/zip.ts';
 import { sent } from './sinapi/importKit.ts';
 import { startDesk, type Desk } from './tasksKit.ts';
 
@@ -31,6 +32,38 @@ const productsOf = async () =>
       where p.account_id = $1 and d.code like 'R-%' order by d.code`,
     [desk.own.accountId],
   );
+
+/** A workbook with the input R-N, the XML of its price cell, and the number of its row. */
+const oneInput = (price: string, row = '2'): Buffer => {
+  const texts = (at: number, cells: readonly string[]) =>
+    cells.map((text, index) => `<c r="${'ABCDE'[index]}${at}" t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const head = texts(1, ['Código', 'Descrição', 'Unidade', 'Tipo', 'Preço']);
+  const cells = texts(2, ['R-N', 'Cal', 'm²', 'Material']) + price;
+  const entry = (name: string, xml: string) => ({ name, content: Buffer.from(xml) });
+  return zip([
+    entry(
+      'xl/workbook.xml',
+      '<workbook xmlns:r="r"><sheets><sheet name="Insumos" sheetId="1" r:id="a"/></sheets></workbook>',
+    ),
+    entry(
+      'xl/_rels/workbook.xml.rels',
+      '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
+    ),
+    entry(
+      'xl/worksheets/sheet1.xml',
+      `<worksheet><sheetData><row r="1">${head}</row><row r="${row}">${cells}</row></sheetData></worksheet>`,
+    ),
+  ]);
+};
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+const randomFrom = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+};
 
 describe('Inputs of a file', () => {
   test('are made and changed by their codes, and the compositions that use them follow', async () => {
@@ -117,6 +150,38 @@ describe('Inputs of a file', () => {
   ])('%s is refused in one sentence', async (_name, content, message) => {
     const { status, body } = await send('resources', content);
     expect([status, body.message, body.fields]).toEqual([422, message, [{ path: 'resources', message }]]);
+  });
+
+  test.each([
+    ['0.5', '0.5'],
+    ['1E-3', '0.001'],
+    ['57.859999999999999', '57.86'],
+  ])('with the number %s in a cell have the price %s', async (stored, price) => {
+    const { status } = await send('resources', oneInput(`<c r="E2"><v>${stored}</v></c>`));
+    expect([status, (await productsOf()).find(({ code }) => code === 'R-N')?.price]).toEqual([200, price]);
+  });
+
+  test.each([
+    ['a row', oneInput('', '2000000000')],
+    ['a row', oneInput('', 'x')],
+    ['a column', oneInput('<c r="ZZZZZZZ2"><v>1</v></c>')],
+  ])('of a workbook with %s that no spreadsheet has are refused at once', async (_name, workbook) => {
+    const { status, body } = await send('resources', workbook);
+    expect([status, body.message]).toEqual([
+      422,
+      'O arquivo não é CSV nem planilha XLSX. Baixe o modelo e preencha-o.',
+    ]);
+  });
+
+  test('of a workbook cut at any byte are refused in a sentence, and none is written (seed 20261122)', async () => {
+    const workbook = readFileSync(new URL('fixtures/exceljs-4.4.0-insumos.xlsx', import.meta.url));
+    const before = await productsOf();
+    const random = randomFrom(20_261_122);
+    for (const cut of Array.from({ length: 24 }, () => 1 + Math.floor(random() * (workbook.length - 1)))) {
+      const { status, body } = await send('resources', workbook.subarray(0, cut));
+      expect([cut, status, body.message]).toEqual([cut, 422, expect.stringMatching(/^[A-ZÀ-Ú].*\.$/)]);
+    }
+    expect(await productsOf()).toEqual(before);
   });
 
   test('come from those who buy or build, into a cost database of their own account that is not published', async () => {

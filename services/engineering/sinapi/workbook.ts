@@ -67,6 +67,16 @@ const textOf = (
   return text?.trim() || undefined;
 };
 
+/** Last row of a spreadsheet, and its last column (XFD). */
+const LAST_ROW = 1_048_576;
+const LAST_COLUMN = 16_383;
+
+/** The place of a row or a cell. @throws JobRefused for one that no spreadsheet has: it would take memory without end */
+const within = (place: number, first: number, last: number): number => {
+  if (!(place >= first && place <= last)) throw new JobRefused(NOT_A_WORKBOOK);
+  return place;
+};
+
 interface Source {
   archive: Archive;
   path: string;
@@ -91,10 +101,12 @@ async function* readRows({ archive, path, shared, onLastRow, numberText }: Sourc
   const parts: Record<string, typeof inside> = { f: 'formula', v: 'value', t: 'value' };
   const steps = parseXml(await archive.read(path), {
     opened: (name, attributes) => {
-      if (name === 'row') row = { number: Number(attributes['r'] ?? count + 1), cells: [] };
-      else if (name === 'c') {
+      if (name === 'row') {
+        row = { number: within(Number(attributes['r'] ?? count + 1), 1, LAST_ROW), cells: [] };
+      } else if (name === 'c') {
+        const column = attributes['r'] ? columnOf(attributes['r']) : (row?.cells.length ?? 0);
         cell = {
-          column: attributes['r'] ? columnOf(attributes['r']) : (row?.cells.length ?? 0),
+          column: within(column, 0, LAST_COLUMN),
           type: attributes['t'],
           formula: '',
           value: '',
