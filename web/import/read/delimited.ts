@@ -1,10 +1,18 @@
 const DELIMITERS = ['\t', ';', ','] as const;
 
-/** The delimiter of the first line that is not blank, quoted parts apart: the most frequent one. */
+/** Quoted cells: only a quote that begins a cell quotes it, and its line breaks end no line. */
+const QUOTED = /(^|[\t;,\r\n])"(?:[^"]|"")*"/g;
+/** As much of a text as its first lines may take. */
+const HEAD = 100_000;
+
+/** The most frequent delimiter of the first line that has one, quoted cells apart. */
 const delimiterOf = (text: string): string => {
-  const first = text.split(/\r\n|\n|\r/, 20).find((line) => line.trim() !== '') ?? '';
-  const bare = first.replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
+  const lines = text
+    .slice(0, HEAD)
+    .replace(QUOTED, '$1')
+    .split(/\r\n|\n|\r/, 20);
+  const first = lines.find((line) => DELIMITERS.some((delimiter) => line.includes(delimiter))) ?? '';
+  const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ';';
 };
 
