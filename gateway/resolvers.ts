@@ -3,6 +3,7 @@ import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { imports } from './engineering/imports.ts';
 import { jobs } from './engineering/jobs.ts';
+import { schedules } from './engineering/schedules.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
 import { cashFlows } from './financial/cashFlows.ts';
@@ -47,6 +48,7 @@ export const resolvers: Resolvers[] = [
   imports,
   jobs,
   tasks,
+  schedules,
   brands,
   units,
   productTypes,

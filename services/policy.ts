@@ -3,6 +3,7 @@ import { jobEndpoints } from '#schema/engineering/jobs.rest.ts';
 import { importEndpoints } from '#schema/engineering/imports/imports.rest.ts';
 import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.ts';
 import { costEstimateEndpoints } from '#schema/engineering/costEstimates/endpoints.ts';
+import { scheduleEndpoints } from '#schema/engineering/schedules/schedules.rest.ts';
 import { taskEndpoints } from '#schema/engineering/tasks/tasks.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
 import { categoryEndpoints } from '#schema/financial/categories.rest.ts';
@@ -158,6 +159,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/engineering/companies/:companyId/estimated-vs-actual': anyOf('ENGINEERING'),
     'GET /api/v1/engineering/estimated-vs-actual': anyOf('ENGINEERING'),
     'GET /api/v1/engineering/companies/:companyId/groups': authenticated,
+    ...register(scheduleEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     // Jobs of every kind; each is seen and cancelled by those who have its own permission.
     ...register(jobEndpoints, anyGrant, anyGrant),
     ...register(importEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),

@@ -7,6 +7,7 @@ import { imports } from './engineering/imports/imports.ts';
 import { jobs } from './engineering/jobs.ts';
 import { ownImports } from './engineering/ownImports/ownImports.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
+import { schedules } from './engineering/schedules/schedules.ts';
 import { stages } from './engineering/stages.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
@@ -64,6 +65,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: imports },
   { domain: 'engineering', plugin: ownImports },
   { domain: 'engineering', plugin: tasks },
+  { domain: 'engineering', plugin: schedules },
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: installments },
   { domain: 'financial', plugin: attachments },

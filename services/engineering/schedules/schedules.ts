@@ -1,0 +1,177 @@
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#schema/platform/endpoint.ts';
+import {
+  scheduleEndpoints,
+  type Schedule,
+  type ScheduleChanges,
+  type ScheduleItem,
+} from '#schema/engineering/schedules/schedules.rest.ts';
+import { notFound, ruleBroken } from '../../platform/errors.ts';
+import { implement, type Context } from '../../platform/http/route.ts';
+import type { Session } from '../../platform/session.ts';
+import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import { page, readListQuery } from '../../platform/register/lists.ts';
+import { ESTIMATE_MISSING, visible } from '../costEstimates/access.ts';
+import { SINGLE, type Prefixes } from './change.ts';
+import { holidaysOf } from './holidays.ts';
+import { answerSchedule } from './plan.ts';
+import { previewSchedule, saveSchedule } from './save.ts';
+import { readState } from './state.ts';
+
+const ITEM_MISSING = 'Item do cronograma não encontrado.';
+const DAY_MISSING = 'Dia de folga não encontrado.';
+
+/** @throws ServiceError 404 for a cost estimate that the user may not see */
+const requireEstimate = async (trx: Trx, session: Session, id: number): Promise<void> => {
+  const found = await trx
+    .selectFrom('cost_estimates as e')
+    .select('e.id')
+    .where('e.id', '=', id)
+    .where(visible(session))
+    .executeTakeFirst();
+  if (!found) throw notFound(ESTIMATE_MISSING);
+};
+
+const readSchedule = async (trx: Trx, session: Session, id: number, today: string): Promise<Schedule> => {
+  await requireEstimate(trx, session, id);
+  return answerSchedule(await readState(trx, session.accountId, id), today);
+};
+
+const itemOf = ({ items }: Schedule, id: number): ScheduleItem => {
+  const item = items.find((one) => one.id === id);
+  if (!item) throw notFound(ITEM_MISSING);
+  return item;
+};
+
+/** The row that one change has made: the one whose key was not there before. */
+const madeOf = <T extends { id: number }>(before: readonly { id: number }[], after: readonly T[]): T => {
+  const known = new Set(before.map(({ id }) => id));
+  const made = after.find(({ id }) => !known.has(id));
+  if (!made) throw new Error('Nothing was made.');
+  return made;
+};
+
+/** Schedules (cronogramas, §7) of the cost estimates that the user may see. */
+export const schedules = async (app: FastifyInstance): Promise<void> => {
+  const today = (session: Session): string => app.platform.clock.today(session.timeZone);
+  wholes(app, today);
+  calendar(app, today);
+  items(app, today);
+};
+
+type Today = (session: Session) => string;
+
+const savedIn = async (
+  trx: Trx,
+  work: Work,
+  { session, id, today }: { session: Session; id: number; today: Today },
+  changes: ScheduleChanges,
+  prefixes?: Prefixes,
+) => {
+  await requireEstimate(trx, session, id);
+  return saveSchedule(trx, work, id, changes, { today: today(session), ...(prefixes && { prefixes }) });
+};
+
+const readIn = ({ session, read }: Pick<Context<Endpoint>, 'session' | 'read'>, id: number, today: Today) =>
+  read((trx) => readSchedule(trx, session, id, today(session)));
+
+const wholes = (app: FastifyInstance, today: Today): void => {
+  implement(app, scheduleEndpoints.get, (context) => readIn(context, context.params.id, today));
+  implement(app, scheduleEndpoints.save, ({ session, params, body, write }) =>
+    write(async (trx, work) => (await savedIn(trx, work, { session, id: params.id, today }, body)).after),
+  );
+  implement(app, scheduleEndpoints.preview, ({ session, params, body, read }) =>
+    read(async (trx) => {
+      await requireEstimate(trx, session, params.id);
+      return previewSchedule(trx, session.accountId, params.id, { changes: body, today: today(session) });
+    }),
+  );
+};
+
+const calendar = (app: FastifyInstance, today: Today): void => {
+  implement(app, scheduleEndpoints.settings, async (context) => {
+    const { id, version, workOnSaturdays, workOnSundays } = await readIn(context, context.params.id, today);
+    return { id, version, workOnSaturdays, workOnSundays };
+  });
+  implement(app, scheduleEndpoints.saveSettings, ({ session, params, body, write }) => {
+    const { id: named, ...changes } = body;
+    if (named !== params.id) {
+      const message = 'Estas configurações são de outro orçamento.';
+      throw ruleBroken(message, [{ path: 'id', message }]);
+    }
+    return write(async (trx, work) => {
+      const { after } = await savedIn(trx, work, { session, id: params.id, today }, changes);
+      const { id, version, workOnSaturdays, workOnSundays } = after;
+      return { id, version, workOnSaturdays, workOnSundays };
+    });
+  });
+  implement(app, scheduleEndpoints.daysOff, async (context) => {
+    const { query } = context;
+    const { daysOff } = await readIn(context, context.params.id, today);
+    const found = daysOff.filter(
+      ({ date, type }) =>
+        (query.from === undefined || date >= query.from) &&
+        (query.to === undefined || date <= query.to) &&
+        (query.type === undefined || type === query.type),
+    );
+    const list = readListQuery(query, { sortable: { date: 'date' }, defaultSort: 'date', key: 'id' });
+    return page(list, found.slice(list.offset, list.offset + list.size), found.length);
+  });
+  implement(app, scheduleEndpoints.proposals, async (context) => {
+    const { year, state } = context.query;
+    const { daysOff } = await readIn(context, context.params.id, today);
+    const known = new Set(daysOff.map(({ date }) => date));
+    return { content: holidaysOf(year, state).filter(({ date }) => !known.has(date)) };
+  });
+  implement(app, scheduleEndpoints.createDayOff, ({ session, params, body, write }) =>
+    write(async (trx, work) => {
+      const key = { session, id: params.id, today };
+      const { before, after } = await savedIn(trx, work, key, { daysOff: [body] }, SINGLE);
+      return madeOf(before.daysOff, after.daysOff);
+    }),
+  );
+  implement(app, scheduleEndpoints.removeDayOff, ({ session, params, write }) =>
+    write(async (trx, work) => {
+      const schedule = await readSchedule(trx, session, params.id, today(session));
+      if (!schedule.daysOff.some(({ id }) => id === params.dayOffId)) throw notFound(DAY_MISSING);
+      const changes = { daysOff: [{ id: params.dayOffId, removed: true }] };
+      await savedIn(trx, work, { session, id: params.id, today }, changes);
+      return { id: params.dayOffId };
+    }),
+  );
+};
+
+const items = (app: FastifyInstance, today: Today): void => {
+  implement(app, scheduleEndpoints.items, async (context) => ({
+    content: (await readIn(context, context.params.id, today)).items,
+  }));
+  implement(app, scheduleEndpoints.createItem, ({ session, params, query, body, write }) =>
+    write(async (trx, work) => {
+      const changes = { items: [body], ...(query.version !== undefined && { version: query.version }) };
+      const { before, after } = await savedIn(trx, work, { session, id: params.id, today }, changes, SINGLE);
+      return madeOf(before.items, after.items);
+    }),
+  );
+  implement(
+    app,
+    scheduleEndpoints.updateItem,
+    ({ session, params, body, write }) =>
+      write(async (trx, work) => {
+        const { version, ...change } = body;
+        itemOf(await readSchedule(trx, session, params.id, today(session)), params.itemId);
+        const changes = { items: [{ ...change, id: params.itemId }], ...(version !== undefined && { version }) };
+        const { after } = await savedIn(trx, work, { session, id: params.id, today }, changes, SINGLE);
+        return itemOf(after, params.itemId);
+      }),
+    async (trx, { session, params }) =>
+      itemOf(await readSchedule(trx, session, params.id, today(session)), params.itemId),
+  );
+  implement(app, scheduleEndpoints.removeItem, ({ session, params, write }) =>
+    write(async (trx, work) => {
+      itemOf(await readSchedule(trx, session, params.id, today(session)), params.itemId);
+      const changes = { items: [{ id: params.itemId, removed: true }] };
+      await savedIn(trx, work, { session, id: params.id, today }, changes);
+      return { id: params.itemId };
+    }),
+  );
+};
