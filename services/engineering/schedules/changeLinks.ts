@@ -28,7 +28,10 @@ const checkCircles = (state: ScheduleState, pathOf: ReadonlyMap<number, string>,
   const steps = new Set(circle.slice(1).map((to, index) => `${circle[index]} ${to}`));
   const closing = state.links.filter(({ id, from, to }) => pathOf.has(id) && steps.has(`${from} ${to}`)).at(-1);
   const path = closing ? pathOf.get(closing.id) : undefined;
-  const words = circleInWords(circle.map((id) => nameOf(state, id)));
+  // Told from where the link leads to, all the way round.
+  const at = circle.indexOf(String(closing?.to ?? circle[0]));
+  const round = [...circle.slice(at), ...circle.slice(1, at + 1)];
+  const words = circleInWords(round.map((id) => nameOf(state, id)));
   problems.rule(path ?? 'links', `Esta dependência fecha um círculo: ${words}.`);
 };
 

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { isState } from '#domain/states.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import {
   scheduleEndpoints,
@@ -6,7 +8,7 @@ import {
   type ScheduleChanges,
   type ScheduleItem,
 } from '#schema/engineering/schedules/schedules.rest.ts';
-import { notFound, ruleBroken } from '../../platform/errors.ts';
+import { invalid, notFound, ruleBroken } from '../../platform/errors.ts';
 import { implement, type Context } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
@@ -19,17 +21,13 @@ import { previewSchedule, saveSchedule } from './save.ts';
 import { readState } from './state.ts';
 
 const ITEM_MISSING = 'Item do cronograma não encontrado.';
+const UNKNOWN_STATE = 'Informe a sigla de um estado, como SP.';
 const DAY_MISSING = 'Dia de folga não encontrado.';
 
 /** @throws ServiceError 404 for a cost estimate that the user may not see */
 const requireEstimate = async (trx: Trx, session: Session, id: number): Promise<void> => {
-  const found = await trx
-    .selectFrom('cost_estimates as e')
-    .select('e.id')
-    .where('e.id', '=', id)
-    .where(visible(session))
-    .executeTakeFirst();
-  if (!found) throw notFound(ESTIMATE_MISSING);
+  const { rows } = await sql`select 1 from cost_estimates e where ${visible(session)} and e.id = ${id}`.execute(trx);
+  if (rows.length === 0) throw notFound(ESTIMATE_MISSING);
 };
 
 const readSchedule = async (trx: Trx, session: Session, id: number, today: string): Promise<Schedule> => {
@@ -119,6 +117,8 @@ const calendar = (app: FastifyInstance, today: Today): void => {
   });
   implement(app, scheduleEndpoints.proposals, async (context) => {
     const { year, state } = context.query;
+    if (state !== undefined && !isState(state))
+      throw invalid([{ path: 'state', message: UNKNOWN_STATE }], UNKNOWN_STATE);
     const { daysOff } = await readIn(context, context.params.id, today);
     const known = new Set(daysOff.map(({ date }) => date));
     return { content: holidaysOf(year, state).filter(({ date }) => !known.has(date)) };
