@@ -54,6 +54,8 @@ export const schedules: Resolvers = {
         body: toChanges(changes),
         fieldNames: scheduleField,
       }),
+    monthlySchedule: (_, { costEstimateId }, { rest }) =>
+      rest.call(scheduleEndpoints.monthly, { params: { id: toId(costEstimateId) } }),
     proposedDaysOff: async (_, { costEstimateId, year, state }, { rest }) =>
       (
         await rest.call(scheduleEndpoints.proposals, {

@@ -21,25 +21,28 @@ export const plannedUntil = ({ start, finish, cents }: Spread, day: IsoDate, cal
   return divideHalfEven(cents * BigInt(calendar.countDays(start, day)), BigInt(days));
 };
 
-/** What is planned in one month. */
-export interface PlannedMonth {
-  /** First day of the month. */
-  month: IsoDate;
-  cents: bigint;
-}
-
-/** Values by month from the first start to the last finish; each work's months sum to its value. */
-export const plannedByMonth = (works: readonly Spread[], calendar: WorkCalendar): PlannedMonth[] => {
+/** First days of the months from the first start to the last finish; none without work. */
+export const monthsOf = (works: readonly Spread[]): IsoDate[] => {
   const [first] = works;
   if (!first) return [];
   const earliest = works.reduce((least, { start }) => (start < least ? start : least), first.start);
   const latest = works.reduce((most, { finish }) => (finish > most ? finish : most), first.finish);
-  const months: PlannedMonth[] = [];
-  let before = 0n;
-  for (let month = startOfMonth(earliest); month <= latest; month = addMonths(month, 1)) {
-    const until = works.reduce((sum, work) => sum + plannedUntil(work, endOfMonth(month), calendar), 0n);
-    months.push({ month, cents: until - before });
-    before = until;
-  }
+  const months: IsoDate[] = [];
+  for (let month = startOfMonth(earliest); month <= latest; month = addMonths(month, 1)) months.push(month);
   return months;
+};
+
+/** Cents planned in each of the months, in their order. Where these are all months of the work, they sum to its value. */
+export const plannedInMonths = (
+  works: readonly Spread[],
+  months: readonly IsoDate[],
+  calendar: WorkCalendar,
+): bigint[] => {
+  let before = 0n;
+  return months.map((month) => {
+    const until = works.reduce((sum, work) => sum + plannedUntil(work, endOfMonth(month), calendar), 0n);
+    const value = until - before;
+    before = until;
+    return value;
+  });
 };

@@ -182,6 +182,37 @@ export const SchedulePreview = Type.Object({
 });
 export type SchedulePreview = Static<typeof SchedulePreview>;
 
+/**
+ * Physical-financial schedule: what the plan does in each month, at the prices with BDI. A value is spread evenly over the
+ * working days of its item; months of a stage and what is not scheduled sum to its total, to the cent.
+ */
+export const MonthlySchedule = Type.Object({
+  id: Id,
+  total: Decimal,
+  unscheduled: Type.String({ description: 'Decimal as text: total of rows without an item' }),
+  months: Type.Array(
+    Type.Object({
+      month: Type.String({ format: 'date', description: 'First day of the month' }),
+      value: Decimal,
+      accumulated: Decimal,
+      percentage: Nullable(Type.String({ description: 'Of the total, two places half-even; null where that is 0' })),
+      accumulatedPercentage: Nullable(Decimal),
+    }),
+  ),
+  stages: Type.Array(
+    Type.Object({
+      id: Id,
+      code: Type.String(),
+      description: Type.String(),
+      total: Decimal,
+      unscheduled: Decimal,
+      values: Type.Array(Decimal, { description: 'By month, in the order of `months`' }),
+    }),
+    { description: 'Rows at the top of the cost estimate' },
+  ),
+});
+export type MonthlySchedule = Static<typeof MonthlySchedule>;
+
 const failures = {
   fetch: 'Falha para buscar cronograma',
   save: 'Falha para salvar cronograma',
@@ -219,6 +250,14 @@ export const scheduleEndpoints = {
     body: Type.Object(changes),
     bodyBytes: 8 * 1024 * 1024,
     answer: SchedulePreview,
+  }),
+  monthly: endpoint({
+    method: 'GET',
+    path: `${path}/schedule/monthly`,
+    summary: 'Physical-financial schedule: what the plan does in each month',
+    failure: failures.fetch,
+    params,
+    answer: MonthlySchedule,
   }),
   settings: endpoint({
     method: 'GET',

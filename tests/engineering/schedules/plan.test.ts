@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { planNetwork, type Activity, type Link } from '#domain/engineering/schedules/network.ts';
-import { plannedByMonth, plannedUntil } from '#domain/engineering/schedules/spread.ts';
+import { monthsOf, plannedInMonths, plannedUntil } from '#domain/engineering/schedules/spread.ts';
 import { workCalendar } from '#domain/engineering/schedules/workCalendar.ts';
 import { hold } from '#tests/domain/properties.ts';
 import { listWorkingDays } from './planner.ts';
@@ -136,7 +136,6 @@ describe('A schedule worked out by hand', () => {
 
 describe('A value spread over its working days', () => {
   test('is planned by day and month as by hand', () => {
-    // R$ 100,00 over 22 to 30 October: seven working days.
     const work = { start: '2026-10-22', finish: '2026-11-04', cents: 10_000n };
     // 22, 23, 26 to 30 October; 3 and 4 November: nine days.
     expect(plannedUntil(work, '2026-10-21', weekdays)).toBe(0n);
@@ -144,12 +143,10 @@ describe('A value spread over its working days', () => {
     expect(plannedUntil(work, '2026-10-25', weekdays)).toBe(2_222n);
     expect(plannedUntil(work, '2026-11-03', weekdays)).toBe(8_889n);
     expect(plannedUntil(work, '2026-11-04', weekdays)).toBe(10_000n);
-    expect(plannedByMonth([work, { start: '2026-12-25', finish: '2026-12-25', cents: 5n }], weekdays)).toEqual([
-      { month: '2026-10-01', cents: 7_778n },
-      { month: '2026-11-01', cents: 2_222n },
-      { month: '2026-12-01', cents: 5n },
-    ]);
-    expect(plannedByMonth([], weekdays)).toEqual([]);
+    const works = [work, { start: '2026-12-25', finish: '2026-12-25', cents: 5n }];
+    expect(monthsOf(works)).toEqual(['2026-10-01', '2026-11-01', '2026-12-01']);
+    expect(plannedInMonths(works, monthsOf(works), weekdays)).toEqual([7_778n, 2_222n, 5n]);
+    expect(monthsOf([])).toEqual([]);
   });
 
   test('sums to the whole over its months, to the cent', () => {
@@ -163,10 +160,11 @@ describe('A value spread over its working days', () => {
       'months of values',
       500,
       fc.property(fc.array(work, { minLength: 1, maxLength: 6 }), (works) => {
-        const months = plannedByMonth(works, weekdays);
-        const sum = (values: readonly { cents: bigint }[]) => values.reduce((total, { cents }) => total + cents, 0n);
-        expect(sum(months)).toBe(sum(works));
-        for (const { cents } of months) expect(cents >= 0n).toBe(true);
+        const values = plannedInMonths(works, monthsOf(works), weekdays);
+        expect(values.reduce((total, cents) => total + cents, 0n)).toBe(
+          works.reduce((total, { cents }) => total + cents, 0n),
+        );
+        for (const cents of values) expect(cents >= 0n).toBe(true);
       }),
     );
   });

@@ -1,0 +1,76 @@
+import { percentageInTotal } from '#domain/engineering/estimate/figures.ts';
+import { monthsOf, plannedInMonths, type Spread } from '#domain/engineering/schedules/spread.ts';
+import { fromCents, toCents, ZERO } from '#domain/money.ts';
+import type { MonthlySchedule } from '#schema/engineering/schedules/schedules.rest.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { readEstimate, type Reader } from '../costEstimates/read.ts';
+import { detailsOf, readContents } from '../costEstimates/rows.ts';
+import { calendarOf, planState } from './plan.ts';
+import { readState, type ScheduleState } from './state.ts';
+
+type Detail = ReturnType<typeof detailsOf>[number];
+
+/** The row at the top that each row is in, by key. */
+const topsOf = (details: readonly Detail[]): Map<number, number> => {
+  const tops = new Map<number, number>();
+  for (const { id, parentId } of details) tops.set(id, parentId === null ? id : (tops.get(parentId) ?? id));
+  return tops;
+};
+
+/** Values of the scheduled rows with the dates of the plan, by the row at the top. */
+const spreadsOf = (state: ScheduleState, details: readonly Detail[], today: string): Map<number, Spread[]> => {
+  const plan = planState(state, today);
+  const tops = topsOf(details);
+  const totals = new Map(details.map(({ id, total }) => [id, total ?? ZERO]));
+  const spreads = new Map<number, Spread[]>();
+  for (const { id, rowId, milestone } of state.items) {
+    const dates = plan.activities.get(String(id));
+    const top = tops.get(rowId);
+    if (milestone !== null || !dates || top === undefined) continue;
+    const spread = { start: dates.start, finish: dates.finish, cents: toCents(totals.get(rowId) ?? ZERO) };
+    spreads.set(top, [...(spreads.get(top) ?? []), spread]);
+  }
+  return spreads;
+};
+
+const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
+
+/** What the plan does in each month. @throws ServiceError 404 for a cost estimate that the user may not see */
+export const readMonthly = async (trx: Trx, reader: Reader, id: number, today: string): Promise<MonthlySchedule> => {
+  const { accountId } = reader.session;
+  const estimate = await readEstimate(trx, reader, { id });
+  const details = detailsOf(estimate, await readContents(trx, accountId, id));
+  const state = await readState(trx, accountId, id);
+  const spreads = spreadsOf(state, details, today);
+  const calendar = calendarOf(state);
+  const months = monthsOf([...spreads.values()].flat());
+  const stages = details
+    .filter(({ level }) => level === 0)
+    .map(({ id: stageId, code, description, total }) => {
+      const values = plannedInMonths(spreads.get(stageId) ?? [], months, calendar);
+      const cents = toCents(total ?? ZERO);
+      return { id: stageId, code, description, cents, values, unscheduled: cents - sumOf(values) };
+    });
+  let until = 0n;
+  const total = estimate.total;
+  return {
+    id,
+    total,
+    unscheduled: fromCents(sumOf(stages.map(({ unscheduled }) => unscheduled))),
+    months: months.map((month, index) => {
+      const value = sumOf(stages.map(({ values }) => values[index] ?? 0n));
+      until += value;
+      const [own, accumulated] = [fromCents(value), fromCents(until)];
+      return {
+        ...{ month, value: own, accumulated, percentage: percentageInTotal(own, total) },
+        accumulatedPercentage: percentageInTotal(accumulated, total),
+      };
+    }),
+    stages: stages.map(({ cents, values, unscheduled, ...stage }) => ({
+      ...stage,
+      total: fromCents(cents),
+      unscheduled: fromCents(unscheduled),
+      values: values.map(fromCents),
+    })),
+  };
+};
