@@ -17,6 +17,7 @@ import { ESTIMATE_MISSING, visible } from '../costEstimates/access.ts';
 import { SINGLE, type Prefixes } from './change.ts';
 import { holidaysOf } from './holidays.ts';
 import { answerSchedule } from './plan.ts';
+import { readMonthly } from './monthly.ts';
 import { previewSchedule, saveSchedule } from './save.ts';
 import { readState } from './state.ts';
 
@@ -83,6 +84,9 @@ const wholes = (app: FastifyInstance, today: Today): void => {
       await requireEstimate(trx, session, params.id);
       return previewSchedule(trx, session.accountId, params.id, { changes: body, today: today(session) });
     }),
+  );
+  implement(app, scheduleEndpoints.monthly, ({ session, params, read }) =>
+    read((trx) => readMonthly(trx, { session, clock: app.platform.clock }, params.id, today(session))),
   );
 };
 

@@ -102,6 +102,44 @@ describe('A schedule', () => {
     ]);
   });
 
+  test('tells by month what it does of each stage, and what nobody has planned yet', async () => {
+    await planFoundations();
+    const price = (id: number, value: string) =>
+      services.seed.sql('update cost_estimate_lines set unit_price = $2 where id = $1', [id, value]);
+    await price(rows.piles, '1200');
+    await price(rows.beams, '1100');
+    await price(rows.walls, '333.33');
+    await services.seed.sql('update cost_estimates set direct_total = 2633.33 where id = $1', [estimate]);
+    // Piles all in October; beams seven days of eleven in October, four in November.
+    expect((await get('/schedule/monthly')).body.data).toEqual({
+      ...{ id: estimate, total: '2633.33', unscheduled: '333.33' },
+      months: [
+        {
+          ...{ month: '2026-10-01', value: '1900.00', accumulated: '1900.00' },
+          ...{ percentage: '72.15', accumulatedPercentage: '72.15' },
+        },
+        {
+          ...{ month: '2026-11-01', value: '400.00', accumulated: '2300.00' },
+          ...{ percentage: '15.19', accumulatedPercentage: '87.34' },
+        },
+      ],
+      stages: [
+        {
+          ...{ id: rows.prelim, code: '1', description: 'Serviços preliminares', total: '0.00', unscheduled: '0.00' },
+          values: ['0.00', '0.00'],
+        },
+        {
+          ...{ id: rows.found, code: '2', description: 'Fundações', total: '2300.00', unscheduled: '0.00' },
+          values: ['1900.00', '400.00'],
+        },
+        {
+          ...{ id: expect.any(Number), code: '3', description: 'Vedações', total: '333.33', unscheduled: '333.33' },
+          values: ['0.00', '0.00'],
+        },
+      ],
+    });
+  });
+
   test('is gone with the rows and the cost estimate that it plans', async () => {
     await planFoundations();
     await services.seed.sql('delete from cost_estimate_lines where id = $1', [rows.beams]);
