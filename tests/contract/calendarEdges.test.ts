@@ -50,9 +50,14 @@ const questionsOf = (key: string, endpoint: Endpoint): Question[] => {
 
 let ledger: Ledger;
 let questions: Question[];
+let costEstimate: number;
 
 beforeAll(async () => {
   ledger = await startLedger();
+  costEstimate = await ledger.services.seed.insert('cost_estimates', {
+    ...{ account_id: ledger.accountId, company_id: ledger.companyId, building_id: ledger.casa },
+    ...{ code: 'CAL-1', description: 'Executivo' },
+  });
   const routes = (await findRoutes()).filter(({ endpoint }) => endpoint.method === 'GET');
   questions = routes.flatMap(({ key, endpoint }) => questionsOf(key, endpoint));
 });
@@ -64,6 +69,8 @@ const ask = ({ endpoint, query }: Question): Promise<Reply> => {
     companyId: ledger.companyId,
     buildingId: ledger.casa,
     bankId: ledger.itau,
+    // Of the calls on one row, only those of a schedule have days in their query.
+    id: costEstimate,
   };
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => String(values[name]));
   const search = new URLSearchParams(query).toString().replace('%3AcompanyId', String(ledger.companyId));

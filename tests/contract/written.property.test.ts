@@ -259,6 +259,13 @@ const ELSEWHERE: Record<string, string> = {
     'tests/engineering/costEstimates/resources.test.ts',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/resource/:resourceId/reset':
     'tests/engineering/costEstimates/resources.test.ts',
+  'PUT /api/v1/engineering/cost-estimates/:id/schedule': 'tests/engineering/schedules/schedules.test.ts',
+  'POST /api/v1/engineering/cost-estimates/:id/schedule/preview': 'tests/engineering/schedules/schedules.test.ts',
+  'POST /api/v1/engineering/cost-estimates/:id/days-off-settings': 'tests/engineering/schedules/schedules.test.ts',
+  'POST /api/v1/engineering/cost-estimates/:id/days-off': 'tests/engineering/schedules/schedules.test.ts',
+  'POST /api/v1/engineering/cost-estimates/:id/schedule-items': 'tests/engineering/schedules/schedules.test.ts',
+  'PUT /api/v1/engineering/cost-estimates/:id/schedule-items/:scheduleItemId':
+    'tests/engineering/schedules/schedules.test.ts',
   'POST /api/v1/engineering/account/:accountId/task': 'tests/engineering/tasks.test.ts',
   'POST /api/v1/engineering/cost-databases/:id/resources': 'tests/engineering/ownImports.test.ts',
   'POST /api/v1/engineering/cost-databases/:id/tasks': 'tests/engineering/ownImports.test.ts',

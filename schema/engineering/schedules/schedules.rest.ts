@@ -101,6 +101,9 @@ export const Schedule = Type.Object({
 });
 export type Schedule = Static<typeof Schedule>;
 
+/** A body that says nothing changes nothing, and is no change. */
+const SOMETHING = { minProperties: 1, 'x-message': 'Informe o que muda.' };
+
 const itemFields = {
   startDate: Type.Optional(
     Nullable(Type.String({ format: 'date', description: 'Not before this day; null: as soon as possible' })),
@@ -118,7 +121,7 @@ const EstimateItem = Type.Object({ id: Id });
 export const ScheduleItemBody = Type.Object({ ...itemFields, costEstimateItem: EstimateItem });
 export type ScheduleItemBody = Static<typeof ScheduleItemBody>;
 /** A changed item; what is left out stays as it is. */
-const ScheduleItemUpdate = Type.Object({ ...itemFields, version: Type.Optional(Version) });
+const ScheduleItemUpdate = Type.Object({ ...itemFields, version: Type.Optional(Version) }, SOMETHING);
 
 const key = Type.String({ minLength: 1, maxLength: 60 });
 const DayOffBody = Type.Object({ date: IsoDate, type: DayOffType, description: Name(120) });
@@ -163,7 +166,7 @@ const changes = {
   links: Type.Optional(Type.Array(LinkChange, { maxItems: MAX_LINKS })),
 };
 /** Changes of a schedule, made together or not at all; what is not named stays. */
-export const ScheduleChanges = Type.Object({ ...changes, version: Type.Optional(Version) });
+export const ScheduleChanges = Type.Object({ ...changes, version: Type.Optional(Version) }, SOMETHING);
 export type ScheduleChanges = Static<typeof ScheduleChanges>;
 
 /** What changes would move. */
@@ -345,20 +348,20 @@ export const scheduleEndpoints = {
   }),
   updateItem: endpoint({
     method: 'PUT',
-    path: `${path}/schedule-items/:itemId`,
+    path: `${path}/schedule-items/:scheduleItemId`,
     summary: 'Changes an item, and plans anew; what is left out stays as it is',
     failure: failures.save,
-    params: Type.Object({ id: Id, itemId: Id }),
+    params: Type.Object({ id: Id, scheduleItemId: Id }),
     body: ScheduleItemUpdate,
     echo: ScheduleItem,
     answer: ScheduleItem,
   }),
   removeItem: endpoint({
     method: 'DELETE',
-    path: `${path}/schedule-items/:itemId`,
+    path: `${path}/schedule-items/:scheduleItemId`,
     summary: 'Takes an item and its links out of the schedule, and plans anew',
     failure: failures.save,
-    params: Type.Object({ id: Id, itemId: Id }),
+    params: Type.Object({ id: Id, scheduleItemId: Id }),
     answer: Type.Object({ id: Id }),
   }),
 };

@@ -162,20 +162,23 @@ const items = (app: FastifyInstance, today: Today): void => {
     ({ session, params, body, write }) =>
       write(async (trx, work) => {
         const { version, ...change } = body;
-        itemOf(await readSchedule(trx, session, params.id, today(session)), params.itemId);
-        const changes = { items: [{ ...change, id: params.itemId }], ...(version !== undefined && { version }) };
+        itemOf(await readSchedule(trx, session, params.id, today(session)), params.scheduleItemId);
+        const changes = {
+          items: [{ ...change, id: params.scheduleItemId }],
+          ...(version !== undefined && { version }),
+        };
         const { after } = await savedIn(trx, work, { session, id: params.id, today }, changes, SINGLE);
-        return itemOf(after, params.itemId);
+        return itemOf(after, params.scheduleItemId);
       }),
     async (trx, { session, params }) =>
-      itemOf(await readSchedule(trx, session, params.id, today(session)), params.itemId),
+      itemOf(await readSchedule(trx, session, params.id, today(session)), params.scheduleItemId),
   );
   implement(app, scheduleEndpoints.removeItem, ({ session, params, write }) =>
     write(async (trx, work) => {
-      itemOf(await readSchedule(trx, session, params.id, today(session)), params.itemId);
-      const changes = { items: [{ id: params.itemId, removed: true }] };
+      itemOf(await readSchedule(trx, session, params.id, today(session)), params.scheduleItemId);
+      const changes = { items: [{ id: params.scheduleItemId, removed: true }] };
       await savedIn(trx, work, { session, id: params.id, today }, changes);
-      return { id: params.itemId };
+      return { id: params.scheduleItemId };
     }),
   );
 };

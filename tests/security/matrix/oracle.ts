@@ -74,6 +74,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Cost estimates are those of buildings with ENGINEERING; that one uses a product is told to whoever reads products.
   [/^GET .*\/engineering\/(products|tasks)\/:id\/cost-estimates$/, any('PURCHASE', 'ENGINEERING')],
   [/ .*\/engineering\/(company|account)\/:\w+\/cost-estimate(-totals)?(\/|$)/, any('ENGINEERING')],
+  [/ .*\/engineering\/cost-estimates\/:id\//, any('ENGINEERING')],
   [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
 
@@ -105,6 +106,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^(query importReport|mutation answerImport)$/, any('ENGINEERING')],
   [/^query (product|task)CostEstimates$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) \w*[cC]ostEstimate\w*$/, any('ENGINEERING')],
+  [/^(query|mutation) (schedule|schedulePreview|monthlySchedule|proposedDaysOff|saveSchedule)$/, any('ENGINEERING')],
   [/^mutation \w+Task$/, any('ENGINEERING')],
   [/^query (tasks?|task(Totals|Usages|Impact|Explosion|Inputs)|resources)$/, any('PURCHASE', 'ENGINEERING')],
   [/^query (compan(y|ies)|buildings?|(company|building)Totals)$/, 'logged in'],
@@ -146,7 +148,9 @@ export const hidesRow = (key: string, asker: Asker): boolean =>
  * (domain.md §2).
  */
 export const isOfBuilding = (key: string): boolean =>
-  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/groups$|\/engineering\/estimated-vs-actual$|\/cost-estimate\/:id)/.test(
+  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/groups$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id)/.test(
     key,
   ) ||
-  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|costEstimate(Details|Tasks?|Summary)?)$/.test(key);
+  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|costEstimate(Details|Tasks?|Summary)?|(monthlyS|s)chedule(Preview)?|proposedDaysOff)$/.test(
+    key,
+  );

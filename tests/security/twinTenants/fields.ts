@@ -15,7 +15,17 @@ import {
 } from 'graphql';
 import type { TestGateway } from '#tests/support/gateway.ts';
 import { DAYS, STALE_VERSION } from './requests.ts';
-import { findRow, kindInEstimates, kindNamed, unknownId, type Kind, type Purpose, type Rows } from './rows.ts';
+import {
+  findRow,
+  kindInEstimates,
+  kindInSchedules,
+  kindNamed,
+  unknownId,
+  type Kind,
+  type Purpose,
+  type Rows,
+} from './rows.ts';
+import { KEYS } from './tables.ts';
 import type { Draft, Position, Step, Target } from './target.ts';
 
 /** Levels of nested objects in a selection. */
@@ -56,7 +66,9 @@ const kindAt = (field: string, path: Step[]): Kind | undefined => {
     if (names.length > 2) return kindInEstimates(names.at(-2) ?? '');
   }
   if (name !== 'id') return kindNamed(name);
-  return names.length > 2 ? kindNamed(names.at(-2) ?? '') : subjectOf(field);
+  const parent = names.at(-2) ?? '';
+  if (/schedule/i.test(field) && names.length > 2) return kindInSchedules(parent);
+  return names.length > 2 ? kindNamed(parent) : subjectOf(field);
 };
 
 const placesIn = (type: GraphQLInputType): Place[] => {
@@ -83,6 +95,7 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   if (field === 'resetCostEstimateResource' && name === 'resourceId') return { side: 'DEBIT', use: 'other' };
   // A customer.
   if (/CostEstimate$/.test(field) && name === 'customerId') return { side: 'CREDIT', use: 'main' };
+  if (path.includes('links') && name === 'toId') return { side: 'DEBIT', use: 'second' };
   const isRow = name === 'id';
   if (/^(delete|invite)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
   if (field === 'updateTransaction' && isRow) return { side: 'DEBIT', use: 'edited' };
@@ -106,7 +119,7 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
   if (named.name === 'Decimal') return '10.00';
   // An approved estimate could not be changed any more.
   if (named.name === 'Boolean') return name !== 'approved';
-  if (named.name === 'Int') return 2;
+  if (named.name === 'Int') return name === 'year' ? 2026 : 2;
   serial += 1;
   if (name === 'code') return `N-${serial}`;
   return name === 'login' ? `outra${serial}@exemplo.com.br` : `Nome ${serial}`;
@@ -173,7 +186,7 @@ const documentOf = (field: GraphQLField<unknown, unknown>, operation: string): s
 /** GraphQL ids are text. */
 const texts = (body: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(body), (_key, value: unknown) =>
-    typeof value === 'number' && value > 1_000 ? String(value) : value,
+    typeof value === 'number' && value >= KEYS.own ? String(value) : value,
   ) as Record<string, unknown>;
 
 const fieldTarget = (gateway: TestGateway, field: GraphQLField<unknown, unknown>, operation: string): Target => {

@@ -45,14 +45,53 @@ export const furnishEstimates = async (
      values ($1, $2, sha256('x'), $3, '2026-11-20T11:00:00Z', '2026-11-20T11:10:00Z')`,
     [accountId, id, known.get('user')],
   );
+  const spareRow = await seed.insert('cost_estimate_lines', {
+    ...{ ...ofEstimate, parent_id: stage, position: 2, description: 'Serviço', unit: 'u', quantity: '1' },
+  });
   return new Map([
+    ...(await furnishSchedule(seed, ofEstimate, { row, stage })),
     ['costEstimate', id],
     ['costEstimate/spare', spare],
     ['stage', stage],
     ['estimateRow', row],
+    ['estimateRow/spare', spareRow],
     ['estimateBdi', bdi],
     ['estimateResource', task],
     ['estimateResource/other', product],
     ['estimateItem', item],
+  ]);
+};
+
+/** Creates a schedule with a row and a milestone that depends on it, another milestone, and two days off. */
+const furnishSchedule = async (
+  seed: TestServices['seed'],
+  ofEstimate: { account_id: number; cost_estimate_id: number },
+  { row, stage }: { row: number; stage: number },
+): Promise<Rows> => {
+  await seed.sql(
+    "insert into schedules (account_id, cost_estimate_id, starts_on, version) values ($1, $2, '2026-11-23', 2)",
+    Object.values(ofEstimate),
+  );
+  const item = await seed.insert('schedule_items', {
+    ...{ ...ofEstimate, line_id: row, duration: 3, start_date: '2026-11-23', end_date: '2026-11-25' },
+  });
+  const milestone = (name: string) =>
+    seed.insert('schedule_items', {
+      ...{ ...ofEstimate, group_id: stage, milestone: name, duration: 0 },
+      ...{ start_date: '2026-11-26', end_date: '2026-11-26' },
+    });
+  const done = await milestone('Pronto');
+  const spare = await milestone('Entregue');
+  const ends = { from_item_id: item, to_item_id: done };
+  const link = await seed.insert('schedule_links', { ...ofEstimate, ...ends, type: 'FS' });
+  const dayOff = (date: string) =>
+    seed.insert('schedule_days_off', { ...ofEstimate, date, type: 'RAIN', description: 'Chuva' });
+  return new Map([
+    ['scheduleItem', item],
+    ['scheduleItem/second', done],
+    ['scheduleItem/spare', spare],
+    ['scheduleLink', link],
+    ['dayOff', await dayOff('2026-12-01')],
+    ['dayOff/spare', await dayOff('2026-12-02')],
   ]);
 };

@@ -5,6 +5,7 @@ import { multipart } from './furnish.ts';
 import {
   findRow,
   kindInEstimates,
+  kindInSchedules,
   kindNamed,
   PLAIN_NUMBERS,
   unknownId,
@@ -43,6 +44,8 @@ export const MEANT: Record<string, unknown> = {
   dryRun: true,
   // An approved estimate could not be changed any more.
   approved: false,
+  duration: 3,
+  year: 2026,
   // The question of the import that the harness furnishes.
   withoutRejected: true,
 };
@@ -89,6 +92,8 @@ const kindInEstimate = (path: Step[]): Kind | undefined => {
   return parent === undefined ? 'estimateRow' : kindInEstimates(parent);
 };
 
+const isOfSchedules = ({ path }: Endpoint): boolean => path.includes('/cost-estimates/:id/');
+
 const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
   const name = String(path.at(-1));
   if (isOfEstimates(endpoint)) return kindInEstimate(path);
@@ -100,7 +105,8 @@ const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
     return kindNamed(segments[segments.indexOf(':id') - 1] ?? '');
   }
   const parent = parents.at(-1);
-  return parent === undefined ? subjectOf(endpoint) : kindNamed(parent);
+  if (parent === undefined) return subjectOf(endpoint);
+  return isOfSchedules(endpoint) ? kindInSchedules(String(parent)) : kindNamed(parent);
 };
 
 const positionsIn = (shape: Shape, endpoint: Endpoint, path: Step[]): Position[] => {
@@ -142,6 +148,9 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   if (path.endsWith('/reset') && at.at(-1) === 'resourceId') return { side, use: 'other' };
   // A composition within another one: the main one uses it.
   if (at[0] === 'body' && at.at(-1) === 'taskId') return { side, use: 'child' };
+  // A row that the schedule does not have yet.
+  if (path.endsWith('/schedule-items') && at.includes('costEstimateItem')) return { side, use: 'spare' };
+  if (at.includes('links') && at.at(-1) === 'to') return { side, use: 'second' };
   const deletes = method === 'DELETE' && isSubject;
   // An update of a transaction takes one without payments, with all installments.
   const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number');
@@ -176,7 +185,9 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     if (key === 'name' && Object.hasOwn(parent.properties ?? {}, 'description')) return path[0] === 'body';
     if (parent.required?.includes(key)) return true;
     const isInList = path[0] === 'body' && path.at(-1) === 0 && (path.length > 2 || isOfEstimates(endpoint));
-    if (endpoint.method === 'POST' && isInList && key === 'id') return false;
+    // A preview changes rows that are there.
+    const makes = endpoint.method === 'POST' && !endpoint.path.endsWith('/schedule/preview');
+    if (makes && isInList && key === 'id') return false;
     if (path[0] === 'body' && Object.hasOwn(MEANT, key)) return true;
     return path[0] === 'body' && holdsId(child, [...path, key]);
   };

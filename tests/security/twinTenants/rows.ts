@@ -33,7 +33,10 @@ export type Kind =
   | 'estimateRow'
   | 'estimateBdi'
   | 'estimateResource'
-  | 'estimateItem';
+  | 'estimateItem'
+  | 'dayOff'
+  | 'scheduleItem'
+  | 'scheduleLink';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -111,6 +114,13 @@ const NAMES: Record<string, Kind> = {
   'cost-estimate': 'costEstimate',
   duplicateFrom: 'costEstimate',
   bdi: 'estimateBdi',
+  costEstimateItem: 'estimateRow',
+  dayOff: 'dayOff',
+  daysOff: 'dayOff',
+  scheduleItem: 'scheduleItem',
+  links: 'scheduleLink',
+  from: 'scheduleItem',
+  to: 'scheduleItem',
   purchaseUnit: 'unit',
   product: 'product',
   'product-figures': 'product',
@@ -142,6 +152,10 @@ const NAMES_OF_ESTIMATES: Record<string, Kind> = {
 };
 export const kindInEstimates = (name: string): Kind | undefined => NAMES_OF_ESTIMATES[name] ?? kindNamed(name);
 
+/** Names that mean another row in the calls of schedules. */
+export const kindInSchedules = (name: string): Kind | undefined =>
+  name === 'items' ? 'scheduleItem' : kindNamed(name);
+
 /** Integers of the contract that are no ids. `kindNamed` must know every other integer. */
 export const PLAIN_NUMBERS = new Set([
   'page',
@@ -154,6 +168,9 @@ export const PLAIN_NUMBERS = new Set([
   'level',
   'line',
   'defaultBdiIndex',
+  'duration',
+  'lag',
+  'year',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>

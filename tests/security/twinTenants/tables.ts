@@ -108,7 +108,8 @@ export const writes = async (seed: SeedKit): Promise<number> => {
 export const versions = async (seed: SeedKit, tables: string[]): Promise<(id: number) => number> => {
   const versioned = await seed.sql<{ name: string }>(
     `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'version' and table_name = any($1)`,
+     where table_schema = 'public' and column_name in ('id', 'version') and table_name = any($1)
+     group by table_name having count(*) = 2`,
     [tables],
   );
   const parts = versioned.map(({ name }) => `select id::int, version from ${name}`);
