@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { codesOf } from '#domain/engineering/estimate/outline.ts';
+import { applyEdits } from '#web/engineering/costEstimates/editor/model/apply.ts';
 import { fillDown, isTyped, quantityCell, setCell } from '#web/engineering/costEstimates/editor/model/cells.ts';
 import { asNew, copyRows, rowsOfText } from '#web/engineering/costEstimates/editor/model/clipboard.ts';
 import { deltaOf, type RowChange } from '#web/engineering/costEstimates/editor/model/delta.ts';
@@ -320,11 +321,14 @@ describe('The changes of a save', () => {
         const made = first.reduce(edited, []);
         const ids = stored.apply(deltaOf([], made, PRICES));
         expect(stored.list()).toEqual(projected(made, ids));
-        const saved = made.map((row) => ({ ...row, id: ids.get(row.key) ?? row.id }));
+        // As they are read again: their keys are their ids.
+        const saved = made.map((row) => ({ ...row, id: ids.get(row.key) ?? '', key: ids.get(row.key) ?? '' }));
         const now = second.reduce(edited, saved);
         const known = new Map([...PRICES.keys()].map((id) => [id, String(stored.prices.get(id))]));
         const changes = deltaOf(saved, now, known);
         expect(stored.list()).toEqual(projected(saved, new Map()));
+        const kept = { changes, made: now.filter((row) => row.id === null) };
+        expect(applyEdits(saved, kept)).toEqual(now);
         expect(projected(now, stored.apply(changes))).toEqual(stored.list());
       }),
     );

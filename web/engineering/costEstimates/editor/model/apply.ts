@@ -52,6 +52,8 @@ export const applyEdits = (rows: Rows, { changes, made }: Edits): Rows => {
   index(top);
   const added = new Map(made.map((row) => [row.key, row]));
   const placed: [Node, number][] = [];
+  // The price of an input is said with one of its rows, and is that of all.
+  const prices = new Map(made.flatMap((row) => (row.productId === null ? [] : [[row.productId, row.unitPrice]])));
   const take = (node: Node): void => {
     const inside = parents.get(node)?.inside ?? [];
     const place = inside.indexOf(node);
@@ -67,6 +69,7 @@ export const applyEdits = (rows: Rows, { changes, made }: Edits): Rows => {
       continue;
     }
     node.row = typed(node.row, change);
+    if (node.row.productId !== null && 'unitPrice' in change) prices.set(node.row.productId, node.row.unitPrice);
     const named = parentKey ?? parentId;
     const wanted = named === undefined ? (parents.get(node) ?? top) : (byKey.get(named ?? '') ?? top);
     if (fresh || named !== undefined) {
@@ -80,5 +83,8 @@ export const applyEdits = (rows: Rows, { changes, made }: Edits): Rows => {
   // Places count after everything else has moved.
   for (const [node] of placed) take(node);
   for (const [node, position] of placed) (parents.get(node) ?? top).inside.splice(position - 1, 0, node);
-  return flat(top.inside);
+  return flat(top.inside).map((row) => {
+    const unitPrice = row.productId === null ? undefined : prices.get(row.productId);
+    return unitPrice === undefined || unitPrice === row.unitPrice ? row : { ...row, unitPrice };
+  });
 };
