@@ -64,7 +64,15 @@ interface Row {
 }
 
 /** What an import knows before its run has told anything. */
-const untold = { month: null, emittedOn: null, existingTables: 0, previousMonth: null, counts: null, leftOut: 0 };
+const untold = {
+  month: null,
+  emittedOn: null,
+  existingTables: 0,
+  previousMonth: null,
+  elapsedSeconds: null,
+  counts: null,
+  leftOut: 0,
+};
 const nothingChosen = { states: [], regimes: [], chosenStates: [], chosenRegimes: [] };
 
 const importOf = ({ kind, input, details, question, result }: Row): CostDatabaseImport | null =>

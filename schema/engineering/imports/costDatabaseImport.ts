@@ -9,7 +9,7 @@ export const ImportOutcome = Type.Union(
 );
 export type ImportOutcome = Static<typeof ImportOutcome>;
 
-/** Rows of the file; `read` were used without anything to tell, and all of them sum to `rows`. */
+/** Rows read so far, and once they are read, of the file; `read` were used without anything to tell, and all of them sum to `rows`. */
 export const ImportCounts = Type.Object({
   rows: Type.Integer(),
   read: Type.Integer(),
@@ -62,6 +62,7 @@ export const CostDatabaseImport = Type.Object({
   chosenRegimes: Type.Array(CostRegime),
   existingTables: Type.Integer({ description: 'Cost databases of this month that are there already' }),
   previousMonth: Nullable(IsoDate),
+  elapsedSeconds: Nullable(Type.Integer({ description: 'Seconds that the present reading has taken' })),
   counts: Nullable(ImportCounts),
   leftOut: Type.Integer({ description: 'Compositions that cannot be written without the rejected rows' }),
   question: Nullable(

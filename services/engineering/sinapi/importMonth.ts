@@ -17,6 +17,7 @@ import { compareMonths } from './changes.ts';
 import { checkCosts, leaveOut } from './check.ts';
 import { inspect, LINES_SHEET, type WorkbookFacts } from './layout.ts';
 import { readMonth, sheetsOf, type Choice, type Month, type SheetProgress } from './month.ts';
+import { tellOfNews } from './news.ts';
 import { monthBefore, tablesOf } from './published.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 import { writeMonth } from './write.ts';
@@ -28,9 +29,12 @@ const WRITING = 'Gravação';
 class Progress {
   readonly #job: JobRun;
   readonly #steps: RunStep[];
+  readonly #since = performance.now();
+  #details: ImportDetails;
 
-  constructor(job: JobRun, facts: WorkbookFacts, choice: Choice) {
+  constructor(job: JobRun, facts: WorkbookFacts, { details, choice }: { details: ImportDetails; choice: Choice }) {
     this.#job = job;
+    this.#details = details;
     const sheets = [...sheetsOf(choice), LINES_SHEET];
     this.#steps = [
       ...sheets.map((name) => this.#stepOf(name, facts.layouts[name]?.rows ?? null)),
@@ -49,9 +53,18 @@ class Progress {
     const step = this.#steps[index];
     if (step) this.#steps[index] = { ...step, ...values };
     this.#job.progress(this.#steps);
+    this.tell({});
   }
 
-  sheet({ sheet, rows, prices, withoutPrice }: SheetProgress): void {
+  /** Tells more of what was found, with the time that it took. */
+  tell(more: Partial<ImportDetails>): void {
+    const elapsedSeconds = Math.floor((performance.now() - this.#since) / 1000);
+    this.#details = { ...this.#details, ...more, elapsedSeconds };
+    this.#job.tell(this.#details);
+  }
+
+  sheet({ sheet, rows, prices, withoutPrice, counts }: SheetProgress): void {
+    this.tell({ counts });
     this.#set(sheet, { done: rows, prices, withoutPrice });
   }
 
@@ -83,6 +96,7 @@ const factsOf = (job: JobRun, facts: WorkbookFacts): ImportDetails => ({
   chosenRegimes: [],
   existingTables: 0,
   previousMonth: null,
+  elapsedSeconds: null,
   counts: null,
   leftOut: 0,
 });
@@ -124,14 +138,15 @@ const importChosen = async (
   const known = await knownOf(job, firstDay, choice);
   const chosen = { chosenStates: choice.states, chosenRegimes: choice.regimes };
   const details: ImportDetails = { ...factsOf(job, facts), ...known, ...chosen };
-  job.tell(details);
-  const progress = new Progress(job, facts, choice);
+  const progress = new Progress(job, facts, { details, choice });
+  progress.tell({});
   const { month, leftOut } = await readAndCheck(workbook, facts, choice, progress);
+  const before = known.previousMonth;
+  await job.query((trx) => tellOfNews(trx, job.actor.accountId, { month, before }));
   const { counts } = month.report;
   await job.write((trx) => keepReport(trx, { accountId: job.actor.accountId, jobId: job.id }, month.report.entries));
-  job.tell({ ...details, counts, leftOut });
+  progress.tell({ counts, leftOut });
   if (counts.rejected > 0 && !withoutRejected) return ask(job, 'REJECTED_ROWS');
-  const before = known.previousMonth;
   const changes = await job.query((trx) => compareMonths(trx, job.actor.accountId, { month, choice, before }));
   return job.finish(async (trx, work) => {
     const onTable = (written: number) => progress.written(written);

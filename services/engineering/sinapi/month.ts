@@ -1,6 +1,7 @@
 import type { Regime } from '#domain/engineering/publishedPrices.ts';
 import { formatCount } from '#domain/numberFormat.ts';
 import { stripAccents } from '#domain/text.ts';
+import type { ImportCounts } from '#schema/engineering/imports/costDatabaseImport.ts';
 import { JobRefused } from '../../platform/jobs/kinds.ts';
 import { COMPOSITION_SHEETS, INPUT_SHEETS, LINES_SHEET, type WorkbookFacts } from './layout.ts';
 import { readLines, readPrices, type LineRow, type PriceRow } from './reader.ts';
@@ -63,6 +64,8 @@ export interface SheetProgress {
   rows: number;
   prices: number;
   withoutPrice: number;
+  /** Of all sheets so far. */
+  counts: ImportCounts;
 }
 
 export const keyOf = (code: string): string => stripAccents(code);
@@ -218,7 +221,7 @@ const readSheet = async (
       if ('rejected' in read) reader.reject(read.rejected.code);
     }
     const { prices, blank } = reader.figures;
-    onProgress({ sheet, rows, prices, withoutPrice: blank });
+    onProgress({ sheet, rows, prices, withoutPrice: blank, counts: month.report.counts });
   }
   refuseSuspicious(sheet, reader.figures);
 };
@@ -280,7 +283,7 @@ const readAllLines = async (month: Month, { workbook, facts, onProgress }: Readi
         month.brokenLines.add(keyOf(read.rejected.code));
       }
     }
-    onProgress({ sheet: LINES_SHEET, rows, prices: 0, withoutPrice: 0 });
+    onProgress({ sheet: LINES_SHEET, rows, prices: 0, withoutPrice: 0, counts: month.report.counts });
   }
 };
 

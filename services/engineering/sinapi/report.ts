@@ -17,6 +17,7 @@ const GRAVITY: readonly ImportOutcome[] = ['NO_PRICE', 'WARNING', 'IGNORED', 'RE
 export class Report {
   #rows = 0;
   readonly #entries = new Map<string, ReportRow>();
+  readonly #told: Record<ImportOutcome, number> = { REJECTED: 0, IGNORED: 0, WARNING: 0, NO_PRICE: 0 };
 
   /** Counts rows that were read. */
   count(rows: number): void {
@@ -28,9 +29,12 @@ export class Report {
     const known = this.#entries.get(key);
     if (!known) {
       this.#entries.set(key, entry);
+      this.#told[entry.outcome] += 1;
       return;
     }
     const outcome = GRAVITY.indexOf(entry.outcome) > GRAVITY.indexOf(known.outcome) ? entry.outcome : known.outcome;
+    this.#told[known.outcome] -= 1;
+    this.#told[outcome] += 1;
     const texts = outcome === known.outcome ? [known.text, entry.text] : [entry.text, known.text];
     this.#entries.set(key, { ...known, name: known.name ?? entry.name, outcome, text: texts.join(' ') });
   }
@@ -44,15 +48,13 @@ export class Report {
   }
 
   get counts(): ImportCounts {
-    const told = { REJECTED: 0, IGNORED: 0, WARNING: 0, NO_PRICE: 0 };
-    for (const { outcome } of this.#entries.values()) told[outcome] += 1;
     return {
       rows: this.#rows,
       read: this.#rows - this.#entries.size,
-      rejected: told.REJECTED,
-      ignored: told.IGNORED,
-      warnings: told.WARNING,
-      withoutPrice: told.NO_PRICE,
+      rejected: this.#told.REJECTED,
+      ignored: this.#told.IGNORED,
+      warnings: this.#told.WARNING,
+      withoutPrice: this.#told.NO_PRICE,
     };
   }
 }

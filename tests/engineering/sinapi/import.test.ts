@@ -225,6 +225,35 @@ describe('A month', () => {
       ['376', '100', '98', '-2.00'],
     ]);
   });
+
+  test('tells which inputs and compositions are new in it, and which are called otherwise than before', async () => {
+    const { calls } = await open();
+    const choice = { states: ['SP'], regimes: ['SD', 'CD'] };
+    const [renamed, missing] = [month.inputs[4], month.inputs.at(-1)];
+    const [fresh] = month.compositions.slice(-1);
+    const uses = (code: string) =>
+      month.compositions.filter(({ lines }) => lines.some((line) => line.code === code)).map((one) => one.code);
+    // The month before lacked the last input and composition, and everything made of them.
+    const lacking = new Set([missing?.code ?? '', fresh?.code ?? '', ...uses(missing?.code ?? '')]);
+    for (const code of lacking) for (const user of uses(code)) lacking.add(user);
+    const before: Month = {
+      inputs: month.inputs
+        .filter(({ code }) => !lacking.has(code))
+        .map((one) => (one === renamed ? { ...one, name: 'NOME ANTIGO' } : one)),
+      compositions: month.compositions.filter(({ code }) => !lacking.has(code)),
+    };
+    await calls.bring(workbookOf(before, { month: '09/2026' }), choice);
+    const { id, state, costDatabaseImport } = await calls.bring(workbookOf(month, { month: '10/2026' }), choice);
+    expect([state, costDatabaseImport.elapsedSeconds]).toEqual(['DONE', expect.any(Number)]);
+    const found = async (search: string) =>
+      (await calls.report(id, { search, size: '100' })).content.map(
+        ({ sheet, code, outcome }: Record<string, string>) => [sheet, code, outcome],
+      );
+    expect(await found('Insumo novo neste mês')).toEqual([['ISD', missing?.code, 'WARNING']]);
+    expect(await found('Descrição mudou desde 09/2026: nova guardada')).toEqual([['ISD', renamed?.code, 'WARNING']]);
+    const compositions = [...lacking].filter((code) => code !== missing?.code).sort();
+    expect((await found('Composição nova neste mês')).map(([, code]: string[]) => code).sort()).toEqual(compositions);
+  });
 });
 
 const isFree = (line: { kind: string; code: string }, code: string): boolean =>

@@ -87,6 +87,7 @@ const furnishImport = async ({ seed }: TestServices, { accountId }: Party, userI
     states: ['GO'],
     regimes: ['SD'],
     existingTables: 0,
+    elapsedSeconds: null,
     leftOut: 0,
   };
   const chosen = { chosenStates: ['GO'], chosenRegimes: ['SD'], previousMonth: null, counts: null };

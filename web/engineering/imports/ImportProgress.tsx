@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/numberFormat.ts';
 import { CheckCircleIcon } from '#web/ui/icons.ts';
 import styles from './ImportScreen.module.css';
-import { readingOf, sheetsOf, writingOf, type JobStep } from './steps.ts';
+import { checkOf, readingOf, sheetsOf, timeText, writingOf, type JobStep } from './steps.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   ISD: 'Insumos, sem desoneração',
@@ -40,6 +40,14 @@ const SheetRow = ({ step }: { step: JobStep }) => {
         {name}
       </th>
       <td className={styles.sheetTitle}>{TITLES[name] ?? ''}</td>
+      <td className={styles.sheetShare} aria-hidden="true">
+        <span className={styles.shareBar}>
+          <span
+            className={isRead(step) ? styles.shareDone : styles.shareOpen}
+            style={{ inlineSize: `${total ? Math.min(100, Math.floor((done / total) * 100)) : 0}%` }}
+          />
+        </span>
+      </td>
       <td className={styles.number}>
         {formatCount(done)}
         {total !== null && <span className={styles.muted}> de {formatCount(total)}</span>}
@@ -50,8 +58,36 @@ const SheetRow = ({ step }: { step: JobStep }) => {
   );
 };
 
+/** Costs of compositions that were computed anew from their lines. */
+const CheckRow = ({ step }: { step: JobStep | undefined }) => {
+  if (!step || step.total === null) return null;
+  return (
+    <tr>
+      <th scope="row">
+        <span className={isRead(step) ? styles.sheetDone : styles.sheetOpen} aria-hidden="true">
+          {isRead(step) && <CheckCircleIcon />}
+        </span>
+        {step.name}
+      </th>
+      <td className={styles.sheetTitle}>Custos recalculados dos itens</td>
+      <td aria-hidden="true" />
+      <td className={styles.number}>
+        {formatCount(step.done)} <span className={styles.muted}>de {formatCount(step.total)} conferidas</span>
+      </td>
+      <td className={styles.number}>—</td>
+      <td className={styles.number}>—</td>
+    </tr>
+  );
+};
+
+export interface ImportProgressProps {
+  progress: readonly JobStep[];
+  /** Seconds that the reading has taken so far; null when it is over. */
+  elapsed: number | null;
+}
+
 /** Rows read of each sheet, then cost databases written. */
-export const ImportProgress = ({ progress }: { progress: readonly JobStep[] }) => {
+export const ImportProgress = ({ progress, elapsed }: ImportProgressProps) => {
   const reading = readingOf(progress);
   const writing = writingOf(progress);
   const isWriting = writing !== undefined && writing.done > 0 && writing.total !== null;
@@ -63,6 +99,7 @@ export const ImportProgress = ({ progress }: { progress: readonly JobStep[] }) =
     <>
       <div className={styles.share}>
         {percent !== null && <strong>{percent}%</strong>} <span>{text}</span>
+        {elapsed !== null && !isWriting && <span className={styles.time}>{timeText(elapsed, reading)}</span>}
       </div>
       <Bar percent={percent ?? 0} label={isWriting ? 'Gravação' : 'Leitura'} />
       <div className={styles.scroll} tabIndex={0} role="region" aria-label="Planilhas">
@@ -71,6 +108,7 @@ export const ImportProgress = ({ progress }: { progress: readonly JobStep[] }) =
             <tr>
               <th scope="col">Planilha</th>
               <th scope="col">Conteúdo</th>
+              <td aria-hidden="true" />
               <th scope="col" className={styles.number}>
                 Linhas
               </th>
@@ -86,6 +124,7 @@ export const ImportProgress = ({ progress }: { progress: readonly JobStep[] }) =
             {sheetsOf(progress).map((step) => (
               <SheetRow key={step.name} step={step} />
             ))}
+            <CheckRow step={checkOf(progress)} />
           </tbody>
         </table>
       </div>

@@ -29,7 +29,7 @@ import { ImportSteps } from './ImportSteps.tsx';
 import { ImportUpload } from './ImportUpload.tsx';
 import { OWN_SOURCES, type ImportSource } from './own/formats.ts';
 import { OwnImport } from './own/OwnImport.tsx';
-import { isOpen, stepOf, type ImportJob } from './steps.ts';
+import { isOpen, isReading, stepOf, type ImportJob } from './steps.ts';
 import { useImport, type FollowedImport } from './useImport.ts';
 
 const TABLES = '/home/forms/product-table';
@@ -72,7 +72,8 @@ const Work = ({ job, progress, answer, busy }: FollowedImport & { job: ImportJob
     );
   }
   if (progress.length === 0) return isOpen(job) ? <Skeleton rows={4} /> : null;
-  return <ImportProgress progress={progress} />;
+  const elapsed = isReading(job, progress) ? (facts?.elapsedSeconds ?? null) : null;
+  return <ImportProgress progress={progress} elapsed={elapsed} />;
 };
 
 const Rejected = ({ job, answer, busy, onNewFile }: FollowedImport & { job: ImportJob; onNewFile: () => void }) => {
@@ -100,6 +101,19 @@ const Rejected = ({ job, answer, busy, onNewFile }: FollowedImport & { job: Impo
     >
       <strong>{rows}.</strong> Nada foi gravado ainda.{out} Grave o mês sem {them}, ou corrija a planilha e envie de
       novo.
+    </Banner>
+  );
+};
+
+/** Rejected rows while the rest is still being read: the choice comes at its end. */
+const RejectedSoFar = ({ job, progress }: Pick<FollowedImport, 'progress'> & { job: ImportJob }) => {
+  const rejected = job.costDatabaseImport?.counts?.rejected ?? 0;
+  if (rejected === 0 || !isReading(job, progress)) return null;
+  const them = rejected === 1 ? 'ela' : 'elas';
+  return (
+    <Banner tone="warning">
+      <strong>{counted(rejected, 'linha recusada', 'linhas recusadas')} até aqui.</strong> No fim da leitura você
+      escolhe: gravar o mês sem {them} ou corrigir a planilha e enviar de novo.
     </Banner>
   );
 };
@@ -144,11 +158,14 @@ const FollowedScreen = ({ id, onNewFile }: { id: string; onNewFile: () => void }
               <p className={styles.line}>
                 Nada aparece nas buscas antes da gravação. Se a leitura falhar ou for cancelada, fica tudo como estava.
               </p>
+              <RejectedSoFar job={job} progress={progress} />
             </Card>
           )}
         </div>
       </div>
-      {facts?.counts && <ImportReport key={job.id} jobId={job.id} fileName={facts.fileName} counts={facts.counts} />}
+      {facts?.counts && !isReading(job, progress) && (
+        <ImportReport key={job.id} jobId={job.id} fileName={facts.fileName} counts={facts.counts} />
+      )}
       <ConfirmDialog
         open={asking}
         title="Cancelar a importação?"

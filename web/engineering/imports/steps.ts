@@ -54,3 +54,32 @@ export const readingOf = (progress: readonly JobStep[]) => {
   const total = sheets.some((step) => step.total === null) ? null : sum(sheets, (step) => step.total);
   return { done, total, percent: total ? Math.min(100, Math.floor((done / total) * 100)) : null };
 };
+
+export const checkOf = (progress: readonly JobStep[]): JobStep | undefined =>
+  progress.find(({ name }) => name === CHECK);
+
+/** Whether the sheets are still being read and checked: until then, no report is stored. */
+export const isReading = (job: ImportJob, progress: readonly JobStep[]): boolean =>
+  (job.state === 'QUEUED' || job.state === 'RUNNING') && (writingOf(progress)?.done ?? 0) === 0;
+
+/** "45 s", "1 min 12 s" */
+const durationText = (seconds: number): string =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min${seconds % 60 ? ` ${seconds % 60} s` : ''}`;
+
+/** Share of the rows below which the time that remains is a guess. */
+const ENOUGH = 0.05;
+
+/** What remains, as it is told: to ten seconds below a minute and a half, else to a minute. */
+const remainingText = (seconds: number): string => {
+  if (seconds < 10) return 'falta pouco';
+  return seconds < 90
+    ? `falta cerca de ${Math.round(seconds / 10) * 10} s`
+    : `falta cerca de ${Math.round(seconds / 60)} min`;
+};
+
+/** "1 min 12 s até aqui, falta cerca de 2 min": the rest is reckoned by the rows that are left to read. */
+export const timeText = (elapsed: number, { done, total }: { done: number; total: number | null }): string => {
+  const soFar = `${durationText(elapsed)} até aqui`;
+  if (!total || done < total * ENOUGH || elapsed < 2) return soFar;
+  return `${soFar}, ${remainingText((elapsed * Math.max(0, total - done)) / done)}`;
+};
