@@ -5,11 +5,13 @@ import { childrenOf, type Row } from './rows.ts';
 interface Wanted {
   row: Row;
   position: number;
+  /** Place in the call: of two rows that name one place, the one that the call names first stands there. */
+  index: number;
 }
 
 /** Rows with a place of their own stand there; the others keep their order in the places that are left. */
 const ordered = (others: readonly Row[], wanted: readonly Wanted[]): Row[] => {
-  const sorted = [...wanted].sort((a, b) => a.position - b.position);
+  const sorted = [...wanted].sort((a, b) => a.position - b.position || a.index - b.index);
   const result: Row[] = [];
   const rest = [...others];
   for (const { row, position } of sorted) {
@@ -26,20 +28,20 @@ export const arrange = (
   body: readonly DetailBody[],
   named: readonly (Row | undefined)[],
 ): void => {
-  const wanted = new Map<number, number>();
+  const wanted = new Map<number, { position: number; index: number }>();
   const gone = new Set<number>();
   body.forEach(({ position, removed }, index) => {
     const row = named[index];
     if (!row) return;
     if (removed) gone.add(row.id);
-    else if (position !== undefined) wanted.set(row.id, position);
+    else if (position !== undefined) wanted.set(row.id, { position, index });
   });
   for (const siblings of childrenOf(rows.values()).values()) {
     const staying = siblings.filter(({ id }) => !gone.has(id));
     const others = staying.filter(({ id }) => !wanted.has(id));
     const placed = staying.flatMap((row) => {
-      const position = wanted.get(row.id);
-      return position === undefined ? [] : [{ row, position }];
+      const place = wanted.get(row.id);
+      return place ? [{ row, ...place }] : [];
     });
     ordered(others, placed).forEach((row, index) => (row.position = index + 1));
   }
