@@ -221,7 +221,14 @@ export const costEstimateEndpoints = {
     summary: 'Cost estimate as a file',
     failure: failures.export,
     params: one,
-    body: Type.Object({ format: Type.Optional(Type.Union([Type.Literal('XLSX'), Type.Literal('CSV')])) }),
+    body: Type.Object({
+      format: Type.Optional(Type.Union([Type.Literal('XLSX'), Type.Literal('CSV'), Type.Literal('PDF')])),
+      kind: Type.Optional(
+        Type.Union([Type.Literal('SYNTHETIC'), Type.Literal('ANALYTIC')], {
+          description: 'Of a PDF: ANALYTIC also shows the lines of compositions',
+        }),
+      ),
+    }),
     answer: Type.Unknown(),
     bare: true,
   }),

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { costEstimateEndpoints } from '#schema/engineering/costEstimates/endpoints.ts';
+import { invalid } from '../../platform/errors.ts';
 import { implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import { approve } from './approval.ts';
-import { exportEstimate } from './export/export.ts';
+import { exportEstimate, printedEstimate } from './export/export.ts';
+import { readPrinted } from './export/readPrinted.ts';
 import { holdForWrite, releaseLock, takeLock } from './lock.ts';
 import { listEstimates, readEstimate, totalEstimates, type Reader } from './read.ts';
 import { listTasks, readTask, resetResource, saveTask } from './resources.ts';
@@ -12,6 +14,8 @@ import { createEstimate, removeEstimate, updateEstimate } from './save.ts';
 import { saveDetails } from './saveRows.ts';
 import { readReport, readSummary } from './summary.ts';
 import { listUsages } from './usages.ts';
+
+const ONLY_PRINTED = 'Só o PDF é sintético ou analítico.';
 
 type ReaderOf = (session: Session) => Reader;
 
@@ -130,10 +134,13 @@ const figures = (app: FastifyInstance, readerOf: ReaderOf): void => {
     read((trx) => readReport(trx, readerOf(session), params, query.size)),
   );
   implement(app, costEstimateEndpoints.export, async ({ session, params, body, reply, read }) => {
-    const { headers, content } = exportEstimate(
-      await read((trx) => readReport(trx, readerOf(session), params)),
-      body.format ?? 'XLSX',
-    );
+    const { format = 'XLSX', kind } = body;
+    if (format !== 'PDF' && kind !== undefined) throw invalid([{ path: 'kind', message: ONLY_PRINTED }], ONLY_PRINTED);
+    const reader = readerOf(session);
+    const { headers, content } =
+      format === 'PDF'
+        ? await printedEstimate(await read((trx) => readPrinted(trx, reader, params, kind === 'ANALYTIC')))
+        : exportEstimate(await read((trx) => readReport(trx, reader, params)), format);
     void reply.headers(headers);
     return content;
   });

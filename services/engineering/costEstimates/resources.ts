@@ -35,6 +35,14 @@ const taskAnswer = (resource: Resource, resources: Resources): CostEstimateTask 
   }),
 });
 
+/** All compositions of an estimate with their lines, by the key of their resource. */
+export const compositionsOf = ({ resources }: Contents): Map<number, CostEstimateTask> =>
+  new Map(
+    [...resources.values()]
+      .filter(({ type }) => type === 'COMPOSED_TASK')
+      .map((resource) => [resource.id, taskAnswer(resource, resources)]),
+  );
+
 const byCode = (a: Resource, b: Resource): number => a.code.localeCompare(b.code, 'pt-BR') || a.id - b.id;
 
 /** Pages of compositions: so many at most. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { printEstimate, type PrintedEstimate } from '#services/engineering/costEstimates/export/pdf.ts';
+import type { CostEstimateReport } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import { ofProduct } from '#tests/engineering/tasksKit.ts';
 import { startEstimates, type Draft, type Estimates } from './kit.ts';
 
@@ -11,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => estimates.services.stop());
 
-const exported = async (id: number, format: string) =>
+const exported = async (id: number, format: string, kind?: string) =>
   services.app.inject({
     method: 'POST',
     url: at(id, '/export'),
     headers: { authorization: `Bearer ${office.admin}`, 'content-type': 'application/json' },
-    payload: JSON.stringify({ format }),
+    payload: JSON.stringify({ format, kind }),
   });
 
 /** Entries of a stored ZIP archive, read by hand from its local headers. */
@@ -42,7 +44,11 @@ const cellsOf = (sheet: string): Map<string, string> =>
     ].map(([, cell = '', text, formula, value]) => [cell, text ?? (formula ? `=${formula} ${value}` : (value ?? ''))]),
   );
 
-const furnished = async (): Promise<number> => {
+let made: Promise<number> | undefined;
+/** The same estimate for all tests: none changes it. */
+const furnished = (): Promise<number> => (made ??= furnish());
+
+const furnish = async (): Promise<number> => {
   const cement = await estimates.input({ code: '0118', name: 'Cimento; "CP II"', price: '36.80' });
   const floor = await estimates.makeTask('=Piso', [ofProduct(cement, '2')]);
   const id = await make({
@@ -150,5 +156,54 @@ describe('An exported cost estimate', () => {
     expect(performance.now() - start).toBeLessThan(5_000);
     const sheet = entriesOf(file.rawPayload).get('xl/worksheets/sheet1.xml') ?? '';
     expect(cellsOf(sheet).get('J6')).toBe('=SUBTOTAL(9,J7:J5005) 9998.00');
+  });
+});
+
+describe('A printed cost estimate', () => {
+  const report = async (id: number) =>
+    (await services.api.get(at(id, '/report'), { token: office.admin })).body.data as CostEstimateReport;
+  /** Rows of the printed table, their cells joined: what is drawn, without its looks. */
+  const rowsOf = (printed: PrintedEstimate): string[] => {
+    const [{ table }] = printEstimate(printed).content as [{ table: { body: { text: string }[][] } }];
+    return table.body.map((row) => row.map(({ text }) => text).join('|'));
+  };
+  const printedOf = (shown: CostEstimateReport, compositions: PrintedEstimate['compositions']): PrintedEstimate => ({
+    ...{ report: shown, compositions, today: '2026-11-20', createdAt: '2026-11-20T12:00:00.000Z' },
+    company: { name: 'Construtora Ipê', taxId: '11222333000181', logo: null },
+  });
+
+  test('is a PDF, synthetic or analytic, which a spreadsheet is not', async () => {
+    const id = await furnished();
+    for (const kind of [undefined, 'SYNTHETIC', 'ANALYTIC']) {
+      const file = await exported(id, 'PDF', kind);
+      expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+      expect(file.headers['content-disposition']).toContain("filename*=UTF-8''ORC-77%20Casa%20Ip%C3%AA.pdf");
+      expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    }
+    const wrong = await exported(id, 'CSV', 'ANALYTIC');
+    expect([wrong.statusCode, wrong.json().fields]).toEqual([
+      400,
+      [{ path: 'kind', message: 'Só o PDF é sintético ou analítico.' }],
+    ]);
+  });
+
+  test('shows stages, rows and totals as they are, and the lines of compositions where it is analytic', async () => {
+    const id = await furnished();
+    const shown = await report(id);
+    const synthetic = [
+      'Item|Código|Base|Descrição|Un.|Quantidade|Preço unit. (R$)|Com BDI (R$)|Total (R$)|%',
+      '1|Pisos|||||||121,44|100,00%',
+      '1.1|Bases|||||||121,44|100,00%',
+      expect.stringMatching(/^1\.1\.1\|.*\|=Piso\|.*\|1,5\|73,60\|80,96\|121,44\|100,00%$/),
+      '1.2||Próprio|Miúdos|vb|0,5|0,01|0,01|0,00|0,00%',
+      '2||Próprio|Sem preço|vb|1|sem preço|||-',
+    ];
+    expect(rowsOf(printedOf(shown, new Map()))).toEqual(synthetic);
+    const floor = shown.content.find(({ description }) => description === '=Piso')?.resourceId ?? 0;
+    const task = await services.api.get(at(id, `/task/${floor}`), { token: office.admin });
+    const analytic = rowsOf(printedOf(shown, new Map([[floor, task.body.data]])));
+    // Two bags of 36,80.
+    expect(analytic[4]).toMatch(/^\|0118\|.*\|Cimento; "CP II"\|.*\|2,0000\|36,80\|\|73,60\|$/);
+    expect(analytic.toSpliced(4, 1)).toEqual(synthetic);
   });
 });

@@ -10,7 +10,7 @@ import {
   formatUnitPrice,
 } from '#domain/numberFormat.ts';
 import type { CostEstimateReport, CostEstimateTask } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
-import type { PdfDocument } from '../../platform/pdf/pdf.ts';
+import type { PdfDocument } from '../../../platform/pdf/pdf.ts';
 
 /** What a printed cost estimate is made of. */
 export interface PrintedEstimate {
