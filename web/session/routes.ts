@@ -52,6 +52,7 @@ export type MenuIcon =
   | 'cashFlow'
   | 'building'
   | 'costEstimate'
+  | 'schedule'
   | 'supplier'
   | 'customer'
   | 'category'
@@ -232,6 +233,15 @@ const table = [
     goKey: 'q',
     words: 'orçamento etapas custo bdi planilha composições preço da obra',
     actions: [{ label: 'Novo orçamento', search: '?id=new' }],
+  },
+  {
+    path: '/home/forms/engineering/schedule',
+    title: 'Cronograma',
+    rule: { anyOf: ['ENGINEERING'] },
+    analytics: null,
+    menu: { section: 'Engenharia', icon: 'schedule' },
+    goKey: 'h',
+    words: 'gantt planejamento prazo datas etapas tarefas caminho crítico feriados dias de folga',
   },
   {
     path: `${transactions}/category`,

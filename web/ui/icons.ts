@@ -72,3 +72,8 @@ export { LockClosedRegular as LockIcon } from '@fluentui/react-icons/svg/lock-cl
 export { NoteRegular as NoteIcon } from '@fluentui/react-icons/svg/note';
 export { TextIndentDecreaseLtrRegular as OutdentIcon } from '@fluentui/react-icons/svg/text-indent-decrease-ltr';
 export { TextIndentIncreaseLtrRegular as IndentIcon } from '@fluentui/react-icons/svg/text-indent-increase-ltr';
+export { GanttChartRegular as ScheduleIcon } from '@fluentui/react-icons/svg/gantt-chart';
+export { PrintRegular as PrintIcon } from '@fluentui/react-icons/svg/print';
+export { ZoomInRegular as ZoomInIcon } from '@fluentui/react-icons/svg/zoom-in';
+export { ZoomOutRegular as ZoomOutIcon } from '@fluentui/react-icons/svg/zoom-out';
+export { ColumnTripleRegular as ColumnsIcon } from '@fluentui/react-icons/svg/column-triple';

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+const SCHEDULE = '/home/forms/engineering/schedule';
+
+let app: TestApp;
+let page: Page;
+let id: string;
+
+const ask = async (query: string, variables: Record<string, unknown>) => {
+  const { data, errors } = await app.ask('admin', query, { variables });
+  if (errors) throw new Error(errors[0]?.message);
+  return data;
+};
+
+/** Two stages, the first one with two services. */
+const makeEstimate = async (): Promise<string> => {
+  const { session } = await ask('{ session { companies { id buildings { id } } } }', {});
+  const [company] = session.companies;
+  const input = { code: 'CRONO', description: 'Orçamento do cronograma', buildingId: company.buildings[0].id };
+  const made = await ask(
+    'mutation ($c: ID!, $i: CostEstimateInput!) { createCostEstimate(companyId: $c, input: $i) { costEstimate { id version } } }',
+    { c: company.id, i: input },
+  );
+  const { costEstimate } = made.createCostEstimate;
+  const row = { type: 'TASK', unit: 'm²', quantity: '1.0000', unitPrice: '10.0000' };
+  const details = [
+    { key: 'a', type: 'GROUP', description: 'Fundações' },
+    { key: 'b', type: 'GROUP', description: 'Estrutura' },
+    { key: 'c', parentKey: 'a', description: 'Estacas', ...row },
+    { key: 'd', parentKey: 'a', description: 'Baldrames', ...row },
+  ];
+  await ask(
+    'mutation ($c: ID!, $id: ID!, $v: Int!, $d: [CostEstimateDetailInput!]!) { saveCostEstimateDetails(companyId: $c, id: $id, version: $v, details: $d) { costEstimate { id } } }',
+    { c: company.id, id: costEstimate.id, v: costEstimate.version, d: details },
+  );
+  return costEstimate.id;
+};
+
+const FIELDS = `version workOnSaturdays items { id startDate endDate duration percentComplete notBefore } links { type lag lagUnit }`;
+/** The schedule as the service has it. */
+const stored = async () =>
+  (await ask(`query ($id: ID!) { schedule(costEstimateId: $id) { ${FIELDS} } }`, { id })).schedule;
+const storedItems = async (): Promise<string> => {
+  const { items } = await stored();
+  return items.map((item: Record<string, unknown>) => `${item.startDate} ${item.endDate} ${item.duration}`).join(', ');
+};
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+const cells = async (name: string): Promise<string> =>
+  (await row(name).getByRole('gridcell').allInnerTexts()).slice(2).join(' ');
+const bar = (index: number): Locator => page.locator('svg [data-bar]').nth(index).locator('[data-part="move"]');
+const centre = async (locator: Locator): Promise<{ x: number; y: number; right: number }> => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('Not on the screen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width };
+};
+const drag = async (from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> => {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+};
+
+describe('Cronograma', () => {
+  beforeAll(async () => {
+    app = await startApp();
+    id = await makeEstimate();
+    page = await app.open(`${SCHEDULE}?id=${id}`, { as: 'admin' });
+  }, 60_000);
+  afterAll(() => app.stop());
+
+  test('puts the stages one after the other from the empty state', async () => {
+    await button('Planejar as etapas').click();
+    await page.getByRole('textbox', { name: 'Início' }).fill('23/11/2026');
+    await button('Incluir 2').click();
+    await eventually(() => cells('Fundações')).toBe('23/11 27/11 5');
+    expect(await cells('Estrutura')).toBe('30/11 04/12 5');
+    await eventually(storedItems).toBe('2026-11-23 2026-11-27 5, 2026-11-30 2026-12-04 5');
+    expect(await row('Fundações').innerText()).toContain('crítico');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('moves by arrows and changes the duration with Shift, and undoes both', async () => {
+    await row('Fundações').click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await eventually(() => cells('Fundações')).toBe('24/11 01/12 6');
+    expect(await cells('Estrutura')).toBe('02/12 08/12 5');
+    await eventually(storedItems).toBe('2026-11-24 2026-12-01 6, 2026-12-02 2026-12-08 5');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await eventually(() => cells('Fundações')).toBe('23/11 27/11 5');
+    await page.keyboard.press('Control+y');
+    await eventually(() => cells('Fundações')).toBe('24/11 30/11 5');
+    await page.keyboard.press('Control+z');
+    await eventually(storedItems).toBe('2026-11-23 2026-11-27 5, 2026-11-30 2026-12-04 5');
+  });
+
+  test('takes typed dates, days, percent and predecessors, and tells what it cannot read or what closes a circle', async () => {
+    await row('Fundações').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('45/13');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Não é uma data' }).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('24/11/2026');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('30/11/2026');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('8');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('25');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Esta dependência fecha um círculo: Fundações → Estrutura → Fundações.' })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await eventually(() => cells('Fundações')).toBe('24/11 03/12 8 25% ');
+    await row('Estrutura').focus();
+    await page.keyboard.press('F2');
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
+    await page.keyboard.type('1SS+2d');
+    await page.keyboard.press('Enter');
+    // Two working days after Tuesday, 24 November.
+    await eventually(() => cells('Estrutura')).toBe('26/11 02/12 5 0% 1SS+2d');
+    await eventually(async () => (await stored()).links).toEqual([{ type: 'SS', lag: 2, lagUnit: 'WORKING' }]);
+    await page.keyboard.press('Control+z');
+    await eventually(() => cells('Estrutura')).toBe('04/12 10/12 5 0% 1');
+    await page.getByRole('status').filter({ hasText: 'salvando' }).waitFor({ state: 'detached' });
+  });
+
+  test('moves and resizes bars by pointer, and opens a link by drawing it', async () => {
+    const second = await centre(bar(1));
+    // A week to the right, at seven pixels a day.
+    await drag(second, { x: second.x + 49, y: second.y });
+    await eventually(() => cells('Estrutura')).toBe('11/12 17/12 5 0% 1');
+    const moved = await centre(bar(1));
+    await drag({ x: moved.right - 2, y: moved.y }, { x: moved.right + 26, y: moved.y });
+    await eventually(() => cells('Estrutura')).toBe('11/12 21/12 7 0% 1');
+    await eventually(storedItems).toBe('2026-11-24 2026-12-03 8, 2026-12-11 2026-12-21 7');
+    const [first, last] = [await centre(bar(0)), await centre(bar(1))];
+    await page.mouse.move(first.x, first.y);
+    await drag({ x: first.right + 8, y: first.y }, last);
+    await page.getByRole('dialog', { name: 'Nova dependência' }).waitFor();
+    await page.getByLabel('Folga').fill('3');
+    await page.getByLabel('Contada em').selectOption('CALENDAR');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Ligar').click();
+    await eventually(() => cells('Estrutura')).toBe('11/12 21/12 7 0% 1FS+3dc');
+    await eventually(async () => (await stored()).links).toEqual([{ type: 'FS', lag: 3, lagUnit: 'CALENDAR' }]);
+  });
+
+  test('shows what a calendar would move before it is applied', async () => {
+    await page.getByRole('switch', { name: 'Trabalha sábado' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mudar os dias de trabalho?' });
+    // Eight days from 24 November end on 2 December, seven from 11 December on the 18th.
+    await eventually(dialog).toContain('2 tarefas mudam de data; as durações ficam.');
+    expect(await dialog.innerText()).toContain('O fim vai de 21/12/2026 para 18/12/2026.');
+    expect((await stored()).workOnSaturdays).toBe(false);
+    await button('Aplicar').click();
+    await eventually(() => cells('Fundações')).toBe('24/11 02/12 8 25% ');
+    await eventually(async () => (await stored()).workOnSaturdays).toBe(true);
+  });
+
+  test('adds a period of days off and proposed holidays, each after its preview', async () => {
+    await button('Dias de folga (0)').click();
+    await page.getByLabel('De', { exact: true }).fill('25/11/2026');
+    await page.getByLabel('Até').fill('26/11/2026');
+    await button('Incluir folga').click();
+    await page.getByRole('dialog', { name: 'Incluir 2 dias de folga?' }).waitFor();
+    await button('Aplicar').click();
+    await page.getByText('25/11/2026 Chuva').waitFor();
+    await page.getByRole('checkbox', { name: '25/12/2026 Natal (feriado nacional)' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Fechar').click();
+    await button('Dias de folga (2)').waitFor();
+    await eventually(() => cells('Fundações')).toBe('24/11 04/12 8 25% ');
+  });
+
+  test('keeps an edit when somebody else has saved, and applies it again', async () => {
+    const { version, items } = await stored();
+    const mutation =
+      'mutation ($id: ID!, $v: Int!, $c: ScheduleInput!) { saveSchedule(costEstimateId: $id, version: $v, changes: $c) { schedule { version } } }';
+    await ask(mutation, { id, v: version, c: { items: [{ id: items[1].id, duration: 10 }] } });
+    await row('Fundações').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText('Este cronograma foi alterado por outra pessoa.').waitFor();
+    expect(await cells('Fundações')).toBe('24/11 05/12 9 25% ');
+    await button('Aplicar de novo').click();
+    await eventually(async () => (await stored()).items.map(({ duration }: { duration: number }) => duration)).toEqual([
+      9, 10,
+    ]);
+    expect(await page.getByText('Este cronograma foi alterado').count()).toBe(0);
+  });
+
+  test('of a stage is detailed into its services, with what is planned around them', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await row('Fundações').focus();
+    await page.keyboard.press('Delete');
+    await eventually(() => row('Estacas').getAttribute('data-kind')).toBe('free');
+    await row('Estacas').focus();
+    await page.keyboard.press('Space');
+    await row('Baldrames').focus();
+    await page.keyboard.press('Space');
+    await button('Tarefa').click();
+    await page.getByRole('checkbox', { name: 'Uma depois da outra' }).click();
+    await button('Incluir 2').click();
+    await eventually(() => row('Baldrames').getAttribute('data-kind')).toBe('item');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('on a phone is a list by weeks, where dates and progress are edited', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: /^Estacas/ }).click();
+    await page.getByLabel('% concluído').fill('60');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Salvar').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await eventually(page.getByRole('button', { name: /^Estacas/ })).toContain('60%');
+    // The page is hidden from screen readers until the dialog has gone.
+    await eventually(() => accessibilityProblems(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,140 @@
+import { formatDate } from '#domain/dates.ts';
+import { counted } from '#domain/numberFormat.ts';
+import {
+  AddIcon,
+  CalendarIcon,
+  ColumnsIcon,
+  PrintIcon,
+  RedoIcon,
+  UndoIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '#web/ui/icons.ts';
+import { Breadcrumb, Button, IconButton, PageHeader, Segments, StatusPill, Switch, useIsPhone } from '#web/ui/index.ts';
+import { delayOf, percentDone } from './model/figures.ts';
+import type { Schedule } from './model/schedule.ts';
+import { steppedWidth, widthOf, zoomOf, type Zoom } from './model/timeScale.ts';
+import { SCHEDULE } from './words.ts';
+import styles from './schedule.module.css';
+
+const ZOOMS: readonly { value: Zoom; label: string }[] = [
+  { value: 'DAY', label: 'Dia' },
+  { value: 'WEEK', label: 'Semana' },
+  { value: 'MONTH', label: 'Mês' },
+  { value: 'QUARTER', label: 'Trimestre' },
+];
+
+export interface ScheduleHeaderProps {
+  title: string;
+  schedule: Schedule;
+  dayWidth: number;
+  onZoom: (dayWidth: number) => void;
+  wide: boolean;
+  onWide: () => void;
+  canUndo: boolean;
+  canRedo: boolean;
+  onUndo: () => void;
+  onRedo: () => void;
+  onWeekdays: (days: { workOnSaturdays?: boolean; workOnSundays?: boolean }) => void;
+  onDaysOff: () => void;
+  onAdd: () => void;
+}
+
+const Summary = ({ schedule }: { schedule: Schedule }) => {
+  const percent = percentDone(schedule.items);
+  const delay = delayOf(schedule.items);
+  const end = schedule.items.reduce((last, { endDate }) => (endDate > last ? endDate : last), '');
+  if (schedule.items.length === 0) return null;
+  return (
+    <span className={styles.summary}>
+      {percent !== null && <StatusPill tone="info">{`${percent}% concluído`}</StatusPill>}
+      {delay > 0 ? (
+        <span
+          className={styles.late}
+        >{`${counted(delay, 'dia útil', 'dias úteis')} de atraso no caminho crítico`}</span>
+      ) : (
+        <span>Termina em {formatDate(end)}</span>
+      )}
+    </span>
+  );
+};
+
+const Legend = () => (
+  <span className={styles.legend}>
+    <span data-kind="done">Executado</span>
+    <span data-kind="planned">Planejado</span>
+    <span data-kind="critical">Caminho crítico</span>
+  </span>
+);
+
+/** Title with progress and delay, zoom, calendar and legend. */
+export const ScheduleHeader = (props: ScheduleHeaderProps) => {
+  const { schedule, dayWidth, onZoom } = props;
+  const phone = useIsPhone();
+  return (
+    <>
+      <div className={styles.path}>
+        <Breadcrumb steps={[{ label: 'Cronogramas', to: SCHEDULE }, { label: props.title }]} />
+      </div>
+      <PageHeader
+        title="Cronograma"
+        summary={<Summary schedule={schedule} />}
+        actions={
+          <>
+            <IconButton
+              label="Desfazer (Ctrl+Z)"
+              icon={<UndoIcon />}
+              disabled={!props.canUndo}
+              onClick={props.onUndo}
+            />
+            <IconButton label="Refazer (Ctrl+Y)" icon={<RedoIcon />} disabled={!props.canRedo} onClick={props.onRedo} />
+            {!phone && (
+              <Button variant="subtle" icon={<PrintIcon />} onClick={() => window.print()}>
+                Imprimir
+              </Button>
+            )}
+            <Button variant="primary" icon={<AddIcon />} onClick={props.onAdd}>
+              Tarefa
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.tools} role="group" aria-label="Calendário e escala">
+        {!phone && (
+          <>
+            <Segments
+              ariaLabel="Escala"
+              value={zoomOf(dayWidth)}
+              options={ZOOMS}
+              onChange={(zoom) => onZoom(widthOf(zoom))}
+            />
+            <IconButton label="Afastar" icon={<ZoomOutIcon />} onClick={() => onZoom(steppedWidth(dayWidth, -1))} />
+            <IconButton label="Aproximar" icon={<ZoomInIcon />} onClick={() => onZoom(steppedWidth(dayWidth, 1))} />
+          </>
+        )}
+        <Switch
+          label="Trabalha sábado"
+          checked={schedule.workOnSaturdays}
+          onChange={(workOnSaturdays) => props.onWeekdays({ workOnSaturdays })}
+        />
+        <Switch
+          label="domingo"
+          checked={schedule.workOnSundays}
+          onChange={(workOnSundays) => props.onWeekdays({ workOnSundays })}
+        />
+        <Button icon={<CalendarIcon />} onClick={props.onDaysOff}>
+          {`Dias de folga (${schedule.daysOff.length})`}
+        </Button>
+        {!phone && (
+          <IconButton
+            label="Colunas de avanço e predecessoras"
+            icon={<ColumnsIcon />}
+            pressed={props.wide}
+            onClick={props.onWide}
+          />
+        )}
+        {!phone && <Legend />}
+      </div>
+    </>
+  );
+};

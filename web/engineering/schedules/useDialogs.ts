@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { Edit, Link } from './model/schedule.ts';
+
+/** The dialog above the board, one at a time. */
+export type Asked =
+  | { kind: 'add'; chosen: readonly string[] }
+  | { kind: 'stages' }
+  | { kind: 'item'; id: string }
+  | { kind: 'milestone'; stage: string }
+  | { kind: 'link'; link: Link }
+  | { kind: 'daysOff' }
+  | { kind: 'shift'; title: string; edit: Edit; back: 'daysOff' | null };
+
+export const useDialogs = () => {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return { asked, ask: setAsked, close: () => setAsked(null) };
+};
