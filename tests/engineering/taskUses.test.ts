@@ -340,7 +340,7 @@ describe('Permissions on tasks', () => {
     expect(await statuses(await office.as(['PURCHASE']))).toEqual([200, 200, 200, 200, 403, 403]);
     expect(await statuses(await office.as(['ENGINEERING']))).toEqual([200, 200, 200, 200, 200, 200]);
     expect(await statuses(await office.as(['DEBIT', 'CREDIT']))).toEqual([403, 403, 403, 403, 403, 403]);
-    for (const at of ['', '/usages', '/impact', '/explosion', '/inputs']) {
+    for (const at of ['', '/usages', '/history', '/reference', '/impact', '/explosion', '/inputs']) {
       expect((await api.get(`${path}/${id}${at}`, { token: stranger.admin })).status).toBe(404);
     }
     expect((await put(id, bodyOf({ items: [] }), stranger.admin)).status).toBe(404);

@@ -35,6 +35,7 @@ export { ErrorCircleRegular as ErrorIcon } from '@fluentui/react-icons/svg/error
 export { ErrorCircleFilled as ErrorFilledIcon } from '@fluentui/react-icons/svg/error-circle';
 export { FilterRegular as FilterIcon } from '@fluentui/react-icons/svg/filter';
 export { FolderRegular as ProductGroupIcon } from '@fluentui/react-icons/svg/folder';
+export { HistoryRegular as HistoryIcon } from '@fluentui/react-icons/svg/history';
 export { HomeRegular as HomeIcon } from '@fluentui/react-icons/svg/home';
 export { InfoRegular as InfoIcon } from '@fluentui/react-icons/svg/info';
 export { MergeRegular as MergeIcon } from '@fluentui/react-icons/svg/merge';

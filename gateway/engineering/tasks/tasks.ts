@@ -64,6 +64,12 @@ export const tasks: Resolvers = {
       const { page: number, size } = toPageQuery(page);
       return rest.call(taskEndpoints.usages, { params: { id: toId(id) }, query: { page: number, size } });
     },
+    taskHistory: (_, { id, ...page }, { rest }) => {
+      const { page: number, size } = toPageQuery(page);
+      return rest.call(taskEndpoints.history, { params: { id: toId(id) }, query: { page: number, size } });
+    },
+    taskReference: async (_, { id }, { rest }) =>
+      (await rest.call(taskEndpoints.reference, { params: { id: toId(id) } })).task,
     taskImpact: (_, { id, unitPrice }, { rest }) =>
       rest.call(taskEndpoints.impact, { params: { id: toId(id) }, query: unitPrice == null ? {} : { unitPrice } }),
     taskExplosion: async (_, { id }, { rest }) =>

@@ -15,6 +15,7 @@ import {
   Version,
   ViewCounts,
 } from '../../platform/shapes.ts';
+import { Kind, TaskChange, TaskReference } from './beside.ts';
 
 const UnitOfTask = Type.Object({ id: Id, acronyms: Type.String(), description: Type.String() });
 /** Cost database of a row, with its source: GO is the account's own, SINAPI is published and read-only. */
@@ -30,10 +31,6 @@ const Quantity = Type.String({
   pattern: '^\\d{1,13}(\\.\\d{1,20})?$',
   description: 'Decimal as text; typed ones have four places, half-even',
   'x-message': 'Informe um valor decimal maior que zero, como 0.4820.',
-});
-
-const Kind = Type.Union([Type.Literal('PRODUCT'), Type.Literal('TASK')], {
-  description: 'PRODUCT: an input (resourceId); TASK: another composition (taskId)',
 });
 
 /** Line of a task. `quantity` is the coefficient; a published one keeps all its places. */
@@ -317,6 +314,23 @@ export const taskEndpoints = {
     params: one,
     query: Type.Object({ page: listKeys.page, size: listKeys.size }),
     answer: Page(TaskUsage),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: `${path}/:id/history`,
+    summary: 'Who changed a task, and what; the latest first',
+    failure: failures.one,
+    params: one,
+    query: Type.Object({ page: listKeys.page, size: listKeys.size }),
+    answer: Page(TaskChange),
+  }),
+  reference: endpoint({
+    method: 'GET',
+    path: `${path}/:id/reference`,
+    summary: 'The published task that the reference of a task names, in the latest month',
+    failure: failures.one,
+    params: one,
+    answer: Type.Object({ task: Nullable(TaskReference) }),
   }),
   impact: endpoint({
     method: 'GET',

@@ -6,6 +6,7 @@ import { register } from '../../platform/register/register.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { readBody, refuseRules, type TaskDraft } from './body.ts';
 import { readTask, TASK_MISSING } from './read.ts';
+import { snapshotOf } from './snapshot.ts';
 import { checkReferences } from './references.ts';
 import { lockCompositions, repriceUsers } from './reprice.ts';
 
@@ -75,18 +76,6 @@ const storeItems = async (trx: Trx, accountId: number, taskId: number, { items }
     from line where id is null order by position`.execute(trx);
 };
 
-/** What the history keeps of a task. */
-const snapshot = ({ code, description, group, sourceReference, unit, unitPrice, active, items }: Task) => ({
-  code,
-  description,
-  group,
-  sourceReference,
-  unitId: unit.id,
-  unitPrice,
-  active,
-  items: items.map(({ resourceId, taskId, quantity }) => ({ resourceId, taskId, quantity })),
-});
-
 const insertTask = async (
   trx: Trx,
   accountId: number,
@@ -120,7 +109,7 @@ export const storeNewTask = async (
   const id = await insertTask(trx, accountId, draft, { catalogueId, costDatabaseId, unitPrice });
   await storeItems(trx, accountId, id, draft);
   const after = await readTask(trx, accountId, id);
-  work.audit({ action: 'create', entity: 'task', entityId: id, details: { ...details, after: snapshot(after) } });
+  work.audit({ action: 'create', entity: 'task', entityId: id, details: { ...details, after: snapshotOf(after) } });
   return after;
 };
 
@@ -158,7 +147,7 @@ export const updateTask = async (trx: Trx, work: Work, id: number, body: TaskUpd
   await storeItems(trx, accountId, id, draft);
   const repriced = unitPrice === before.unitPrice ? undefined : await repriceUsers(trx, work, [], [id]);
   const after = await readTask(trx, accountId, id);
-  const details = { before: snapshot(before), after: snapshot(after), ...(repriced && { repriced }) };
+  const details = { before: snapshotOf(before), after: snapshotOf(after), ...(repriced && { repriced }) };
   work.audit({ action: 'update', entity: 'task', entityId: id, details });
   return after;
 };

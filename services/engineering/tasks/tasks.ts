@@ -4,11 +4,13 @@ import { implement } from '../../platform/http/route.ts';
 import { notFound } from '../../platform/errors.ts';
 import { copyTask } from './copy.ts';
 import { abcOfInputs, explode } from './explosion.ts';
+import { taskHistory } from './history.ts';
 import { listTasks, totalTasks } from './list.ts';
 import { listUsages, nameTasks } from './names.ts';
 import { readSnapshot } from '../costEstimates/snapshot.ts';
 import { countOpenEstimates } from '../costEstimates/usages.ts';
 import { readTask, TASK_MISSING } from './read.ts';
+import { publishedReference } from './reference.ts';
 import { previewReprice } from './reprice.ts';
 import { findResources } from './resources.ts';
 import { createTask, removeTask, updateTask } from './save.ts';
@@ -67,6 +69,12 @@ const beside = (app: FastifyInstance): void => {
       if (names.size === 0) throw notFound(TASK_MISSING);
       return listUsages(trx, session.accountId, params.id, query);
     }),
+  );
+  implement(app, taskEndpoints.history, ({ session, params, query, read }) =>
+    read((trx) => taskHistory(trx, session.accountId, params.id, query)),
+  );
+  implement(app, taskEndpoints.reference, ({ session, params, read }) =>
+    read(async (trx) => ({ task: await publishedReference(trx, session.accountId, params.id) })),
   );
   implement(app, taskEndpoints.impact, ({ session, params, query, read }) =>
     read(async (trx) => {

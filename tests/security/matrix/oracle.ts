@@ -68,7 +68,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Compositions are read by those who buy, too; who builds changes them.
   [/^(POST|PUT|DELETE) .*\/(tasks|task)(\/:id)?(\/copies)?$/, any('ENGINEERING')],
   [
-    /^GET .*\/engineering\/(resources|tasks(-totals)?(\/:id(\/(usages|impact|explosion|inputs))?)?)$/,
+    /^GET .*\/engineering\/(resources|tasks(-totals)?(\/:id(\/(usages|history|reference|impact|explosion|inputs))?)?)$/,
     any('PURCHASE', 'ENGINEERING'),
   ],
   // Cost estimates are those of buildings with ENGINEERING; that one uses a product is told to whoever reads products.
@@ -108,7 +108,10 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^(query|mutation|subscription) \w*[cC]ostEstimate\w*$/, any('ENGINEERING')],
   [/^(query|mutation) (schedule|schedulePreview|monthlySchedule|proposedDaysOff|saveSchedule)$/, any('ENGINEERING')],
   [/^mutation \w+Task$/, any('ENGINEERING')],
-  [/^query (tasks?|task(Totals|Usages|Impact|Explosion|Inputs)|resources)$/, any('PURCHASE', 'ENGINEERING')],
+  [
+    /^query (tasks?|task(Totals|Usages|History|Reference|Impact|Explosion|Inputs)|resources)$/,
+    any('PURCHASE', 'ENGINEERING'),
+  ],
   [/^query (compan(y|ies)|buildings?|(company|building)Totals)$/, 'logged in'],
 ];
 

@@ -271,6 +271,20 @@ describe('Serviços', () => {
     await eventually(() => price(page)).toBe('R$ 79,6970');
   });
 
+  test('tell in their history who changed what', async () => {
+    await openFound(page, 'CP-0142');
+    await page.getByRole('button', { name: 'Histórico' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Histórico' });
+    const entry = drawer.getByRole('list', { name: 'Alterações' }).getByRole('listitem').first();
+    await eventually(entry).toContain('alterou a composição');
+    await eventually(entry).toContain('Preço unitário: R$ 61,2264 → R$ 61,9910');
+    await eventually(entry).toContain('0339 Pedreiro com encargos: 0,4820 → 0,5000');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await openFound(page, 'CP-0165');
+  });
+
   test('ask before typed input is lost, and keep it as a draft', async () => {
     await quantity(page, 'Contrapiso em argamassa 1:4, e = 4 cm').fill('2');
     await page.getByRole('link', { name: 'Serviços' }).last().click();

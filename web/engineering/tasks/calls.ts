@@ -9,6 +9,8 @@ export const forgetTasks = forgetting(
   'taskTotals',
   'task',
   'taskUsages',
+  'taskHistory',
+  'taskReference',
   'taskImpact',
   'taskExplosion',
   'taskInputs',

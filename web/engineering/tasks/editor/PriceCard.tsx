@@ -1,6 +1,7 @@
 import { formatPrice4, formatShare } from '#domain/numberFormat.ts';
 import { Card } from '#web/ui/index.ts';
 import styles from './editor.module.css';
+import { ReferenceRow } from './ReferenceRow.tsx';
 import type { TaskFigures } from './totals.ts';
 
 interface PriceCardProps {
@@ -9,13 +10,15 @@ interface PriceCardProps {
   published: boolean;
   /** No line yet: there is nothing that lacks a price. */
   empty: boolean;
+  /** The stored composition with its reference; null where it has none. */
+  referringId: string | null;
 }
 
 /** Colours of the product types, in their order; further ones repeat. */
 const TONES = [styles.tone1, styles.tone2, styles.tone3, styles.tone4, styles.tone5];
 
 /** Unit price of the composition and what of it is material, labour, equipment; it follows what is typed. */
-export const PriceCard = ({ figures: { price, byType }, unit, published, empty }: PriceCardProps) => (
+export const PriceCard = ({ figures: { price, byType }, unit, published, empty, referringId }: PriceCardProps) => (
   <Card title="Preço unitário" meta={unit === undefined ? undefined : `por ${unit}`}>
     <div className={styles.price} role="status" aria-live="polite">
       {empty ? (
@@ -52,5 +55,6 @@ export const PriceCard = ({ figures: { price, byType }, unit, published, empty }
         </ul>
       </>
     )}
+    {referringId !== null && <ReferenceRow id={referringId} unit={unit} price={price} />}
   </Card>
 );

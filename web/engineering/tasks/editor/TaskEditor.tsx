@@ -8,7 +8,7 @@ import { same } from '#web/form/same.ts';
 import { useTaskImpactQuery, type TaskChoicesQuery, type TaskDetailFragment } from '#web/generated/engineering.ts';
 import { textsOf } from '#web/register/noun.ts';
 import { useSession } from '#web/session/sessionContext.ts';
-import { CopyIcon, DeleteIcon, MoreIcon } from '#web/ui/icons.ts';
+import { CopyIcon, DeleteIcon, HistoryIcon, MoreIcon } from '#web/ui/icons.ts';
 import { Banner, Button, Card, IconButton, Menu, StatusPill, ViewTabs } from '#web/ui/index.ts';
 import { useSettled } from '#web/ui/useSettled.ts';
 import { useMemo, useState } from 'react';
@@ -18,6 +18,7 @@ import { failures, noun, TASKS } from '../words.ts';
 import { CurveView } from './CurveView.tsx';
 import { setFields } from './edits.ts';
 import styles from './editor.module.css';
+import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { formOf } from './model.ts';
 import { OverwriteDialog } from './OverwriteDialog.tsx';
 import { PriceCard } from './PriceCard.tsx';
@@ -47,7 +48,7 @@ const readOnlyText = (task: TaskDetailFragment | null, mayWrite: boolean): strin
 };
 
 type View = 'items' | 'tree' | 'curve';
-type Asked = 'copy' | 'remove' | 'overwrite' | 'asNew' | null;
+type Asked = 'history' | 'copy' | 'remove' | 'overwrite' | 'asNew' | null;
 
 /** The page of one composition (mock 24). */
 export const TaskEditor = ({ task, choices, onOpen, onClose, onMove }: TaskEditorProps) => {
@@ -145,6 +146,11 @@ export const TaskEditor = ({ task, choices, onOpen, onClose, onMove }: TaskEdito
       banners={editor.conflict && <ConflictBanner {...editor.conflict} />}
       actions={(writable) => (
         <>
+          {task && !published && (
+            <Button variant="subtle" icon={<HistoryIcon />} onClick={() => setAsked('history')}>
+              Histórico
+            </Button>
+          )}
           {task && mayWrite && (
             <Button icon={<CopyIcon />} onClick={() => setAsked('copy')}>
               Duplicar
@@ -172,7 +178,13 @@ export const TaskEditor = ({ task, choices, onOpen, onClose, onMove }: TaskEdito
       )}
       aside={
         <>
-          <PriceCard figures={figures} unit={form.unit?.label} published={published} empty={form.items.length === 0} />
+          <PriceCard
+            figures={figures}
+            unit={form.unit?.label}
+            published={published}
+            empty={form.items.length === 0}
+            referringId={task?.sourceReference ? task.id : null}
+          />
           {task && <UsesCard id={task.id} unit={task.unit?.acronyms} />}
           {task && linesChanged && impact.changed > 0 && (
             <Banner tone="info">
@@ -183,6 +195,7 @@ export const TaskEditor = ({ task, choices, onOpen, onClose, onMove }: TaskEdito
       }
       below={
         <>
+          {asked === 'history' && task && <HistoryDrawer task={task} onClose={() => setAsked(null)} />}
           {asked === 'copy' && task && (
             <CopyDialog
               task={task}
