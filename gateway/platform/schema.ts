@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import type { GraphQLSchema } from 'graphql';
+import { parse, type GraphQLSchema } from 'graphql';
 import { enforceAccess } from '../access/directives.ts';
 import { resolvers } from '../resolvers.ts';
 
@@ -26,12 +26,27 @@ type Mutation
 type Subscription
 `;
 
-/** Builds the executable schema. Throws for a root field without an access directive or resolver. */
-export const buildSchema = (): GraphQLSchema =>
-  enforceAccess(
+/** Fields of two types of one name would silently become one type, which no file describes. */
+export const refuseRepeatedTypes = (sdl: readonly string[]): void => {
+  const seen = new Set<string>();
+  for (const definition of sdl.flatMap((text) => parse(text, { noLocation: true }).definitions)) {
+    // An extension names the type that it extends; directives and operations are no types.
+    if (!definition.kind.endsWith('TypeDefinition') || !('name' in definition) || !definition.name) continue;
+    const { value } = definition.name;
+    if (seen.has(value)) throw new Error(`The type ${value} is defined twice in schema/**/*.graphql.`);
+    seen.add(value);
+  }
+};
+
+/** Builds the executable schema. Throws for a type that is defined twice, and for a root field without an access directive or resolver. */
+export const buildSchema = (): GraphQLSchema => {
+  const typeDefs = [ROOTS, ...readSdl()];
+  refuseRepeatedTypes(typeDefs);
+  return enforceAccess(
     makeExecutableSchema({
-      typeDefs: [ROOTS, ...readSdl()],
+      typeDefs,
       resolvers,
       resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
     }),
   );
+};

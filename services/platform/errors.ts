@@ -55,7 +55,7 @@ export const conflict = (message: string, fields: readonly FieldError[] = []) =>
 
 /** 409: the update was made on an outdated version. */
 export const staleVersion = () =>
-  conflict('Este registro foi alterado por outra pessoa. Recarregue para ver a versão atual.');
+  conflict('Este registro foi alterado por outra pessoa. Confira a versão gravada e tente de novo.');
 
 /** 422: violated business rule. */
 export const ruleBroken = (message: string, fields: readonly FieldError[] = []) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { buildSchema as parseSchema } from 'graphql';
 import { enforceAccess } from '#gateway/access/directives.ts';
 import { accessRuleOf, allows } from '#gateway/access/rules.ts';
-import { buildSchema, readSdl } from '#gateway/platform/schema.ts';
+import { buildSchema, readSdl, refuseRepeatedTypes } from '#gateway/platform/schema.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import {
   ADMIN_SESSION,
@@ -18,6 +18,16 @@ const rootFields = () => {
     Object.values(type?.getFields() ?? {}).map((field) => ({ address: `${type?.name}.${field.name}`, field })),
   );
 };
+
+test.each(['type Task { other: Int }', 'input Task { other: Int }', 'enum Task { OTHER }'])(
+  'A second definition of a type prevents the start of the gateway: %s',
+  (again) => {
+    expect(() => refuseRepeatedTypes(readSdl())).not.toThrow();
+    expect(() => refuseRepeatedTypes([...readSdl(), 'extend type Task { more: Int }'])).not.toThrow();
+    const sentence = 'The type Task is defined twice in schema/**/*.graphql.';
+    expect(() => refuseRepeatedTypes([...readSdl(), again])).toThrow(sentence);
+  },
+);
 
 describe('The access directives of the schema', () => {
   test('are on every root field, exactly one on each', () => {

@@ -25,10 +25,11 @@ export const ViewTabs = <Id extends string>({ tabs, value, onChange, ariaLabel }
     if (tab) onChange(tab.id);
   };
   const views = useRef<HTMLDivElement>(null);
-  // On a phone the views scroll.
+  // On a phone the views scroll; counts that arrive make them wider.
+  const counts = tabs.map(({ count }) => count).join();
   useEffect(() => {
     views.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
-  }, [value]);
+  }, [value, counts]);
   return (
     <div className={styles.scroll} ref={views}>
       <TabList selectedValue={value} aria-label={ariaLabel} onTabSelect={(_event, data) => select(data.value)}>

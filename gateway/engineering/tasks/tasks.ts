@@ -68,8 +68,7 @@ export const tasks: Resolvers = {
       const { page: number, size } = toPageQuery(page);
       return rest.call(taskEndpoints.history, { params: { id: toId(id) }, query: { page: number, size } });
     },
-    taskReference: async (_, { id }, { rest }) =>
-      (await rest.call(taskEndpoints.reference, { params: { id: toId(id) } })).task,
+    taskReference: (_, { id }, { rest }) => rest.call(taskEndpoints.reference, { params: { id: toId(id) } }),
     taskImpact: (_, { id, unitPrice }, { rest }) =>
       rest.call(taskEndpoints.impact, { params: { id: toId(id) }, query: unitPrice == null ? {} : { unitPrice } }),
     taskExplosion: async (_, { id }, { rest }) =>

@@ -29,7 +29,7 @@ export const TaskChange = Type.Object({
 export type TaskChange = Static<typeof TaskChange>;
 
 /** The published task that the reference of an own one names. */
-export const TaskReference = Type.Object({
+export const PublishedTask = Type.Object({
   id: Id,
   code: Type.String(),
   month: IsoDate,
@@ -38,4 +38,4 @@ export const TaskReference = Type.Object({
   unit: Type.String(),
   unitPrice: Nullable(Decimal),
 });
-export type TaskReference = Static<typeof TaskReference>;
+export type PublishedTask = Static<typeof PublishedTask>;

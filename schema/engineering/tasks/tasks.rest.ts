@@ -15,7 +15,7 @@ import {
   Version,
   ViewCounts,
 } from '../../platform/shapes.ts';
-import { Kind, TaskChange, TaskReference } from './beside.ts';
+import { Kind, TaskChange, PublishedTask } from './beside.ts';
 
 const UnitOfTask = Type.Object({ id: Id, acronyms: Type.String(), description: Type.String() });
 /** Cost database of a row, with its source: GO is the account's own, SINAPI is published and read-only. */
@@ -330,7 +330,7 @@ export const taskEndpoints = {
     summary: 'The published task that the reference of a task names, in the latest month',
     failure: failures.one,
     params: one,
-    answer: Type.Object({ task: Nullable(TaskReference) }),
+    answer: Type.Object({ task: Nullable(PublishedTask) }),
   }),
   impact: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TaskReference } from '#schema/engineering/tasks/beside.ts';
+import type { PublishedTask } from '#schema/engineering/tasks/beside.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { readTask } from './read.ts';
 
@@ -11,12 +11,12 @@ const codeIn = (reference: string | null): string | undefined =>
  * The published task that the reference of a task names: in the latest month, of the state and regime whose prices the task
  * uses, if it uses any. @throws ServiceError 404
  */
-export const publishedReference = async (trx: Trx, accountId: number, id: number): Promise<TaskReference | null> => {
+export const publishedReference = async (trx: Trx, accountId: number, id: number): Promise<PublishedTask | null> => {
   const { sourceReference, items } = await readTask(trx, accountId, id);
   const code = codeIn(sourceReference);
   if (code === undefined) return null;
   const used = [...new Set(items.flatMap(({ costDatabase }) => costDatabase?.id ?? []))];
-  const { rows } = await sql<TaskReference>`
+  const { rows } = await sql<PublishedTask>`
     select t.id, d.code, k.month, pt.state, pt.regime, u.acronyms as unit, t.unit_price as "unitPrice"
       from task_definitions d
       join catalogues k on k.account_id = d.account_id and k.id = d.catalogue_id and k.source = 'SINAPI'

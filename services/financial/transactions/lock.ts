@@ -59,10 +59,11 @@ const staleTransaction = async (trx: Trx, session: Session, id: number): Promise
     .where('a.entity_id', '=', id)
     .orderBy('a.id', 'desc')
     .executeTakeFirst();
-  if (!last) return conflict('Este lançamento foi alterado por outra pessoa. Recarregue para ver a versão atual.');
+  if (!last)
+    return conflict('Este lançamento foi alterado por outra pessoa. Confira a versão gravada e tente de novo.');
   const who = last.userId === session.userId ? 'Você' : (last.name ?? 'Outra pessoa');
   const where = last.userId === session.userId ? ' em outra janela' : '';
   const when = formatInTimeZone(new Date(last.at), session.timeZone, "dd/MM/yyyy 'às' HH:mm");
   const did = verbs[last.action] ?? 'alterou este lançamento';
-  return conflict(`${who} ${did}${where} em ${when}. Recarregue para ver a versão atual.`);
+  return conflict(`${who} ${did}${where} em ${when}. Confira a versão gravada e tente de novo.`);
 };

@@ -264,7 +264,7 @@ describe('A save with an outdated version', () => {
     const reply = await save(transaction);
     expect(reply.status).toBe(409);
     expect(reply.body.message).toBe(
-      'Ana Prado registrou um pagamento neste lançamento em 20/11/2026 às 12:00. Recarregue para ver a versão atual.',
+      'Ana Prado registrou um pagamento neste lançamento em 20/11/2026 às 12:00. Confira a versão gravada e tente de novo.',
     );
   });
 
@@ -272,7 +272,7 @@ describe('A save with an outdated version', () => {
     const transaction = await create();
     await save(transaction, { description: 'Outra' });
     expect((await save(transaction)).body.message).toBe(
-      'Você alterou este lançamento em outra janela em 20/11/2026 às 12:00. Recarregue para ver a versão atual.',
+      'Você alterou este lançamento em outra janela em 20/11/2026 às 12:00. Confira a versão gravada e tente de novo.',
     );
   });
 });

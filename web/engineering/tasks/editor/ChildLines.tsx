@@ -20,7 +20,7 @@ interface ChildLinesProps {
 }
 
 /** Space before a line, by its level. */
-const indent = (level: number): number => 10 + level * 22;
+const indent = (level: number): number => level * 18;
 
 interface ChildProps extends ChildLinesProps {
   level: number;

@@ -31,7 +31,7 @@ export const ReferenceRow = ({ id, unit, price }: ReferenceRowProps) => {
   const { data } = useTaskReferenceQuery({
     ...{ variables: { id }, fetchPolicy: 'cache-and-network', context: { quiet: true } },
   });
-  const published = data?.taskReference;
+  const published = data?.taskReference?.task;
   if (!published) return null;
   // Prices of other units are not compared.
   const difference = published.unit === unit ? differenceFrom(published.unitPrice, price) : null;
