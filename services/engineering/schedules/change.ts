@@ -1,10 +1,10 @@
+import { calendarOf } from '#domain/engineering/schedules/plan.ts';
 import { formatDate } from '#domain/dates.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import { MAX_DAYS_OFF, type DayOffChange, type ScheduleChanges } from '#schema/engineering/schedules/schedules.rest.ts';
 import { Problems } from '../../platform/problems.ts';
 import { changeItems } from './changeItems.ts';
 import { changeLinks } from './changeLinks.ts';
-import { calendarOf } from './plan.ts';
 import type { DayOffState, ScheduleState } from './state.ts';
 
 const REQUIRED = 'Campo obrigatório.';

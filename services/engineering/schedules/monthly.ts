@@ -1,3 +1,4 @@
+import { calendarOf } from '#domain/engineering/schedules/plan.ts';
 import { percentageInTotal } from '#domain/engineering/estimate/figures.ts';
 import { monthsOf, plannedInMonths, type Spread } from '#domain/engineering/schedules/spread.ts';
 import { fromCents, toCents, ZERO } from '#domain/money.ts';
@@ -5,7 +6,7 @@ import type { MonthlySchedule } from '#schema/engineering/schedules/schedules.re
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { readEstimate, type Reader } from '../costEstimates/read.ts';
 import { detailsOf, readContents } from '../costEstimates/rows.ts';
-import { calendarOf, planState } from './plan.ts';
+import { planState } from './plan.ts';
 import { readState, type ScheduleState } from './state.ts';
 
 type Detail = ReturnType<typeof detailsOf>[number];

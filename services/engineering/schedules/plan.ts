@@ -1,35 +1,13 @@
-import { planNetwork, type Activity, type Constraint, type Plan } from '#domain/engineering/schedules/network.ts';
-import { workCalendar } from '#domain/engineering/schedules/workCalendar.ts';
+import type { Plan } from '#domain/engineering/schedules/network.ts';
+import { planSchedule } from '#domain/engineering/schedules/plan.ts';
 import type { Schedule, ScheduleItem } from '#schema/engineering/schedules/schedules.rest.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import type { ItemState, ScheduleState } from './state.ts';
 
-export const calendarOf = ({ workOnSaturdays, workOnSundays, daysOff }: ScheduleState) =>
-  workCalendar({ workOnSaturdays, workOnSundays, daysOff: daysOff.map(({ date }) => date) });
-
-const constraintsOf = ({ notBefore, constraint }: ItemState, startsOn: string): Constraint[] => [
-  { type: 'START_NOT_BEFORE', date: notBefore ?? startsOn },
-  ...(constraint ? [constraint] : []),
-];
-
-/** Earliest day that anything names: no item starts before. */
-export const firstDay = ({ items, startsOn }: ScheduleState, otherwise: string): string =>
-  items
-    .flatMap(({ notBefore, startedOn, constraint }) => [notBefore, startedOn, constraint?.date ?? null])
-    .reduce<string>((first, day) => (day !== null && day < first ? day : first), startsOn ?? otherwise);
-
 /** Plans a schedule. `today` is the start of one that names no day. @throws ServiceError 422 beyond the calendar */
 export const planState = (state: ScheduleState, today: string): Plan => {
-  const startsOn = state.startsOn ?? firstDay(state, today);
-  const activities = state.items.map((item): Activity => ({
-    id: String(item.id),
-    duration: item.duration,
-    constraints: constraintsOf(item, startsOn),
-    ...(item.startedOn === null ? {} : { startedOn: item.startedOn }),
-  }));
-  const links = state.links.map(({ from, to, ...link }) => ({ ...link, from: String(from), to: String(to) }));
   try {
-    return planNetwork(activities, links, { calendar: calendarOf(state), start: firstDay(state, today) });
+    return planSchedule(state, today);
   } catch (error) {
     if (error instanceof RangeError) throw ruleBroken('Com estas datas, o cronograma passa do calendário.');
     throw error;

@@ -1,9 +1,10 @@
+import { firstDay } from '#domain/engineering/schedules/plan.ts';
 import { toDecimal } from '#domain/decimal.ts';
 import type { Plan } from '#domain/engineering/schedules/network.ts';
 import type { Schedule, ScheduleChanges, SchedulePreview } from '#schema/engineering/schedules/schedules.rest.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { changedState, LISTED, type Prefixes } from './change.ts';
-import { answerSchedule, firstDay, inOrder, planState, rowName } from './plan.ts';
+import { answerSchedule, inOrder, planState, rowName } from './plan.ts';
 import { readState, type ScheduleState } from './state.ts';
 import { lockSchedule, storeState } from './store.ts';
 
