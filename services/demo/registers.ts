@@ -23,6 +23,7 @@ import { CUSTOMERS, SUPPLIERS, type CustomerKey, type SupplierKey } from './data
 import { insertEstimateRows } from './estimates.ts';
 import { insertRows, keysOf, reserveFor, reserveIds, type Row } from './insert.ts';
 import { insertProducts, type ProductPlace } from './products.ts';
+import { insertPublishedMonth } from './published.ts';
 import { insertStages, type StageIds } from './stageRows.ts';
 
 /** Ids of the inserted registers, by the keys of the data files. */
@@ -177,6 +178,7 @@ const insertPurchaseRegisters = async (client: pg.Client, accountId: number, see
     ),
   };
   await insertCompositions(client, place, await insertProducts(client, place, seedDate));
+  await insertPublishedMonth(client, place, seedDate);
 };
 
 const insertWallets = async (

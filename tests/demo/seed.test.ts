@@ -74,7 +74,10 @@ describe('The demo company in the database', () => {
     expect(await count('brands')).toBe(25);
     expect(await count('units')).toBe(36);
     expect(await count('product_types')).toBe(5);
-    expect(await count('product_tables')).toBe(1);
+    expect(await rows('select source, name from product_tables order by id')).toEqual([
+      'GO | Próprios',
+      'SINAPI | SINAPI 10/2026 SP não desonerado',
+    ]);
     expect(await count(`transactions where type = 'DEBIT'`)).toBe(620);
     expect(await count(`transactions where type = 'CREDIT'`)).toBe(60);
     expect(await count('transfers')).toBe(26);
@@ -141,7 +144,11 @@ describe('The demo company in the database', () => {
   });
 
   test('prices every composition as its lines do, up to six levels deep', async () => {
-    expect(await count('tasks')).toBe(99);
+    const ofSource = 'select c.source, count(*) from tasks t join task_definitions d on d.id = t.definition_id';
+    expect(await rows(`${ofSource} join catalogues c on c.id = d.catalogue_id group by 1 order by 1`)).toEqual([
+      'GO | 99',
+      'SINAPI | 25',
+    ]);
     // The database adds exact products: each of at most eight lines may be half of the fourth place off.
     expect(
       await rows(`
@@ -157,6 +164,27 @@ describe('The demo company in the database', () => {
         where i.child_task_id is not null)
       select max(depth) from below`);
     expect(depth).toEqual(['6']);
+  });
+
+  test('has a published month whose costs are those of its lines, cut to cents', async () => {
+    expect(await count("products p join product_tables t on t.id = p.product_table_id where t.source = 'SINAPI'")).toBe(
+      60,
+    );
+    // 434,12 × 0,74 = 321,24; 1,07 × 128,50 = 137,49; 3,56 × 19,42 = 69,13; 0,94 × 2,14 = 2,01.
+    expect(
+      await rows(
+        "select t.unit_price from tasks t join task_definitions d on d.id = t.definition_id where d.code = '87000'",
+      ),
+    ).toEqual(['529.8700']);
+    expect(
+      await rows(`
+        select d.code from tasks t join task_definitions d on d.id = t.definition_id
+        join task_definition_items i on i.definition_id = d.id
+        left join products p on p.definition_id = i.product_definition_id
+        left join tasks c on c.definition_id = i.child_definition_id
+        group by d.code, t.unit_price
+        having sum(trunc(i.coefficient * coalesce(p.price, c.unit_price), 2)) is distinct from t.unit_price`),
+    ).toEqual([]);
   });
 
   test('apportions R$ 1.000,00 in thirds to the three buildings, with a cent left over both ways', async () => {

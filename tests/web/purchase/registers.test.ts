@@ -215,12 +215,6 @@ describe('Tabelas de insumos', () => {
   });
 
   test('of published prices say which ones, and can be switched off, but not renamed', async () => {
-    await app.services.seed.sql(
-      `with made as (insert into catalogues (account_id, source, month)
-                     select account_id, 'SINAPI', '2026-10-01' from product_tables returning account_id, id)
-       insert into product_tables (account_id, catalogue_id, name, source, state, regime)
-       select account_id, id, 'SINAPI SP 10/2026', 'SINAPI', 'SP', 'SD' from made`,
-    );
     const phone = await app.open(`${TABLES}?source=SINAPI`, { as: 'comprador', width: 390, dark: true });
     const cards = phone.getByRole('list', { name: 'Tabelas de insumos' });
     await cards.getByText('SP · 10/2026 · não desonerado').waitFor();
