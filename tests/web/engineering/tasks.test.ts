@@ -24,7 +24,7 @@ describe('Serviços', () => {
   }, 60_000);
 
   test('list the compositions by code, and find them by words in any order', async () => {
-    await eventually(page.getByRole('main')).toContain('99 composições');
+    await eventually(page.getByRole('main')).toContain('124 composições');
     await page.getByRole('searchbox').fill('1:4 contrapiso');
     const row = page.locator('.ag-row');
     await eventually(() => row.count()).toBe(1);

@@ -218,7 +218,7 @@ describe('Tabelas de insumos', () => {
     const phone = await app.open(`${TABLES}?source=SINAPI`, { as: 'comprador', width: 390, dark: true });
     const cards = phone.getByRole('list', { name: 'Tabelas de insumos' });
     await cards.getByText('SP · 10/2026 · não desonerado').waitFor();
-    await cards.getByRole('button', { name: /SINAPI SP/ }).click();
+    await cards.getByRole('button', { name: /SINAPI 10\/2026 SP/ }).click();
     expect(await drawer(phone).getByLabel('Nome da tabela').getAttribute('readonly')).not.toBeNull();
     await drawer(phone).getByRole('button', { name: 'Desativar' }).click();
     await toast(phone, 'Tabela de insumos desativada');

@@ -2,6 +2,7 @@ import { addMonths, formatDate } from '#domain/dates.ts';
 import { formatExact, formatUnitPrice } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { useProductPricesQuery, type ProductPricesQuery, type ProductRowFragment } from '#web/generated/purchase.ts';
+import { ProductEstimates } from '#web/engineering/costEstimates/EstimateUses.tsx';
 import { Segments, today } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { MergesInto } from './merging/Merges.tsx';
@@ -96,6 +97,7 @@ export const ProductFacts = ({ row, mayWrite }: { row: ProductRowFragment; mayWr
           </ul>
         </section>
       )}
+      <ProductEstimates id={row.id} />
     </>
   );
 };

@@ -9,6 +9,8 @@ interface OverwriteDialogProps {
   after: string | null;
   /** Own compositions that use this one, at any depth. */
   compositions: number;
+  /** Cost estimates with it that are not approved; they keep it as it was. */
+  openEstimates: number;
   /** Asks for the code of a new composition from the start. */
   asNew: boolean;
   onOverwrite: () => void;
@@ -21,7 +23,7 @@ const priced = (price: string | null): string => (price === null ? 'incompleto' 
 
 /** Others use the composition: its change changes them too, unless it is stored as a new one (§4). */
 export const OverwriteDialog = (props: OverwriteDialogProps) => {
-  const { code, before, after, compositions, onClose } = props;
+  const { code, before, after, compositions, openEstimates, onClose } = props;
   const [asNew, setAsNew] = useState(props.asNew);
   const [newCode, setNewCode] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -77,14 +79,25 @@ export const OverwriteDialog = (props: OverwriteDialogProps) => {
         <div className={styles.dialog}>
           <p className={styles.text}>
             {before === after ? (
-              <>O preço unitário continua {priced(after)}, e os itens mudam </>
+              <>O preço unitário continua {priced(after)}</>
             ) : (
               <>
-                O preço unitário passa de {priced(before)} para <strong>{priced(after)}</strong>, e muda{' '}
+                O preço unitário passa de {priced(before)} para <strong>{priced(after)}</strong>
               </>
             )}
-            em <strong>{used}</strong>.
+            {compositions > 0 && (
+              <>
+                , e {before === after ? 'os itens mudam' : 'muda'} em <strong>{used}</strong>
+              </>
+            )}
+            .
           </p>
+          {openEstimates > 0 && (
+            <p className={styles.text}>
+              {counted(openEstimates, 'orçamento em aberto a tem e não muda', 'orçamentos em aberto a têm e não mudam')}
+              .
+            </p>
+          )}
         </div>
       )}
     </Dialog>

@@ -77,9 +77,9 @@ export const TaskEditor = ({ task, choices, onOpen, onClose, onMove }: TaskEdito
   });
   // While the answer for another price is under way, the last one tells whether others use it.
   const known = (impactAnswer.data ?? impactAnswer.previousData)?.taskImpact;
-  const impact = known ?? { compositions: task?.uses ?? 0, changed: 0 };
+  const impact = known ?? { compositions: task?.uses ?? 0, changed: 0, openEstimates: 0 };
   const save = () => {
-    if (task && linesChanged && impact.compositions > 0 && state.check()) setAsked('overwrite');
+    if (task && linesChanged && impact.compositions + impact.openEstimates > 0 && state.check()) setAsked('overwrite');
     else void editor.save();
   };
   /** Stores what was typed as another composition; the stored one stays as it is. */
@@ -213,6 +213,7 @@ export const TaskEditor = ({ task, choices, onOpen, onClose, onMove }: TaskEdito
               before={task.unitPrice}
               after={figures.price}
               compositions={impact.compositions}
+              openEstimates={impact.openEstimates}
               asNew={asked === 'asNew'}
               onOverwrite={() => {
                 setAsked(null);

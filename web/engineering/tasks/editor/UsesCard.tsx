@@ -3,10 +3,11 @@ import { useTaskUsesQuery } from '#web/generated/engineering.ts';
 import { TaskIcon } from '#web/ui/icons.ts';
 import { Card, CountBadge } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
+import { TaskEstimates } from '../../costEstimates/EstimateUses.tsx';
 import { taskAddress } from '../words.ts';
 import styles from './editor.module.css';
 
-/** The compositions that use this one; their prices follow it. */
+/** The compositions that use this one, whose prices follow it, and the cost estimates, which keep theirs. */
 export const UsesCard = ({ id, unit }: { id: string; unit: string | undefined }) => {
   const { data } = useTaskUsesQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
   const uses = data?.taskUsages;
@@ -34,6 +35,7 @@ export const UsesCard = ({ id, unit }: { id: string; unit: string | undefined })
         </ul>
       )}
       {left > 0 && <p className={styles.small}>Mais {left}.</p>}
+      <TaskEstimates id={id} />
     </Card>
   );
 };
