@@ -55,7 +55,7 @@ describe('The header of a cost estimate', () => {
     const stale = await api.put(base, { token: office.admin, body: { ...made.body.data } });
     expect(said(stale)).toEqual([
       409,
-      'Este registro foi alterado por outra pessoa. Recarregue para ver a versão atual.',
+      'Este registro foi alterado por outra pessoa. Confira a versão gravada e tente de novo.',
     ]);
     await api.put(at(id), { token: office.admin, body: { ...headerOf(), customer: { id: customer } } });
     const partner = `/api/v1/financial/account/${office.accountId}/partner/${customer}`;
