@@ -98,10 +98,13 @@ export const useTypedText = <Value>(
   const { left, report } = useUnread(path);
   const [draft, setDraft] = useState<string | null>(null);
   const [seen, setSeen] = useState(value);
+  // What was typed and has not come back as the form's value yet: typing is faster than the form at times.
+  const [sent, setSent] = useState<readonly Value[]>([]);
   if (value !== seen) {
     setSeen(value);
-    const answer = draft === null ? null : read(draft);
-    if (answer && !('value' in answer && answer.value === value)) setDraft(null);
+    const at = value === undefined ? -1 : sent.indexOf(value);
+    setSent(at < 0 ? [] : sent.slice(at + 1));
+    if (at < 0) setDraft(null);
   }
   const forget = () => {
     setDraft(null);
@@ -118,9 +121,11 @@ export const useTypedText = <Value>(
     text: draft ?? left?.text ?? null,
     invalid: left !== undefined,
     type: (text) => {
+      const answer = read(text);
       setDraft(text);
       report(null);
-      return read(text);
+      if ('value' in answer && answer.value !== (sent.at(-1) ?? value)) setSent([...sent, answer.value]);
+      return answer;
     },
     leave,
     forget,

@@ -237,7 +237,18 @@ describe('Serviços', () => {
     await search(page).fill('');
   });
 
+  test('tell which cost estimates have them, and keep their prices', async () => {
+    const uses = page.getByRole('region', { name: 'Em orçamentos' });
+    // The engineer sees the house; the estimate of the row houses has it as well.
+    await eventually(() => uses.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^ORC-014 Orçamento executivo[^]*1 linha · em \d composiç(ão|ões)[^]*aprovado$/),
+    ]);
+  });
+
   test('are overwritten with those that use them, or stored as new ones', async () => {
+    await app.services.seed.sql(
+      "update cost_estimates set approved = false, approved_at = null where code in ('ORC-014', 'ORC-011')",
+    );
     await quantity(page, 'Pedreiro com encargos').fill('0,5');
     // 61,2264 − 20,4754 + 21,2400.
     await eventually(() => price(page)).toBe('R$ 61,9910');
@@ -245,6 +256,7 @@ describe('Serviços', () => {
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Sobrescrever CP-0142?' });
     await dialog.getByText('5 composições que a usam').waitFor();
+    await dialog.getByText('1 orçamento em aberto a tem e não muda.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Salvar como nova' }).click();
     const asNew = page.getByRole('dialog', { name: 'Salvar como nova composição' });

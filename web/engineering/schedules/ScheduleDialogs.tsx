@@ -7,6 +7,7 @@ import { MilestoneDialog } from './dialogs/MilestoneDialog.tsx';
 import { ShiftDialog } from './dialogs/ShiftDialog.tsx';
 import { addItems, type NewItem } from './model/edits.ts';
 import { freeRows, topRows, type Detail } from './model/rows.ts';
+import { identityOf } from './model/schedule.ts';
 import type { Asked } from './useDialogs.ts';
 import type { EditedSchedule } from './useSchedule.ts';
 
@@ -51,7 +52,7 @@ export const ScheduleDialogs = ({ asked, details, edited, ask, onAdded, onRemove
       return <AddDialog title="Planejar as etapas" {...{ rows, start, chosen }} chained onAdd={add} onClose={close} />;
     }
     case 'item': {
-      const item = schedule.items.find(({ id }) => id === asked.id);
+      const item = schedule.items.find((one) => identityOf(one) === asked.identity);
       return item ? (
         <ItemDialog
           {...{ item, schedule }}

@@ -7,7 +7,7 @@ import { Board } from './board/Board.tsx';
 import { criticalLinks } from './model/figures.ts';
 import { plainLink, removeItems, setWeekdays } from './model/edits.ts';
 import { rowsOf, type Detail } from './model/rows.ts';
-import { nameOf, type Schedule } from './model/schedule.ts';
+import { identityOf, nameOf, type Schedule } from './model/schedule.ts';
 import { widthOf } from './model/timeScale.ts';
 import { PhoneList } from './PhoneList.tsx';
 import { ScheduleDialogs } from './ScheduleDialogs.tsx';
@@ -83,6 +83,10 @@ export const ScheduleEditor = ({ title, details, loaded }: ScheduleEditorProps) 
     const item = schedule.items.find((one) => one.id === id);
     if (item && edit(removeItems([id])) === null) notifyUndo(`${nameOf(item)} saiu do cronograma`, undo);
   };
+  const askItem = (id: string) => {
+    const item = schedule.items.find((one) => one.id === id);
+    if (item) ask({ kind: 'item', identity: identityOf(item) });
+  };
   const undo = useStable(edited.undo);
   const empty = schedule.items.length === 0;
   return (
@@ -119,7 +123,7 @@ export const ScheduleEditor = ({ title, details, loaded }: ScheduleEditorProps) 
           text="O cronograma planeja as etapas e os serviços do orçamento."
         />
       )}
-      {!empty && phone && <PhoneList items={schedule.items} onOpen={(id) => ask({ kind: 'item', id })} />}
+      {!empty && phone && <PhoneList items={schedule.items} onOpen={askItem} />}
       {!empty && !phone && (
         <Board
           {...{ schedule, rows, dayWidth, wide, marked }}
@@ -128,7 +132,7 @@ export const ScheduleEditor = ({ title, details, loaded }: ScheduleEditorProps) 
           onFold={(stage) => setFolded((now) => toggled(now, stage))}
           onMark={(row) => setMarked((now) => toggled(now, row))}
           onPlan={(chosen) => ask({ kind: 'add', chosen })}
-          onDetails={(id) => ask({ kind: 'item', id })}
+          onDetails={askItem}
           onMilestone={(stage) => ask({ kind: 'milestone', stage })}
           onRemove={remove}
           onLink={(from, to) => ask({ kind: 'link', link: plainLink(from, to) })}

@@ -5,7 +5,8 @@ import type { Edit, Link } from './model/schedule.ts';
 export type Asked =
   | { kind: 'add'; chosen: readonly string[] }
   | { kind: 'stages' }
-  | { kind: 'item'; id: string }
+  // By identity: a new item gets its id while the dialog may be open.
+  | { kind: 'item'; identity: string }
   | { kind: 'milestone'; stage: string }
   | { kind: 'link'; link: Link }
   | { kind: 'daysOff' }
