@@ -61,9 +61,15 @@ export const uploadFile = ({ path, part, file, onProgress, failure }: Upload): P
     request.send(body);
   });
 
-/** Downloads a file with the token and saves it through the browser. @throws RestFailure */
-export const downloadFile = async (path: string, name: string): Promise<void> => {
-  const response = await fetch(path, { headers: { Authorization: bearer() } });
+/** Downloads a file with the token and saves it through the browser; a body is posted as JSON. @throws RestFailure */
+export const downloadFile = async (path: string, name: string, body?: object): Promise<void> => {
+  const posted = { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(path, {
+    ...(body && posted),
+    headers: { Authorization: bearer(), ...(body && { 'Content-Type': 'application/json' }) },
+  }).catch(() => {
+    throw new RestFailure(NO_CONNECTION);
+  });
   if (!response.ok) throw new RestFailure(restFailureText(response.status, answerOf(await response.text())));
   const url = URL.createObjectURL(await response.blob());
   const anchor = document.createElement('a');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, visit, visitAnew, type DemoUser, type TestApp } from '#tests/support/app.ts';
@@ -264,6 +265,16 @@ describe('Orçamentos', () => {
     expect(await page.getByRole('button', { name: 'Salvar' }).count()).toBe(0);
     await cell(page, 'Blocos', 'quantity').click();
     expect(await page.locator('[role="treegrid"] input').count()).toBe(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    await page.getByRole('menuitem', { name: 'PDF sintético' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^TESTE-1 .*\.pdf$/);
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
     await page.getByRole('button', { name: 'Fechar', exact: true }).click();
     const row = page.locator('.ag-row').filter({ hasText: 'TESTE-1' });
     await eventually(row).toContain('Aprovado');

@@ -9,4 +9,5 @@ export const failures = {
   one: 'Falha para buscar orçamento',
   save: 'Falha para salvar orçamento',
   remove: 'Falha para apagar orçamento',
+  export: 'Falha para exportar orçamento',
 };

@@ -28,6 +28,7 @@ import { EstimateCards } from './EstimateCards.tsx';
 import { EstimateFoot } from './EstimateFoot.tsx';
 import { EstimateGrid, UNITS_LIST } from './EstimateGrid.tsx';
 import styles from './estimate.module.css';
+import { ExportMenu } from './ExportMenu.tsx';
 import { InsertBar } from './InsertBar.tsx';
 import { setCell } from './model/cells.ts';
 import { newService, rowOfFound, type EstimateRow } from './model/rows.ts';
@@ -153,6 +154,7 @@ export const EstimateEditor = ({ estimate, details, onClose, onMove }: EstimateE
                 ]}
               />
             )}
+            {rows.length > 0 && <ExportMenu {...{ header, phone }} dirty={edited.dirty} />}
             <Button onClick={cancel}>{edited.dirty ? 'Cancelar' : 'Fechar'}</Button>
             {((writable && !phone) || (header.approved && !header.fromAnotherSystem)) && (
               <Button icon={<CheckCircleIcon />} onClick={() => void approve()}>
