@@ -36,12 +36,14 @@ const ROOMS = {
       'engineering/costEstimates': {
         'engineering/tasks': 'rows are found by the same search, and shown by the same icons and pills',
       },
+      'engineering/tasks': { 'engineering/estimateUses': 'a composition tells which cost estimates have it' },
       'financial/installments': {
         'financial/transactions':
           'an installment is a row of a transaction: one drawer, one set of filters and cached lists',
       },
       'financial/partners': { location: 'an address is completed from its CEP' },
       gallery: { build: 'its build needs the module that the grid loads its licence from' },
+      'purchase/products': { 'engineering/estimateUses': 'an input tells which cost estimates have it' },
       'home/dashboard': { 'financial/cashFlow': 'the dashboard shows the same chart' },
     },
   },

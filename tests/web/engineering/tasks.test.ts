@@ -237,18 +237,12 @@ describe('Serviços', () => {
     await search(page).fill('');
   });
 
-  test('tell which cost estimates have them, and keep their prices', async () => {
+  test('are overwritten with those that use them, which cost estimates are not, or stored as new ones', async () => {
     const uses = page.getByRole('region', { name: 'Em orçamentos' });
-    // The engineer sees the house; the estimate of the row houses has it as well.
     await eventually(() => uses.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^ORC-014 Orçamento executivo[^]*1 linha · em \d composiç(ão|ões)[^]*aprovado$/),
     ]);
-  });
-
-  test('are overwritten with those that use them, or stored as new ones', async () => {
-    await app.services.seed.sql(
-      "update cost_estimates set approved = false, approved_at = null where code in ('ORC-014', 'ORC-011')",
-    );
+    await app.services.seed.sql('update cost_estimates set approved = false, approved_at = null');
     await quantity(page, 'Pedreiro com encargos').fill('0,5');
     // 61,2264 − 20,4754 + 21,2400.
     await eventually(() => price(page)).toBe('R$ 61,9910');

@@ -2,7 +2,7 @@ import { addMonths, formatDate } from '#domain/dates.ts';
 import { formatExact, formatUnitPrice } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { useProductPricesQuery, type ProductPricesQuery, type ProductRowFragment } from '#web/generated/purchase.ts';
-import { ProductEstimates } from '#web/engineering/costEstimates/EstimateUses.tsx';
+import { ProductEstimates } from '#web/engineering/estimateUses/EstimateUses.tsx';
 import { Segments, today } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { MergesInto } from './merging/Merges.tsx';

@@ -3,7 +3,7 @@ import { useTaskUsesQuery } from '#web/generated/engineering.ts';
 import { TaskIcon } from '#web/ui/icons.ts';
 import { Card, CountBadge } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
-import { TaskEstimates } from '../../costEstimates/EstimateUses.tsx';
+import { TaskEstimates } from '#web/engineering/estimateUses/EstimateUses.tsx';
 import { taskAddress } from '../words.ts';
 import styles from './editor.module.css';
 

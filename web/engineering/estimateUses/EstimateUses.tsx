@@ -6,8 +6,7 @@ import {
 } from '#web/generated/engineering.ts';
 import { CostEstimateIcon } from '#web/ui/icons.ts';
 import { Link } from 'react-router-dom';
-import styles from './costEstimates.module.css';
-import { COST_ESTIMATES } from './words.ts';
+import styles from './estimateUses.module.css';
 
 type Use = EstimateUseFragment['content'][number];
 
@@ -29,7 +28,9 @@ const UseList = ({ uses }: { uses: EstimateUseFragment | undefined | null }) => 
           <li key={use.costEstimate.id}>
             <CostEstimateIcon aria-hidden="true" />
             <span className={styles.useText}>
-              <Link to={`${COST_ESTIMATES}?id=${use.costEstimate.id}`}>{use.costEstimate.code}</Link>{' '}
+              <Link to={`/home/forms/engineering/cost-estimate?id=${use.costEstimate.id}`}>
+                {use.costEstimate.code}
+              </Link>{' '}
               {use.costEstimate.description}
               <span className={styles.small}>
                 {use.costEstimate.buildingName} · {inWords(use)}
