@@ -59,7 +59,7 @@ const useAll = async (id: number) => {
 };
 
 describe('A cost estimate of 5,000 rows', () => {
-  test('is read within 1 s and saved within 3 s, by as many statements as one of 50', async () => {
+  test('is read within 2 s and saved within 3 s, by as many statements as one of 50', async () => {
     const [small, large] = [await make(), await make()];
     await put(small, rowsOf(1));
     const [, making] = await timed(() => put(large, rowsOf(100)));
@@ -67,7 +67,8 @@ describe('A cost estimate of 5,000 rows', () => {
     const many = await useAll(large);
     expect(many.rows).toBe(5_000);
     expect([many.read, many.written]).toEqual([few.read, few.written]);
-    expect(many.reading).toBeLessThan(1_000);
+    // Alone 0.6, 0.3 and 0.5 s; beside two other suites on two processors three times as long.
+    expect(many.reading).toBeLessThan(2_000);
     expect(many.saving).toBeLessThan(3_000);
     expect(making).toBeLessThan(3_000);
     // A stage has 17 × 60.00, 16 × 30.00 and 16 × 7.77, twice each.

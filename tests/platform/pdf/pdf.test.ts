@@ -46,7 +46,8 @@ describe('A printed document', () => {
     }, 5);
     await renderPdf(document(1_500));
     clearInterval(beat);
-    expect(longest).toBeLessThan(400);
+    // Laid out in this thread, it would be silent for more than a second.
+    expect(longest).toBeLessThan(1_000);
   });
 
   test('reads no file and fetches nothing, whatever its content names', async () => {
