@@ -191,7 +191,7 @@ export const PriceImpact = Type.Object({
 export type PriceImpact = Static<typeof PriceImpact>;
 
 /** The same of a task, with the cost estimates that took it before and do not follow. */
-export const TaskImpact = Type.Object({
+export const TaskPriceImpact = Type.Object({
   ...PriceImpact.properties,
   openEstimates: Type.Integer({
     description: 'Cost estimates with it that are not approved, of buildings where the user has ENGINEERING',
@@ -339,7 +339,7 @@ export const taskEndpoints = {
     failure: failures.one,
     params: one,
     query: Type.Object({ unitPrice: Type.Optional(PositiveDecimal) }),
-    answer: TaskImpact,
+    answer: TaskPriceImpact,
   }),
   explosion: endpoint({
     method: 'GET',
