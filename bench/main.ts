@@ -4,6 +4,7 @@ import { browserPart } from './browser/part.ts';
 import { cataloguePart } from './catalogue/part.ts';
 import { dayPart } from './day/part.ts';
 import { gatewayPart } from './gateway/part.ts';
+import { importingPart } from './importing/part.ts';
 import { listsPart } from './lists/part.ts';
 import { subscribersPart } from './subscribers/part.ts';
 import { runCleanups } from './support/cleanups.ts';
@@ -14,6 +15,7 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   gateway: gatewayPart,
   lists: listsPart,
   catalogue: cataloguePart,
+  importing: importingPart,
   subscribers: subscribersPart,
   day: dayPart,
   browser: browserPart,

@@ -23,6 +23,11 @@ export const settings = () => ({
     sizes: (process.env.BENCH_PRODUCTS ?? '1000,100000').split(',').map(Number),
     rounds: whole('BENCH_CATALOGUE_ROUNDS', 30),
   },
+  importing: {
+    installments: whole('BENCH_IMPORT_INSTALLMENTS', 100_000),
+    /** Of the list of expenses alone, before the import. */
+    seconds: whole('BENCH_IMPORT_SECONDS', 20),
+  },
   subscribers: whole('BENCH_SUBSCRIBERS', 5_000),
   day: { users: whole('BENCH_USERS', 50), seconds: whole('BENCH_DAY_SECONDS', 300) },
 });
