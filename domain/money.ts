@@ -80,6 +80,19 @@ export function decimal4(value: DecimalInput): string {
   return roundHalfEven(toDecimal(value), 4);
 }
 
+const FOUR_PLACES = /^-?\d+\.\d{4}$/;
+
+/** A quantity or unit price as ten-thousandths; text with other places is rounded half-even first. */
+export function toTenThousandths(value: string): bigint {
+  return BigInt((FOUR_PLACES.test(value) ? value : decimal4(value)).replace('.', ''));
+}
+
+/** Decimal with four places from ten-thousandths. */
+export function fromTenThousandths(units: bigint): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(5, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
+}
+
 function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }

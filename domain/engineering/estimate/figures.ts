@@ -1,12 +1,10 @@
-import { decimal4, type Money, fromCents, percentageOf, subtract, toCents } from '../../money.ts';
+import { type Money, fromCents, percentageOf, subtract, toCents, toTenThousandths } from '../../money.ts';
 import { divideHalfEven } from '../../decimal.ts';
 import { shareDown } from '../../shares.ts';
-import type { Leveled } from './outline.ts';
+import { type Outlined, groupSums } from './outline.ts';
 
 /** A row as its figures need it. Rows are not changed in place: figures of a row are kept as long as the row lives. */
-export interface PricedRow extends Leveled {
-  /** A stage: its figures are sums. */
-  group: boolean;
+export interface PricedRow extends Outlined {
   /** Four places; null counts as zero. */
   quantity: string | null;
   /** Four places; null: without a price, which counts as nothing. */
@@ -53,19 +51,14 @@ interface Leaf {
   gross: bigint;
 }
 
-const PLAIN = /^\d+\.\d{4}$/;
 const FOUR = 10_000n;
-
-/** A decimal as ten-thousandths. */
-const unitsOf = (decimal: string): bigint =>
-  BigInt((PLAIN.test(decimal) ? decimal : decimal4(decimal)).replace('.', ''));
 
 /** Unit price with BDI: price × (1 + percentage/100), two places half-even. */
 const withBdi = (price: bigint, percentage: string): bigint =>
   divideHalfEven(price * (FOUR + toCents(percentage)), FOUR * 100n);
 
 const computed = (quantity: string, unitPrice: string, percentage: string | null): Leaf => {
-  const [count, price] = [unitsOf(quantity), unitsOf(unitPrice)];
+  const [count, price] = [toTenThousandths(quantity), toTenThousandths(unitPrice)];
   const direct = divideHalfEven(count * price, FOUR * 100n);
   if (percentage === null) return { percentage, unitPriceWithBdi: unitPrice, direct, gross: direct };
   const cents = withBdi(price, percentage);
@@ -90,23 +83,6 @@ const sharesOf = (discount: Money, totals: readonly bigint[]): bigint[] => {
   if (cents === 0n) return [];
   const shares = shareDown(cents < 0n ? -cents : cents, totals);
   return cents < 0n ? shares.map((share) => -share) : shares;
-};
-
-/** Sums of stages: rows backwards, so that what is below a stage is summed before the stage. */
-const groupSums = (rows: readonly PricedRow[], values: readonly (bigint | null)[]): [(bigint | null)[], bigint] => {
-  const below: bigint[] = [];
-  const sums = [...values];
-  for (let index = rows.length - 1; index >= 0; index -= 1) {
-    const row = rows[index];
-    if (!row) continue;
-    const { level } = row;
-    if (row.group) {
-      sums[index] = below[level + 1] ?? 0n;
-      below[level + 1] = 0n;
-    }
-    below[level] = (below[level] ?? 0n) + (sums[index] ?? 0n);
-  }
-  return [sums, below[0] ?? 0n];
 };
 
 const textOf = (cents: bigint | null | undefined): Money | null =>

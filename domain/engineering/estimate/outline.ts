@@ -8,6 +8,12 @@ export interface Leveled {
   level: number;
 }
 
+/** A row of an outline of stages. */
+export interface Outlined extends Leveled {
+  /** A stage: its figures are sums. */
+  group: boolean;
+}
+
 /** Codes of rows by their place: "1", "1.1", "1.2", "2". */
 export const codesOf = (rows: readonly Leveled[]): string[] => {
   const counts: number[] = [];
@@ -36,4 +42,27 @@ export const parentOf = (rows: readonly Leveled[], index: number): number => {
   let above = index - 1;
   while (above >= 0 && (rows[above]?.level ?? 0) >= level) above -= 1;
   return above;
+};
+
+/**
+ * Values with those of stages filled in as sums of the rows in them, and the sum of the rows at the top. Goes through
+ * rows backwards, so that what is below a stage is summed before the stage.
+ */
+export const groupSums = (
+  rows: readonly Outlined[],
+  values: readonly (bigint | null)[],
+): [(bigint | null)[], bigint] => {
+  const below: bigint[] = [];
+  const sums = [...values];
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const row = rows[index];
+    if (!row) continue;
+    const { level } = row;
+    if (row.group) {
+      sums[index] = below[level + 1] ?? 0n;
+      below[level + 1] = 0n;
+    }
+    below[level] = (below[level] ?? 0n) + (sums[index] ?? 0n);
+  }
+  return [sums, below[0] ?? 0n];
 };
