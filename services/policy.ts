@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { jobEndpoints } from '#schema/engineering/jobs.rest.ts';
+import { estimatedVsActualEndpoints } from '#schema/engineering/estimatedVsActual.rest.ts';
 import { importEndpoints } from '#schema/engineering/imports/imports.rest.ts';
 import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.ts';
 import { costEstimateEndpoints } from '#schema/engineering/costEstimates/endpoints.ts';
@@ -156,8 +157,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
   },
   engineering: {
     'GET /api/v1/engineering/companies/:companyId/buildings/:id/groups': authenticated,
-    'GET /api/v1/engineering/companies/:companyId/estimated-vs-actual': anyOf('ENGINEERING'),
-    'GET /api/v1/engineering/estimated-vs-actual': anyOf('ENGINEERING'),
+    ...register(estimatedVsActualEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     'GET /api/v1/engineering/companies/:companyId/groups': authenticated,
     ...register(scheduleEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     // Jobs of every kind; each is seen and cancelled by those who have its own permission.

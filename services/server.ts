@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { assistantMessages } from './assistant/messages.ts';
 import { attachments } from './financial/attachments/attachments.ts';
 import { transactions } from './financial/transactions/transactions.ts';
-import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
+import { estimatedVsActual } from './engineering/estimatedVsActual/estimatedVsActual.ts';
 import { imports } from './engineering/imports/imports.ts';
 import { jobs } from './engineering/jobs.ts';
 import { ownImports } from './engineering/ownImports/ownImports.ts';

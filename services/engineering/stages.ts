@@ -7,6 +7,7 @@ import { readIds } from '../platform/register/lists.ts';
 import { implement } from '../platform/http/route.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/db/unitOfWork.ts';
+import { counts } from './costEstimates/counting.ts';
 
 /**
  * Stages (etapas) of buildings: the groups of their cost estimates; for users with any permission on the building (§7).
@@ -30,7 +31,7 @@ export const stages = async (app: FastifyInstance): Promise<void> => {
  * is approved, and always those that documents use. In tree order: by estimate, each group before its children,
  * siblings by position. Leaves out buildings that the user may not see.
  */
-const stagesOf = async (
+export const stagesOf = async (
   trx: Trx,
   session: Session,
   companyId: number,
@@ -40,9 +41,7 @@ const stagesOf = async (
   const visible = allowed === 'all' ? ids : ids.filter((id) => allowed.includes(String(id)));
   const { rows } = await sql<BuildingStages>`
     with recursive estimates as (
-      select e.id, e.building_id, e.approved or (
-               not bool_or(e.approved) over (partition by e.building_id)
-               and e.id = max(e.id) over (partition by e.building_id)) as shown
+      select e.id, e.building_id, ${counts} as shown
       from cost_estimates e
       where e.account_id = ${session.accountId} and e.building_id = any(${visible}::bigint[])
     ), used as (

@@ -309,9 +309,12 @@ describe('Estimated versus actual', () => {
   test('of a building on a day has the amounts by competence date', async () => {
     const query = { buildingId: String(id.torre), date: '2026-12-31' };
     const { body } = await services.api.get(path, { token: office.admin, query });
-    expect(body.data).toEqual({
+    expect(body.data).toMatchObject({
       building: { id: id.torre, name: 'Torre' },
       lastMeasurementDate: null,
+      costEstimates: [],
+      gaps: ['COST_ESTIMATE'],
+      estimateTotal: null,
       estimatedValue: null,
       measuredValue: null,
       actualValue: '430.01',

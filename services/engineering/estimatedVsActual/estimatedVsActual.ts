@@ -1,76 +1,107 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { allowedBuildings } from '#domain/permissions.ts';
+import { ZERO } from '#domain/money.ts';
 import { estimatedVsActualEndpoints, type EstimatedVsActual } from '#schema/engineering/estimatedVsActual.rest.ts';
-import { notFound } from '../platform/errors.ts';
-import { implement } from '../platform/http/route.ts';
-import type { Session } from '../platform/session.ts';
-import type { Trx } from '../platform/db/unitOfWork.ts';
+import { notFound } from '../../platform/errors.ts';
+import { implement } from '../../platform/http/route.ts';
+import type { Session } from '../../platform/session.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { stagesOf } from '../stages.ts';
+import { earnedValueOf } from './figures.ts';
+import { headerOf, overviewOf, totalAmounts, unclassified, type BuildingParts } from './overview.ts';
+import { readActuals, readEstimates, readPlans, readRows } from './read.ts';
+import { valuesOf } from './values.ts';
+
+const BUILDING_MISSING = 'Obra não encontrada.';
 
 /** Estimated versus actual (§3, §7) of the buildings on which the user holds ENGINEERING. */
 export const estimatedVsActual = async (app: FastifyInstance): Promise<void> => {
   implement(app, estimatedVsActualEndpoints.one, ({ session, query, read }) =>
     read(async (trx) => {
-      const [building] = await buildingsOf(trx, session, { buildingId: query.buildingId });
-      const [row] = building ? await actualValues(trx, session, [building], query.date) : [];
-      if (!row) throw notFound('Obra não encontrada.');
-      return row;
+      const [parts] = await partsOf(trx, session, { buildingId: query.buildingId }, query);
+      if (!parts) throw notFound(BUILDING_MISSING);
+      return lineOf(parts, query.date);
     }),
   );
 
   implement(app, estimatedVsActualEndpoints.ofCompany, ({ session, params, query, read }) =>
     read(async (trx) => {
-      const buildings = await buildingsOf(trx, session, { companyId: params.companyId });
-      return { content: await actualValues(trx, session, buildings, query.date) };
+      const parts = await partsOf(trx, session, { companyId: params.companyId, active: true }, query);
+      return { content: parts.map((one) => lineOf(one, query.date)) };
+    }),
+  );
+
+  implement(app, estimatedVsActualEndpoints.overview, ({ session, params, query, read }) =>
+    read(async (trx) => {
+      const { companyId, id: buildingId } = params;
+      const [parts] = await partsOf(trx, session, { companyId, buildingId }, { ...query, months: true });
+      const [tree] = parts ? await stagesOf(trx, session, companyId, [buildingId]) : [];
+      if (!parts || !tree) throw notFound(BUILDING_MISSING);
+      return overviewOf(parts, tree.content, { date: query.date, withBdi: query.withBdi ?? false });
     }),
   );
 };
 
 interface BuildingRow {
   id: number;
-  company_id: number;
+  name: string;
+  companyId: number;
 }
 
+/** Buildings on which the user holds ENGINEERING, by name. */
 const buildingsOf = async (
   trx: Trx,
   session: Session,
-  requested: { buildingId?: number; companyId?: number },
+  { buildingId, companyId, active }: { buildingId?: number; companyId?: number; active?: true },
 ): Promise<BuildingRow[]> => {
-  let query = trx.selectFrom('buildings').select(['id', 'company_id']).where('account_id', '=', session.accountId);
-  if (requested.buildingId !== undefined) query = query.where('id', '=', requested.buildingId);
-  if (requested.companyId !== undefined)
-    query = query.where('company_id', '=', requested.companyId).where('active', '=', true);
-  const rows = await query.execute();
-  return rows.filter(({ id, company_id: companyId }) => {
-    const allowed = allowedBuildings(session, companyId, ['ENGINEERING']);
-    return allowed === 'all' || allowed.includes(String(id));
+  const { rows } = await sql<BuildingRow>`
+    select b.id, b.name, b.company_id as "companyId" from buildings b
+    where b.account_id = ${session.accountId}
+      and ${buildingId === undefined ? sql`true` : sql`b.id = ${buildingId}`}
+      and ${companyId === undefined ? sql`true` : sql`b.company_id = ${companyId}`}
+      and ${active ? sql`b.active` : sql`true`}
+    order by search_key(b.name), b.id`.execute(trx);
+  return rows.filter((row) => {
+    const allowed = allowedBuildings(session, row.companyId, ['ENGINEERING']);
+    return allowed === 'all' || allowed.includes(String(row.id));
   });
 };
 
-type Row = Pick<EstimatedVsActual, 'actualValue' | 'withoutStage'> & { id: number; name: string };
+interface Asked {
+  date: string;
+  withBdi?: boolean;
+  months?: boolean;
+}
 
-/** Gross value of the expenses apportioned to each building up to a day, by competence date (domain.md §5). */
-const actualValues = async (
+/** Reads what the figures of these buildings are computed from, in statements whose number depends on nothing. */
+const partsOf = async (
   trx: Trx,
   session: Session,
-  buildings: readonly BuildingRow[],
-  date: string,
-): Promise<EstimatedVsActual[]> => {
-  const { rows } = await sql<Row>`
-    select b.id, b.name, coalesce(sum(a.gross_value) filter (where t.id is not null), 0.00) as "actualValue",
-           coalesce(sum(a.gross_value) filter (where t.id is not null and a.cost_estimate_group_id is null), 0.00)
-             as "withoutStage"
-    from buildings b
-    left join apportionments a on a.account_id = b.account_id and a.building_id = b.id
-    left join transactions t on t.account_id = a.account_id and t.id = a.transaction_id and t.type = 'DEBIT'
-      and t.competence_date <= ${date}::date
-    where b.account_id = ${session.accountId} and b.id = any(${buildings.map(({ id }) => id)}::bigint[])
-    group by b.id, b.name order by search_key(b.name), b.id`.execute(trx);
-  return rows.map(({ id, name, ...values }) => ({
+  place: Parameters<typeof buildingsOf>[2],
+  { date, withBdi = false, months = false }: Asked,
+): Promise<BuildingParts[]> => {
+  const { accountId } = session;
+  const buildings = await buildingsOf(trx, session, place);
+  if (buildings.length === 0) return [];
+  const ids = buildings.map(({ id }) => id);
+  const estimates = await readEstimates(trx, accountId, ids);
+  const estimateIds = estimates.map(({ id }) => id);
+  const rows = await readRows(trx, accountId, estimateIds);
+  const plans = await readPlans(trx, accountId, estimateIds);
+  const actuals = await readActuals(trx, accountId, { buildings: ids, date, months });
+  return buildings.map(({ id, name }) => ({
     building: { id, name },
-    lastMeasurementDate: null,
-    estimatedValue: null,
-    measuredValue: null,
-    ...values,
+    values: estimates
+      .filter(({ buildingId }) => buildingId === id)
+      .map((estimate) => valuesOf(estimate, rows.get(estimate.id) ?? [], { plan: plans.get(estimate.id), withBdi })),
+    actuals: actuals.filter(({ buildingId }) => buildingId === id),
+    measured: null,
   }));
 };
+
+const lineOf = (parts: BuildingParts, date: string): EstimatedVsActual => ({
+  ...headerOf(parts),
+  ...earnedValueOf(totalAmounts(parts, date)),
+  withoutStage: unclassified(parts)?.value ?? ZERO,
+});

@@ -29,7 +29,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Expenses need DEBIT, income CREDIT, engineering ENGINEERING.
   [/ .*\/company\/:companyId\/debit(\/|$)/, any('DEBIT')],
   [/ .*\/company\/:companyId\/credit(\/|$)/, any('CREDIT')],
-  [/ .*estimated-vs-actual$/, any('ENGINEERING')],
+  [/ .*(estimated-vs-actual|\/appropriations\/overview)$/, any('ENGINEERING')],
   // Names of wallets need DEBIT or CREDIT; everything else about them needs both.
   [/^GET .*\/bank(\/:id)?$/, any('DEBIT', 'CREDIT')],
   [/ .*\/(bank(\/:id)?|wallets-summary|transfers(\/:id)?|paid\/bank\/:bankId\/\w+)$/, all('DEBIT', 'CREDIT')],
@@ -84,7 +84,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
   [/ \w+ DEBIT$/, any('DEBIT')],
   [/ \w+ CREDIT$/, any('CREDIT')],
-  [/^query \w*[eE]stimatedVsActual$/, any('ENGINEERING')],
+  [/^query (\w*[eE]stimatedVsActual|appropriationsOverview)$/, any('ENGINEERING')],
   [/^query wallets?$/, any('DEBIT', 'CREDIT')],
   [/^(query|mutation) (wallet\w+|transfers?|\w+(Wallet|Transfer))$/, all('DEBIT', 'CREDIT')],
   [/^(query|mutation) (users?|\w+User|keepUserLogin|userTotals|grantableCompanies)$/, 'admin'],
@@ -151,9 +151,9 @@ export const hidesRow = (key: string, asker: Asker): boolean =>
  * (domain.md §2).
  */
 export const isOfBuilding = (key: string): boolean =>
-  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/groups$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id)/.test(
+  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id)/.test(
     key,
   ) ||
-  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|costEstimate(Details|Tasks?|Summary)?|(monthlyS|s)chedule(Preview)?|proposedDaysOff)$/.test(
+  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary)?|(monthlyS|s)chedule(Preview)?|proposedDaysOff)$/.test(
     key,
   );

@@ -1,0 +1,142 @@
+import { projectedFinish } from '#domain/engineering/earnedValue/indices.ts';
+import { rollUp } from '#domain/engineering/earnedValue/rollUp.ts';
+import { addMonths, endOfMonth, startOfMonth } from '#domain/dates.ts';
+import { fromCents, toCents } from '#domain/money.ts';
+import type { AppropriationsOverview, CurvePoint } from '#schema/engineering/estimatedVsActual.rest.ts';
+import type { Stage } from '#schema/engineering/stages.rest.ts';
+import { earnedValueOf, estimateCents, gapsOf, isPlanned, type Amounts } from './figures.ts';
+import type { Measured } from './measured.ts';
+import type { ActualSum } from './read.ts';
+import {
+  estimatedByStage,
+  planDays,
+  plannedByStage,
+  plannedUntilDay,
+  unscheduledCents,
+  type EstimateValues,
+} from './values.ts';
+
+/** Everything that the report of one building is computed from. */
+export interface BuildingParts {
+  building: { id: number; name: string };
+  values: readonly EstimateValues[];
+  actuals: readonly ActualSum[];
+  measured: Measured | null;
+}
+
+interface Asked {
+  date: string;
+  withBdi: boolean;
+}
+
+/** By stage, with null for what stands in none. */
+type Sums = ReadonlyMap<number | null, bigint>;
+
+const totalOf = (sums: Sums): bigint => [...sums.values()].reduce((sum, cents) => sum + cents, 0n);
+
+const actualByStage = (actuals: readonly ActualSum[]): Map<number | null, bigint> =>
+  new Map(actuals.filter(({ month }) => month === null).map(({ stageId, value }) => [stageId, toCents(value)]));
+
+/** Amounts of a whole building: one function for every screen that shows them. */
+export const totalAmounts = ({ values, actuals, measured }: BuildingParts, date: string): Amounts => ({
+  estimate: estimateCents(values),
+  planned: isPlanned(values) ? plannedUntilDay(values, date) : null,
+  measured: measured && totalOf(measured.byStage),
+  actual: totalOf(actualByStage(actuals)),
+});
+
+const onlyStages = (sums: Sums): Map<number, bigint> =>
+  new Map([...sums].flatMap(([id, cents]) => (id === null ? [] : [[id, cents] as const])));
+
+const stageRows = (parts: BuildingParts, tree: readonly Stage[], { date }: Asked): AppropriationsOverview['stages'] => {
+  const { values, actuals, measured } = parts;
+  const sumsOf = (sums: Sums) => rollUp(tree, onlyStages(sums));
+  const estimated = sumsOf(estimatedByStage(values));
+  const planned = isPlanned(values) ? sumsOf(plannedByStage(values, date)) : null;
+  const earned = measured && sumsOf(measured.byStage);
+  const spent = sumsOf(actualByStage(actuals));
+  const counted = new Set(estimateCents(values) === null ? [] : values.flatMap(({ stageIds }) => stageIds));
+  return tree.map(({ id, name, code, parentId, level }) => {
+    // Documents may stand in stages of a cost estimate that does not count: only their cost is told.
+    const own = (sums: Map<number, bigint> | null) => (sums && counted.has(id) ? (sums.get(id) ?? 0n) : null);
+    const amounts = { estimate: own(estimated), planned: own(planned), measured: own(earned) };
+    return { id, name, code, parentId, level, ...earnedValueOf({ ...amounts, actual: spent.get(id) ?? 0n }) };
+  });
+};
+
+const withoutStage = (parts: BuildingParts, { date }: Asked): AppropriationsOverview['withoutStage'] => {
+  const { values, actuals, measured } = parts;
+  const of = (sums: Sums) => sums.get(null) ?? 0n;
+  const amounts = {
+    estimate: estimateCents(values) === null ? null : of(estimatedByStage(values)),
+    planned: isPlanned(values) ? of(plannedByStage(values, date)) : null,
+    measured: measured && of(measured.byStage),
+    actual: of(actualByStage(actuals)),
+  };
+  return earnedValueOf(amounts);
+};
+
+/** The expenses of a building without a stage. */
+export const unclassified = ({ actuals }: BuildingParts): ActualSum | undefined =>
+  actuals.find(({ stageId, month }) => stageId === null && month === null);
+
+/** Ends of the months from the first value to the last day, and the day of the report. */
+const curveDays = ({ values, actuals }: BuildingParts, date: string): string[] => {
+  const days = planDays(values);
+  const months = actuals.flatMap(({ month }) => (month === null ? [] : [month]));
+  const known = [...months, ...(days ? [days.start, days.finish] : [])].sort();
+  const [first, last] = [known[0] ?? date, known.at(-1) ?? date];
+  const ends: string[] = [];
+  for (let month = startOfMonth(first < date ? first : date); month <= (last > date ? last : date);) {
+    ends.push(endOfMonth(month));
+    month = addMonths(month, 1);
+  }
+  return [...new Set([...ends, date])].sort();
+};
+
+const curveOf = (parts: BuildingParts, { date }: Asked): CurvePoint[] => {
+  const { values, actuals, measured } = parts;
+  const planned = isPlanned(values);
+  const until = (sums: readonly (readonly [day: string, cents: bigint])[], day: string): bigint =>
+    sums.reduce((sum, [from, cents]) => (from <= day ? sum + cents : sum), 0n);
+  const spent = actuals.flatMap(({ month, value }) => (month === null ? [] : [[month, toCents(value)] as const]));
+  return curveDays(parts, date).map((day) => ({
+    date: day,
+    estimatedValue: planned ? fromCents(plannedUntilDay(values, day)) : null,
+    measuredValue: day <= date && measured && measured.first <= day ? fromCents(until(measured.byDay, day)) : null,
+    actualValue: day <= date ? fromCents(until(spent, day)) : null,
+  }));
+};
+
+/** What a report and a line of a list of buildings have in common. */
+export const headerOf = ({ building, values, measured }: BuildingParts) => ({
+  building,
+  lastMeasurementDate: measured?.last ?? null,
+  costEstimates: values.map(({ estimate: { id, code, description, approved } }) => ({
+    id,
+    code,
+    description,
+    approved,
+  })),
+  gaps: gapsOf(values, measured !== null),
+});
+
+/** The report of one building by stage. */
+export const overviewOf = (parts: BuildingParts, tree: readonly Stage[], asked: Asked): AppropriationsOverview => {
+  const { values } = parts;
+  const total = earnedValueOf(totalAmounts(parts, asked.date));
+  const days = isPlanned(values) ? planDays(values) : null;
+  return {
+    ...headerOf(parts),
+    ...asked,
+    start: days?.start ?? null,
+    finish: days?.finish ?? null,
+    projectedFinish: days && projectedFinish(days, total),
+    unscheduledValue: isPlanned(values) ? fromCents(unscheduledCents(values)) : null,
+    total,
+    withoutStage: withoutStage(parts, asked),
+    sharesWithoutStage: unclassified(parts)?.shares ?? 0,
+    stages: stageRows(parts, tree, asked),
+    curve: curveOf(parts, asked),
+  };
+};

@@ -1,0 +1,131 @@
+import { calendarOf } from '#domain/engineering/schedules/plan.ts';
+import { plannedUntil, type Spread } from '#domain/engineering/schedules/spread.ts';
+import type { WorkCalendar } from '#domain/engineering/schedules/workCalendar.ts';
+import { toCents, ZERO } from '#domain/money.ts';
+import { shareDown } from '#domain/shares.ts';
+import { figuresOf, inTreeOrder, type Row } from '../costEstimates/rows.ts';
+import type { CountingEstimate, StoredPlan } from './read.ts';
+
+/** A row that is no stage, with its value and the stage that it is in; null: at the top. */
+export interface Leaf {
+  id: number;
+  stageId: number | null;
+  cents: bigint;
+}
+
+/** A row of the schedule with the values that it spreads over its working days. */
+interface PlannedWork extends Spread {
+  leaves: readonly Leaf[];
+}
+
+/** Values of one cost estimate, and its plan where it has a schedule. */
+export interface EstimateValues {
+  estimate: CountingEstimate;
+  stageIds: readonly number[];
+  leaves: readonly Leaf[];
+  cents: bigint;
+  plan: { works: readonly PlannedWork[]; calendar: WorkCalendar } | null;
+}
+
+const sumOf = (leaves: readonly Leaf[]): bigint => leaves.reduce((sum, { cents }) => sum + cents, 0n);
+
+/** Rows that are no stages, in the order of the tree, by each row that they are or are in. */
+const leavesBelow = (rows: readonly Row[], leaves: readonly Leaf[]): Map<number, Leaf[]> => {
+  const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]));
+  const below = new Map<number, Leaf[]>();
+  for (const leaf of leaves) {
+    for (let id: number | null = leaf.id; id !== null; id = parents.get(id) ?? null) {
+      const known = below.get(id);
+      if (known) known.push(leaf);
+      else below.set(id, [leaf]);
+    }
+  }
+  return below;
+};
+
+/** Values of a cost estimate: of its rows as its editor shows them, with BDI and discount or without. */
+export const valuesOf = (
+  estimate: CountingEstimate,
+  rows: readonly Row[],
+  { plan, withBdi }: { plan: StoredPlan | undefined; withBdi: boolean },
+): EstimateValues => {
+  const placed = inTreeOrder({ rows: new Map(rows.map((row) => [row.id, row])), resources: new Map() });
+  const figures = figuresOf(placed, estimate);
+  const leaves = placed.flatMap(({ row, group }, index): Leaf[] => {
+    if (group) return [];
+    const { total, directTotal } = figures.rowAt(index);
+    return [{ id: row.id, stageId: row.parentId, cents: toCents((withBdi ? total : directTotal) ?? ZERO) }];
+  });
+  const ordered = placed.map(({ row }) => row);
+  const below = leavesBelow(ordered, leaves);
+  return {
+    estimate,
+    stageIds: ordered.filter(({ group }) => group).map(({ id }) => id),
+    leaves,
+    cents: sumOf(leaves),
+    plan: plan
+      ? {
+          calendar: calendarOf(plan),
+          works: plan.items.map(({ rowId, start, finish }) => {
+            const own = below.get(rowId) ?? [];
+            return { start, finish, leaves: own, cents: sumOf(own) };
+          }),
+        }
+      : null,
+  };
+};
+
+type Values = readonly EstimateValues[];
+
+/** Sums of values by the stage that they stand in directly. */
+const byStage = (values: readonly (readonly [stageId: number | null, cents: bigint])[]): Map<number | null, bigint> => {
+  const sums = new Map<number | null, bigint>();
+  for (const [stageId, cents] of values) sums.set(stageId, (sums.get(stageId) ?? 0n) + cents);
+  return sums;
+};
+
+export const estimatedByStage = (values: Values): Map<number | null, bigint> =>
+  byStage(values.flatMap(({ leaves }) => leaves.map(({ stageId, cents }) => [stageId, cents] as const)));
+
+const shared = (work: PlannedWork, day: string, calendar: WorkCalendar) => {
+  const weights = work.leaves.map(({ cents }) => cents);
+  const shares = shareDown(plannedUntil(work, day, calendar), weights);
+  return work.leaves.map(({ stageId }, index) => [stageId, shares[index] ?? 0n] as const);
+};
+
+/**
+ * Planned up to a day by stage; the value of a stage that is planned as a whole is shared over what is in it, so that
+ * stages sum to the total.
+ */
+export const plannedByStage = (values: Values, day: string): Map<number | null, bigint> =>
+  byStage(values.flatMap(({ plan }) => (plan ? plan.works.flatMap((work) => shared(work, day, plan.calendar)) : [])));
+
+/** Planned up to a day, in total. */
+export const plannedUntilDay = (values: Values, day: string): bigint =>
+  values.reduce(
+    (sum, { plan }) =>
+      plan ? plan.works.reduce((until, work) => until + plannedUntil(work, day, plan.calendar), sum) : sum,
+    0n,
+  );
+
+/** First and last day of the plans; null without any. */
+export const planDays = (values: Values): { start: string; finish: string } | null => {
+  const works = values.flatMap(({ plan }) => plan?.works ?? []);
+  const [first] = works;
+  return first
+    ? works.reduce(
+        ({ start, finish }, work) => ({
+          start: work.start < start ? work.start : start,
+          finish: work.finish > finish ? work.finish : finish,
+        }),
+        { start: first.start, finish: first.finish },
+      )
+    : null;
+};
+
+/** Value of what no schedule plans. */
+export const unscheduledCents = (values: Values): bigint =>
+  values.reduce(
+    (sum, { cents, plan }) => sum + cents - (plan?.works.reduce((until, work) => until + work.cents, 0n) ?? 0n),
+    0n,
+  );

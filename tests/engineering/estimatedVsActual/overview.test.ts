@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AppropriationsOverview, EarnedValue } from '#schema/engineering/estimatedVsActual.rest.ts';
+import { openOffice, type Office } from '#tests/financial/officeKit.ts';
+import { startServices, type TestServices } from '#tests/support/services.ts';
+import { openSite, spend, type Site } from './site.ts';
+
+let services: TestServices;
+let office: Office;
+let stranger: Office;
+let site: Site;
+
+beforeAll(async () => {
+  services = await startServices();
+  office = await openOffice(services.seed);
+  stranger = await openOffice(services.seed, 'CANARIO');
+  site = await openSite(services.seed, office);
+  const { building, stages } = site;
+  const expenses = [
+    { stage: stages.piles, value: '600.00', due: '2026-10-09' },
+    { stage: stages.foundations, value: '250.50', due: '2026-10-20' },
+    { stage: stages.walls, value: '70.00', due: '2026-11-03' },
+    { value: '33.33', due: '2026-10-31' },
+    { stage: stages.walls, value: '999.00', due: '2026-11-04' },
+  ];
+  for (const expense of expenses) await spend(services.seed, office, { building, ...expense });
+});
+afterAll(() => services.stop());
+
+const pathOf = (building: number, companyId = office.companyId) =>
+  `/api/v1/engineering/companies/${companyId}/buildings/${building}/appropriations/overview`;
+const ask = (query: object, { building = site.building, token = office.admin } = {}) =>
+  services.api.get(pathOf(building), { token, query: { date: '2026-11-03', ...query } });
+const overview = async (query: object = {}, building = site.building): Promise<AppropriationsOverview> => {
+  const answer = await ask(query, { building });
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+};
+const amounts = ({ estimateTotal, estimatedValue, measuredValue, actualValue }: EarnedValue) => [
+  ...[estimateTotal, estimatedValue, measuredValue, actualValue],
+];
+
+describe('The appropriations overview of a building on 3 November', () => {
+  test('has each stage with everything in it, what stands in none, and the total', async () => {
+    const { stages, withoutStage, sharesWithoutStage, total, ...rest } = await overview();
+    expect(stages.map((stage) => [stage.code, stage.name, stage.level, ...amounts(stage)])).toEqual([
+      ['1', 'Fundações', 0, '1500.00', '1000.00', null, '850.50'],
+      ['1.1', 'Estacas', 1, '1000.00', '1000.00', null, '600.00'],
+      // Two of five days of 99,99: 39,996.
+      ['2', 'Alvenaria', 0, '99.99', '40.00', null, '70.00'],
+    ]);
+    expect(stages[1]?.parentId).toBe(site.stages.foundations);
+    expect([amounts(withoutStage), sharesWithoutStage]).toEqual([['0.00', '0.00', null, '33.33'], 1]);
+    expect(total).toEqual({
+      ...{ estimateTotal: '1599.99', estimatedValue: '1040.00', measuredValue: null, actualValue: '953.83' },
+      ...{ committedValue: null, costVariance: null, scheduleVariance: null, cpi: null, spi: null },
+      ...{ estimateAtCompletion: null, estimateToComplete: null, deviation: null, deviationPercentage: null },
+    });
+    expect(rest).toMatchObject({
+      building: { id: site.building, name: 'Torre' },
+      date: '2026-11-03',
+      withBdi: false,
+      costEstimates: [{ id: site.estimate, code: 'ORC-1', description: 'Torre', approved: true }],
+      gaps: ['UNSCHEDULED', 'MEASUREMENT'],
+      lastMeasurementDate: null,
+      ...{ start: '2026-10-05', finish: '2026-11-06', projectedFinish: null, unscheduledValue: '500.00' },
+    });
+  });
+
+  test('has the curve by month and on the day, what is spent only up to it', async () => {
+    const { curve } = await overview();
+    expect(curve.map(({ date, estimatedValue, actualValue }) => [date, estimatedValue, actualValue])).toEqual([
+      ['2026-10-31', '1000.00', '883.83'],
+      ['2026-11-03', '1040.00', '953.83'],
+      ['2026-11-30', '1099.99', null],
+    ]);
+  });
+
+  test('counts working days: the holiday of 12 October plans nothing', async () => {
+    // Five of nine days of 1.000,00 on the 9th: 555,555…; the same until the 12th, and six on the 13th: 666,666….
+    const planned = async (date: string) => (await overview({ date })).total.estimatedValue;
+    expect(await planned('2026-10-04')).toBe('0.00');
+    expect(await planned('2026-10-09')).toBe('555.56');
+    expect(await planned('2026-10-12')).toBe('555.56');
+    expect(await planned('2026-10-13')).toBe('666.67');
+    expect(await planned('2027-01-31')).toBe('1099.99');
+  });
+
+  test('counts prices with BDI where it is asked for', async () => {
+    const { stages, total, withBdi } = await overview({ withBdi: true });
+    // 122,23 × 10; 305,58 × 2; 40,74 × 3.
+    expect([withBdi, total.estimateTotal]).toEqual([true, '1955.68']);
+    expect(stages.map(({ estimateTotal }) => estimateTotal)).toEqual(['1833.46', '1222.30', '122.22']);
+    expect(total.actualValue).toBe('953.83');
+  });
+});
+
+describe('What is missing', () => {
+  test('is named: a cost estimate, its approval, its price, its schedule', async () => {
+    const empty = await services.seed.building(office);
+    expect(await overview({}, empty)).toMatchObject({
+      ...{ costEstimates: [], gaps: ['COST_ESTIMATE'], stages: [], start: null, unscheduledValue: null },
+      total: { estimateTotal: null, estimatedValue: null, actualValue: '0.00' },
+    });
+    const account = { account_id: office.accountId, company_id: office.companyId };
+    const draft = { ...account, building_id: empty, description: 'Rascunho' };
+    await services.seed.insert('cost_estimates', { ...draft, code: 'V1' });
+    await services.seed.insert('cost_estimates', { ...draft, code: 'V2' });
+    const newest = await overview({}, empty);
+    expect(newest.costEstimates.map(({ code, approved }) => [code, approved])).toEqual([['V2', false]]);
+    expect(newest.gaps).toEqual(['PRICE', 'APPROVAL', 'SCHEDULE', 'MEASUREMENT']);
+  });
+
+  test('keeps the cost of stages that documents use in a cost estimate that does not count', async () => {
+    const draft = await openSite(
+      services.seed,
+      { ...office, companyId: await services.seed.company(office.accountId) },
+      false,
+    );
+    const place = { accountId: office.accountId, companyId: Number((await companyOf(draft.building)) ?? 0) };
+    await spend(
+      services.seed,
+      { ...office, ...place },
+      {
+        ...{ building: draft.building, stage: draft.stages.piles, value: '10.00', due: '2026-10-09' },
+      },
+    );
+    await services.seed.insert('cost_estimates', {
+      ...{ account_id: office.accountId, company_id: place.companyId, building_id: draft.building },
+      ...{ code: 'NOVO', description: 'Novo' },
+    });
+    const answer = await services.api.get(pathOf(draft.building, place.companyId), {
+      token: office.admin,
+      query: { date: '2026-11-03' },
+    });
+    const { stages, total }: AppropriationsOverview = answer.body.data;
+    expect(stages.map((stage) => [stage.code, ...amounts(stage)])).toEqual([
+      ['1', null, null, null, '10.00'],
+      ['1.1', null, null, null, '10.00'],
+    ]);
+    expect(total.actualValue).toBe('10.00');
+  });
+});
+
+const companyOf = async (building: number) =>
+  (await services.seed.sql<{ company_id: string }>('select company_id from buildings where id = $1', [building]))[0]
+    ?.company_id;
+
+describe('The report', () => {
+  test('agrees with estimated versus actual of the building and of its company', async () => {
+    const { total } = await overview();
+    const query = { date: '2026-11-03' };
+    const one = await services.api.get('/api/v1/engineering/estimated-vs-actual', {
+      token: office.admin,
+      query: { ...query, buildingId: String(site.building) },
+    });
+    expect(one.body.data).toMatchObject({ ...total, withoutStage: '33.33', lastMeasurementDate: null });
+    const all = await services.api.get(`/api/v1/engineering/companies/${office.companyId}/estimated-vs-actual`, {
+      token: office.admin,
+      query,
+    });
+    expect(all.body.data.content).toContainEqual(one.body.data);
+  });
+
+  test('is for users with ENGINEERING on the building, who need no DEBIT', async () => {
+    const token = await office.as(['ENGINEERING'], site.building);
+    expect((await ask({}, { token })).body.data.total.actualValue).toBe('953.83');
+    const elsewhere = await office.as(['ENGINEERING'], await services.seed.building(office));
+    const clerk = await office.as(['DEBIT'], site.building);
+    const theirs = await services.seed.building(stranger);
+    const refused = [
+      await ask({}, { token: elsewhere }),
+      await ask({}, { building: theirs }),
+      await ask({}, { token: stranger.admin }),
+      await ask({}, { token: clerk }),
+      await ask({ date: '2026-02-30' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 403, 400]);
+    expect(refused[0]?.body.message).toBe('Obra não encontrada.');
+  });
+});
