@@ -86,7 +86,8 @@ const takenCompositions = async (client: pg.Client, { accountId, estimateId }: O
   return new Map(rows.map((row) => [row.code, row]));
 };
 
-const estimateIds = async (client: pg.Client, accountId: number): Promise<(building: BuildingKey) => number> => {
+/** Keys of the cost estimates by building. */
+export const estimateIds = async (client: pg.Client, accountId: number): Promise<(building: BuildingKey) => number> => {
   const { rows } = await client.query<{ code: string; id: number }>(
     'select code, id::integer as id from cost_estimates where account_id = $1',
     [accountId],
