@@ -1,14 +1,14 @@
 import { formatCurrency, formatMoney, formatUnitPrice } from '#domain/money.ts';
 import type { EstimateFigures } from '#domain/engineering/estimate/figures.ts';
 import { LongList } from '#web/ui/index.ts';
-import { CellField } from './CellField.tsx';
+import { CellField } from '#web/form/tree/CellField.tsx';
 import { fieldText, NO_PRICE, quantityShown, readCell } from './cellText.ts';
 import type { UnreadCells } from './EstimateGrid.tsx';
 import styles from './estimate.module.css';
 import { setCell } from './model/cells.ts';
 import { indexOfKey, type EstimateRow } from './model/rows.ts';
 import type { Shown } from './model/visible.ts';
-import type { Unread } from './CellField.tsx';
+import type { Unread } from '#web/form/tree/CellField.tsx';
 import type { Commands } from './useCommands.ts';
 import type { CellProblems } from './useSave.ts';
 

@@ -1,6 +1,6 @@
 import { percentageInTotal, type EstimateFigures } from '#domain/engineering/estimate/figures.ts';
 import { useEffect, type MouseEvent } from 'react';
-import { CellField, type Unread } from './CellField.tsx';
+import { CellField, type Unread } from '#web/form/tree/CellField.tsx';
 import { fieldText, readCell } from './cellText.ts';
 import { COLUMNS, typedColumn, type ColumnId } from './columns.ts';
 import styles from './estimate.module.css';
@@ -13,7 +13,7 @@ import type { ContentState } from './useContent.ts';
 import type { Cursor } from './useCursor.ts';
 import type { CellProblems } from './useSave.ts';
 import { useGridKeys } from './useGridKeys.ts';
-import { useWindow } from './useWindow.ts';
+import { useWindow } from '#web/form/tree/useWindow.ts';
 
 export const ROW_HEIGHT = 32;
 const HEAD_HEIGHT = 34;

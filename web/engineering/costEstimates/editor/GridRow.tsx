@@ -10,7 +10,7 @@ import styles from './estimate.module.css';
 import { isTyped } from './model/cells.ts';
 import type { EstimateRow } from './model/rows.ts';
 import type { InnerLine, Shown } from './model/visible.ts';
-import type { Unread } from './CellField.tsx';
+import type { Unread } from '#web/form/tree/CellField.tsx';
 
 export interface RowLook {
   figures: RowFigures | null;

@@ -2,7 +2,7 @@ import { estimateFigures } from '#domain/engineering/estimate/figures.ts';
 import { useDraft } from '#web/form/useDraft.ts';
 import type { CostEstimateDetailsQuery, CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Unread } from './CellField.tsx';
+import type { Unread } from '#web/form/tree/CellField.tsx';
 import type { UnreadCells } from './EstimateGrid.tsx';
 import { contentOf, draftOf, isDraft, withDraft } from './model/content.ts';
 import { rowsOfDetails } from './model/stored.ts';

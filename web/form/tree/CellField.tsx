@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import styles from './estimate.module.css';
+import styles from './tree.module.css';
 
 /** Text of a cell that does not read, with its problem. */
 export interface Unread {
