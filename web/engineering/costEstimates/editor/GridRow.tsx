@@ -6,6 +6,7 @@ import { ChevronDownIcon, ChevronRightIcon, NoteIcon, ProductGroupIcon } from '#
 import type { CSSProperties, ReactNode } from 'react';
 import { fieldText, NO_PRICE, quantityShown } from './cellText.ts';
 import { COLUMNS, typedColumn, type ColumnId } from './columns.ts';
+import tree from '#web/form/tree/tree.module.css';
 import styles from './estimate.module.css';
 import { isTyped } from './model/cells.ts';
 import type { EstimateRow } from './model/rows.ts';
@@ -38,7 +39,7 @@ interface GridRowProps extends RowLook {
 }
 
 const Guides = ({ level }: { level: number }) =>
-  Array.from({ length: level }, (_, index) => <span key={index} className={styles.guide} aria-hidden="true" />);
+  Array.from({ length: level }, (_, index) => <span key={index} className={tree.guide} aria-hidden="true" />);
 
 const Description = ({
   row,
@@ -51,7 +52,7 @@ const Description = ({
       <button
         type="button"
         tabIndex={-1}
-        className={styles.toggle}
+        className={tree.toggle}
         aria-label={`${open ? 'Fechar' : 'Abrir'} ${row.description}`}
         aria-expanded={open}
         onClick={(event) => {
@@ -62,7 +63,7 @@ const Description = ({
         {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
       </button>
     ) : (
-      <span className={styles.toggle} />
+      <span className={tree.toggle} />
     )}
     {row.group ? (
       <span className={styles.stageIcon} aria-hidden="true">
@@ -71,7 +72,7 @@ const Description = ({
     ) : (
       <LineIcon kind={row.type === 'PRODUCT' ? 'PRODUCT' : 'TASK'} type={row.productType} />
     )}
-    <span className={styles.name} title={row.description}>
+    <span className={tree.name} title={row.description}>
       {row.description === '' ? 'sem descrição' : row.description}
     </span>
     {row.memo !== null && row.memo !== '' && (
@@ -141,18 +142,18 @@ const LineRow = ({ shown, place, top }: { shown: Extract<Shown, { kind: 'line' }
       role="row"
       aria-rowindex={place}
       aria-level={row.level + 2}
-      className={`${styles.row} ${styles.inner}`}
+      className={`${tree.row} ${styles.line} ${styles.inner}`}
       style={{ top }}
     >
       {COLUMNS.map(({ id, right }) => (
-        <div key={id} role="gridcell" className={`${styles.cell} ${right ? styles.right : ''}`} data-column={id}>
+        <div key={id} role="gridcell" className={`${tree.cell} ${right ? tree.right : ''}`} data-column={id}>
           {id === 'item' && code}
           {id === 'description' && (
             <>
               <Guides level={row.level + 1} />
-              <span className={styles.toggle} />
+              <span className={tree.toggle} />
               {line && <LineIcon kind={line.kind} type={line.productType} />}
-              <span className={styles.name}>{line?.name ?? 'Carregando…'}</span>
+              <span className={tree.name}>{line?.name ?? 'Carregando…'}</span>
             </>
           )}
           {line && lineText(line, id)}
@@ -169,11 +170,13 @@ export const GridRow = ({ shown, onToggle, onMemo, field, ...look }: GridRowProp
   const { row, code } = shown;
   const style: CSSProperties = { top };
   const classes = [
-    styles.row,
-    row.group && (row.level === 0 ? styles.stage : styles.subStage),
-    row.group && row.level > 1 && styles.deepStage,
-    look.chosen && styles.chosen,
-    look.marked && styles.marked,
+    tree.row,
+    styles.line,
+    row.group && styles.group,
+    row.group && (row.level === 0 ? tree.stage : tree.subStage),
+    row.group && row.level > 1 && tree.deepStage,
+    look.chosen && tree.chosen,
+    look.marked && tree.marked,
   ];
   return (
     <div
@@ -201,11 +204,11 @@ export const GridRow = ({ shown, onToggle, onMemo, field, ...look }: GridRowProp
             aria-invalid={problem !== undefined || undefined}
             title={here ? undefined : problem}
             className={[
-              styles.cell,
-              right && styles.right,
-              editable && id !== 'description' && styles.tinted,
-              here && styles.active,
-              problem !== undefined && styles.wrong,
+              tree.cell,
+              right && tree.right,
+              editable && id !== 'description' && tree.tinted,
+              here && tree.active,
+              problem !== undefined && tree.wrong,
             ]
               .filter(Boolean)
               .join(' ')}

@@ -1,25 +1,20 @@
+import type { TreeColumn } from '#web/form/tree/TreeGrid.tsx';
 import type { FilledColumn } from './model/cells.ts';
 
 export type ColumnId =
   'item' | 'description' | 'code' | 'base' | 'unit' | 'quantity' | 'unitPrice' | 'withBdi' | 'total' | 'share';
 
-export interface GridColumn {
-  id: ColumnId;
-  title: string;
-  right?: true;
-}
-
-export const COLUMNS: readonly GridColumn[] = [
-  { id: 'item', title: 'Item' },
-  { id: 'description', title: 'Descrição' },
-  { id: 'code', title: 'Código' },
-  { id: 'base', title: 'Base' },
-  { id: 'unit', title: 'Un.' },
-  { id: 'quantity', title: 'Quantidade', right: true },
-  { id: 'unitPrice', title: 'Preço unit.', right: true },
-  { id: 'withBdi', title: 'Com BDI', right: true },
-  { id: 'total', title: 'Total (R$)', right: true },
-  { id: 'share', title: '%', right: true },
+export const COLUMNS: readonly TreeColumn<ColumnId>[] = [
+  { id: 'item', title: 'Item', width: '92px' },
+  { id: 'description', title: 'Descrição', width: 'minmax(240px, 1fr)' },
+  { id: 'code', title: 'Código', width: '84px' },
+  { id: 'base', title: 'Base', width: '84px' },
+  { id: 'unit', title: 'Un.', width: '56px' },
+  { id: 'quantity', title: 'Quantidade', width: '112px', right: true },
+  { id: 'unitPrice', title: 'Preço unit.', width: '104px', right: true },
+  { id: 'withBdi', title: 'Com BDI', width: '104px', right: true },
+  { id: 'total', title: 'Total (R$)', width: '124px', right: true },
+  { id: 'share', title: '%', width: '76px', right: true },
 ];
 
 const TYPED: readonly string[] = ['description', 'unit', 'quantity', 'unitPrice'] satisfies FilledColumn[];
