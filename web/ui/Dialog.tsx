@@ -6,7 +6,7 @@ import {
   DialogSurface,
   DialogTitle,
 } from '@fluentui/react-components';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
@@ -41,41 +41,51 @@ const restoreFocus = (opener: Element | null): void => {
 };
 
 /**
- * Fluent focuses the first control of a dialog even where another one has `autoFocus`, and does not restore the focus
- * when the whole dialog is unmounted. Rendered after the content, so that its effect sees what the content has focused.
+ * Notes which control has taken the focus with `autoFocus`, before Fluent moves it, and restores the focus when the dialog
+ * goes: Fluent does not when the whole dialog is unmounted. Rendered after the content, so that its effect sees what the
+ * content has focused.
  */
-const KeepFocus = () => {
+const KeepFocus = ({ wantedRef }: { wantedRef: RefObject<HTMLElement | null> }) => {
   const mark = useRef<HTMLSpanElement>(null);
-  const wanted = useRef<HTMLElement | null>(null);
   const [opener] = useState(openerNow);
   useLayoutEffect(() => {
     const { activeElement } = document;
     const inside = mark.current?.parentElement?.contains(activeElement) ?? false;
-    if (inside && activeElement instanceof HTMLElement) wanted.current = activeElement;
-  }, []);
-  useEffect(() => {
-    const timer = setTimeout(() => wanted.current?.focus());
+    if (inside && activeElement instanceof HTMLElement) wantedRef.current = activeElement;
     return () => {
-      clearTimeout(timer);
+      wantedRef.current = null;
+    };
+  }, [wantedRef]);
+  useEffect(
+    () => () => {
       // Runs after the dialog has been unmounted.
       setTimeout(() => restoreFocus(opener));
-    };
-  }, [opener]);
+    },
+    [opener],
+  );
   return <span ref={mark} hidden />;
 };
 
 /** A question or a short form above the page; Esc closes it. */
-export const Dialog = ({ open, onClose, title, children, actions, kind = 'modal', wide }: DialogProps) => (
-  <FluentDialog open={open} modalType={kind} onOpenChange={(_event, data) => !data.open && onClose()}>
-    <DialogSurface className={wide ? styles.wide : undefined}>
-      <DialogBody>
-        <DialogTitle>{title}</DialogTitle>
-        <DialogContent>
-          {children}
-          <KeepFocus />
-        </DialogContent>
-        {actions !== undefined && <DialogActions>{actions}</DialogActions>}
-      </DialogBody>
-    </DialogSurface>
-  </FluentDialog>
-);
+export const Dialog = ({ open, onClose, title, children, actions, kind = 'modal', wide }: DialogProps) => {
+  const wantedRef = useRef<HTMLElement | null>(null);
+  // Fluent focuses the first control of a dialog even where another one has `autoFocus`. Effects of an element run after
+  // those within it, so this one gives the focus back before a key can reach the wrong field.
+  useEffect(() => {
+    if (open) wantedRef.current?.focus();
+  }, [open]);
+  return (
+    <FluentDialog open={open} modalType={kind} onOpenChange={(_event, data) => !data.open && onClose()}>
+      <DialogSurface className={wide ? styles.wide : undefined}>
+        <DialogBody>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogContent>
+            {children}
+            <KeepFocus wantedRef={wantedRef} />
+          </DialogContent>
+          {actions !== undefined && <DialogActions>{actions}</DialogActions>}
+        </DialogBody>
+      </DialogSurface>
+    </FluentDialog>
+  );
+};

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -143,6 +143,26 @@ describe('The focus', () => {
     await page.getByText('1 parcela paga').first().waitFor();
     await dialog.waitFor({ state: 'detached' });
     await eventually(() => focus(page)).toMatch(/^row \d+$/);
+    await page.context().close();
+  });
+
+  test('is at once in the field of a dialog that is to be typed in first, and in no other one before', async () => {
+    const page = await openList('/home/forms/transactions/bank?wallet=1');
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Reflect.set(window, 'focused', seen);
+      // A key can come when the work that moved the focus has ended, and not before.
+      document.addEventListener('focusin', () =>
+        queueMicrotask(() => seen.push(document.activeElement?.getAttribute('id') ?? '')),
+      );
+    });
+    await page.locator('body').press('n');
+    const target = page.getByRole('dialog', { name: 'Nova transferência' }).getByRole('combobox', { name: 'Para' });
+    await target.waitFor();
+    const own = await target.getAttribute('id');
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe(own);
+    const seen: string[] = await page.evaluate(() => Reflect.get(window, 'focused'));
+    expect(new Set(seen)).toEqual(new Set([own]));
     await page.context().close();
   });
 
