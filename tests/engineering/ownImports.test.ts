@@ -130,7 +130,7 @@ describe('Inputs of a file', () => {
       'Há linhas com erro. Nada foi gravado.',
       [
         'Linha 3, Código: campo obrigatório.',
-        'Linha 3, Preço: "abc" não é um preço.',
+        'Linha 3, Preço: "abc" não é um preço com até 4 casas decimais.',
         'Linha 4, Código: R-8 já está na linha 2.',
         'Linha 3, Unidade: "xx" não está cadastrada.',
         'Linha 4, Tipo: "Coisa" não está cadastrado.',

@@ -112,7 +112,7 @@ describe('Importar tabela própria', () => {
     await eventually(async () => (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
       'Linha Coluna O que há',
       '3 Código Campo obrigatório.',
-      '3 Preço "abc" não é um preço.',
+      '3 Preço "abc" não é um preço com até 4 casas decimais.',
       '3 Unidade "xx" não está cadastrada.',
     ]);
     expect(await accessibilityProblems(page)).toEqual([]);
