@@ -14,5 +14,8 @@ export const toOptionalId = (id: string | null | undefined): number | undefined 
 export const toReference = (id: string | null | undefined): { id: number } | null =>
   id === null || id === undefined ? null : { id: toId(id) };
 
+/** REST id for "no stage" in filters; GraphQL uses null. */
+export const NO_STAGE = -1;
+
 /** REST id for "no building" (§9); GraphQL uses null. */
 export const NO_BUILDING = -1;

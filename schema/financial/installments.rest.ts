@@ -52,6 +52,7 @@ export type InstallmentTotals = Static<typeof InstallmentTotals>;
 
 const {
   status: _status,
+  withinStage: _withinStage,
   bank: _bank,
   from: _from,
   to: _to,

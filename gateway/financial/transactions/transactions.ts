@@ -7,7 +7,7 @@ import type {
 import type { PageOf } from '#schema/platform/shapes.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { Resolvers, TransactionFilter, TransactionType } from '../../generated/resolvers.ts';
-import { NO_BUILDING, toId, toOptionalId } from '../../platform/ids.ts';
+import { NO_BUILDING, NO_STAGE, toId, toOptionalId } from '../../platform/ids.ts';
 import { invalid } from '../../rest/errors.ts';
 import { prefetched } from '../../platform/prefetched.ts';
 import { pick, toPageQuery, toPeriod } from '../../platform/lists.ts';
@@ -40,6 +40,8 @@ export const EQUALITIES = [
   'description',
   'emissionDate',
   'competenceDate',
+  'competenceFrom',
+  'competenceTo',
   'value',
   'grossValue',
   'forecast',
@@ -53,6 +55,7 @@ const toFilter = (filter: TransactionFilter | null | undefined) => ({
   partner: toOptionalId(filter?.partnerId),
   building: filter?.buildingId === null ? NO_BUILDING : toOptionalId(filter?.buildingId),
   costEstimateGroup: toOptionalId(filter?.stageId),
+  withinStage: filter?.withinStageId === null ? NO_STAGE : toOptionalId(filter?.withinStageId),
   bank: toOptionalId(filter?.walletId),
   ...toPeriod(filter?.dueDate),
 });

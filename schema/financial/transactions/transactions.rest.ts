@@ -338,6 +338,9 @@ export const TransactionFilterKeys = {
   partner: Type.Optional(Id),
   building: Type.Optional(BuildingId),
   costEstimateGroup: Type.Optional(Id),
+  withinStage: Type.Optional(
+    Type.Integer({ minimum: -1, description: 'A stage with everything in it; -1 means shares without a stage' }),
+  ),
   bank: Type.Optional(
     Type.Integer({ minimum: 1, description: 'Wallet of a payment, or the expected wallet while it is open' }),
   ),
@@ -345,6 +348,8 @@ export const TransactionFilterKeys = {
   description: Type.Optional(Type.String({ maxLength: 500 })),
   emissionDate: Type.Optional(IsoDate),
   competenceDate: Type.Optional(IsoDate),
+  competenceFrom: Type.Optional(Type.String({ format: 'date', description: 'Competence on this day or later' })),
+  competenceTo: Type.Optional(Type.String({ format: 'date', description: 'Competence on this day or before' })),
   dueDate: Type.Optional(Type.String({ format: 'date', description: 'An installment is due on this day' })),
   value: Type.Optional(Decimal),
   grossValue: Type.Optional(Decimal),

@@ -11,11 +11,16 @@ export interface TransactionFilter {
   /** −1 selects transactions without apportionment (§9). */
   building?: number | undefined;
   costEstimateGroup?: number | undefined;
+  /** A stage with everything in it; −1 selects shares without a stage. */
+  withinStage?: number | undefined;
   bank?: number | undefined;
   documentNumber?: string | undefined;
   description?: string | undefined;
   emissionDate?: string | undefined;
   competenceDate?: string | undefined;
+  /** Both days included. */
+  competenceFrom?: string | undefined;
+  competenceTo?: string | undefined;
   dueDate?: string | undefined;
   value?: string | undefined;
   grossValue?: string | undefined;
@@ -29,7 +34,7 @@ export interface TransactionFilter {
 }
 
 /** Part of a filter that selects shares: a building, a stage, or neither (whole transactions). */
-export type Place = Pick<TransactionFilter, 'building' | 'costEstimateGroup'>;
+export type Place = Pick<TransactionFilter, 'building' | 'costEstimateGroup' | 'withinStage'>;
 
 type Condition = RawBuilder<unknown>;
 
@@ -65,6 +70,8 @@ const equalities = (filter: TransactionFilter): (Condition | undefined)[] => [
   filter.description === undefined ? undefined : sameText(sql`t.description`, filter.description),
   filter.emissionDate === undefined ? undefined : sql`t.emission_date = ${filter.emissionDate}::date`,
   filter.competenceDate === undefined ? undefined : sql`t.competence_date = ${filter.competenceDate}::date`,
+  filter.competenceFrom === undefined ? undefined : sql`t.competence_date >= ${filter.competenceFrom}::date`,
+  filter.competenceTo === undefined ? undefined : sql`t.competence_date <= ${filter.competenceTo}::date`,
   filter.value === undefined ? undefined : sql`t.value = ${filter.value}::numeric`,
   filter.grossValue === undefined ? undefined : sql`t.gross_value = ${filter.grossValue}::numeric`,
   filter.forecast === undefined ? undefined : sql`(t.status = 'OPEN') = ${filter.forecast}`,
@@ -86,8 +93,8 @@ export const statusIs = (status: NonNullable<TransactionFilter['status']>, today
   status === 'OVERDUE' ? isOverdue(today) : sql`t.status = ${status}`;
 
 /** Whether the filter names a building or a stage; its figures are then sums of shares. */
-export const namesPlace = ({ building, costEstimateGroup }: Place): boolean =>
-  costEstimateGroup !== undefined || (building !== undefined && building !== -1);
+export const namesPlace = ({ building, costEstimateGroup, withinStage }: Place): boolean =>
+  costEstimateGroup !== undefined || withinStage !== undefined || (building !== undefined && building !== -1);
 
 // A reader who may see a share may see its transaction.
 const visible = (filter: TransactionFilter, { view, session }: Reader): Condition | undefined => {

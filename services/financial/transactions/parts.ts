@@ -11,14 +11,26 @@ type PartsFilter = Place & Pick<TransactionFilter, 'from' | 'to' | 'dueDate' | '
  * without apportionment (−1). False for a building that the reader may not see, so that a visible transaction does not
  * reveal it.
  */
-const chosenApportionments = (place: Place, { view }: Reader): Condition | undefined => {
+const chosenApportionments = (place: Place, { view, session }: Reader): Condition | undefined => {
   if (!namesPlace(place)) return undefined;
-  const { building, costEstimateGroup: stage } = place;
+  const { building, costEstimateGroup: stage, withinStage } = place;
   if (building === -1 || (building !== undefined && !seesBuilding(view, building))) return sql`false`;
   const seen = view === 'all' ? sql`true` : sql`a.building_id = any(${[...view.buildings]}::bigint[])`;
   return sql`${building === undefined ? seen : sql`a.building_id = ${building}`}
-    and ${stage === undefined ? sql`true` : sql`a.cost_estimate_group_id = ${stage}`}`;
+    and ${stage === undefined ? sql`true` : sql`a.cost_estimate_group_id = ${stage}`}
+    and ${withinStage === undefined ? sql`true` : within(withinStage, session.accountId)}`;
 };
+
+/** Apportionments `a` to a stage or to what is in it at any depth; −1: to none. The tree is walked once for a statement. */
+const within = (stage: number, accountId: number): Condition =>
+  stage === -1
+    ? sql`a.cost_estimate_group_id is null`
+    : sql`a.cost_estimate_group_id = any(array(
+        with recursive tree as (
+          select g.id from cost_estimate_groups g where g.account_id = ${accountId} and g.id = ${stage}
+          union all
+          select g.id from tree join cost_estimate_groups g on g.account_id = ${accountId} and g.parent_id = tree.id
+        ) select id from tree))`;
 
 /** Shares `s` of the chosen apportionments, joined to their installments `i`. */
 const sharesOf = (chosen: Condition, { session, companyId, kind }: Reader): Condition => sql`

@@ -106,6 +106,10 @@ describe('The list of expenses', () => {
     expect(await found({ building: String(ledger.galpao) })).toEqual([partial.id]);
     expect(await found({ building: '-1' })).toEqual([paid.id, later.id]);
     expect(await found({ costEstimateGroup: String(ledger.fundacao) })).toEqual([overdue.id]);
+    // Everything that is apportioned to buildings, but for the foundations, is in no stage.
+    expect(await found({ withinStage: String(ledger.fundacao) })).toEqual([overdue.id]);
+    expect(await found({ withinStage: '-1' })).toEqual([partial.id]);
+    expect(await found({ withinStage: '-1', building: String(ledger.casa) })).toEqual([]);
     expect(await found({ bank: String(ledger.caixa) })).toEqual([paid.id]);
     expect(await found({ documentNumber: '001' })).toEqual([overdue.id]);
     expect(await found({}, `/building/${ledger.casa}`)).toEqual([overdue.id]);

@@ -1,17 +1,19 @@
 import { addMonths, startOfMonth } from '#domain/dates.ts';
 import { dateFilterRange } from '#domain/dateFilter.ts';
 import { DUE_DATE_FILTER } from '#domain/listQuery.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import { filterDates, filterText, isId, withFilter } from '#web/list/listFilters.ts';
 import type { ListState } from '#web/list/useListQuery.ts';
 import type { TransactionRowFragment, TransactionType } from '#web/generated/financial.ts';
 import { Button, Combobox, Field, FilterChip, PeriodPicker, Popover, today } from '#web/ui/index.ts';
 import { FilterIcon } from '#web/ui/icons.ts';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
+import { useStageChoice } from '#web/choices/useStageChoice.ts';
 import { useCategoryChoice } from '#web/choices/useCategoryChoice.ts';
 import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
 import { words } from '../words.ts';
-import type { FilterKey } from './useTransactionList.ts';
+import { WITHIN_STAGE, type FilterKey } from './useTransactionList.ts';
 import styles from './Filters.module.css';
 
 interface FiltersProps {
@@ -48,6 +50,7 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
   return (
     <>
       <PeriodFilter {...list} />
+      <StageChip {...list} />
       {choices.map(({ id, label, options }) => {
         const chosen = labelOf(id, options);
         return chosen ? <FilterChip key={id} label={label} value={chosen} onClear={() => set(id, null)} /> : null;
@@ -81,6 +84,23 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
         </div>
       </Popover>
     </>
+  );
+};
+
+/** The stage of the address, with everything in it; only its building knows its name. */
+const StageChip = ({ query, setQuery }: Pick<ListState, 'query' | 'setQuery'>) => {
+  const { buildingId } = usePlace();
+  const stage = filterText(query, WITHIN_STAGE);
+  const building = filterText(query, 'building');
+  const { options } = useStageChoice(isId(stage) ? (isId(building) ? building : buildingId) : null);
+  if (!isId(stage) && stage !== '-1') return null;
+  const known = options.find(({ id }) => id === stage)?.label;
+  return (
+    <FilterChip
+      label="Etapa"
+      value={stage === '-1' ? 'sem etapa' : (known ?? `nº ${stage}`)}
+      onClear={() => setQuery(withFilter(query, WITHIN_STAGE, null))}
+    />
   );
 };
 

@@ -33,13 +33,18 @@ const filtersOf = (type: TransactionType, statuses: readonly string[]): FilterSp
   description: specs.text('Descrição'),
   emissionDate: specs.day('Emissão'),
   competenceDate: specs.day('Competência'),
+  competenceFrom: specs.day('Competência desde'),
+  competenceTo: specs.day('Competência até'),
   value: specs.amount('Valor'),
   grossValue: specs.amount('Valor bruto'),
   forecast: specs.flag('Previsão'),
   preferredPaymentMethod: methodSpec('Forma prevista'),
 });
 
-const plain = ['documentNumber', 'description', 'emissionDate', 'competenceDate', 'value', 'grossValue'] as const;
+const plain = [
+  ...(['documentNumber', 'description', 'value', 'grossValue'] as const),
+  ...(['emissionDate', 'competenceDate', 'competenceFrom', 'competenceTo'] as const),
+] as const;
 
 /** Returns a filter by payment method. */
 export const methodSpec = (label: string): FilterSpec => ({
@@ -108,16 +113,32 @@ export const useLedgerOptions = <Status extends string>(type: TransactionType, s
 export const useHasBuildingFilter = (query: ListQuery): boolean => {
   const { buildingId } = usePlace();
   const named = filterText(query, 'building');
-  return [named, filterText(query, 'costEstimateGroup')].some(isId) || (named !== '-1' && buildingId !== null);
+  const stages = [filterText(query, 'costEstimateGroup'), filterText(query, WITHIN_STAGE)];
+  return stages.some((id) => isId(id) || id === '-1') || isId(named) || (named !== '-1' && buildingId !== null);
+};
+
+/** Filter by a stage with everything in it; -1 means shares without a stage. Figures of reports link to it. */
+export const WITHIN_STAGE = 'withinStage';
+
+const withinStageOf = (query: ListQuery): Pick<TransactionFilter, 'withinStageId'> => {
+  const stage = filterText(query, WITHIN_STAGE);
+  if (stage === '-1') return { withinStageId: null };
+  return isId(stage) ? { withinStageId: stage } : {};
 };
 
 /** Returns the page of transactions that the address requests. */
 export const useTransactionList = (type: TransactionType) => {
+  const { filters, variables, ...ledger } = useLedgerOptions(type, statuses);
   const list = useListPage({
     document: TransactionsDocument,
     pageOf: (data) => data.transactions && listPageOf(data.transactions),
     sortable: ['settled', 'dueDate', 'emissionDate', 'value', 'documentNumber', 'description', 'partner', 'status'],
-    ...useLedgerOptions(type, statuses),
+    ...ledger,
+    filters: { ...filters, [WITHIN_STAGE]: { label: 'Etapa', reads: (text) => text === '-1' || isId(text) } },
+    variables: (query) => {
+      const { filter, ...place } = variables(query);
+      return { ...place, filter: { ...filter, ...withinStageOf(query) } };
+    },
   });
   return { ...list, hasBuildingFilter: useHasBuildingFilter(list.query) };
 };
