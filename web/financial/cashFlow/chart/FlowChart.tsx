@@ -1,6 +1,7 @@
 import { formatCurrency, isNegative } from '#domain/money.ts';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { axisLabel, scaleOf, type Scale } from './scale.ts';
+import { useId, useState } from 'react';
+import { axisLabel, scaleOf, type Scale } from '#web/ui/chartScale.ts';
+import { useWidth } from '#web/ui/useWidth.ts';
 import styles from './FlowChart.module.css';
 
 /** One period of the chart; amounts are decimal text. */
@@ -29,18 +30,6 @@ export interface FlowChartProps {
 }
 
 const margin = { top: 10, right: 12, bottom: 26, left: 56 };
-
-const useWidth = () => {
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    if (!ref.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, width };
-};
 
 /** Receipts above the axis, payments below it, the balance as a line; forecasts are hatched or dashed. */
 const FlowChart = ({ bars, height = 236, summary, onOpen }: FlowChartProps) => {
