@@ -53,6 +53,7 @@ export type MenuIcon =
   | 'building'
   | 'costEstimate'
   | 'schedule'
+  | 'overview'
   | 'supplier'
   | 'customer'
   | 'category'
@@ -242,6 +243,15 @@ const table = [
     menu: { section: 'Engenharia', icon: 'schedule' },
     goKey: 'h',
     words: 'gantt planejamento prazo datas etapas tarefas caminho crítico feriados dias de folga',
+  },
+  {
+    path: '/home/forms/engineering/appropriate-overview',
+    title: 'Orçado × realizado',
+    rule: { anyOf: ['ENGINEERING'] },
+    analytics: null,
+    menu: { section: 'Engenharia', icon: 'overview' },
+    goKey: 'x',
+    words: 'apropriado etapas custo desvio estouro curva s idc idp cpi spi eac valor agregado medido planejado',
   },
   {
     path: `${transactions}/category`,

@@ -42,6 +42,8 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/transactions/bank': () => import('#web/financial/wallets/WalletsScreen.tsx'),
   '/home/forms/transactions/cashflow': () => import('#web/financial/cashFlow/CashFlowScreen.tsx'),
   '/home/forms/engineering/building': () => import('#web/financial/buildings/BuildingsScreen.tsx'),
+  '/home/forms/engineering/appropriate-overview': () =>
+    import('#web/engineering/estimatedVsActual/AppropriateOverviewScreen.tsx'),
   '/home/forms/engineering/schedule': () => import('#web/engineering/schedules/ScheduleScreen.tsx'),
   '/home/forms/transactions/category': () => import('#web/financial/categories/CategoriesScreen.tsx'),
   '/home/forms/supplier': async () => ({ default: (await partners()).SuppliersScreen }),

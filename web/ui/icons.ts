@@ -26,6 +26,7 @@ export { ChevronUpRegular as ChevronUpIcon } from '@fluentui/react-icons/svg/che
 export { ChevronUpDownRegular as SwitchIcon } from '@fluentui/react-icons/svg/chevron-up-down';
 export { CopyRegular as CopyIcon } from '@fluentui/react-icons/svg/copy';
 export { DataBarVerticalRegular as CashFlowIcon } from '@fluentui/react-icons/svg/data-bar-vertical';
+export { DataTrendingRegular as OverviewIcon } from '@fluentui/react-icons/svg/data-trending';
 export { DatabaseRegular as ProductTableIcon } from '@fluentui/react-icons/svg/database';
 export { DeleteRegular as DeleteIcon } from '@fluentui/react-icons/svg/delete';
 export { DismissRegular as CloseIcon } from '@fluentui/react-icons/svg/dismiss';
