@@ -7,11 +7,14 @@ import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import {
   DateInput,
   ErrorState,
+  Field,
   PageHeader,
   ReadingContext,
   Select,
   Skeleton,
   today,
+  unreadProblems,
+  useIsPhone,
   useReading,
 } from '#web/ui/index.ts';
 import { hasAllOf } from '#domain/permissions.ts';
@@ -53,9 +56,9 @@ const Controls = ({ view, overview }: { view: View; overview: Overview | undefin
   return (
     <ReadingContext value={reading}>
       <div className={styles.controls}>
-        <span className={styles.date}>
-          <DateInput path="date" towards="past" ariaLabel="Até" value={view.date} onChange={view.setDate} />
-        </span>
+        <Field label="Até" error={unreadProblems(reading.unread).date}>
+          <DateInput path="date" towards="past" value={view.date} onChange={view.setDate} />
+        </Field>
         {overview && (
           <>
             <Select
@@ -91,14 +94,17 @@ const BuildingOverview = ({ buildingId, view }: { buildingId: string; view: View
   });
   const overview = (fresh ?? previousData)?.appropriationsOverview ?? undefined;
   const codes = overview?.costEstimates.map(({ code }) => code).join(', ');
+  const phone = useIsPhone();
+  const controls = <Controls view={view} overview={overview} />;
   return (
     <div className={styles.screen}>
       <PageHeader
         title="Orçado × realizado"
         summary={[overview?.name, codes].filter(Boolean).join(' · ')}
-        actions={<Controls view={view} overview={overview} />}
+        {...(!phone && { actions: controls })}
       />
       <div className={styles.body}>
+        {phone && controls}
         {overview ? (
           <Report overview={overview} mayOpen={hasAllOf(grantee, ['DEBIT'], { companyId, buildingId })} />
         ) : error || fresh ? (

@@ -1,4 +1,4 @@
-import { isZero } from '#domain/money.ts';
+import { compare, isZero } from '#domain/money.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '#web/ui/icons.ts';
 import { CountBadge } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ interface TableProps {
   mayOpen: boolean;
 }
 
-/** Cost as a bar over the estimate, with a stroke at what was measured; red when it earns less than 0,9. */
+/** Cost as a bar over the estimate, with a stroke at what was measured; red when it earns too little, or is beyond it. */
 const Progress = ({ figures }: { figures: Figures }) => {
   const { estimateTotal, actualValue, measuredValue, cpi } = figures;
   if (!estimateTotal || isZero(estimateTotal)) return null;
@@ -36,7 +36,7 @@ const Progress = ({ figures }: { figures: Figures }) => {
       viewBox="0 0 100 10"
       preserveAspectRatio="none"
       className={styles.progress}
-      data-tone={toneOfIndex(cpi)}
+      data-tone={compare(actualValue, estimateTotal) > 0 ? 'out' : toneOfIndex(cpi)}
       aria-hidden="true"
     >
       <rect y="2" width="100" height="6" className={styles.rest} />

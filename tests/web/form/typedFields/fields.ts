@@ -23,9 +23,9 @@ export interface TypedField {
   save: 'Control+s' | 'Enter';
 }
 
-const transactions = '/home/forms/transactions';
+export const transactions = '/home/forms/transactions';
 
-const go = async (page: Page, path: string): Promise<void> => {
+export const go = async (page: Page, path: string): Promise<void> => {
   await visit(page, path);
 };
 const pick = async (page: Page, label: RegExp, text: string, form: Page | Locator = page): Promise<void> => {
@@ -114,8 +114,8 @@ const newCompany = async (page: Page): Promise<void> => {
 };
 
 const form = 'financial/transactions/form';
-const date = { rubbish: '31/2', problem: 'Não é uma data' };
-const amount = { rubbish: 'Abc', problem: 'Não é um valor' };
+export const date = { rubbish: '31/2', problem: 'Não é uma data' };
+export const amount = { rubbish: 'Abc', problem: 'Não é um valor' };
 /** A day that has passed this year: the future reading is next year, the past one this year. */
 const ahead = { typed: '15/3', shown: '15/03/2027' };
 const behind = { typed: '15/3', shown: '15/03/2026' };
@@ -280,119 +280,5 @@ export const FIELDS: readonly TypedField[] = [
     ...{ as: 'admin', save: 'Control+s', source: 'financial/companies/CompanyFields.tsx maskTaxId', name: 'CNPJ' },
     ...{ open: newCompany, label: /^CNPJ$/, rubbish: '11.222.333/0001-82', problem: 'Informe um CNPJ válido.' },
     ...{ typed: '12abc34501de35', shown: '12.ABC.345/01DE-35', sent: ['input.taxId', '12.ABC.345/01DE-35'] },
-  },
-];
-
-/** A typed field that filters a view and saves nothing. */
-export interface LookingField extends Pick<TypedField, 'source' | 'name' | 'as' | 'label' | 'rubbish' | 'problem'> {
-  open: (page: Page) => Promise<void>;
-  /** Returns the part of the screen that the field changes. */
-  watched: (page: Page) => Locator;
-}
-
-const period = async (page: Page): Promise<void> => {
-  await go(page, `${transactions}/outcome?from=2026-11-01&to=2026-11-30`);
-  await page.getByRole('button', { name: /01\/11\/2026 – 30\/11\/2026/ }).click();
-};
-const simulation = async (page: Page): Promise<void> => {
-  await go(page, `${transactions}/cashflow`);
-  await page.getByRole('button', { name: 'Simular' }).click();
-  await page.getByRole('list', { name: 'Contas a mover' }).getByRole('textbox').first().waitFor();
-};
-const shownPeriod = (page: Page): Locator => page.getByText('01/11/2026 – 30/11/2026', { exact: true }).first();
-const simulated = (page: Page): Locator => page.getByRole('group', { name: 'Na simulação' });
-const scenario = 'financial/cashFlow/ScenarioPanel.tsx';
-const wholeNumber = { rubbish: 'dez', problem: 'Não é um número inteiro' };
-
-const merging = async (page: Page): Promise<void> => {
-  await go(page, '/home/forms/product');
-  await page.getByRole('tab', { name: /^Duplicados/ }).click();
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'CIMENTO CPII E 32' })
-    .getByRole('button', { name: 'Unificar' })
-    .click();
-  await mergeEffects(page).getByText('4 preços se juntam').waitFor();
-};
-const mergeEffects = (page: Page): Locator => page.getByRole('dialog').getByRole('list').first();
-
-/** The estimate of the demo that is not approved; of its BDI the parts, or the percentage. */
-const estimateDialog =
-  (button: RegExp, percentage = false) =>
-  async (page: Page): Promise<void> => {
-    await go(page, '/home/forms/engineering/cost-estimate?id=3');
-    await page.locator('footer').getByRole('button', { name: button }).click();
-    if (percentage) await page.getByRole('dialog').getByLabel('Compor pelas parcelas').uncheck();
-  };
-const estimateTotals = (page: Page): Locator => page.locator('footer');
-const estimateEditor = 'engineering/costEstimates/editor';
-const percentage = { as: 'admin', rubbish: 'dez', problem: 'Não é um percentual', watched: estimateTotals } as const;
-
-export const LOOKING: readonly LookingField[] = [
-  {
-    ...{ ...percentage, source: `${estimateEditor}/BdiDialog.tsx bdiPath(bdi.id, 'percentage')` },
-    ...{ name: 'Percentual do BDI', open: estimateDialog(/^BDI/, true), label: /^Percentual/ },
-  },
-  {
-    ...{ ...percentage, source: `${estimateEditor}/BdiDialog.tsx bdiPath(bdi.id, id)` },
-    ...{ name: 'Parcela do BDI', open: estimateDialog(/^BDI/), label: /^Lucro/ },
-  },
-  {
-    ...{ ...amount, as: 'admin', source: `${estimateEditor}/DiscountDialog.tsx discount`, name: 'Desconto da obra' },
-    ...{ open: estimateDialog(/^Desconto$/), watched: estimateTotals, label: /^Desconto$/ },
-  },
-  {
-    ...{ ...amount, as: 'admin', source: `${estimateEditor}/DiscountDialog.tsx target`, name: 'Total alvo' },
-    ...{ open: estimateDialog(/^Desconto$/), watched: estimateTotals, label: /^Total alvo/ },
-  },
-  {
-    ...{
-      as: 'comprador',
-      source: 'purchase/products/merging/MergeSides.tsx factor',
-      name: 'Fator de um insumo que sai',
-    },
-    ...{ rubbish: 'dez', problem: 'Não é um número com até 9 casas decimais' },
-    ...{ open: merging, watched: mergeEffects, label: /^Quantos sc de CIMENTO CPII E 32 fazem 1 kg$/ },
-  },
-  {
-    ...date,
-    as: 'financeiro',
-    source: 'ui/PeriodPicker.tsx from',
-    name: 'De',
-    open: period,
-    watched: shownPeriod,
-    label: /^De$/,
-  },
-  {
-    ...date,
-    as: 'financeiro',
-    source: 'ui/PeriodPicker.tsx to',
-    name: 'Até',
-    open: period,
-    watched: shownPeriod,
-    label: /^Até$/,
-  },
-  {
-    ...{ ...wholeNumber, as: 'admin', source: `${scenario} delayDays`, name: 'Atrasar recebimentos' },
-    ...{ open: simulation, watched: simulated, label: /^Atrasar recebimentos/ },
-  },
-  {
-    ...{ as: 'admin', source: `${scenario} delayPercent`, name: 'De cada recebimento' },
-    ...{
-      rubbish: '150',
-      problem: 'Use no máximo 100%',
-      open: simulation,
-      watched: simulated,
-      label: /^De cada recebimento/,
-    },
-  },
-  {
-    ...date,
-    as: 'admin',
-    source: `${scenario} move`,
-    name: 'Mover uma conta',
-    open: simulation,
-    watched: simulated,
-    label: /^Mover .+ para$/,
   },
 ];

@@ -11,7 +11,8 @@ import {
   type TestApp,
 } from '#tests/support/app.ts';
 import { eventually, textOf } from '#tests/support/eventually.ts';
-import { FIELDS, LOOKING } from './fields.ts';
+import { FIELDS } from './fields.ts';
+import { LOOKING } from './looking.ts';
 
 interface Sent {
   operation: string;

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, startApp, visitAnew, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+const OVERVIEW = '/home/forms/engineering/appropriate-overview';
+const HOUSE = 'Residência Alto da Serra';
+
+let app: TestApp;
+let house: number;
+beforeAll(async () => {
+  app = await startApp();
+  const [row] = await app.services.seed.sql<{ id: string }>('select id from buildings where name = $1', [HOUSE]);
+  house = Number(row?.id);
+}, 60_000);
+afterAll(() => app.stop());
+
+const search = (page: Page): string => new URL(page.url()).search;
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+/** "89598.52" as "89.598,52". */
+const shown = (value: string): string =>
+  `${value.split('.')[0]?.replace(/\B(?=(\d{3})+$)/g, '.')},${value.split('.')[1]}`;
+
+/** Gross value of the expenses of the house in a stage with everything in it, by SQL of its own. */
+const spentIn = async (stage: string, until = '2026-11-20'): Promise<string> => {
+  const [row] = await app.services.seed.sql<{ sum: string }>(
+    `select sum(a.gross_value) from apportionments a join transactions t on t.id = a.transaction_id
+     join cost_estimate_groups g on g.id = a.cost_estimate_group_id
+     where a.building_id = $1 and t.type = 'DEBIT' and t.competence_date <= $2 and (g.code = $3 or g.code like $3 || '.%')`,
+    [house, until, stage],
+  );
+  return row?.sum ?? '0.00';
+};
+
+describe('Orçado × realizado', () => {
+  test('tells the owner in three clicks which documents made the foundations cost what they cost', async () => {
+    const page = await app.open('/home/dashboard', {
+      as: 'admin',
+      place: { companyId: '1', buildingId: String(house) },
+    });
+    await page.getByRole('link', { name: 'Orçado × realizado' }).click();
+    const foundations = shown(await spentIn('3'));
+    await rowOf(page, 'Fundações').getByRole('link', { name: foundations }).click();
+    await eventually(() => search(page)).toContain('competenceTo=2026-11-20');
+    const main = page.getByRole('main');
+    await eventually(main).toContain('Etapa: 3 Fundações');
+    await eventually(() => main.innerText().then(plain)).toContain(`R$ ${foundations}`);
+    await page.locator('.ag-row').first().getByText('Quitada').click();
+    await eventually(() => search(page)).toMatch(/[?&]id=\d+/);
+    await page.getByRole('heading', { name: 'Rateio' }).waitFor();
+    await page.close();
+  });
+
+  test('keeps day and BDI in its address, opens stages by keyboard, and says what is missing', async () => {
+    const page = await app.open(`${OVERVIEW}?building=${house}`, { as: 'admin' });
+    await rowOf(page, 'Fundações').getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await rowOf(page, '3.1 Estacas')
+      .getByText(shown(await spentIn('3.1')))
+      .waitFor();
+    await page.getByLabel('Até', { exact: true }).fill('31/10/2026');
+    await page.keyboard.press('Tab');
+    await eventually(() => search(page)).toContain('date=2026-10-31');
+    await rowOf(page, 'Fundações')
+      .getByText(shown(await spentIn('3', '2026-10-31')))
+      .waitFor();
+    const total = page.locator('dl').first();
+    const before = await total.innerText();
+    await page.getByLabel('Com BDI', { exact: true }).selectOption('true');
+    await eventually(() => search(page)).toContain('bdi=true');
+    await eventually(() => total.innerText()).not.toBe(before);
+    await page.close();
+  });
+
+  test('shows sums without documents to an engineer who may not see expenses', async () => {
+    const page = await app.open(`${OVERVIEW}?building=${house}`, { as: 'engenheiro' });
+    await rowOf(page, 'Fundações')
+      .getByText(shown(await spentIn('3')))
+      .waitFor();
+    expect(await page.getByRole('main').locator('a[href*="/outcome"]').count()).toBe(0);
+    await page.close();
+  });
+
+  test('names what the clinic lacks, with the screens that mend it', async () => {
+    const page = await app.open(`${OVERVIEW}?building=3`, { as: 'admin' });
+    const banner = page.getByRole('status').filter({ hasText: 'aprovado' });
+    await banner.getByText('Nenhum orçamento desta obra está aprovado: vale o mais novo.').waitFor();
+    await banner.getByRole('link', { name: 'Abrir cronograma' }).click();
+    await eventually(() => new URL(page.url()).pathname).toBe('/home/forms/engineering/schedule');
+    await page.close();
+  });
+
+  test.each([
+    [1440, false],
+    [1440, true],
+    [390, false],
+    [390, true],
+  ] as const)('has no barrier at %i px (dark: %s)', async (width, dark) => {
+    const page = await app.open(`${OVERVIEW}?building=${house}`, { as: 'admin', width, dark });
+    await page.getByText('Curva S').waitFor();
+    await page.getByText('Alvenaria e vedação').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    if (width === 1440) {
+      await visitAnew(page, OVERVIEW);
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await page.close();
+  });
+});
