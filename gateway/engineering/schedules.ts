@@ -54,8 +54,8 @@ export const schedules: Resolvers = {
         body: toChanges(changes),
         fieldNames: scheduleField,
       }),
-    monthlySchedule: (_, { costEstimateId }, { rest }) =>
-      rest.call(scheduleEndpoints.monthly, { params: { id: toId(costEstimateId) } }),
+    monthlySchedule: (_, { costEstimateId, withBdi }, { rest }) =>
+      rest.call(scheduleEndpoints.monthly, { params: { id: toId(costEstimateId) }, query: given({ withBdi }) }),
     proposedDaysOff: async (_, { costEstimateId, year, state }, { rest }) =>
       (
         await rest.call(scheduleEndpoints.proposals, {

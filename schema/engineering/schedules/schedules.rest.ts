@@ -186,7 +186,7 @@ export const SchedulePreview = Type.Object({
 export type SchedulePreview = Static<typeof SchedulePreview>;
 
 /**
- * Physical-financial schedule: what the plan does in each month, at the prices with BDI. A value is spread evenly over the
+ * Physical-financial schedule: what the plan does in each month, at the prices with or without BDI. A value is spread evenly over the
  * working days of its item; months of a stage and what is not scheduled sum to its total, to the cent.
  */
 export const MonthlySchedule = Type.Object({
@@ -220,9 +220,13 @@ const failures = {
   fetch: 'Falha para buscar cronograma',
   save: 'Falha para salvar cronograma',
   daysOff: 'Falha para buscar dias de folga',
+  export: 'Falha para exportar cronograma',
 };
 const path = '/api/v1/engineering/cost-estimates/:id';
 const params = Type.Object({ id: Id });
+const withBdi = Type.Object({
+  withBdi: Type.Optional(Type.Boolean({ description: 'At the prices with BDI where it is left out' })),
+});
 const versionKey = Type.Object({ version: Type.Optional(Version) });
 
 export const scheduleEndpoints = {
@@ -260,7 +264,21 @@ export const scheduleEndpoints = {
     summary: 'Physical-financial schedule: what the plan does in each month',
     failure: failures.fetch,
     params,
+    query: withBdi,
     answer: MonthlySchedule,
+  }),
+  monthlyFile: endpoint({
+    method: 'GET',
+    path: `${path}/schedule/monthly/file`,
+    summary: 'Physical-financial schedule as a file: XLSX with its sums as formulas, or PDF with the S curve',
+    failure: failures.export,
+    params,
+    query: Type.Object({
+      ...withBdi.properties,
+      format: Type.Union([Type.Literal('XLSX'), Type.Literal('PDF')]),
+    }),
+    answer: Type.Unknown(),
+    bare: true,
   }),
   settings: endpoint({
     method: 'GET',

@@ -1,15 +1,23 @@
 import { calendarOf } from '#domain/engineering/schedules/plan.ts';
 import { percentageInTotal } from '#domain/engineering/estimate/figures.ts';
 import { monthsOf, plannedInMonths, type Spread } from '#domain/engineering/schedules/spread.ts';
-import { fromCents, toCents, ZERO } from '#domain/money.ts';
+import { fromCents, toCents, ZERO, type Money } from '#domain/money.ts';
+import type { CostEstimate } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import type { MonthlySchedule } from '#schema/engineering/schedules/schedules.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { readEstimate, type Reader } from '../costEstimates/read.ts';
+import type { Reader } from '../costEstimates/read.ts';
 import { detailsOf, readContents } from '../costEstimates/rows.ts';
 import { planState } from './plan.ts';
 import { readState, type ScheduleState } from './state.ts';
 
 type Detail = ReturnType<typeof detailsOf>[number];
+
+/** What a row costs: with BDI and less its share of the discount, or without BDI. */
+type Price = (row: Pick<Detail, 'total' | 'directTotal'>) => Money;
+const priceOf =
+  (withBdi: boolean): Price =>
+  ({ total, directTotal }) =>
+    (withBdi ? total : directTotal) ?? ZERO;
 
 /** The row at the top that each row is in, by key. */
 const topsOf = (details: readonly Detail[]): Map<number, number> => {
@@ -19,10 +27,14 @@ const topsOf = (details: readonly Detail[]): Map<number, number> => {
 };
 
 /** Values of the scheduled rows with the dates of the plan, by the row at the top. */
-const spreadsOf = (state: ScheduleState, details: readonly Detail[], today: string): Map<number, Spread[]> => {
+const spreadsOf = (
+  state: ScheduleState,
+  { details, priceIn }: { details: readonly Detail[]; priceIn: Price },
+  today: string,
+): Map<number, Spread[]> => {
   const plan = planState(state, today);
   const tops = topsOf(details);
-  const totals = new Map(details.map(({ id, total }) => [id, total ?? ZERO]));
+  const totals = new Map(details.map((row) => [row.id, priceIn(row)]));
   const spreads = new Map<number, Spread[]>();
   for (const { id, rowId, milestone } of state.items) {
     const dates = plan.activities.get(String(id));
@@ -36,24 +48,31 @@ const spreadsOf = (state: ScheduleState, details: readonly Detail[], today: stri
 
 const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
 
-/** What the plan does in each month. @throws ServiceError 404 for a cost estimate that the user may not see */
-export const readMonthly = async (trx: Trx, reader: Reader, id: number, today: string): Promise<MonthlySchedule> => {
+/** What the plan does in each month. */
+export const readMonthly = async (
+  trx: Trx,
+  reader: Reader,
+  estimate: CostEstimate,
+  { today, withBdi = true }: { today: string; withBdi?: boolean | undefined },
+): Promise<MonthlySchedule> => {
   const { accountId } = reader.session;
-  const estimate = await readEstimate(trx, reader, { id });
+  const { id } = estimate;
+  const priceIn = priceOf(withBdi);
   const details = detailsOf(estimate, await readContents(trx, accountId, id));
   const state = await readState(trx, accountId, id);
-  const spreads = spreadsOf(state, details, today);
+  const spreads = spreadsOf(state, { details, priceIn }, today);
   const calendar = calendarOf(state);
   const months = monthsOf([...spreads.values()].flat());
   const stages = details
     .filter(({ level }) => level === 0)
-    .map(({ id: stageId, code, description, total }) => {
+    .map((row) => {
+      const { id: stageId, code, description } = row;
       const values = plannedInMonths(spreads.get(stageId) ?? [], months, calendar);
-      const cents = toCents(total ?? ZERO);
+      const cents = toCents(priceIn(row));
       return { id: stageId, code, description, cents, values, unscheduled: cents - sumOf(values) };
     });
   let until = 0n;
-  const total = estimate.total;
+  const total = withBdi ? estimate.total : estimate.directTotal;
   return {
     id,
     total,

@@ -13,8 +13,11 @@ import { implement, type Context } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { page, readListQuery } from '../../platform/register/lists.ts';
+import { readLetterhead } from '../../platform/pdf/letterhead.ts';
 import { ESTIMATE_MISSING, visible } from '../costEstimates/access.ts';
+import { readEstimate } from '../costEstimates/read.ts';
 import { SINGLE, type Prefixes } from './change.ts';
+import { monthlyFile } from './export/monthlyFile.ts';
 import { holidaysOf } from './holidays.ts';
 import { answerSchedule } from './plan.ts';
 import { readMonthly } from './monthly.ts';
@@ -54,6 +57,7 @@ const madeOf = <T extends { id: number }>(before: readonly { id: number }[], aft
 export const schedules = async (app: FastifyInstance): Promise<void> => {
   const today = (session: Session): string => app.platform.clock.today(session.timeZone);
   wholes(app, today);
+  monthly(app, today);
   calendar(app, today);
   items(app, today);
 };
@@ -85,9 +89,28 @@ const wholes = (app: FastifyInstance, today: Today): void => {
       return previewSchedule(trx, session.accountId, params.id, { changes: body, today: today(session) });
     }),
   );
-  implement(app, scheduleEndpoints.monthly, ({ session, params, read }) =>
-    read((trx) => readMonthly(trx, { session, clock: app.platform.clock }, params.id, today(session))),
+};
+
+const monthly = (app: FastifyInstance, today: Today): void => {
+  const { clock } = app.platform;
+  implement(app, scheduleEndpoints.monthly, ({ session, params, query, read }) =>
+    read(async (trx) => {
+      const estimate = await readEstimate(trx, { session, clock }, { id: params.id });
+      return readMonthly(trx, { session, clock }, estimate, { today: today(session), withBdi: query.withBdi });
+    }),
   );
+  implement(app, scheduleEndpoints.monthlyFile, async ({ session, params, query, read, reply }) => {
+    const { format, withBdi = true } = query;
+    const printed = await read(async (trx) => {
+      const estimate = await readEstimate(trx, { session, clock }, { id: params.id });
+      const company = await readLetterhead(trx, session.accountId, estimate.company.id);
+      const months = await readMonthly(trx, { session, clock }, estimate, { today: today(session), withBdi });
+      return { estimate, company, months, withBdi, today: today(session), createdAt: clock.now().toISOString() };
+    });
+    const { headers, content } = await monthlyFile(printed, format);
+    void reply.headers(headers);
+    return content;
+  });
 };
 
 const calendar = (app: FastifyInstance, today: Today): void => {

@@ -3,6 +3,7 @@ import { notifyError, notifyUndo } from '#web/client/notify.ts';
 import { useStable } from '#web/form/useStable.ts';
 import { Banner, Button, EmptyState, Screen, today, useIsPhone } from '#web/ui/index.ts';
 import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Board } from './board/Board.tsx';
 import { criticalLinks } from './model/figures.ts';
 import { plainLink, removeItems, setWeekdays } from './model/edits.ts';
@@ -11,13 +12,16 @@ import { identityOf, nameOf, type Schedule } from './model/schedule.ts';
 import { widthOf } from './model/timeScale.ts';
 import { PhoneList } from './PhoneList.tsx';
 import { ScheduleDialogs } from './ScheduleDialogs.tsx';
-import { ScheduleHeader } from './ScheduleHeader.tsx';
+import { MonthsView } from './months/MonthsView.tsx';
+import { ScheduleHeader, type View } from './ScheduleHeader.tsx';
 import { useDialogs } from './useDialogs.ts';
 import { useSchedule, type EditedSchedule } from './useSchedule.ts';
 import styles from './schedule.module.css';
 
 interface ScheduleEditorProps {
   title: string;
+  /** Code of the cost estimate: files are named by it. */
+  code: string;
   details: readonly Detail[];
   loaded: Schedule;
 }
@@ -61,12 +65,26 @@ const Conflict = ({ resolve }: Pick<EditedSchedule, 'resolve'>) => (
   </Banner>
 );
 
+/** What is shown, in the address, so that back and forward go through it. */
+const useView = (): [View, (view: View) => void] => {
+  const [search, setSearch] = useSearchParams();
+  const set = (view: View) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now);
+      if (view === 'gantt') next.delete('view');
+      else next.set('view', view);
+      return next;
+    });
+  return [search.get('view') === 'months' ? 'months' : 'gantt', set];
+};
+
 /** A schedule: table, chart and dialogs, or the list by weeks on a phone. */
-export const ScheduleEditor = ({ title, details, loaded }: ScheduleEditorProps) => {
+export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorProps) => {
   const edited = useSchedule(loaded);
   const { schedule } = edited;
   const phone = useIsPhone();
   const { asked, ask } = useDialogs();
+  const [view, setView] = useView();
   const [dayWidth, setDayWidth] = useState(widthOf('WEEK'));
   const [wide, setWide] = useState(false);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -89,10 +107,12 @@ export const ScheduleEditor = ({ title, details, loaded }: ScheduleEditorProps) 
   };
   const undo = useStable(edited.undo);
   const empty = schedule.items.length === 0;
+  const gantt = view === 'gantt' && !empty;
   return (
     <Screen>
       <ScheduleHeader
-        {...{ title, schedule, dayWidth, wide }}
+        {...{ title, schedule, dayWidth, wide, view }}
+        onView={setView}
         onZoom={setDayWidth}
         onWide={() => setWide(!wide)}
         canUndo={edited.canUndo}
@@ -106,7 +126,7 @@ export const ScheduleEditor = ({ title, details, loaded }: ScheduleEditorProps) 
         onAdd={() => ask({ kind: 'add', chosen: [...marked] })}
       />
       {edited.conflict && <Conflict resolve={edited.resolve} />}
-      {empty && details.length > 0 && (
+      {view === 'gantt' && empty && details.length > 0 && (
         <EmptyState
           title="Nada planejado ainda"
           text="Comece pelas etapas: cada uma ganha uma barra, uma depois da outra, e depois você ajusta datas, durações e dependências."
@@ -117,14 +137,15 @@ export const ScheduleEditor = ({ title, details, loaded }: ScheduleEditorProps) 
           }
         />
       )}
-      {details.length === 0 && (
+      {view === 'gantt' && details.length === 0 && (
         <EmptyState
           title="Este orçamento não tem linhas"
           text="O cronograma planeja as etapas e os serviços do orçamento."
         />
       )}
-      {!empty && phone && <PhoneList items={schedule.items} onOpen={askItem} />}
-      {!empty && !phone && (
+      {view === 'months' && <MonthsView key={schedule.version} id={schedule.id} code={code} />}
+      {gantt && phone && <PhoneList items={schedule.items} onOpen={askItem} />}
+      {gantt && !phone && (
         <Board
           {...{ schedule, rows, dayWidth, wide, marked }}
           today={today()}
@@ -143,7 +164,7 @@ export const ScheduleEditor = ({ title, details, loaded }: ScheduleEditorProps) 
           onWide={() => setWide(true)}
         />
       )}
-      {!empty && (
+      {gantt && (
         <footer className={styles.foot}>
           <span>
             {counted(schedule.items.length, 'tarefa')} ·{' '}

@@ -24,8 +24,17 @@ const ZOOMS: readonly { value: Zoom; label: string }[] = [
   { value: 'QUARTER', label: 'Trimestre' },
 ];
 
+/** What the screen shows of the schedule, in the address as `?view=`. */
+export type View = 'gantt' | 'months';
+const VIEWS: readonly { value: View; label: string }[] = [
+  { value: 'gantt', label: 'Gantt' },
+  { value: 'months', label: 'Físico-financeiro' },
+];
+
 export interface ScheduleHeaderProps {
   title: string;
+  view: View;
+  onView: (view: View) => void;
   schedule: Schedule;
   dayWidth: number;
   onZoom: (dayWidth: number) => void;
@@ -69,7 +78,7 @@ const Legend = () => (
 
 /** Title with progress and delay, zoom, calendar and legend. */
 export const ScheduleHeader = (props: ScheduleHeaderProps) => {
-  const { schedule, dayWidth, onZoom } = props;
+  const { schedule } = props;
   const phone = useIsPhone();
   return (
     <>
@@ -99,42 +108,54 @@ export const ScheduleHeader = (props: ScheduleHeaderProps) => {
           </>
         }
       />
-      <div className={styles.tools} role="group" aria-label="Calendário e escala">
-        {!phone && (
-          <>
-            <Segments
-              ariaLabel="Escala"
-              value={zoomOf(dayWidth)}
-              options={ZOOMS}
-              onChange={(zoom) => onZoom(widthOf(zoom))}
-            />
-            <IconButton label="Afastar" icon={<ZoomOutIcon />} onClick={() => onZoom(steppedWidth(dayWidth, -1))} />
-            <IconButton label="Aproximar" icon={<ZoomInIcon />} onClick={() => onZoom(steppedWidth(dayWidth, 1))} />
-          </>
-        )}
-        <Switch
-          label="Trabalha sábado"
-          checked={schedule.workOnSaturdays}
-          onChange={(workOnSaturdays) => props.onWeekdays({ workOnSaturdays })}
-        />
-        <Switch
-          label="domingo"
-          checked={schedule.workOnSundays}
-          onChange={(workOnSundays) => props.onWeekdays({ workOnSundays })}
-        />
-        <Button icon={<CalendarIcon />} onClick={props.onDaysOff}>
-          {`Dias de folga (${schedule.daysOff.length})`}
-        </Button>
-        {!phone && (
-          <IconButton
-            label="Colunas de avanço e predecessoras"
-            icon={<ColumnsIcon />}
-            pressed={props.wide}
-            onClick={props.onWide}
-          />
-        )}
-        {!phone && <Legend />}
+      <div className={styles.tools} role="group" aria-label="Visão, calendário e escala">
+        <Segments ariaLabel="Visão" value={props.view} options={VIEWS} onChange={props.onView} />
+        {props.view === 'gantt' && <GanttTools {...props} />}
       </div>
+    </>
+  );
+};
+
+/** Scale, calendar and columns of the Gantt. */
+const GanttTools = (props: ScheduleHeaderProps) => {
+  const { schedule, dayWidth, onZoom } = props;
+  const phone = useIsPhone();
+  return (
+    <>
+      {!phone && (
+        <>
+          <Segments
+            ariaLabel="Escala"
+            value={zoomOf(dayWidth)}
+            options={ZOOMS}
+            onChange={(zoom) => onZoom(widthOf(zoom))}
+          />
+          <IconButton label="Afastar" icon={<ZoomOutIcon />} onClick={() => onZoom(steppedWidth(dayWidth, -1))} />
+          <IconButton label="Aproximar" icon={<ZoomInIcon />} onClick={() => onZoom(steppedWidth(dayWidth, 1))} />
+        </>
+      )}
+      <Switch
+        label="Trabalha sábado"
+        checked={schedule.workOnSaturdays}
+        onChange={(workOnSaturdays) => props.onWeekdays({ workOnSaturdays })}
+      />
+      <Switch
+        label="domingo"
+        checked={schedule.workOnSundays}
+        onChange={(workOnSundays) => props.onWeekdays({ workOnSundays })}
+      />
+      <Button icon={<CalendarIcon />} onClick={props.onDaysOff}>
+        {`Dias de folga (${schedule.daysOff.length})`}
+      </Button>
+      {!phone && (
+        <IconButton
+          label="Colunas de avanço e predecessoras"
+          icon={<ColumnsIcon />}
+          pressed={props.wide}
+          onClick={props.onWide}
+        />
+      )}
+      {!phone && <Legend />}
     </>
   );
 };

@@ -79,7 +79,7 @@ const SchedulePage = ({ id }: { id: string }) => {
   const { costEstimate: estimate, costEstimateDetails: rows, schedule } = data ?? {};
   if (estimate && rows && schedule) {
     const title = `${estimate.code} ${estimate.description} · ${estimate.building?.name ?? ''}`;
-    return <ScheduleEditor title={title} details={rows.details} loaded={schedule} />;
+    return <ScheduleEditor title={title} code={estimate.code} details={rows.details} loaded={schedule} />;
   }
   return (
     <Screen>

@@ -8,6 +8,7 @@ export const failures = {
   fetch: 'Falha para buscar cronograma',
   save: 'Falha para salvar cronograma',
   daysOff: 'Falha para buscar dias de folga',
+  export: 'Falha para exportar cronograma',
 };
 
 export const LINK_TYPES: readonly { value: Link['type']; label: string }[] = [

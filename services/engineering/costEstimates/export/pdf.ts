@@ -1,6 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatDate } from '#domain/dates.ts';
-import { maskTaxId } from '#domain/masks.ts';
 import { isZero } from '#domain/money.ts';
 import {
   formatCoefficient,
@@ -10,12 +9,13 @@ import {
   formatUnitPrice,
 } from '#domain/numberFormat.ts';
 import type { CostEstimateReport, CostEstimateTask } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
+import { letterhead, type Letterhead } from '../../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../../platform/pdf/pdf.ts';
 
 /** What a printed cost estimate is made of. */
 export interface PrintedEstimate {
   report: CostEstimateReport;
-  company: { name: string; taxId: string | null; logo: Buffer | null };
+  company: Letterhead;
   /** Compositions by the key of their resource: the analytic print shows their lines. */
   compositions: ReadonlyMap<number, CostEstimateTask>;
   /** Day of the print, and the instant that the file bears. */
@@ -34,37 +34,16 @@ const TINTS = ['#deeff5', '#edf6f9', '#f6fafc'];
 const right = (text: string, style: object = {}): TableCell => ({ text, alignment: 'right', ...style });
 const cell = (text: string, style: object = {}): TableCell => ({ text, ...style });
 
-const header = ({ report, company, today }: PrintedEstimate): Content => {
-  const { costEstimate } = report;
-  const logo = company.logo && `data:image/png;base64,${company.logo.toString('base64')}`;
-  const about = [
-    `Obra: ${costEstimate.building.name}`,
-    ...(costEstimate.customer ? [`Cliente: ${costEstimate.customer.name}`] : []),
-    costEstimate.approved ? 'Aprovado' : 'Em elaboração',
-    `Emitido em ${formatDate(today)}`,
-  ];
-  return {
-    margin: [MARGIN, 22, MARGIN, 0],
-    columns: [
-      ...(logo ? [{ image: logo, fit: [60, 34] as [number, number], width: 68 }] : []),
-      {
-        width: '*',
-        stack: [
-          { text: company.name, bold: true, fontSize: 10 },
-          ...(company.taxId ? [{ text: `CNPJ ${maskTaxId(company.taxId)}`, color: MUTED }] : []),
-        ],
-      },
-      {
-        width: 'auto',
-        alignment: 'right',
-        stack: [
-          { text: `${costEstimate.code} · ${costEstimate.description}`, bold: true, fontSize: 10 },
-          { text: about.join(' · '), color: MUTED },
-        ],
-      },
+const header = ({ report: { costEstimate }, company, today }: PrintedEstimate): Content =>
+  letterhead(company, MARGIN, {
+    title: `${costEstimate.code} · ${costEstimate.description}`,
+    about: [
+      `Obra: ${costEstimate.building.name}`,
+      ...(costEstimate.customer ? [`Cliente: ${costEstimate.customer.name}`] : []),
+      costEstimate.approved ? 'Aprovado' : 'Em elaboração',
+      `Emitido em ${formatDate(today)}`,
     ],
-  };
-};
+  });
 
 const headings = (): TableCell[] => [
   ...['Item', 'Código', 'Base', 'Descrição', 'Un.'].map((text) => cell(text, HEAD)),

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../platform/db/unitOfWork.ts';
+import { readLetterhead } from '../../../platform/pdf/letterhead.ts';
 import type { EstimateKey } from '../access.ts';
 import type { Reader } from '../read.ts';
 import { compositionsOf } from '../resources.ts';
@@ -15,15 +16,7 @@ export const readPrinted = async (
 ): Promise<PrintedEstimate> => {
   const { accountId, timeZone } = reader.session;
   const report = await readReport(trx, reader, key);
-  const company = await trx
-    .selectFrom('companies as c')
-    .leftJoin('company_logos as l', (join) =>
-      join.onRef('l.account_id', '=', 'c.account_id').onRef('l.company_id', '=', 'c.id'),
-    )
-    .select(['c.name', 'c.tax_id as taxId', 'l.content as logo'])
-    .where('c.account_id', '=', accountId)
-    .where('c.id', '=', report.costEstimate.company.id)
-    .executeTakeFirstOrThrow();
+  const company = await readLetterhead(trx, accountId, report.costEstimate.company.id);
   const compositions = analytic
     ? compositionsOf(await readContents(trx, accountId, report.costEstimate.id))
     : new Map<number, never>();

@@ -229,4 +229,55 @@ describe('Cronograma', () => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });
+
+  test('shows by month what the demo house costs, exact in rows and columns, with and without BDI', async () => {
+    const { session } = await ask('{ session { companies { id } } }', {});
+    const { costEstimates } = await ask(
+      'query ($c: ID!) { costEstimates(companyId: $c, page: 0, size: 50) { content { id code total directTotal } } }',
+      { c: session.companies[0].id },
+    );
+    const demo = costEstimates.content.find(({ code }: { code: string }) => code === 'ORC-014');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${app.gateway.url}${SCHEDULE}?id=${demo.id}`);
+    await button('Físico-financeiro').click();
+    await page.getByRole('img', { name: /^Curva S, acumulado por mês: nov\/25 / }).waitFor();
+    expect(new URL(page.url()).searchParams.get('view')).toBe('months');
+    // Cents of each cell, read from the screen: nothing but blanks and figures of two places.
+    const cents = async (): Promise<bigint[][]> => {
+      const rows = await page.getByRole('region', { name: 'Valores por mês' }).getByRole('row').all();
+      const texts = await Promise.all(rows.slice(1).map((one) => one.getByRole('cell').allInnerTexts()));
+      return texts.map((cells) => cells.map((text) => BigInt(text.trim() === '' ? 0 : text.replace(/[.,%]/g, ''))));
+    };
+    const check = async (total: string): Promise<void> => {
+      const shown = await cents();
+      const stages = shown.slice(0, 14);
+      const [sums = []] = shown.slice(14);
+      const sum = (values: bigint[]): bigint => values.reduce((all, value) => all + value, 0n);
+      for (const [own = 0n, ...months] of stages) expect(sum(months)).toBe(own);
+      expect(sums.map((_, column) => sum(stages.map((cells) => cells[column] ?? 0n)))).toEqual(sums);
+      expect(sums[0]).toBe(BigInt(total.replace('.', '')));
+      expect(shown.at(-2)?.at(-1)).toBe(sums[0]);
+      expect(shown.at(-1)?.at(-1)).toBe(10_000n);
+    };
+    await check(demo.total);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await button('Exportar').click();
+    await page.getByRole('menuitem', { name: 'Excel (XLSX), com fórmulas' }).click();
+    expect((await download).suggestedFilename()).toBe('ORC-014 físico-financeiro.xlsx');
+    await button('Sem BDI').click();
+    await eventually(async () => (await cents())[14]?.[0]).toBe(BigInt(demo.directTotal.replace('.', '')));
+    await check(demo.directTotal);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('listitem').filter({ hasText: 'nov/26' }).first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await page.goBack();
+    await page
+      .getByRole('region', { name: /^Semana de / })
+      .first()
+      .waitFor();
+  });
 });

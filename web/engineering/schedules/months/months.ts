@@ -1,0 +1,3 @@
+import type { ScheduleMonthsQuery } from '#web/generated/engineering.ts';
+
+export type Months = NonNullable<ScheduleMonthsQuery['monthlySchedule']>;
