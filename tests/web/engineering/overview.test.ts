@@ -110,3 +110,23 @@ describe('Orçado × realizado', () => {
     await page.close();
   });
 });
+
+describe('The figures of the house', () => {
+  test('are the same in its report, on the dashboard and in its drawer', async () => {
+    const { data } = await app.ask(
+      'admin',
+      `{ appropriationsOverview(companyId: 1, buildingId: ${house}, date: "2026-11-20") { total { actualValue estimateTotal } } }`,
+    );
+    const { actualValue, estimateTotal } = data.appropriationsOverview.total;
+    const page = await app.open('/home/dashboard', { as: 'admin' });
+    const line = page.getByRole('link', { name: `Realizado ${shown(actualValue)} de ${shown(estimateTotal)}` });
+    await line.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await visitAnew(page, `/home/forms/engineering/building?id=${house}`);
+    const drawer = page.getByRole('region', { name: 'Orçado × realizado' });
+    await eventually(() => drawer.innerText().then(plain)).toContain(`R$ ${shown(actualValue)}`);
+    await eventually(() => drawer.innerText().then(plain)).toContain(`R$ ${shown(estimateTotal)}`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.close();
+  });
+});

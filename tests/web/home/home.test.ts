@@ -52,7 +52,7 @@ const fromTheRows = async () => {
   return row ?? {};
 };
 
-test('The dashboard has the figures of the rows, with thirteen REST calls for any number of transactions', async () => {
+test('The dashboard has the figures of the rows, with fourteen REST calls for any number of transactions', async () => {
   const { data, errors, restCalls } = await dashboard();
   expect(errors).toEqual([]);
   const rows = await fromTheRows();
@@ -67,6 +67,7 @@ test('The dashboard has the figures of the rows, with thirteen REST calls for an
   expect([month.received, month.paid, month.actualBalance]).toEqual([rows.received, rows.paid, rows.cash]);
   expect(restCalls.sort()).toMatchInlineSnapshot(`
    [
+     "GET /api/v1/engineering/companies/:companyId/estimated-vs-actual",
      "GET /api/v1/financial/company/:companyId/bank",
      "GET /api/v1/financial/company/:companyId/cashflow/buildings",
      "GET /api/v1/financial/company/:companyId/cashflow/forecast/bank/balance",

@@ -3,7 +3,13 @@ import { errorText } from '#web/client/errors.ts';
 import { useBuildingsOverviewQuery } from '#web/generated/engineering.ts';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/index.ts';
 import { Link, useLocation } from 'react-router-dom';
-import { amountText, deviationText, indexText, toneOfDeviation, toneOfIndex } from './rows.ts';
+import {
+  amountText,
+  deviationText,
+  indexText,
+  toneOfDeviation,
+  toneOfIndex,
+} from '#domain/engineering/earnedValue/texts.ts';
 import styles from './overview.module.css';
 
 const HEADINGS = ['Orçado (R$)', 'Planejado', 'Medido', 'Realizado', 'IDC', 'IDP', 'EAC (R$)', 'Desvio'];

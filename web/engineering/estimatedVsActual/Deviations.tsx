@@ -1,7 +1,8 @@
 import { Card } from '#web/ui/index.ts';
 import { toDecimal } from '#domain/decimal.ts';
 import { isNegative } from '#domain/money.ts';
-import { amountText, type Overview } from './rows.ts';
+import { amountText } from '#domain/engineering/earnedValue/texts.ts';
+import type { Overview } from './rows.ts';
 import styles from './overview.module.css';
 
 interface Row {

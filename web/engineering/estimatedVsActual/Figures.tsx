@@ -5,7 +5,8 @@ import { toDecimal } from '#domain/decimal.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { documentsLink, estimateLink, scheduleLink } from './links.ts';
-import { deviationText, indexText, NONE, toneOfDeviation, toneOfIndex, type Overview } from './rows.ts';
+import { deviationText, indexText, NONE, toneOfDeviation, toneOfIndex } from '#domain/engineering/earnedValue/texts.ts';
+import type { Overview } from './rows.ts';
 import styles from './overview.module.css';
 
 interface CardProps {

@@ -9,10 +9,8 @@ import {
   indexText,
   toneOfDeviation,
   toneOfIndex,
-  type Figures,
-  type Overview,
-  type Stage,
-} from './rows.ts';
+} from '#domain/engineering/earnedValue/texts.ts';
+import type { Figures, Overview, Stage } from './rows.ts';
 import styles from './overview.module.css';
 
 interface CardsProps {

@@ -6,15 +6,12 @@ import { Link } from 'react-router-dom';
 import { documentsLink } from './links.ts';
 import {
   amountText,
-  barShare,
   deviationText,
   indexText,
   toneOfDeviation,
   toneOfIndex,
-  type Figures,
-  type Overview,
-  type Stage,
-} from './rows.ts';
+} from '#domain/engineering/earnedValue/texts.ts';
+import { barShare, type Figures, type Overview, type Stage } from './rows.ts';
 import styles from './overview.module.css';
 
 interface TableProps {

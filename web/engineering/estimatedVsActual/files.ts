@@ -1,5 +1,6 @@
 import type { ExportColumn } from '#web/list/export/table.ts';
-import { deviationText, indexText, type Figures, type Overview } from './rows.ts';
+import { deviationText, indexText } from '#domain/engineering/earnedValue/texts.ts';
+import type { Figures, Overview } from './rows.ts';
 
 /** A line of the report in a file. */
 export interface FileRow extends Figures {

@@ -1,8 +1,11 @@
+import { deviationText, indexText } from '#domain/engineering/earnedValue/texts.ts';
+import { hasAllOf } from '#domain/permissions.ts';
 import { findRoute } from '#web/session/routes.ts';
-import { useSession } from '#web/session/sessionContext.ts';
-import type { BuildingRowFragment } from '#web/generated/financial.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
+import { useBuildingProgressQuery, type BuildingRowFragment } from '#web/generated/financial.ts';
 import type { RegisterFieldsProps } from '#web/register/defineRows.ts';
 import { textForm } from '#web/register/textForm.tsx';
+import { FigureStrip, today } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import styles from './BuildingFields.module.css';
 
@@ -14,6 +17,7 @@ const Fields = (props: RegisterFieldsProps<BuildingRowFragment, { name: string }
   <>
     <texts.Fields {...props} />
     {props.row && <TransactionLinks id={props.row.id} />}
+    {props.row && <Progress id={props.row.id} />}
     {props.row && <Stages stages={props.row.stages ?? []} />}
   </>
 );
@@ -40,6 +44,38 @@ const TransactionLinks = ({ id }: { id: string }) => {
         </Link>
       ))}
     </p>
+  );
+};
+
+/** What the obra was to cost and what it did: the total of its report by stage. For users with ENGINEERING on it. */
+const Progress = ({ id }: { id: string }) => {
+  const { grantee } = useSession();
+  const { companyId } = usePlace();
+  const allowed = hasAllOf(grantee, ['ENGINEERING'], { companyId, buildingId: id });
+  const { data } = useBuildingProgressQuery({
+    variables: { buildingId: id, date: today() },
+    skip: !allowed,
+    fetchPolicy: 'cache-and-network',
+    context: { quiet: true },
+  });
+  const found = data?.estimatedVsActual;
+  if (!found) return null;
+  const { estimateTotal, estimatedValue, measuredValue, actualValue, cpi, spi, deviationPercentage } = found;
+  return (
+    <section className={styles.progress} aria-label="Orçado × realizado">
+      <FigureStrip
+        figures={[
+          { label: 'Orçado', value: estimateTotal },
+          { label: 'Planejado', value: estimatedValue },
+          { label: 'Medido', value: measuredValue },
+          { label: 'Realizado', value: actualValue },
+        ]}
+      />
+      <p>
+        IDC {indexText(cpi)} · IDP {indexText(spi)} · desvio {deviationText(deviationPercentage)}{' '}
+        <Link to={`/home/forms/engineering/appropriate-overview?building=${id}`}>Ver por etapa</Link>
+      </p>
+    </section>
   );
 };
 

@@ -1,3 +1,4 @@
+import { amountText, indexText } from '#domain/engineering/earnedValue/texts.ts';
 import { isZero, subtract } from '#domain/money.ts';
 import { movementsLink } from '#web/financial/cashFlow/links.ts';
 import type { MovementState, TransactionType } from '#web/generated/financial.ts';
@@ -7,22 +8,32 @@ import { Link } from 'react-router-dom';
 import { paidShare, type DashboardDays } from './figures.ts';
 import styles from './Buildings.module.css';
 
+const OVERVIEW = '/home/forms/engineering/appropriate-overview';
+
 type Building = NonNullable<DashboardBuildingsQuery['buildings']>[number];
+type Progress = NonNullable<DashboardBuildingsQuery['progress']>[number];
+
+interface BuildingsProps {
+  buildings: readonly Building[];
+  /** Estimated versus actual of the active ones. */
+  progress: readonly Progress[];
+  days: DashboardDays;
+}
 
 /** Cost and receipts of each building so far, from the shares of its transactions. */
-export const Buildings = ({ buildings, days }: { buildings: readonly Building[]; days: DashboardDays }) => (
+export const Buildings = (props: BuildingsProps) => (
   <Card title="Obras" meta="custo pago e a pagar, recebido e resultado de caixa">
-    {buildings.length === 0 ? (
+    {props.buildings.length === 0 ? (
       <p className={styles.none}>
         Nenhuma obra ainda. <Link to="/home/forms/engineering/building?id=new">Cadastrar a primeira</Link>
       </p>
     ) : (
-      <Table buildings={buildings} days={days} />
+      <Table {...props} />
     )}
   </Card>
 );
 
-const Table = ({ buildings, days }: { buildings: readonly Building[]; days: DashboardDays }) => (
+const Table = ({ buildings, progress, days }: BuildingsProps) => (
   <div className={styles.scroll} tabIndex={0} role="region" aria-label="Obras: custos e recebimentos">
     <table className={styles.table}>
       <thead>
@@ -37,14 +48,34 @@ const Table = ({ buildings, days }: { buildings: readonly Building[]; days: Dash
       </thead>
       <tbody>
         {buildings.map((building) => (
-          <BuildingRow key={building.buildingId} building={building} days={days} />
+          <BuildingRow
+            key={building.buildingId}
+            building={building}
+            progress={progress.find(({ buildingId }) => buildingId === building.buildingId)}
+            days={days}
+          />
         ))}
       </tbody>
     </table>
   </div>
 );
 
-const BuildingRow = ({ building, days }: { building: Building; days: DashboardDays }) => {
+/** "Realizado 1.331.708,47 de 1.557.183,63 · IDC 0,923 · IDP 0,881": the total of its report by stage. */
+const ProgressLine = ({ buildingId, estimateTotal, actualValue, cpi, spi }: Progress) => (
+  <Link to={`${OVERVIEW}?building=${buildingId}`} className={styles.progress}>
+    Realizado {amountText(actualValue)} {estimateTotal ? `de ${amountText(estimateTotal)}` : '· sem orçamento'}
+    {cpi && ` · IDC ${indexText(cpi)}`}
+    {spi && ` · IDP ${indexText(spi)}`}
+  </Link>
+);
+
+interface RowProps {
+  building: Building;
+  progress: Progress | undefined;
+  days: DashboardDays;
+}
+
+const BuildingRow = ({ building, progress, days }: RowProps) => {
   const { buildingId, name, paid, toPay, received } = building;
   const share = paidShare(paid, toPay);
   const link = (state: MovementState, type?: TransactionType) =>
@@ -52,7 +83,10 @@ const BuildingRow = ({ building, days }: { building: Building; days: DashboardDa
   const result = subtract(received, paid);
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name}
+        {progress && <ProgressLine {...progress} />}
+      </th>
       <td>
         <svg
           viewBox="0 0 100 8"

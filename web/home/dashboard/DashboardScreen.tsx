@@ -73,7 +73,9 @@ const Contents = ({ dashboard, days, building }: ContentsProps) => (
         {({ toPay }) => toPay && <DueDates toPay={toPay} days={days} />}
       </PartCard>
       <PartCard title="Obras" part={dashboard.buildings}>
-        {({ buildings }) => buildings && <Buildings buildings={buildings} days={days} />}
+        {({ buildings, progress }) =>
+          buildings && <Buildings buildings={buildings} progress={progress ?? []} days={days} />
+        }
       </PartCard>
       <PartCard title="A pagar por categoria" part={dashboard.categories}>
         {({ categories }) => categories && <Categories categories={categories} days={days} />}

@@ -39,7 +39,7 @@ export const useDashboard = ({ companyId, buildingId }: ReturnType<typeof usePla
     flow: partOf(useDashboardFlowQuery({ ...common, variables: { ...place, seriesStart, seriesEnd } })),
     due: partOf(useDashboardDueQuery({ ...common, variables: { ...place, today, soon } })),
     categories: partOf(useDashboardCategoriesQuery({ ...common, variables: { ...place, today, soon } })),
-    buildings: partOf(useDashboardBuildingsQuery({ ...common, variables: { companyId, first, last } })),
+    buildings: partOf(useDashboardBuildingsQuery({ ...common, variables: { companyId, first, last, today } })),
   };
 };
 export type Dashboard = ReturnType<typeof useDashboard>;

@@ -2,7 +2,8 @@ import { endOfMonth, formatDate, formatShortMonth, type IsoDate } from '#domain/
 import { axisLabel } from '#web/ui/chartScale.ts';
 import { useWidth } from '#web/ui/useWidth.ts';
 import { useState } from 'react';
-import { amountText, type Overview } from '../rows.ts';
+import { amountText } from '#domain/engineering/earnedValue/texts.ts';
+import type { Overview } from '../rows.ts';
 import { geometryOf, lineOf, pathOf, type Geometry, type Line } from './geometry.ts';
 import styles from './curve.module.css';
 
