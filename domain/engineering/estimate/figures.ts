@@ -44,7 +44,7 @@ export interface EstimateFigures {
 }
 
 /** Figures of one row before the discount, in cents. */
-interface Leaf {
+export interface Leaf {
   percentage: string | null;
   unitPriceWithBdi: string;
   direct: bigint;
@@ -57,7 +57,8 @@ const FOUR = 10_000n;
 const withBdi = (price: bigint, percentage: string): bigint =>
   divideHalfEven(price * (FOUR + toCents(percentage)), FOUR * 100n);
 
-const computed = (quantity: string, unitPrice: string, percentage: string | null): Leaf => {
+/** Figures of one row from its quantity, price and BDI, before the discount. */
+export const leafFigures = (quantity: string, unitPrice: string, percentage: string | null): Leaf => {
   const [count, price] = [toTenThousandths(quantity), toTenThousandths(unitPrice)];
   const direct = divideHalfEven(count * price, FOUR * 100n);
   if (percentage === null) return { percentage, unitPriceWithBdi: unitPrice, direct, gross: direct };
@@ -72,7 +73,7 @@ const leafOf = (row: PricedRow, percentage: string | null): Leaf | null => {
   if (row.unitPrice === null) return null;
   const before = known.get(row);
   if (before?.percentage === percentage) return before;
-  const leaf = computed(row.quantity ?? '0', row.unitPrice, percentage);
+  const leaf = leafFigures(row.quantity ?? '0', row.unitPrice, percentage);
   known.set(row, leaf);
   return leaf;
 };
