@@ -1,5 +1,6 @@
 import { messages } from './assistant/messages.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
+import { estimateStates } from './engineering/costEstimates/states.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { imports } from './engineering/imports.ts';
 import { jobs } from './engineering/jobs.ts';
@@ -44,6 +45,7 @@ export const resolvers: Resolvers[] = [
   installments,
   cashFlows,
   costEstimates,
+  estimateStates,
   estimatedVsActual,
   imports,
   jobs,

@@ -4,6 +4,8 @@ import { estimatedVsActualEndpoints } from '#schema/engineering/estimatedVsActua
 import { importEndpoints } from '#schema/engineering/imports/imports.rest.ts';
 import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.ts';
 import { costEstimateEndpoints } from '#schema/engineering/costEstimates/endpoints.ts';
+import { priceEndpoints } from '#schema/engineering/costEstimates/prices.rest.ts';
+import { revisionEndpoints } from '#schema/engineering/costEstimates/revisions.rest.ts';
 import { scheduleEndpoints } from '#schema/engineering/schedules/schedules.rest.ts';
 import { taskEndpoints } from '#schema/engineering/tasks/tasks.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
@@ -167,6 +169,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /api/v1/engineering/cost-databases/:id/resources': purchaseOrEngineering,
     ...register(taskEndpoints, anyOf('PURCHASE', 'ENGINEERING'), anyOf('ENGINEERING')),
     ...register(costEstimateEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
+    ...register(priceEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
+    ...register(revisionEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     // Beside products and tasks, which both permissions see; the rows are those of buildings with ENGINEERING.
     'GET /api/v1/engineering/products/:id/cost-estimates': purchaseOrEngineering,
     'GET /api/v1/engineering/tasks/:id/cost-estimates': purchaseOrEngineering,

@@ -7,6 +7,7 @@ import { imports } from './engineering/imports/imports.ts';
 import { jobs } from './engineering/jobs.ts';
 import { ownImports } from './engineering/ownImports/ownImports.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
+import { estimateStates } from './engineering/costEstimates/states.ts';
 import { schedules } from './engineering/schedules/schedules.ts';
 import { stages } from './engineering/stages.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
@@ -60,6 +61,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: cashFlowPaths },
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: costEstimates },
+  { domain: 'engineering', plugin: estimateStates },
   { domain: 'engineering', plugin: estimatedVsActual },
   { domain: 'engineering', plugin: jobs },
   { domain: 'engineering', plugin: imports },

@@ -255,6 +255,12 @@ const ELSEWHERE: Record<string, string> = {
     'tests/engineering/costEstimates/lifecycle.test.ts',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/detail':
     'tests/engineering/costEstimates/rows.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/price-update':
+    'tests/engineering/costEstimates/prices.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/price-update/preview':
+    'tests/engineering/costEstimates/prices.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/price-update/undo':
+    'tests/engineering/costEstimates/prices.test.ts',
   'PUT /api/v1/engineering/company/:companyId/cost-estimate/:id/task/:resourceId':
     'tests/engineering/costEstimates/resources.test.ts',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/resource/:resourceId/reset':

@@ -59,6 +59,7 @@ describe('The data of the isolation tests', () => {
       // Only of services that are typed.
       'cost_estimate_lines.unit',
       'cost_estimate_resources.type',
+      'cost_estimate_revisions.reason',
       'document_days.status',
       'document_days.type',
       'import_report_rows.outcome',

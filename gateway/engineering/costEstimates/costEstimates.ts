@@ -25,7 +25,7 @@ export interface CostEstimateParent extends Omit<RestCostEstimate, 'building' | 
   customer: PartnerParent | null;
 }
 
-const toEstimate = ({ building, ...estimate }: RestCostEstimate): CostEstimateParent => ({
+export const toEstimate = ({ building, ...estimate }: RestCostEstimate): CostEstimateParent => ({
   ...estimate,
   building: toBuilding(building, estimate.company),
 });
@@ -40,7 +40,7 @@ interface Key {
   companyId: string;
   id: string;
 }
-const keyOf = ({ companyId, id }: Key) => ({ companyId: toId(companyId), id: toId(id) });
+export const keyOf = ({ companyId, id }: Key) => ({ companyId: toId(companyId), id: toId(id) });
 
 /** The body of REST calls a reference by its row, the input of GraphQL by its key. */
 const headerField = (path: string): string =>

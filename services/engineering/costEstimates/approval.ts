@@ -6,14 +6,15 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { EstimateKey } from './access.ts';
 import type { Held } from './lock.ts';
 import { readEstimate, type Reader } from './read.ts';
-import { inTreeOrder, readContents } from './rows.ts';
+import { keepRevision } from './revisions/store.ts';
+import { inTreeOrder, readContents, type Contents } from './rows.ts';
 
 /** Codes of rows without a price that a refusal names. */
 const NAMED = 5;
 
 /** @throws ServiceError 422 for an estimate without rows, or with rows without a price */
-const requireComplete = async (trx: Trx, accountId: number, id: number): Promise<void> => {
-  const placed = inTreeOrder(await readContents(trx, accountId, id));
+const requireComplete = (contents: Contents): void => {
+  const placed = inTreeOrder(contents);
   const codes = codesOf(placed);
   if (!placed.some(({ group }) => !group)) throw ruleBroken('Este orçamento não tem linhas. Inclua ao menos uma.');
   const without = placed.flatMap(({ group, unitPrice }, index) =>
@@ -28,7 +29,7 @@ const requireComplete = async (trx: Trx, accountId: number, id: number): Promise
   );
 };
 
-/** Approves an estimate that is held, or takes the approval back. @throws ServiceError 422 */
+/** Approves an estimate that is held, which keeps a revision, or takes the approval back. @throws ServiceError 422 */
 export const approve = async (
   trx: Trx,
   work: Work,
@@ -37,7 +38,11 @@ export const approve = async (
 ): Promise<CostEstimate> => {
   const { accountId, userId } = reader.session;
   if (held.approved === approved) return readEstimate(trx, reader, key);
-  if (approved) await requireComplete(trx, accountId, held.id);
+  if (approved) {
+    const contents = await readContents(trx, accountId, held.id);
+    requireComplete(contents);
+    await keepRevision(trx, work, { estimate: await readEstimate(trx, reader, key), contents }, { reason: 'APPROVAL' });
+  }
   const now = work.clock.now();
   await sql`
     update cost_estimates set approved = ${approved}, approved_at = ${approved ? now : null},

@@ -10,7 +10,7 @@ import type { Contents, Item, Resource } from './rows.ts';
 type Resources = Contents['resources'];
 
 /** Whether a composition has its published price: neither its lines nor the price of one were changed here. */
-const keepsPublished = ({ published, linesChanged, items }: Resource, resources: Resources): boolean =>
+export const keepsPublished = ({ published, linesChanged, items }: Resource, resources: Resources): boolean =>
   published &&
   !linesChanged &&
   items.every(({ resourceId }) => {

@@ -1,8 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { BdiParts } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
+import type { CostEstimateRevision, RevisionRow } from '#schema/engineering/costEstimates/revisions.rest.ts';
 import type { InstantColumn, JsonColumn } from '../../platform/db/columns.ts';
 
-/** Rows of cost estimates (migrations 0002 and 0024). */
+/** Rows of cost estimates (migrations 0002, 0024 and 0031). */
 declare module '../../platform/db/tables.ts' {
   interface Database {
     cost_estimates: CostEstimateRow;
@@ -12,6 +13,7 @@ declare module '../../platform/db/tables.ts' {
     cost_estimate_resources: CostEstimateResourceRow;
     cost_estimate_resource_items: CostEstimateResourceItemRow;
     cost_estimate_locks: CostEstimateLockRow;
+    cost_estimate_revisions: CostEstimateRevisionRow;
   }
 }
 
@@ -116,4 +118,24 @@ export interface CostEstimateLockRow {
   user_id: number;
   since: InstantColumn;
   expires_at: InstantColumn;
+}
+
+/** A kept state of an estimate. */
+export interface CostEstimateRevisionRow {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  cost_estimate_id: number;
+  number: number;
+  reason: CostEstimateRevision['reason'];
+  created_at: InstantColumn;
+  created_by: number | null;
+  direct_total: string;
+  bdi_total: string;
+  discount: string;
+  total: string;
+  item_count: number;
+  content: JsonColumn<RevisionRow[]>;
+  content_hash: Buffer;
+  before: JsonColumn<object> | null;
+  made_version: number | null;
 }

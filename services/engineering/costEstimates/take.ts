@@ -5,7 +5,7 @@ import { reserveIds } from './ids.ts';
 import type { Item, Resource } from './rows.ts';
 
 /** What of a resource comes from the register. */
-type Taken = Omit<Resource, 'id' | 'items' | 'productFactor' | 'linesChanged'>;
+export type Taken = Omit<Resource, 'id' | 'items' | 'productFactor' | 'linesChanged'>;
 
 /** What the register says of inputs and compositions, and of everything within them. */
 export interface Register {
@@ -70,7 +70,13 @@ const takenByLine = (line: Line, parent: Resource): Taken => ({
   published: line.taskId !== null && (line.costDatabase?.source ?? parent.source) !== 'GO',
 });
 
-const keyOf = ({ productId, taskId, code, tableId }: Pick<Taken, 'productId' | 'taskId' | 'code' | 'tableId'>) => {
+/** What a resource is one of in an estimate. */
+export const keyOf = ({
+  productId,
+  taskId,
+  code,
+  tableId,
+}: Pick<Taken, 'productId' | 'taskId' | 'code' | 'tableId'>) => {
   if (productId !== null) return `P${productId}`;
   return taskId === null ? `M${tableId}:${code}` : `T${taskId}`;
 };
@@ -85,12 +91,13 @@ export class Taking {
   readonly #known: Map<string, number>;
   #next = -1;
 
-  constructor(resources: Map<number, Resource>, register: Register) {
+  /** `aliases`: other names under which resources are found, which their own come before. */
+  constructor(resources: Map<number, Resource>, register: Register, aliases: Iterable<readonly [string, number]> = []) {
     this.#resources = resources;
     this.#register = register;
     // What was merged into another product is no longer that product's own resource.
     const own = [...resources.values()].filter(({ productFactor }) => productFactor === null);
-    this.#known = new Map(own.map((resource) => [keyOf(resource), resource.id]));
+    this.#known = new Map([...aliases, ...own.map((resource) => [keyOf(resource), resource.id] as const)]);
   }
 
   /** Key of the resource of an input; undefined where neither the estimate nor the register has it. */

@@ -91,6 +91,11 @@ const positionsIn = (field: string, { type }: Place, path: Step[]): Position[] =
 
 const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.at(-1));
+  // An estimate whose prices are not those of the register, which no other call changes.
+  if (/CostEstimatePrice(s|Update)$/i.test(field)) {
+    if (name === 'databaseId') return { side: 'DEBIT', use: 'published' };
+    if (name !== 'companyId') return { side: 'DEBIT', use: 'priced' };
+  }
   // The composition whose lines another call names is not reset before.
   if (field === 'resetCostEstimateResource' && name === 'resourceId') return { side: 'DEBIT', use: 'other' };
   // A customer.

@@ -28,7 +28,7 @@ const made = ({ status, text, body }: Reply) => {
   return body.data;
 };
 
-/** Creates product types, groups and cost databases, each with a spare one, and two products that use the others. */
+/** Creates product types, groups and cost databases, each with a spare one, a published one, and two products that use the others. */
 const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, rows: Rows): Promise<void> => {
   const insert = (table: string, values: Record<string, unknown>) =>
     seed.insert(table, { account_id: accountId, ...values });
@@ -43,6 +43,12 @@ const furnishCatalogue = async ({ seed }: TestServices, { accountId }: Party, ro
       await insert('product_tables', { catalogue_id, name: `Tabela${use}`, source: 'GO' }),
     );
   }
+  const month = {
+    catalogue_id: await insert('catalogues', { source: 'SINAPI', month: '2026-09-01' }),
+    source: 'SINAPI',
+  };
+  const published = { ...month, name: 'Tabela/published', state: 'GO', regime: 'SD' };
+  rows.set('productTable/published', await insert('product_tables', published));
   rows.set('parentGroup', await insert('product_groups', { name: 'Grupo de grupos', place: '{999}' }));
   const definitions: number[] = [];
   // Of a pair, neither is touched by other requests; one is merged into the main one. The pair is a dismissed one:

@@ -48,8 +48,17 @@ export const furnishEstimates = async (
   const spareRow = await seed.insert('cost_estimate_lines', {
     ...{ ...ofEstimate, parent_id: stage, position: 2, description: 'Serviço', unit: 'u', quantity: '1' },
   });
+  const revision = (number: number) =>
+    seed.sql(
+      `insert into cost_estimate_revisions (account_id, cost_estimate_id, number, reason, created_at, created_by,
+         direct_total, bdi_total, discount, total, item_count, content, content_hash)
+       values ($1, $2, $3, 'APPROVAL', '2026-11-20T11:00:00Z', $4, 0, 0, 0, 0, 0, '[]', sha256('x'))`,
+      [accountId, id, number, known.get('user')],
+    );
+  for (const number of [1, 2]) await revision(number);
   return new Map([
     ...(await furnishSchedule(seed, ofEstimate, { row, stage })),
+    ...(await furnishPrices(seed, { accountId, known }, await estimate(`P${buildingId}`))),
     ['costEstimate', id],
     ['costEstimate/spare', spare],
     ['stage', stage],
@@ -59,6 +68,36 @@ export const furnishEstimates = async (
     ['estimateResource', task],
     ['estimateResource/other', product],
     ['estimateItem', item],
+  ]);
+};
+
+/** Gives an estimate a row whose input has another price in the register now, and another one that has none. */
+const furnishPrices = async (
+  seed: TestServices['seed'],
+  { accountId, known }: { accountId: number; known: Rows },
+  estimateId: number,
+): Promise<Rows> => {
+  const ofEstimate = { account_id: accountId, cost_estimate_id: estimateId };
+  const resource = (values: object) =>
+    seed.insert('cost_estimate_resources', {
+      ...{ ...ofEstimate, type: 'PRODUCT', product_table_id: known.get('productTable'), code: 'nome' },
+      ...{ description: 'Item', unit: 'u', ...values },
+    });
+  const price = { source_price: '1.00', unit_price: '1.00' };
+  const dearer = await resource({ product_id: known.get('product'), ...price });
+  const gone = await resource({ code: 'fora' });
+  await seed.sql(
+    `update cost_estimate_resources r set unit = u.acronyms
+       from products p join product_definitions d on d.id = p.definition_id join units u on u.id = d.unit_id
+      where r.id = $1 and p.id = r.product_id`,
+    [dearer],
+  );
+  for (const [position, resource_id] of [dearer, gone].entries()) {
+    await seed.insert('cost_estimate_lines', { ...ofEstimate, position: position + 1, resource_id, quantity: '1' });
+  }
+  return new Map([
+    ['costEstimate/priced', estimateId],
+    ['estimateResource/priced', gone],
   ]);
 };
 

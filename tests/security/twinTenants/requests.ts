@@ -85,7 +85,8 @@ const isOfEstimates = ({ path }: Endpoint): boolean => path.includes('/cost-esti
 /** In the calls of one cost estimate: a row of its list, a line of its composition, a BDI. */
 const kindInEstimate = (path: Step[]): Kind | undefined => {
   const [place, ...steps] = path;
-  const name = String(path.at(-1));
+  // A list of keys has the name of its property.
+  const name = String(path.findLast((step) => typeof step === 'string'));
   if (name !== 'id') return kindInEstimates(name);
   const parent = steps.slice(0, -1).findLast((step) => typeof step === 'string');
   if (place === 'params') return 'costEstimate';
@@ -144,6 +145,11 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   const side = /\/(credit|customer|cost-estimate)/.test(path) ? 'CREDIT' : 'DEBIT';
   const isSubject = at[0] === 'params' && path.endsWith(`:${String(at[1])}`);
   const isTarget = String(at.at(-1)).startsWith('target');
+  // An estimate whose prices are not those of the register, which no other call changes.
+  if (path.includes('/price-update')) {
+    if (at.at(-1) === 'database') return { side, use: 'published' };
+    if (at.at(-1) !== 'companyId') return { side, use: 'priced' };
+  }
   // The composition whose lines a PUT names is not reset before.
   if (path.endsWith('/reset') && at.at(-1) === 'resourceId') return { side, use: 'other' };
   // A composition within another one: the main one uses it.

@@ -149,6 +149,9 @@ const NAMES_OF_ESTIMATES: Record<string, Kind> = {
   resourceId: 'estimateResource',
   details: 'estimateRow',
   items: 'estimateItem',
+  keptResources: 'estimateResource',
+  database: 'productTable',
+  databaseId: 'productTable',
 };
 export const kindInEstimates = (name: string): Kind | undefined => NAMES_OF_ESTIMATES[name] ?? kindNamed(name);
 
@@ -165,6 +168,10 @@ export const PLAIN_NUMBERS = new Set([
   'maxParts',
   'productCount',
   'position',
+  // Of revisions.
+  'number',
+  'first',
+  'second',
   'level',
   'line',
   'defaultBdiIndex',
