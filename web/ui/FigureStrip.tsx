@@ -5,8 +5,12 @@ import styles from './FigureStrip.module.css';
 export interface Figure {
   label: ReactNode;
   /** Decimal text. */
-  value: string | null | undefined;
+  value?: string | null | undefined;
   tone?: MoneyTextProps['tone'];
+  /** Instead of an amount: "12 de 64". */
+  text?: string;
+  /** Below the amount. */
+  note?: ReactNode;
 }
 
 export interface FigureStripProps {
@@ -19,12 +23,11 @@ export interface FigureStripProps {
 export const FigureStrip = ({ figures, children }: FigureStripProps) => (
   <div className={styles.strip}>
     <dl className={styles.list} data-many={figures.length > 3 || undefined}>
-      {figures.map(({ label, value, tone }, index) => (
+      {figures.map(({ label, value, tone, text, note }, index) => (
         <div key={index}>
           <dt>{label}</dt>
-          <dd>
-            <MoneyText value={value} tone={tone} strong />
-          </dd>
+          <dd>{text === undefined ? <MoneyText value={value} tone={tone} strong /> : <strong>{text}</strong>}</dd>
+          {note !== undefined && <dd className={styles.note}>{note}</dd>}
         </div>
       ))}
     </dl>

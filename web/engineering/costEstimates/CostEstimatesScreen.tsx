@@ -37,7 +37,16 @@ const CostEstimatesScreen = () => {
       const next = rows[index + direction];
       if (next) open(next.id, 'replace');
     };
-    return <EstimatePage key={id} id={id} onClose={() => open(null)} onMove={index < 0 ? undefined : move} />;
+    return (
+      <EstimatePage
+        key={id}
+        id={id}
+        part={list.own('part')}
+        onPart={(part) => setOwn('part', part)}
+        onClose={() => open(null)}
+        onMove={index < 0 ? undefined : move}
+      />
+    );
   }
   const duplicate = (row: CostEstimateRowFragment) => {
     if (row.fromAnotherSystem) notifyError(COPY_IMPORTED_ESTIMATE_REFUSED);

@@ -46,6 +46,8 @@ import { useTree } from './useTree.ts';
 interface EstimateEditorProps {
   estimate: CostEstimateHeaderFragment;
   details: Details;
+  /** Opens a page below this one; what is typed is saved first. */
+  onPart: (part: string) => void;
   onClose: () => void;
   onMove?: (direction: 1 | -1) => void;
 }
@@ -63,7 +65,7 @@ const readOnlyText = (header: CostEstimateHeaderFragment): string | undefined =>
 };
 
 /** The page of one estimate (mock 3). */
-export const EstimateEditor = ({ estimate, details, onClose, onMove }: EstimateEditorProps) => {
+export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: EstimateEditorProps) => {
   const session = useSession();
   const phone = useIsPhone();
   const calls = useCostEstimateCalls();
@@ -143,17 +145,30 @@ export const EstimateEditor = ({ estimate, details, onClose, onMove }: EstimateE
             {edited.dirty && <StatusPill tone="warning">não salvo</StatusPill>}
           </div>
           <div className={styles.actions}>
-            {writable && (
-              <Menu
-                trigger={<IconButton label="Mais ações" icon={<MoreIcon />} />}
-                actions={[
-                  { label: 'Dados do orçamento…', disabled: edited.dirty, onClick: () => setAsked({ kind: 'header' }) },
-                  { label: 'BDI…', onClick: () => setAsked({ kind: 'bdi' }) },
-                  { label: 'Desconto e total alvo…', onClick: () => setAsked({ kind: 'discount' }) },
-                  ...(phone ? [{ label: 'Aprovar', separated: true, onClick: () => void approve() }] : []),
-                ]}
-              />
-            )}
+            <Menu
+              trigger={<IconButton label="Mais ações" icon={<MoreIcon />} />}
+              {...(edited.dirty && { heading: 'Salve antes para ver preços, revisões e curva ABC.' })}
+              actions={[
+                ...(writable
+                  ? [
+                      {
+                        label: 'Dados do orçamento…',
+                        disabled: edited.dirty,
+                        onClick: () => setAsked({ kind: 'header' }),
+                      },
+                      { label: 'BDI…', onClick: () => setAsked({ kind: 'bdi' }) },
+                      { label: 'Desconto e total alvo…', onClick: () => setAsked({ kind: 'discount' }) },
+                      {
+                        ...{ label: 'Atualizar preços…', separated: true, disabled: edited.dirty || rows.length === 0 },
+                        onClick: () => onPart('prices'),
+                      },
+                    ]
+                  : []),
+                { label: 'Revisões…', disabled: edited.dirty, onClick: () => onPart('revisions') },
+                { label: 'Curva ABC…', disabled: edited.dirty || rows.length === 0, onClick: () => onPart('abc') },
+                ...(phone && writable ? [{ label: 'Aprovar', separated: true, onClick: () => void approve() }] : []),
+              ]}
+            />
             {rows.length > 0 && <ExportMenu {...{ header, phone }} dirty={edited.dirty} />}
             <Button onClick={cancel}>{edited.dirty ? 'Cancelar' : 'Fechar'}</Button>
             {((writable && !phone) || (header.approved && !header.fromAnotherSystem)) && (

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, startApp, visitAnew, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+const LIST = '/home/forms/engineering/cost-estimate';
+
+let app: TestApp;
+let estimate: { id: string; total: string };
+beforeAll(async () => {
+  app = await startApp();
+  const { data } = await app.ask('admin', '{ session { companies { id } } }');
+  const [{ id: companyId }] = data.session.companies;
+  const list = await app.ask(
+    'admin',
+    `{ costEstimates(companyId: "${companyId}", filter: { approved: false }) { content { id total itemCount } } }`,
+  );
+  estimate = list.data.costEstimates.content.find(({ itemCount }: { itemCount: number }) => itemCount > 0);
+  // Inputs of its own, one dearer and the others cheaper than when they were taken.
+  await app.services.seed.sql(
+    `update products p set price = round(p.price * case when p.id % 2 = 0 then 1.08 else 0.97 end, 4)
+       from cost_estimate_resources r where r.cost_estimate_id = $1 and r.product_id = p.id`,
+    [estimate.id],
+  );
+}, 60_000);
+afterAll(() => app.stop());
+
+const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
+const impacts = (page: Page) => texts(page, 'tbody tr td:last-child');
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const foot = async (page: Page) => plain(await page.locator('footer').innerText());
+/** "+1.234,56" and "−3,00" in cents. */
+const cents = (text: string): bigint => BigInt(text.replace(/[^\d]/g, '') || '0') * (text.includes('−') ? -1n : 1n);
+
+test('New prices are looked at, kept by input, applied, compared and undone; the curva ABC sums to the total', async () => {
+  const page = await app.open(`${LIST}?id=${estimate.id}`, { as: 'admin' });
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Atualizar preços…' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Atualizar preços' }).waitFor();
+  await page.getByText('Em edição por você').waitFor();
+  await page.getByRole('table').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const shown = (await impacts(page)).map(cents).reduce((sum, one) => sum + one, 0n);
+  const chosen = /escolhidos? ([+−]?[\d.,]+)/.exec(await foot(page))?.[1] ?? '';
+  expect(shown).toBe(cents(chosen));
+  expect(shown).not.toBe(0n);
+
+  // One row less: what it is made of stays in the others, too, and both sums together are still the whole.
+  const first = page.getByRole('checkbox', { name: /^Atualizar / }).first();
+  await first.uncheck();
+  await eventually(async () => {
+    const [, taken = '', left = ''] =
+      /escolhidos? ([+−]?[\d.,]+)\s+Fora da escolha ([+−]?[\d.,]+)/.exec(await foot(page)) ?? [];
+    return [cents(left) !== 0n, cents(taken) + cents(left)];
+  }).toEqual([true, shown]);
+  await page.getByRole('checkbox', { name: 'Escolher todas as linhas' }).click();
+  await eventually(() => foot(page)).toContain('Fora da escolha 0,00');
+
+  await page.keyboard.press('Control+s');
+  await page.getByText('Preços atualizados', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Revisões…' }).click();
+  const kept = page.getByRole('list', { name: 'Revisões guardadas' }).getByRole('listitem');
+  await eventually(async () =>
+    (await kept.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(' ')),
+  ).toEqual(['Revisão 2 Preços atualizados', 'Revisão 1 Antes de atualizar preços']);
+  await page.getByRole('region', { name: 'Linhas que mudaram' }).waitFor();
+  expect((await impacts(page)).map(cents).reduce((sum, one) => sum + one, 0n)).toBe(shown);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Abrir revisão 1' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Revisão 1' }).waitFor();
+  await page.getByRole('region', { name: 'Linhas da revisão' }).waitFor();
+  await page.getByRole('button', { name: 'Voltar ao orçamento' }).click();
+  await page.getByRole('button', { name: 'Desfazer atualização' }).click();
+  await eventually(() => kept.count()).toBe(1);
+
+  await visitAnew(page, `${LIST}?id=${estimate.id}&part=abc`);
+  await page.getByRole('table').waitFor();
+  const totals = async () =>
+    (await texts(page, 'tbody tr td:nth-child(7)')).map(cents).reduce((sum, one) => sum + one, 0n);
+  expect(await totals()).toBe(BigInt(estimate.total.replace('.', '')));
+  await page.getByRole('button', { name: 'Insumos' }).click();
+  await eventually(totals).toBe(BigInt(estimate.total.replace('.', '')));
+  await page.getByRole('textbox', { name: 'A até' }).fill('99');
+  await page.getByText('O corte da classe B não pode ficar abaixo do da classe A.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+}, 60_000);
+
+test('On a phone in the dark, prices, revisions and the curva ABC fit and are accessible', async () => {
+  const page = await app.open(`${LIST}?id=${estimate.id}&part=prices`, {
+    ...{ as: 'admin', width: 390, dark: true },
+  });
+  await page.getByRole('list', { name: 'Linhas com preço novo' }).waitFor();
+  for (const part of ['prices', 'revisions', 'abc']) {
+    if (part !== 'prices') await visitAnew(page, `${LIST}?id=${estimate.id}&part=${part}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await eventually(() => page.locator('dl').count()).toBe(1);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([part, wide, await accessibilityProblems(page)]).toEqual([part, 0, []]);
+  }
+}, 60_000);
