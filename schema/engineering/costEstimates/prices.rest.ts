@@ -109,7 +109,7 @@ export const priceEndpoints = {
     summary: 'Takes the prices of the register and of a month of published prices, and keeps two revisions',
     failure,
     params,
-    body: Type.Object({ ...choice, version: Type.Optional(Version) }),
+    body: Type.Object({ ...choice, version: Version }),
     bodyBytes: 1024 * 1024,
     answer: CostEstimate,
   }),
@@ -119,7 +119,7 @@ export const priceEndpoints = {
     summary: 'Takes the last update of prices back, until the next save',
     failure,
     params,
-    body: Type.Object({ version: Type.Optional(Version) }),
+    body: Type.Object({ version: Version }),
     answer: CostEstimate,
   }),
 };

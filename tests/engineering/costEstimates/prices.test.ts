@@ -22,9 +22,12 @@ afterAll(() => estimates.services.stop());
 const token = () => ({ token: office.admin });
 const preview = (id: number, body: Draft = {}, by = office.admin) =>
   api.post(at(id, '/price-update/preview'), { token: by, body });
-const apply = (id: number, body: Draft = {}, by = office.admin) =>
-  api.post(at(id, '/price-update'), { token: by, body });
-const undo = (id: number, body: Draft = {}) => api.post(at(id, '/price-update/undo'), { ...token(), body });
+/** On the version that the estimate has, unless another one is given. */
+const versioned = async (id: number, body: Draft) => ({ version: (await read(id)).version, ...body });
+const apply = async (id: number, body: Draft = {}, by = office.admin) =>
+  api.post(at(id, '/price-update'), { token: by, body: await versioned(id, body) });
+const undo = async (id: number, body: Draft = {}) =>
+  api.post(at(id, '/price-update/undo'), { ...token(), body: await versioned(id, body) });
 const reprice = (id: number, price: string | null) =>
   seed.sql('update products set price = $2::numeric where id = $1', [id, price]);
 const revisions = async (id: number): Promise<Draft[]> =>

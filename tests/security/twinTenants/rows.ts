@@ -65,6 +65,7 @@ const NAMES: Record<string, Kind> = {
   companies: 'company',
   building: 'building',
   stage: 'stage',
+  withinStage: 'stage',
   group: 'stage',
   costEstimateGroup: 'stage',
   category: 'category',

@@ -20,7 +20,8 @@ const NOTHING_NEW = 'Os preços já são os de hoje.';
 const NOTHING_CHOSEN = 'Escolha ao menos um preço para atualizar.';
 const NOT_UNDONE = 'Não há atualização de preços para desfazer: o orçamento foi salvo depois dela.';
 
-type VersionedKey = EstimateKey & { version?: number | undefined };
+/** Always on a version: what is applied or taken back is what was shown. */
+type VersionedKey = EstimateKey & { version: number };
 
 /** @throws ServiceError 422 at the keys that the estimate does not have */
 const keptOf = ({ keptResources = [] }: PriceChoice, { resources }: Contents): Set<number> => {
