@@ -53,7 +53,10 @@ const ROOMS = {
     rooms: { platform: [] },
     free: ['', 'demo'],
     exceptions: {
-      engineering: { assistant: 'what happens to an import posts a message' },
+      engineering: {
+        assistant: 'what happens to an import posts a message',
+        financial: 'a closed measurement makes a document; its photos are files like those of documents',
+      },
       financial: { assistant: 'what happens to a transaction posts a message' },
       purchase: { engineering: 'a changed price of a product changes the compositions that use it' },
       security: {

@@ -4,6 +4,7 @@ import { estimateStates } from './engineering/costEstimates/states.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { imports } from './engineering/imports.ts';
 import { jobs } from './engineering/jobs.ts';
+import { measurements } from './engineering/measurements.ts';
 import { schedules } from './engineering/schedules.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
@@ -51,6 +52,7 @@ export const resolvers: Resolvers[] = [
   jobs,
   tasks,
   schedules,
+  measurements,
   brands,
   units,
   productTypes,

@@ -6,6 +6,7 @@ import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.
 import { costEstimateEndpoints } from '#schema/engineering/costEstimates/endpoints.ts';
 import { priceEndpoints } from '#schema/engineering/costEstimates/prices.rest.ts';
 import { revisionEndpoints } from '#schema/engineering/costEstimates/revisions.rest.ts';
+import { measurementEndpoints } from '#schema/engineering/measurements/endpoints.ts';
 import { scheduleEndpoints } from '#schema/engineering/schedules/schedules.rest.ts';
 import { taskEndpoints } from '#schema/engineering/tasks/tasks.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
@@ -162,6 +163,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(estimatedVsActualEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     'GET /api/v1/engineering/companies/:companyId/groups': authenticated,
     ...register(scheduleEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
+    ...register(measurementEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     // Jobs of every kind; each is seen and cancelled by those who have its own permission.
     ...register(jobEndpoints, anyGrant, anyGrant),
     ...register(importEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),

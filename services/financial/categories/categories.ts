@@ -64,5 +64,10 @@ export const categories = registerFeature(categoryEndpoints, {
       ...(type === 'DEBIT' ? { one: 'despesa', many: 'despesas' } : { one: 'receita', many: 'receitas' }),
       rows: sql`select from transactions where account_id = ${account_id} and category_id = ${id}`,
     },
+    {
+      one: 'contrato medido',
+      many: 'contratos medidos',
+      rows: sql`select from measurement_contracts where account_id = ${account_id} and category_id = ${id}`,
+    },
   ],
 });

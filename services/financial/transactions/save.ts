@@ -19,13 +19,23 @@ import { insertHeader, refreshHeader, storePlan, updateHeader, type Owner } from
 import { requireChange } from './visibility.ts';
 
 /** Creates a transaction; pays the installments that the body marks as paid (§4). */
-export const createTransaction = async (
+export const createTransaction = (trx: Trx, work: Work, reader: Reader, body: TransactionBody): Promise<Transaction> =>
+  create(trx, work, reader, { body });
+
+/**
+ * Creates a transaction that follows from something else, such as a measurement. Its apportionment names several stages of
+ * one building whatever the account's setting says: nobody types it.
+ */
+export const makeTransaction = (trx: Trx, work: Work, reader: Reader, body: TransactionBody): Promise<Transaction> =>
+  create(trx, work, reader, { body, allowRepeatedBuilding: true });
+
+const create = async (
   trx: Trx,
   work: Work,
   reader: Reader,
-  body: TransactionBody,
+  { body, allowRepeatedBuilding }: { body: TransactionBody; allowRepeatedBuilding?: true },
 ): Promise<Transaction> => {
-  const { draft, plan } = await checkedPlan(trx, reader, body, undefined);
+  const { draft, plan } = await checkedPlan(trx, reader, body, undefined, allowRepeatedBuilding);
   const owner = await insertHeader(trx, work, reader.companyId, reader.kind, draft, plan);
   await storePlan(trx, owner, plan, undefined);
   await refreshHeader(trx, work, owner, 0);
@@ -74,12 +84,14 @@ const checkedPlan = async (
   reader: Reader,
   body: TransactionBody | TransactionUpdate,
   before: Before | undefined,
+  allowed?: true,
 ): Promise<{ draft: TransactionDraft; plan: Plan }> => {
   const { session, companyId, kind, today } = reader;
   const problems = new Problems();
   const draft = readBody(body, before, problems);
   problems.refuse();
-  const allowRepeatedBuilding = await allowsRepeatedBuilding(trx, session.accountId, draft, before?.stored);
+  const allowRepeatedBuilding =
+    allowed ?? (await allowsRepeatedBuilding(trx, session.accountId, draft, before?.stored));
   const plan = planTransaction(draft, before?.stored, { today, allowRepeatedBuilding }, problems);
   problems.refuse();
   const find = await referencesOf(trx, reader, draft, plan);

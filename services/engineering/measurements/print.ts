@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { measurementEndpoints } from '#schema/engineering/measurements/endpoints.ts';
+import { dispositionOf, safeFileName } from '../../platform/http/fileName.ts';
+import { implement } from '../../platform/http/route.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { renderPdf } from '../../platform/pdf/pdf.ts';
+import type { Reader } from '../costEstimates/read.ts';
+import { printMeasurement, type PrintedMeasurement } from './bulletin.ts';
+import { readRows } from './rows.ts';
+
+const readPrinted = async (trx: Trx, reader: Reader, id: number): Promise<PrintedMeasurement> => {
+  const { session, clock } = reader;
+  const { measurement, rows } = await readRows(trx, reader, id);
+  const company = await trx
+    .selectFrom('companies as c')
+    .leftJoin('company_logos as l', (join) =>
+      join.onRef('l.account_id', '=', 'c.account_id').onRef('l.company_id', '=', 'c.id'),
+    )
+    .select(['c.name', 'c.tax_id as taxId', 'l.content as logo'])
+    .where('c.account_id', '=', session.accountId)
+    .where('c.id', '=', measurement.companyId)
+    .executeTakeFirstOrThrow();
+  const createdAt = measurement.closedAt ?? clock.now().toISOString();
+  return { measurement, rows, company, issuedOn: createdAt.slice(0, 10), createdAt };
+};
+
+/** Measurement sheets (boletins) as PDF. */
+export const prints = (app: FastifyInstance): void => {
+  implement(app, measurementEndpoints.bulletin, async ({ session, params, reply, read }) => {
+    const reader: Reader = { session, clock: app.platform.clock };
+    const printed = await read((trx) => readPrinted(trx, reader, params.measurementId));
+    const { number, costEstimate } = printed.measurement;
+    void reply.headers({
+      'content-type': 'application/pdf',
+      'content-disposition': dispositionOf(safeFileName(`Boletim ${number} ${costEstimate.code}.pdf`, ['.pdf'])),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    return renderPdf(printMeasurement(printed));
+  });
+};
