@@ -272,6 +272,18 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/engineering/cost-estimates/:id/schedule-items': 'tests/engineering/schedules/schedules.test.ts',
   'PUT /api/v1/engineering/cost-estimates/:id/schedule-items/:scheduleItemId':
     'tests/engineering/schedules/schedules.test.ts',
+  'POST /api/v1/engineering/cost-estimates/:id/measurement-contracts':
+    'tests/engineering/measurements/measurements.test.ts',
+  'PUT /api/v1/engineering/measurement-contracts/:contractId': 'tests/engineering/measurements/measurements.test.ts',
+  'POST /api/v1/engineering/measurement-contracts/:contractId/measurements':
+    'tests/engineering/measurements/measurements.test.ts',
+  'POST /api/v1/engineering/measurement-contracts/:contractId/releases':
+    'tests/engineering/measurements/measurements.test.ts',
+  'PUT /api/v1/engineering/measurements/:measurementId': 'tests/engineering/measurements/measurements.test.ts',
+  'PUT /api/v1/engineering/measurements/:measurementId/lines': 'tests/engineering/measurements/measurements.test.ts',
+  'POST /api/v1/engineering/measurements/:measurementId/status': 'tests/engineering/measurements/measurements.test.ts',
+  'POST /api/v1/engineering/measurements/:measurementId/lines/:rowId/photos':
+    'tests/engineering/measurements/files.test.ts',
   'POST /api/v1/engineering/account/:accountId/task': 'tests/engineering/tasks.test.ts',
   'POST /api/v1/engineering/cost-databases/:id/resources': 'tests/engineering/ownImports.test.ts',
   'POST /api/v1/engineering/cost-databases/:id/tasks': 'tests/engineering/ownImports.test.ts',

@@ -59,7 +59,7 @@ describe('The order of rooms', () => {
     ['web/financial/transactions/form/edits.ts', '../../installments/useBulk.ts'],
     ['web/home/tutorials.ts', '#web/financial/wallets/texts.ts'],
     ['services/financial/tables.ts', '../engineering/tables.ts'],
-    ['services/engineering/tables.ts', '../financial/tables.ts'],
+    ['services/purchase/tables.ts', '../financial/tables.ts'],
     ['services/platform/clock.ts', '../location/location.ts'],
     ['services/financial/tables.ts', '../server.ts'],
   ])('%s must not import %s', async (file, target) => {
@@ -76,6 +76,7 @@ describe('The order of rooms', () => {
     ['web/shell/screens.ts', '#web/home/WelcomeScreen.tsx'],
     ['web/main.tsx', './shell/startApp.tsx'],
     ['services/server.ts', './financial/tables.ts'],
+    ['services/engineering/tables.ts', '../financial/tables.ts'],
     ['services/financial/tables.ts', '../platform/clock.ts'],
     ['tests/support/postgres.ts', '#web/shell/screens.ts'],
   ])('%s may import %s', async (file, target) => {

@@ -6,7 +6,7 @@ export const MAX_LINES = 5_000;
 export const MAX_PHOTOS = 300;
 
 /** Whose measurement it is: the customer's, at the prices of the cost estimate, or that of a contractor. */
-export const ContractKind = Type.Union([Type.Literal('CUSTOMER'), Type.Literal('CONTRACTOR')]);
+export const ContractKind = Type.Union([Type.Literal('CONTRACTOR'), Type.Literal('CUSTOMER')]);
 /** Being filled in, sent for checking, or closed. */
 export const MeasurementStatus = Type.Union([Type.Literal('OPEN'), Type.Literal('REVIEW'), Type.Literal('CLOSED')]);
 export type MeasurementStatus = Static<typeof MeasurementStatus>;
@@ -161,17 +161,19 @@ const contractFields = {
 };
 export const ContractBody = Type.Object({ kind: ContractKind, ...contractFields });
 export type ContractBody = Static<typeof ContractBody>;
-export const ContractUpdate = Type.Object({ ...contractFields, version: Type.Optional(Version) });
+/** A body that says nothing changes nothing, and is no change. */
+const SOMETHING = { minProperties: 1, 'x-message': 'Informe o que muda.' };
+
+export const ContractUpdate = Type.Object({ ...contractFields, version: Type.Optional(Version) }, SOMETHING);
 export type ContractUpdate = Static<typeof ContractUpdate>;
 
 /** Without a start, the day after the measurement before; without one, the first day of the month of the end. */
 export const MeasurementBody = Type.Object({ periodStart: Type.Optional(IsoDate), periodEnd: IsoDate });
 export type MeasurementBody = Static<typeof MeasurementBody>;
-export const MeasurementUpdate = Type.Object({
-  periodStart: Type.Optional(IsoDate),
-  periodEnd: Type.Optional(IsoDate),
-  version: Type.Optional(Version),
-});
+export const MeasurementUpdate = Type.Object(
+  { periodStart: Type.Optional(IsoDate), periodEnd: Type.Optional(IsoDate), version: Type.Optional(Version) },
+  SOMETHING,
+);
 export type MeasurementUpdate = Static<typeof MeasurementUpdate>;
 
 /** What was typed for a line; `version` is that of the line, 0 where nothing was typed before. */

@@ -1,6 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatDate } from '#domain/dates.ts';
-import { maskTaxId } from '#domain/masks.ts';
 import { isZero, toTenThousandths } from '#domain/money.ts';
 import {
   counted,
@@ -13,6 +12,7 @@ import {
 import type { SheetFigures, SumFigures } from '#domain/engineering/measurements/sheet.ts';
 import type { LineFigures } from '#domain/engineering/measurements/line.ts';
 import type { Measurement, MeasurementRow } from '#schema/engineering/measurements/measurements.rest.ts';
+import { letterhead, type Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../platform/pdf/pdf.ts';
 import { figuresOf } from './sheet.ts';
 
@@ -20,7 +20,7 @@ import { figuresOf } from './sheet.ts';
 export interface PrintedMeasurement {
   measurement: Measurement;
   rows: readonly MeasurementRow[];
-  company: { name: string; taxId: string | null; logo: Buffer | null };
+  company: Letterhead;
   /** Day of the print and the instant that the file bears: those of the closing, so that it is always the same file. */
   issuedOn: string;
   createdAt: string;
@@ -36,37 +36,17 @@ const cell = (text: string, style: object = {}): TableCell => ({ text, ...style 
 const percent = (value: string | null): string => (value === null ? '-' : formatPercentage(value).replace('%', ''));
 
 const header = ({ measurement, company, issuedOn }: PrintedMeasurement): Content => {
-  const logo = company.logo && `data:image/png;base64,${company.logo.toString('base64')}`;
   const { number, periodStart, periodEnd, partner, building, costEstimate, kind } = measurement;
   const side = kind === 'CUSTOMER' ? 'Contratante' : 'Contratado';
-  const period = `${formatDate(periodStart)} a ${formatDate(periodEnd)} · emitido em ${formatDate(issuedOn)}`;
-  const about = [
-    `Obra: ${building.name}`,
-    `Orçamento: ${costEstimate.code}`,
-    ...(partner ? [`${side}: ${partner.name}`] : []),
-  ];
-  return {
-    margin: [MARGIN, 22, MARGIN, 0],
-    columns: [
-      ...(logo ? [{ image: logo, fit: [60, 34] as [number, number], width: 68 }] : []),
-      {
-        width: '*',
-        stack: [
-          { text: company.name, bold: true, fontSize: 10 },
-          ...(company.taxId ? [{ text: `CNPJ ${maskTaxId(company.taxId)}`, color: MUTED }] : []),
-          { text: about.join(' · '), color: MUTED },
-        ],
-      },
-      {
-        width: 'auto',
-        alignment: 'right',
-        stack: [
-          { text: `Boletim de medição nº ${number}`, bold: true, fontSize: 12 },
-          { text: period, color: MUTED },
-        ],
-      },
+  return letterhead(company, MARGIN, {
+    title: `Boletim de medição nº ${number} · ${costEstimate.code}`,
+    about: [
+      `Obra: ${building.name}`,
+      ...(partner ? [`${side}: ${partner.name}`] : []),
+      `${formatDate(periodStart)} a ${formatDate(periodEnd)}`,
+      `Emitido em ${formatDate(issuedOn)}`,
     ],
-  };
+  });
 };
 
 const headings = (number: number): TableCell[] => [

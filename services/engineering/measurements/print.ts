@@ -3,6 +3,7 @@ import { measurementEndpoints } from '#schema/engineering/measurements/endpoints
 import { dispositionOf, safeFileName } from '../../platform/http/fileName.ts';
 import { implement } from '../../platform/http/route.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { readLetterhead } from '../../platform/pdf/letterhead.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
 import type { Reader } from '../costEstimates/read.ts';
 import { printMeasurement, type PrintedMeasurement } from './bulletin.ts';
@@ -11,15 +12,7 @@ import { readRows } from './rows.ts';
 const readPrinted = async (trx: Trx, reader: Reader, id: number): Promise<PrintedMeasurement> => {
   const { session, clock } = reader;
   const { measurement, rows } = await readRows(trx, reader, id);
-  const company = await trx
-    .selectFrom('companies as c')
-    .leftJoin('company_logos as l', (join) =>
-      join.onRef('l.account_id', '=', 'c.account_id').onRef('l.company_id', '=', 'c.id'),
-    )
-    .select(['c.name', 'c.tax_id as taxId', 'l.content as logo'])
-    .where('c.account_id', '=', session.accountId)
-    .where('c.id', '=', measurement.companyId)
-    .executeTakeFirstOrThrow();
+  const company = await readLetterhead(trx, session.accountId, measurement.companyId);
   const createdAt = measurement.closedAt ?? clock.now().toISOString();
   return { measurement, rows, company, issuedOn: createdAt.slice(0, 10), createdAt };
 };

@@ -1,6 +1,7 @@
 import type { Content } from 'pdfmake/interfaces';
 import { maskTaxId } from '#domain/masks.ts';
 import type { Trx } from '../db/unitOfWork.ts';
+import { pictureIn } from './pdf.ts';
 
 /** The company in whose name a document is printed. */
 export interface Letterhead {
@@ -28,7 +29,7 @@ export const letterhead = (
   margin: number,
   { title, about }: { title: string; about: readonly string[] },
 ): Content => {
-  const image = logo && `data:image/png;base64,${logo.toString('base64')}`;
+  const image = pictureIn(logo);
   return {
     margin: [margin, 22, margin, 0],
     columns: [

@@ -18,6 +18,16 @@ export interface PdfDocument {
   watermark?: string;
 }
 
+/** A picture for a document: PNG and JPEG are what it can show; another one is left out. */
+export const pictureIn = (content: Buffer | null): string | null => {
+  if (content === null) return null;
+  if (content.subarray(0, 4).equals(PNG)) return `data:image/png;base64,${content.toString('base64')}`;
+  return content.subarray(0, 3).equals(JPEG) ? `data:image/jpeg;base64,${content.toString('base64')}` : null;
+};
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
 /** Longest that a document may take, in milliseconds. */
 const MAX_TIME = 60_000;
 

@@ -134,7 +134,7 @@ describe('A customer measurement', () => {
     const { estimate, contract, measurement } = await opened();
     const { pile, brick } = estimate;
     site.done(await site.lines(measurement.id, [{ id: brick, accumulated: '41.7' }]));
-    const excess = `rows.${brick}: 2.1: 1,7 m² acima do contratado (R$ 46,99). Confirme o excedente e informe o motivo.`;
+    const excess = `rows.${brick}: 2.1: 1,7 m² acima do contratado (R$\u00a046,99). Confirme o excedente e informe o motivo.`;
     expect(site.refusal(await site.turn(measurement.id, 'CLOSED'))).toEqual([422, excess]);
     site.done(
       await site.lines(measurement.id, [
@@ -258,7 +258,7 @@ describe('A contractor', () => {
       site.api.post(releases, { token: site.token, body: { dueDate: '2026-12-01', ...body } });
     expect(site.refusal(await release({ value: '15.16' }))).toEqual([
       422,
-      'value: O valor a liberar vai de R$ 0,01 a R$ 15,15, o saldo retido.',
+      'value: O valor a liberar vai de R$\u00a00,01 a R$\u00a015,15, o saldo retido.',
     ]);
     const key = { 'idempotency-key': 'release-1' };
     const body = { dueDate: '2026-12-01' };

@@ -75,6 +75,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^GET .*\/engineering\/(products|tasks)\/:id\/cost-estimates$/, any('PURCHASE', 'ENGINEERING')],
   [/ .*\/engineering\/(company|account)\/:\w+\/cost-estimate(-totals)?(\/|$)/, any('ENGINEERING')],
   [/ .*\/engineering\/cost-estimates\/:id\//, any('ENGINEERING')],
+  [/ .*\/engineering\/(company\/:\w+\/)?measurement(s|s-totals|-contracts)(\/|$)/, any('ENGINEERING')],
   [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
 
@@ -107,6 +108,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query (product|task)CostEstimates$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) \w*[cC]ostEstimate\w*$/, any('ENGINEERING')],
   [/^(query|mutation) (schedule|schedulePreview|monthlySchedule|proposedDaysOff|saveSchedule)$/, any('ENGINEERING')],
+  [/^(query|mutation) (\w*[mM]easurement\w*|releaseRetention|undoRetentionRelease)$/, any('ENGINEERING')],
   [/^mutation \w+Task$/, any('ENGINEERING')],
   [
     /^query (tasks?|task(Totals|Usages|History|Reference|Impact|Explosion|Inputs)|resources)$/,
@@ -151,9 +153,9 @@ export const hidesRow = (key: string, asker: Asker): boolean =>
  * (domain.md §2).
  */
 export const isOfBuilding = (key: string): boolean =>
-  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id)/.test(
+  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId)/.test(
     key,
   ) ||
-  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc)?|(monthlyS|s)chedule(Preview)?|proposedDaysOff)$/.test(
+  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc)?|(monthlyS|s)chedule(Preview)?|proposedDaysOff|measurement(Rows|History|Photos|Contracts))$/.test(
     key,
   );

@@ -89,8 +89,21 @@ const positionsIn = (field: string, { type }: Place, path: Step[]): Position[] =
   return [{ path, kind, list: false }];
 };
 
+/** Which row of a measured cost estimate a field takes. */
+const measuredUse = (field: string, path: Step[]): string | undefined => {
+  if (!/[mM]easurement|Retention/.test(field) || path.includes('filter')) return undefined;
+  const name = String(path.at(-1));
+  if (name === 'costEstimateId' || path.includes('lines')) return 'measured';
+  if (name === 'partnerId') return field.startsWith('update') ? 'contractor' : 'new';
+  if (field === 'createMeasurement') return 'begun';
+  const removed = /^deleteMeasurement(Contract)?$/.test(field) || name === 'photoId' || name === 'releaseId';
+  return removed ? 'spare' : 'main';
+};
+
 const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.at(-1));
+  const measured = measuredUse(field, path);
+  if (measured) return { side: 'DEBIT', use: measured };
   // An estimate whose prices are not those of the register, which no other call changes.
   if (/CostEstimatePrice(s|Update)$/i.test(field)) {
     if (name === 'databaseId') return { side: 'DEBIT', use: 'published' };

@@ -1,5 +1,6 @@
 import type { Reply, TestServices } from '#tests/support/services.ts';
 import { furnishEstimates } from './furnishEstimates.ts';
+import { furnishMeasurements } from './furnishMeasurements.ts';
 import { furnishTasks } from './furnishTasks.ts';
 import type { CompanyPlace, Party } from './places.ts';
 import type { Rows, Side } from './rows.ts';
@@ -12,13 +13,28 @@ const TABLES: Readonly<Record<string, string>> = {
   tasks: 'Código;Descrição;Unidade;Grupo;Tipo do item;Código do item;Quantidade\nS-1;Serviço;u;;INSUMO;nome;1\n',
 };
 
+interface Multipart {
+  body: Buffer;
+  headers: { 'content-type': string };
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** A multipart body with one file, as a browser sends it: a table in the part of its name, else a PDF in "file". */
-export const multipart = (content: string, part = 'file') => {
+export const multipart = (content: string, part = 'file'): Multipart =>
+  fileIn(part, Buffer.from(TABLES[part] ?? `%PDF-1.7\n${content}\n%%EOF\n`));
+
+/** A multipart body with a picture of one pixel. */
+export const photo = (): Multipart => fileIn('file', PIXEL, 'foto.png');
+
+const fileIn = (part: string, file: Buffer, name = 'nota.pdf'): Multipart => {
   const boundary = 'gemeos';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="nota.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
-  const file = TABLES[part] ?? `%PDF-1.7\n${content}\n%%EOF\n`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   return {
-    body: Buffer.from(`${head}${file}\r\n--${boundary}--\r\n`),
+    body: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
 };
@@ -132,6 +148,9 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
       rows.set(`category/${name}`, await insert('categories', { type: side, name: `Categoria ${name}` }));
       rows.set(`partner/${name}`, await insert('partners', { type: partner, name: `Parceiro ${name}` }));
     }
+  }
+  for (const use of ['contractor', 'begun', 'removed', 'idle', 'new']) {
+    rows.set(`partner/DEBIT/${use}`, await insert('partners', { type: 'SUPPLIER', name: `Empreiteira ${use}` }));
   }
   for (const use of ['', '/spare']) {
     rows.set(`brand${use}`, await insert('brands', { name: `Marca${use}` }));
@@ -260,5 +279,6 @@ export const furnishBuilding = async (
     for (const [key, id] of await transactionsOf(services, place, new Map([...known, ...rows]), side))
       rows.set(key, id);
   }
+  for (const [key, id] of await furnishMeasurements(services, place, new Map([...known, ...rows]))) rows.set(key, id);
   return rows;
 };

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
-import { multipart } from './furnish.ts';
+import { multipart, photo } from './furnish.ts';
 import {
   findRow,
   kindInEstimates,
@@ -141,8 +141,21 @@ const positionsOf = (endpoint: Endpoint): Position[] => [
 ];
 
 /** Use of the rows by the request, which decides whether it takes a spare one. */
+/** Which row of a measured cost estimate a call takes. */
+const measuredUse = (method: string, path: string, at: Step[]): string | undefined => {
+  if (!path.includes('/measurement') || at[0] === 'query') return undefined;
+  const name = String(at.includes('lines') && at[0] === 'body' ? 'lines' : at.at(-1));
+  if (name === 'lines' || name === 'rowId' || (at[0] === 'params' && name === 'id')) return 'measured';
+  if (at.includes('partner')) return method === 'PUT' ? 'contractor' : 'new';
+  if (method === 'DELETE' && path.endsWith(`:${name}`)) return 'spare';
+  return path.endsWith(':contractId/measurements') ? 'begun' : undefined;
+};
+
 const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
-  const side = /\/(credit|customer|cost-estimate)/.test(path) ? 'CREDIT' : 'DEBIT';
+  const measured = measuredUse(method, path, at);
+  if (measured) return { side: 'DEBIT', use: measured };
+  const ofCustomers = /\/(credit|customer|cost-estimate)/.test(path) && !path.includes('/measurement');
+  const side = ofCustomers ? 'CREDIT' : 'DEBIT';
   const isSubject = at[0] === 'params' && path.endsWith(`:${String(at[1])}`);
   const isTarget = String(at.at(-1)).startsWith('target');
   // An estimate whose prices are not those of the register, which no other call changes.
@@ -269,7 +282,9 @@ export const send = (
   const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, addressText(value)]));
   const call: Call = { query: texts, headers, ...(token ? { token } : {}) };
   if (bodyKind === 'multipart') {
-    const { body: content, headers: type } = multipart('arquivo', /\/(resources|tasks)$/.exec(path)?.[1]);
+    const { body: content, headers: type } = path.endsWith('/photos')
+      ? photo()
+      : multipart('arquivo', /\/(resources|tasks)$/.exec(path)?.[1]);
     return api.call(method, url, { ...call, body: content, headers: { ...type, ...headers } });
   }
   if (bodyKind === 'form') {

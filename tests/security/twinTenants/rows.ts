@@ -36,7 +36,11 @@ export type Kind =
   | 'estimateItem'
   | 'dayOff'
   | 'scheduleItem'
-  | 'scheduleLink';
+  | 'scheduleLink'
+  | 'measurementContract'
+  | 'measurement'
+  | 'measurementPhoto'
+  | 'retentionRelease';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -122,6 +126,12 @@ const NAMES: Record<string, Kind> = {
   links: 'scheduleLink',
   from: 'scheduleItem',
   to: 'scheduleItem',
+  contract: 'measurementContract',
+  measurement: 'measurement',
+  photo: 'measurementPhoto',
+  release: 'retentionRelease',
+  row: 'estimateRow',
+  lines: 'estimateRow',
   purchaseUnit: 'unit',
   product: 'product',
   'product-figures': 'product',
@@ -179,6 +189,7 @@ export const PLAIN_NUMBERS = new Set([
   'duration',
   'lag',
   'year',
+  'paymentDays',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>
