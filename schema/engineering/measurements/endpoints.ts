@@ -45,7 +45,13 @@ const filters = {
   kind: Type.Optional(ContractKind),
   status: Type.Optional(MeasurementStatus),
 };
-const coordinate = (limit: number) => Type.Optional(Type.Number({ minimum: -limit, maximum: limit }));
+const Coordinate = Type.Optional(
+  Type.String({
+    pattern: '^-?\\d{1,3}(\\.\\d{1,12})?$',
+    description: 'Degrees as decimal text',
+    'x-message': 'Informe a coordenada em graus, como -23.5505.',
+  }),
+);
 
 export const measurementEndpoints = {
   list: endpoint({
@@ -143,7 +149,7 @@ export const measurementEndpoints = {
     summary: 'Adds a photo (part "file", PNG, JPEG, WebP or HEIC, 20 MiB) to a line',
     failure: failures.save,
     params: Type.Object({ measurementId: Id, rowId: Id }),
-    query: Type.Object({ takenAt: Type.Optional(Instant), latitude: coordinate(90), longitude: coordinate(180) }),
+    query: Type.Object({ takenAt: Type.Optional(Instant), latitude: Coordinate, longitude: Coordinate }),
     bodyKind: 'multipart',
     answer: MeasurementPhoto,
   }),

@@ -14,6 +14,8 @@ import { readMeasurement } from './read.ts';
 const PHOTO_MISSING = 'Foto não encontrada.';
 const NOT_A_PICTURE = 'Envie uma foto PNG, JPG, WEBP ou HEIC.';
 const FULL = `Uma medição tem no máximo ${MAX_PHOTOS} fotos.`;
+const NO_PLACE = 'Esta coordenada não existe.';
+const LIMITS = { latitude: 90, longitude: 180 } as const;
 const HALF_A_PLACE = 'Informe latitude e longitude juntas.';
 const LINE_MISSING = 'Linha não encontrada nesta medição.';
 
@@ -48,9 +50,20 @@ const readPhoto = async (trx: Trx, session: Session, measurementId: number, phot
 
 interface Place {
   takenAt?: string;
-  latitude?: number;
-  longitude?: number;
+  latitude?: string;
+  longitude?: string;
 }
+
+/** @throws ServiceError 400 at a coordinate that is missing or beyond the globe */
+const requirePlace = (place: Place): void => {
+  const { latitude, longitude } = place;
+  if ((latitude === undefined) !== (longitude === undefined)) {
+    throw invalid([{ path: latitude === undefined ? 'latitude' : 'longitude', message: HALF_A_PLACE }]);
+  }
+  for (const path of ['latitude', 'longitude'] as const) {
+    if (Math.abs(Number(place[path] ?? 0)) > LIMITS[path]) throw invalid([{ path, message: NO_PLACE }]);
+  }
+};
 
 /** @throws ServiceError 404 for a row that is no line of the measurement, 422 at the file beyond the limit */
 const requireRoom = async (trx: Trx, accountId: number, measurementId: number, rowId: number): Promise<void> => {
@@ -110,9 +123,7 @@ export const photos = (app: FastifyInstance): void => {
     read(async (trx) => ({ content: await listPhotos(trx, session, params.measurementId) })),
   );
   implement(app, add, async ({ session, params, query, request, write }) => {
-    if ((query.latitude === undefined) !== (query.longitude === undefined)) {
-      throw invalid([{ path: query.latitude === undefined ? 'latitude' : 'longitude', message: HALF_A_PLACE }]);
-    }
+    requirePlace(query);
     const file = await readUpload(request);
     if (!file.mediaType.startsWith('image/'))
       throw ruleBroken(NOT_A_PICTURE, [{ path: 'file', message: NOT_A_PICTURE }]);

@@ -54,6 +54,9 @@ test('A photo belongs to a line, a closed measurement keeps its photos and print
   const half = await send(ofLine(pile), 'estaca.png', PNG, { latitude: '1' });
   expect(site.refusal(half)).toEqual([400, 'longitude: Informe latitude e longitude juntas.']);
 
+  const nowhere = await send(ofLine(pile), 'estaca.png', PNG, { latitude: '90.1', longitude: '0' });
+  expect(site.refusal(nowhere)).toEqual([400, 'latitude: Esta coordenada não existe.']);
+
   site.done(await site.lines(measurement.id, [{ id: pile, accumulated: '4' }]));
   const draft = await printed(measurement.id);
   site.done(await site.turn(measurement.id, 'CLOSED'));
