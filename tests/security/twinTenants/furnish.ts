@@ -250,7 +250,7 @@ const transactionsOf = async ({ api }: TestServices, place: CompanyPlace, known:
   made(await api.post(`${path}/${main.id}/installment/${first.id}/payment`, { token, body: payment }));
   const attach = async () =>
     made(await api.post(`${path}/${main.id}/attachments`, { token, ...multipart(place.mark) })).id;
-  for (const use of ['spare', 'edited']) {
+  for (const use of ['spare', 'released', 'edited']) {
     const other = made(await api.post(path, { token, body: transactionBody(1) }));
     rows.set(`transaction/${side}/${use}`, other.id);
     rows.set(`installment/${side}/${use}`, other.transactionRecordList[0].id);

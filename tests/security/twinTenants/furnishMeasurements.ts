@@ -72,6 +72,6 @@ export const furnishMeasurements = async ({ seed }: TestServices, place: Company
     ['measurementPhoto', await photo('Foto.png')],
     ['measurementPhoto/spare', await photo('Outra.png')],
     ['retentionRelease', await release('transaction/DEBIT')],
-    ['retentionRelease/spare', await release('transaction/DEBIT/edited')],
+    ['retentionRelease/spare', await release('transaction/DEBIT/released')],
   ]);
 };

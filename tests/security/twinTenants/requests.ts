@@ -46,6 +46,7 @@ export const MEANT: Record<string, unknown> = {
   approved: false,
   duration: 3,
   year: 2026,
+  periodEnd: '2026-11-28',
   // The question of the import that the harness furnishes.
   withoutRejected: true,
 };
