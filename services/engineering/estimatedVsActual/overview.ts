@@ -80,16 +80,25 @@ const withoutStage = (parts: BuildingParts, { date }: Asked): AppropriationsOver
 export const unclassified = ({ actuals }: BuildingParts): ActualSum | undefined =>
   actuals.find(({ stageId, month }) => stageId === null && month === null);
 
-/** Ends of the months from the first value to the last day, and the day of the report. */
+/** A curve reaches ten years before and after the day of the report: a mistyped year does not make thousands of points. */
+const CURVE_YEARS = 10;
+
+/** First day of the same month in another year of the calendar. */
+const inYear = (day: string, years: number): string => {
+  const year = Math.min(9999, Math.max(1, Number(day.slice(0, 4)) + years));
+  return `${String(year).padStart(4, '0')}-${day.slice(5, 7)}-01`;
+};
+
+/** Ends of the months from the first value to the last one, and the day of the report. */
 const curveDays = ({ values, actuals }: BuildingParts, date: string): string[] => {
   const days = planDays(values);
   const months = actuals.flatMap(({ month }) => (month === null ? [] : [month]));
   const known = [...months, ...(days ? [days.start, days.finish] : [])].sort();
-  const [first, last] = [known[0] ?? date, known.at(-1) ?? date];
-  const ends: string[] = [];
-  for (let month = startOfMonth(first < date ? first : date); month <= (last > date ? last : date);) {
-    ends.push(endOfMonth(month));
-    month = addMonths(month, 1);
+  const [earliest, latest] = [inYear(date, -CURVE_YEARS), inYear(date, CURVE_YEARS)];
+  const [first = date, last = date] = [known[0], known.at(-1)];
+  const ends = [endOfMonth(startOfMonth(first > earliest ? first : earliest))];
+  for (let end = ends[0] ?? date; end < last && end < latest; ends.push(end)) {
+    end = endOfMonth(addMonths(startOfMonth(end), 1));
   }
   return [...new Set([...ends, date])].sort();
 };

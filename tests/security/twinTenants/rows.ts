@@ -130,7 +130,6 @@ const NAMES: Record<string, Kind> = {
   measurement: 'measurement',
   photo: 'measurementPhoto',
   release: 'retentionRelease',
-  withinStage: 'stage',
   row: 'estimateRow',
   lines: 'estimateRow',
   purchaseUnit: 'unit',
