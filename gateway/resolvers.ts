@@ -5,6 +5,7 @@ import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { imports } from './engineering/imports.ts';
 import { jobs } from './engineering/jobs.ts';
 import { measurements } from './engineering/measurements.ts';
+import { scheduleBaselines } from './engineering/baselines.ts';
 import { schedules } from './engineering/schedules.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
@@ -53,6 +54,7 @@ export const resolvers: Resolvers[] = [
   tasks,
   schedules,
   measurements,
+  scheduleBaselines,
   brands,
   units,
   productTypes,

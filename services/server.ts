@@ -9,6 +9,7 @@ import { ownImports } from './engineering/ownImports/ownImports.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { estimateStates } from './engineering/costEstimates/states.ts';
 import { measurements } from './engineering/measurements/measurements.ts';
+import { baselines } from './engineering/schedules/baselines.ts';
 import { schedules } from './engineering/schedules/schedules.ts';
 import { stages } from './engineering/stages.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
@@ -70,6 +71,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: tasks },
   { domain: 'engineering', plugin: schedules },
   { domain: 'engineering', plugin: measurements },
+  { domain: 'engineering', plugin: baselines },
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: installments },
   { domain: 'financial', plugin: attachments },

@@ -266,6 +266,7 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/resource/:resourceId/reset':
     'tests/engineering/costEstimates/resources.test.ts',
   'PUT /api/v1/engineering/cost-estimates/:id/schedule': 'tests/engineering/schedules/schedules.test.ts',
+  'POST /api/v1/engineering/cost-estimates/:id/schedule-baselines': 'tests/engineering/schedules/baselines.test.ts',
   'POST /api/v1/engineering/cost-estimates/:id/schedule/preview': 'tests/engineering/schedules/schedules.test.ts',
   'POST /api/v1/engineering/cost-estimates/:id/days-off-settings': 'tests/engineering/schedules/schedules.test.ts',
   'POST /api/v1/engineering/cost-estimates/:id/days-off': 'tests/engineering/schedules/schedules.test.ts',

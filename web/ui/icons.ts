@@ -29,6 +29,7 @@ export { DataBarVerticalRegular as CashFlowIcon } from '@fluentui/react-icons/sv
 export { DataTrendingRegular as OverviewIcon } from '@fluentui/react-icons/svg/data-trending';
 export { DatabaseRegular as ProductTableIcon } from '@fluentui/react-icons/svg/database';
 export { DeleteRegular as DeleteIcon } from '@fluentui/react-icons/svg/delete';
+export { FlagRegular as FlagIcon } from '@fluentui/react-icons/svg/flag';
 export { DismissRegular as CloseIcon } from '@fluentui/react-icons/svg/dismiss';
 export { DocumentRegular as DocumentIcon } from '@fluentui/react-icons/svg/document';
 export { EditRegular as EditIcon } from '@fluentui/react-icons/svg/edit';

@@ -1,13 +1,16 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { InstantColumn } from '../../platform/db/columns.ts';
+import type { FrozenSchedule } from '#domain/engineering/schedules/comparison.ts';
 import type { DayOff, ScheduleItem, ScheduleLink } from '#schema/engineering/schedules/schedules.rest.ts';
 
-/** Rows of schedules (migration 0028). */
+/** Rows of schedules (migrations 0028 and 0032). */
 declare module '../../platform/db/tables.ts' {
   interface Database {
     schedules: ScheduleRow;
     schedule_days_off: ScheduleDayOffRow;
     schedule_items: ScheduleItemRow;
     schedule_links: ScheduleLinkRow;
+    schedule_baselines: ScheduleBaselineRow;
   }
 }
 
@@ -55,4 +58,18 @@ export interface ScheduleLinkRow {
   type: ScheduleLink['type'];
   lag: number;
   lag_unit: ScheduleLink['lagUnit'];
+}
+
+/** Written as JSON text, and never changed. */
+export interface ScheduleBaselineRow {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  cost_estimate_id: number;
+  name: string;
+  created_at: InstantColumn;
+  start_date: string;
+  end_date: string;
+  total: string;
+  items: ColumnType<FrozenSchedule['items'], string, never>;
+  months: ColumnType<FrozenSchedule['months'], string, never>;
 }

@@ -107,6 +107,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^(query importReport|mutation answerImport)$/, any('ENGINEERING')],
   [/^query (product|task)CostEstimates$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) \w*[cC]ostEstimate\w*$/, any('ENGINEERING')],
+  [/^(query|mutation) (scheduleBaseline(s|Comparison)|(create|delete)ScheduleBaseline)$/, any('ENGINEERING')],
   [/^(query|mutation) (schedule|schedulePreview|monthlySchedule|proposedDaysOff|saveSchedule)$/, any('ENGINEERING')],
   [/^(query|mutation) (\w*[mM]easurement\w*|releaseRetention|undoRetentionRelease)$/, any('ENGINEERING')],
   [/^mutation \w+Task$/, any('ENGINEERING')],
@@ -156,6 +157,6 @@ export const isOfBuilding = (key: string): boolean =>
   /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId)/.test(
     key,
   ) ||
-  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc)?|(monthlyS|s)chedule(Preview)?|proposedDaysOff|measurement(Rows|History|Photos|Contracts))$/.test(
+  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|measurement(Rows|History|Photos|Contracts))$/.test(
     key,
   );

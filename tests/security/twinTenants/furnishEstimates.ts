@@ -101,7 +101,7 @@ const furnishPrices = async (
   ]);
 };
 
-/** Creates a schedule with a row and a milestone that depends on it, another milestone, and two days off. */
+/** Creates a schedule with a row and a milestone that depends on it, another milestone, two days off, and two baselines. */
 const furnishSchedule = async (
   seed: TestServices['seed'],
   ofEstimate: { account_id: number; cost_estimate_id: number },
@@ -125,7 +125,14 @@ const furnishSchedule = async (
   const link = await seed.insert('schedule_links', { ...ofEstimate, ...ends, type: 'FS' });
   const dayOff = (date: string) =>
     seed.insert('schedule_days_off', { ...ofEstimate, date, type: 'RAIN', description: 'Chuva' });
+  const baseline = (name: string) =>
+    seed.insert('schedule_baselines', {
+      ...{ ...ofEstimate, name, start_date: '2026-11-23', end_date: '2026-11-25', total: '0.00' },
+      ...{ items: '[]', months: '[]' },
+    });
   return new Map([
+    ['scheduleBaseline', await baseline('Contratual')],
+    ['scheduleBaseline/spare', await baseline('Revisada')],
     ['scheduleItem', item],
     ['scheduleItem/second', done],
     ['scheduleItem/spare', spare],

@@ -40,7 +40,8 @@ export type Kind =
   | 'measurementContract'
   | 'measurement'
   | 'measurementPhoto'
-  | 'retentionRelease';
+  | 'retentionRelease'
+  | 'scheduleBaseline';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -124,6 +125,9 @@ const NAMES: Record<string, Kind> = {
   daysOff: 'dayOff',
   scheduleItem: 'scheduleItem',
   links: 'scheduleLink',
+  baseline: 'scheduleBaseline',
+  scheduleBaseline: 'scheduleBaseline',
+  otherBaseline: 'scheduleBaseline',
   from: 'scheduleItem',
   to: 'scheduleItem',
   contract: 'measurementContract',

@@ -1,4 +1,6 @@
 import { today } from '#web/ui/index.ts';
+import { BaselinesDialog } from './baselines/BaselinesDialog.tsx';
+import type { ShownBaseline } from './baselines/useShownBaseline.ts';
 import { AddDialog } from './dialogs/AddDialog.tsx';
 import { DaysOffDialog } from './dialogs/DaysOffDialog.tsx';
 import { ItemDialog } from './dialogs/ItemDialog.tsx';
@@ -16,12 +18,13 @@ interface ScheduleDialogsProps {
   details: readonly Detail[];
   edited: EditedSchedule;
   ask: (asked: Asked | null) => void;
+  baseline: ShownBaseline;
   onAdded: () => void;
   onRemove: (itemId: string) => void;
 }
 
 /** The dialog that is open above the board, if any. */
-export const ScheduleDialogs = ({ asked, details, edited, ask, onAdded, onRemove }: ScheduleDialogsProps) => {
+export const ScheduleDialogs = ({ asked, details, edited, ask, baseline, onAdded, onRemove }: ScheduleDialogsProps) => {
   const { schedule, edit } = edited;
   const close = () => ask(null);
   const start = schedule.startsOn ?? today();
@@ -93,6 +96,8 @@ export const ScheduleDialogs = ({ asked, details, edited, ask, onAdded, onRemove
           onClose={close}
         />
       );
+    case 'baselines':
+      return <BaselinesDialog id={schedule.id} saving={edited.saving} shown={baseline} onClose={close} />;
     case 'shift': {
       const { title, back } = asked;
       const leave = () => ask(back === null ? null : { kind: back });

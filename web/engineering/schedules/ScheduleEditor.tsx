@@ -14,6 +14,7 @@ import { PhoneList } from './PhoneList.tsx';
 import { ScheduleDialogs } from './ScheduleDialogs.tsx';
 import { MonthsView } from './months/MonthsView.tsx';
 import { ScheduleHeader, type View } from './ScheduleHeader.tsx';
+import { useShownBaseline } from './baselines/useShownBaseline.ts';
 import { useDialogs } from './useDialogs.ts';
 import { useSchedule, type EditedSchedule } from './useSchedule.ts';
 import styles from './schedule.module.css';
@@ -90,6 +91,7 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => rowsOf(details, schedule, { folded, withFree: true }), [details, schedule, folded]);
+  const baseline = useShownBaseline(schedule.id);
   useUndoKeys(edited);
 
   const edit: EditedSchedule['edit'] = (change, options) => {
@@ -123,6 +125,8 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
           ask({ kind: 'shift', title: 'Mudar os dias de trabalho?', edit: setWeekdays(days), back: null })
         }
         onDaysOff={() => ask({ kind: 'daysOff' })}
+        onBaselines={() => ask({ kind: 'baselines' })}
+        withBaseline={baseline.shown !== null}
         onAdd={() => ask({ kind: 'add', chosen: [...marked] })}
       />
       {edited.conflict && <Conflict resolve={edited.resolve} />}
@@ -148,6 +152,7 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
       {gantt && !phone && (
         <Board
           {...{ schedule, rows, dayWidth, wide, marked }}
+          baseline={baseline.dates}
           today={today()}
           onEdit={edited.edit}
           onFold={(stage) => setFolded((now) => toggled(now, stage))}
@@ -174,7 +179,11 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
           <span>Arraste ou use ← → para mover, Shift + ← → para a duração, Enter para digitar</span>
         </footer>
       )}
-      <ScheduleDialogs {...{ asked, details, edited, ask }} onAdded={() => setMarked(new Set())} onRemove={remove} />
+      <ScheduleDialogs
+        {...{ asked, details, edited, ask, baseline }}
+        onAdded={() => setMarked(new Set())}
+        onRemove={remove}
+      />
     </Screen>
   );
 };

@@ -4,6 +4,7 @@ import {
   AddIcon,
   CalendarIcon,
   ColumnsIcon,
+  FlagIcon,
   PrintIcon,
   RedoIcon,
   UndoIcon,
@@ -46,6 +47,9 @@ export interface ScheduleHeaderProps {
   onRedo: () => void;
   onWeekdays: (days: { workOnSaturdays?: boolean; workOnSundays?: boolean }) => void;
   onDaysOff: () => void;
+  onBaselines: () => void;
+  /** A baseline is shown under the bars. */
+  withBaseline: boolean;
   onAdd: () => void;
 }
 
@@ -68,11 +72,12 @@ const Summary = ({ schedule }: { schedule: Schedule }) => {
   );
 };
 
-const Legend = () => (
+const Legend = ({ withBaseline }: { withBaseline: boolean }) => (
   <span className={styles.legend}>
     <span data-kind="done">Executado</span>
     <span data-kind="planned">Planejado</span>
     <span data-kind="critical">Caminho crítico</span>
+    {withBaseline && <span data-kind="baseline">Linha de base</span>}
   </span>
 );
 
@@ -147,6 +152,11 @@ const GanttTools = (props: ScheduleHeaderProps) => {
       <Button icon={<CalendarIcon />} onClick={props.onDaysOff}>
         {`Dias de folga (${schedule.daysOff.length})`}
       </Button>
+      {schedule.items.length > 0 && (
+        <Button icon={<FlagIcon />} onClick={props.onBaselines}>
+          Linhas de base
+        </Button>
+      )}
       {!phone && (
         <IconButton
           label="Colunas de avanço e predecessoras"
@@ -155,7 +165,7 @@ const GanttTools = (props: ScheduleHeaderProps) => {
           onClick={props.onWide}
         />
       )}
-      {!phone && <Legend />}
+      {!phone && <Legend withBaseline={props.withBaseline} />}
     </>
   );
 };

@@ -10,6 +10,7 @@ export type Asked =
   | { kind: 'milestone'; stage: string }
   | { kind: 'link'; link: Link }
   | { kind: 'daysOff' }
+  | { kind: 'baselines' }
   | { kind: 'shift'; title: string; edit: Edit; back: 'daysOff' | null };
 
 export const useDialogs = () => {

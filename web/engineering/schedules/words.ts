@@ -9,6 +9,9 @@ export const failures = {
   save: 'Falha para salvar cronograma',
   daysOff: 'Falha para buscar dias de folga',
   export: 'Falha para exportar cronograma',
+  baselines: 'Falha para buscar linhas de base',
+  saveBaseline: 'Falha para salvar linha de base',
+  removeBaseline: 'Falha para excluir linha de base',
 };
 
 export const LINK_TYPES: readonly { value: Link['type']; label: string }[] = [

@@ -200,6 +200,36 @@ describe('Cronograma', () => {
     expect(await page.getByText('Este cronograma foi alterado').count()).toBe(0);
   });
 
+  test('is kept as a baseline, shown under the bars, compared with the plan, and deleted after a question', async () => {
+    await button('Linhas de base').click();
+    await page.getByRole('textbox', { name: 'Nome da nova linha de base' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Informe o nome da linha de base.').waitFor();
+    await page.keyboard.type('Contratual');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nenhuma tarefa mudou.').waitFor();
+    await page.getByRole('switch', { name: 'Mostrar Contratual no Gantt' }).click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Fechar').click();
+    await eventually(() => page.locator('svg [data-baseline]').count()).toBe(2);
+    await row('Fundações').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await eventually(storedItems).toContain(' 10, ');
+    await button('Linhas de base').click();
+    const comparison = page.getByRole('region', { name: 'Comparação' });
+    await eventually(() => comparison.getByRole('row').filter({ hasText: 'Fundações' }).innerText()).toContain(
+      '+1 dia útil',
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Excluir Contratual').click();
+    await button('Excluir').click();
+    await page.getByText('Uma linha de base guarda datas').waitFor();
+    await button('Fechar').click();
+    await eventually(() => page.locator('svg [data-baseline]').count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    await eventually(storedItems).toContain(' 9, ');
+  });
+
   test('of a stage is detailed into its services, with what is planned around them', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await row('Fundações').focus();

@@ -8,6 +8,7 @@ import { HEAD, ROW, tableWidth } from '../layout.ts';
 import { isTyped, type CellField } from '../model/cells.ts';
 import { shiftDuration, shiftStart } from '../model/edits.ts';
 import { formatPredecessors } from '../model/predecessors.ts';
+import type { BaselineDates } from '../model/baseline.ts';
 import { itemCodes, type Row } from '../model/rows.ts';
 import type { Edit, Schedule } from '../model/schedule.ts';
 import { timeScale, xOf } from '../model/timeScale.ts';
@@ -23,6 +24,8 @@ export interface BoardProps {
   wide: boolean;
   today: IsoDate;
   marked: ReadonlySet<string>;
+  /** Dates of the baseline that is shown, by identity of the item. */
+  baseline: ReadonlyMap<string, BaselineDates>;
   onEdit: (edit: Edit) => string | null;
   onFold: (stage: string) => void;
   onMark: (rowId: string) => void;
@@ -46,11 +49,14 @@ const usePredecessors = ({ items, links }: Schedule): ReadonlyMap<string, string
     return new Map([...byItem].map(([id, own]) => [id, formatPredecessors(own, (key) => codes.get(key))]));
   }, [items, links]);
 
-const useScale = ({ items }: Schedule, today: IsoDate, dayWidth: number, width: number) =>
+const useScale = (
+  { schedule: { items }, today, dayWidth, baseline }: Pick<BoardProps, 'schedule' | 'today' | 'dayWidth' | 'baseline'>,
+  width: number,
+) =>
   useMemo(() => {
-    const days = items.flatMap(({ startDate, endDate }) => [startDate, endDate]);
+    const days = [...items, ...baseline.values()].flatMap(({ startDate, endDate }) => [startDate, endDate]);
     return timeScale(days.length === 0 ? [today] : days, dayWidth, width);
-  }, [items, today, dayWidth, width]);
+  }, [items, baseline, today, dayWidth, width]);
 
 /** Table and chart of a schedule in one scrolling area; rows and days that are far from it are not drawn. */
 export const Board = (props: BoardProps) => {
@@ -60,7 +66,7 @@ export const Board = (props: BoardProps) => {
   const [active, setActive] = useState<string | null>(null);
   const [typed, setTyped] = useState<{ key: string; field: CellField } | null>(null);
   const table = tableWidth(wide);
-  const scale = useScale(schedule, today, props.dayWidth, Math.max(400, view.width - table));
+  const scale = useScale(props, Math.max(400, view.width - table));
   const predecessors = usePredecessors(schedule);
   const places = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
   const place = (active === null ? undefined : places.get(active)) ?? 0;
@@ -191,6 +197,7 @@ export const Board = (props: BoardProps) => {
         >
           <Chart
             {...{ schedule, rows, scale, first, last, from, to, today }}
+            baseline={props.baseline}
             onEdit={props.onEdit}
             onLink={props.onLink}
             onOpenLink={props.onOpenLink}

@@ -4,6 +4,7 @@ import { percentText } from '../model/cells.ts';
 import type { Item } from '../model/schedule.ts';
 import { endOf, xOf, type TimeScale } from '../model/timeScale.ts';
 import type { ItemRow, StageRow } from '../model/rows.ts';
+import type { BaselineDates } from '../model/baseline.ts';
 import { BAR, ROW } from '../layout.ts';
 import styles from './chart.module.css';
 
@@ -54,6 +55,23 @@ export const ItemBar = memo(({ row: { item }, index, scale }: BarProps) => {
   );
 });
 ItemBar.displayName = 'ItemBar';
+
+/** Where a baseline has the item: thin, under its bar. */
+export const BaselineBar = ({ dates, index, scale }: Omit<BarProps, 'row'> & { dates: BaselineDates }) => {
+  const x = xOf(scale, dates.startDate);
+  const width = Math.max(3, endOf(scale, dates.endDate) - x);
+  return (
+    <rect
+      className={styles.baseline}
+      data-baseline=""
+      x={x}
+      y={index * ROW + ROW / 2 + BAR / 2 + 2}
+      {...{ width }}
+      height={4}
+      rx={2}
+    />
+  );
+};
 
 /** Bracket of a stage over the bars of its items. */
 export const StageBar = memo(({ row: { dates }, index, scale }: Omit<BarProps, 'row'> & { row: StageRow }) => {

@@ -4,9 +4,10 @@ import { useMemo, useState, type PointerEvent } from 'react';
 import { BAR, ROW } from '../layout.ts';
 import { setEnd, setStart } from '../model/edits.ts';
 import type { Row } from '../model/rows.ts';
-import type { Edit, Item, Schedule } from '../model/schedule.ts';
+import type { BaselineDates } from '../model/baseline.ts';
+import { identityOf, type Edit, type Item, type Schedule } from '../model/schedule.ts';
 import { dayAt, endOf, xOf, type TimeScale } from '../model/timeScale.ts';
-import { ItemBar, StageBar } from './Bars.tsx';
+import { BaselineBar, ItemBar, StageBar } from './Bars.tsx';
 import { BarTip } from './BarTip.tsx';
 import { Days } from './Days.tsx';
 import { barOf, Links } from './Links.tsx';
@@ -23,6 +24,8 @@ export interface ChartProps {
   from: number;
   to: number;
   today: IsoDate;
+  /** Dates of the baseline that is shown, by identity of the item. */
+  baseline: ReadonlyMap<string, BaselineDates>;
   onEdit: (edit: Edit) => void;
   onLink: (from: string, to: string) => void;
   onOpenLink: (id: string) => void;
@@ -40,7 +43,7 @@ const Ghost = ({ drag, item, place, scale }: { drag: Drag; item: Item; place: nu
 };
 
 /** The bars of the rows on their calendar; everything that is done here can be typed in the table. */
-export const Chart = ({ schedule, rows, scale, first, last, from, to, today, ...on }: ChartProps) => {
+export const Chart = ({ schedule, rows, scale, first, last, from, to, today, baseline, ...on }: ChartProps) => {
   const [tip, setTip] = useState<{ id: string; x: number; y: number } | null>(null);
   const calendar = useMemo(() => calendarOf(schedule), [schedule]);
   const daysOff = useMemo(() => new Set(schedule.daysOff.map(({ date }) => date)), [schedule.daysOff]);
@@ -97,6 +100,10 @@ export const Chart = ({ schedule, rows, scale, first, last, from, to, today, ...
           isWorkingDay={calendar.isWorkingDay}
         />
         <Links {...{ items, places, scale, first, last }} links={schedule.links} />
+        {drawn.map((row, index) => {
+          const dates = row.kind === 'item' ? baseline.get(identityOf(row.item)) : undefined;
+          return dates && <BaselineBar key={row.key} index={first + index} {...{ dates, scale }} />;
+        })}
         {drawn.map((row, index) => {
           const place = { index: first + index, scale };
           if (row.kind === 'item') return <ItemBar key={row.key} row={row} {...place} />;
