@@ -61,8 +61,8 @@ export const uploadFile = ({ path, part, file, onProgress, failure }: Upload): P
     request.send(body);
   });
 
-/** Downloads a file with the token and saves it through the browser; a body is posted as JSON. @throws RestFailure */
-export const downloadFile = async (path: string, name: string, body?: object): Promise<void> => {
+/** Reads a file with the token; a body is posted as JSON. @throws RestFailure */
+export const readFile = async (path: string, body?: object): Promise<Blob> => {
   const posted = { method: 'POST', body: JSON.stringify(body) };
   const response = await fetch(path, {
     ...(body && posted),
@@ -71,7 +71,12 @@ export const downloadFile = async (path: string, name: string, body?: object): P
     throw new RestFailure(NO_CONNECTION);
   });
   if (!response.ok) throw new RestFailure(restFailureText(response.status, answerOf(await response.text())));
-  const url = URL.createObjectURL(await response.blob());
+  return response.blob();
+};
+
+/** Downloads a file with the token and saves it through the browser; a body is posted as JSON. @throws RestFailure */
+export const downloadFile = async (path: string, name: string, body?: object): Promise<void> => {
+  const url = URL.createObjectURL(await readFile(path, body));
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = name;

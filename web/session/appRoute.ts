@@ -51,6 +51,7 @@ export type MenuIcon =
   | 'building'
   | 'costEstimate'
   | 'schedule'
+  | 'measurement'
   | 'overview'
   | 'supplier'
   | 'customer'

@@ -183,6 +183,15 @@ const table = [
     words: 'gantt planejamento prazo datas etapas tarefas caminho crítico feriados dias de folga',
   },
   {
+    path: '/home/forms/engineering/measurements',
+    title: 'Medições',
+    rule: { anyOf: ['ENGINEERING'] },
+    analytics: null,
+    menu: { section: 'Engenharia', icon: 'measurement' },
+    words: 'medição boletim avanço físico percentual executado medir obra retenção caução',
+    actions: [{ label: 'Nova medição', search: '?id=new' }],
+  },
+  {
     path: '/home/forms/engineering/appropriate-overview',
     title: 'Orçado × realizado',
     rule: { anyOf: ['ENGINEERING'] },

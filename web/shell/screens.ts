@@ -45,6 +45,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/engineering/appropriate-overview': () =>
     import('#web/engineering/estimatedVsActual/AppropriateOverviewScreen.tsx'),
   '/home/forms/engineering/schedule': () => import('#web/engineering/schedules/ScheduleScreen.tsx'),
+  '/home/forms/engineering/measurements': () => import('#web/engineering/measurements/MeasurementsScreen.tsx'),
   '/home/forms/transactions/category': () => import('#web/financial/categories/CategoriesScreen.tsx'),
   '/home/forms/supplier': async () => ({ default: (await partners()).SuppliersScreen }),
   '/home/forms/customer': async () => ({ default: (await partners()).CustomersScreen }),

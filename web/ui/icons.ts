@@ -80,3 +80,8 @@ export { PrintRegular as PrintIcon } from '@fluentui/react-icons/svg/print';
 export { ZoomInRegular as ZoomInIcon } from '@fluentui/react-icons/svg/zoom-in';
 export { ZoomOutRegular as ZoomOutIcon } from '@fluentui/react-icons/svg/zoom-out';
 export { ColumnTripleRegular as ColumnsIcon } from '@fluentui/react-icons/svg/column-triple';
+export { RulerRegular as MeasurementIcon } from '@fluentui/react-icons/svg/ruler';
+export { ImageRegular as PhotoIcon } from '@fluentui/react-icons/svg/image';
+export { CameraAddRegular as CameraIcon } from '@fluentui/react-icons/svg/camera-add';
+export { CloudOffRegular as OfflineIcon } from '@fluentui/react-icons/svg/cloud-off';
+export { DocumentPdfRegular as PdfIcon } from '@fluentui/react-icons/svg/document-pdf';

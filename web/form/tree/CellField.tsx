@@ -15,6 +15,8 @@ interface CellFieldProps {
   /** What the service has refused. */
   problem: string | undefined;
   right: boolean;
+  /** Keyboard of a phone. */
+  inputMode?: 'decimal';
   /** Id of a list of proposals. */
   list?: string;
   /** Returns why a text does not read, or null. */
@@ -54,6 +56,7 @@ export const CellField = (props: CellFieldProps) => {
       aria-invalid={wrong !== undefined || undefined}
       title={wrong}
       autoComplete="off"
+      inputMode={props.inputMode}
       list={props.list}
       value={text ?? props.value}
       onChange={(event) => type(event.target.value)}

@@ -48,7 +48,74 @@ const estimateTotals = (page: Page): Locator => page.locator('footer');
 const estimateEditor = 'engineering/costEstimates/editor';
 const percentage = { as: 'admin', rubbish: 'dez', problem: 'Não é um percentual', watched: estimateTotals } as const;
 
+const measurements = '/home/forms/engineering/measurements';
+const newMeasurement = async (page: Page): Promise<void> => {
+  await go(page, `${measurements}?id=new`);
+  await page.getByRole('dialog').getByRole('combobox').first().click();
+  // The list behind the dialog has a native choice with options of its own.
+  await page.locator('[role="option"]').first().click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Retenção/)
+    .waitFor();
+};
+/** Mutations of the page are intercepted: the measurement is made beside it, once. */
+const openMeasurement = async (page: Page): Promise<string> => {
+  const ask = async (query: string) => {
+    const authorization = await page.evaluate(() => {
+      const stored: unknown = JSON.parse(localStorage.getItem('prumo.session.admin@demo.prumo') ?? '{}');
+      return stored !== null && typeof stored === 'object' && 'token' in stored ? `Bearer ${String(stored.token)}` : '';
+    });
+    const url = new URL('/graphql', page.url()).href;
+    const reply = await page.request.post(url, { data: { query }, headers: { authorization } });
+    return (await reply.json()).data;
+  };
+  const { session } = await ask('{ session { companies { id } } }');
+  const { costEstimates } = await ask(
+    `{ costEstimates(companyId: ${session.companies[0].id}, filter: { approved: true }) { content { id } } }`,
+  );
+  // The last one: the first is chosen for a new measurement, which has no side yet.
+  const { id } = costEstimates.content.at(-1);
+  const known = await ask(`{ measurementContracts(costEstimateId: ${id}) { latest { id } } }`);
+  if (known.measurementContracts[0]?.latest) return known.measurementContracts[0].latest.id;
+  const side = await ask(
+    `mutation { createMeasurementContract(costEstimateId: ${id}, kind: CUSTOMER, input: {}) { contract { id } } }`,
+  );
+  const { contract } = side.createMeasurementContract;
+  const made = await ask(
+    `mutation { createMeasurement(contractId: ${contract.id}, periodEnd: "2026-11-20") { measurement { id } } }`,
+  );
+  return made.createMeasurement.measurement.id;
+};
+const closingMeasurement = async (page: Page): Promise<void> => {
+  await go(page, `${measurements}?id=${await openMeasurement(page)}`);
+  await page.getByRole('button', { name: 'Fechar medição' }).click();
+};
+const newContractor = async (page: Page): Promise<void> => {
+  await go(page, `${measurements}?id=${await openMeasurement(page)}`);
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Novo contratado…' }).click();
+};
+const dialogTitle = (page: Page): Locator => page.getByRole('dialog').getByRole('heading');
+const twoPlaces = { as: 'admin', rubbish: 'dez', problem: 'Não é um número com até 2 casas decimais' } as const;
+
 export const LOOKING: readonly LookingField[] = [
+  {
+    ...{ ...date, as: 'admin', source: 'engineering/measurements/fields.tsx periodEnd', name: 'Medir até' },
+    ...{ open: newMeasurement, watched: dialogTitle, label: /^Medir até/ },
+  },
+  {
+    ...{ ...twoPlaces, source: 'engineering/measurements/fields.tsx retentionPercentage', name: 'Retenção da medição' },
+    ...{ open: newMeasurement, watched: dialogTitle, label: /^Retenção/ },
+  },
+  {
+    ...{ ...date, as: 'admin', source: 'engineering/measurements/SheetDialogs.tsx dueDate' },
+    ...{ name: 'Vencimento da medição', open: closingMeasurement, watched: dialogTitle, label: /^Vencimento/ },
+  },
+  {
+    ...{ ...twoPlaces, source: 'engineering/measurements/SideDialog.tsx prices', name: 'Preços do contratado' },
+    ...{ open: newContractor, watched: dialogTitle, label: /^Preços/ },
+  },
   {
     ...date,
     ...{ as: 'admin', source: 'engineering/estimatedVsActual/AppropriateOverviewScreen.tsx date' },

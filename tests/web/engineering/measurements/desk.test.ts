@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { makeSheet, type MadeSheet } from './site.ts';
+
+let app: TestApp;
+let page: Page;
+let made: MadeSheet;
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const row = (name: string) => page.getByRole('row').filter({ hasText: name }).first();
+const cell = (name: string, column: string) => row(name).locator(`[data-column="${column}"]`);
+const foot = async (): Promise<string> => (await page.locator('footer').innerText()).replaceAll(/\s+/g, ' ');
+
+describe('A measurement at the desk', () => {
+  beforeAll(async () => {
+    app = await startApp();
+    made = await makeSheet(app, 'MED-1');
+    page = await app.open(made.address, { as: 'admin' });
+    await row('Porcelanato').waitFor();
+  }, 60_000);
+  afterAll(() => app.stop());
+
+  test('is typed in by keyboard, computed at once and saved by itself', async () => {
+    await cell('Porcelanato', 'quantity').click();
+    await page.keyboard.type('120');
+    await page.keyboard.press('Enter');
+    // The cursor is on the next line, in the same column; Ctrl+D repeats the cell above.
+    await page.keyboard.press('Control+d');
+    await eventually(() => cell('Porcelanato', 'percentage').innerText()).toBe('31,09');
+    expect(await cell('Porcelanato', 'value').innerText()).toBe('25.752,00');
+    expect(await cell('Revestimento', 'value').innerText()).toBe('14.268,00');
+    await page.keyboard.type('7');
+    await page.keyboard.press('Escape');
+    await eventually(made.stored).toBe('Porcelanato 120.0000, Revestimento 120.0000, Rodapé 0.0000');
+    await page.getByText(/^salva às \d\d:\d\d por Marina Queiroz$/).waitFor();
+    // 40.020,00 less 5 % is 38.019,00.
+    expect(await foot()).toMatch(/Nesta medição R\$ 40\.020,00 Retenção 5% -R\$ 2\.001,00 A receber R\$ 38\.019,00/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('fills the open lines of a stage, with an undo', async () => {
+    await cell('Rodapés', 'percentage').click();
+    await page.keyboard.type('40');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 serviço em aberto passa a 40,00% acumulado. Nenhum serviço diminui.').waitFor();
+    await button('Preencher').click();
+    await eventually(made.stored).toBe('Porcelanato 120.0000, Revestimento 120.0000, Rodapé 40.0000');
+    await button('Desfazer').click();
+    await eventually(made.stored).toBe('Porcelanato 120.0000, Revestimento 120.0000, Rodapé 0.0000');
+  });
+
+  test('is not closed above the contract without confirmation and reason, and tells which line', async () => {
+    await cell('Revestimento', 'quantity').click();
+    await page.keyboard.type('221');
+    await page.keyboard.press('Enter');
+    await page.getByText('104,25%: 9,00 m² acima do contratado (R$ 1.070,10)').waitFor();
+    await button('Fechar medição').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Falta explicar 1\.2 Revestimento: acima do contratado/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Fechar medição' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('checkbox', { name: 'Confirmo o excedente:' }).check();
+    await page.getByRole('textbox', { name: 'Motivo de Revestimento' }).fill('Recortes');
+    await eventually(
+      async () => (await made.sheet()).rows.find((one: { reason: string | null }) => one.reason)?.reason,
+    ).toBe('Recortes');
+  });
+
+  test('shows a line that somebody else has changed meanwhile beside what was typed, and asks', async () => {
+    await made.typeAs('Porcelanato', '110.0000');
+    await cell('Porcelanato', 'quantity').click();
+    await page.keyboard.type('130');
+    await page.keyboard.press('Enter');
+    await page.getByText('Marina Queiroz mudou esta linha para 110,00 m²; você digitou 130,00 m².').waitFor();
+    await button('Usar 110,00').click();
+    await eventually(() => cell('Porcelanato', 'quantity').innerText()).toBe('110,00');
+    expect(await made.stored()).toBe('Porcelanato 110.0000, Revestimento 221.0000, Rodapé 0.0000');
+  });
+
+  test('makes its document when it is closed, and takes it back when it is opened again', async () => {
+    await page.getByText(/^salva às/).waitFor();
+    await button('Fechar medição').click();
+    const dialog = page.getByRole('dialog');
+    // 23.606,00 + 26.276,90 = 49.882,90; 5 % are 2.494,14 (half-even of 2.494,145).
+    await dialog.getByText('R$ 47.388,76').waitFor();
+    await dialog.getByRole('button', { name: 'Fechar medição' }).click();
+    await page.getByText('Fechada', { exact: true }).waitFor();
+    const closed = (await made.sheet()).measurement;
+    expect(closed).toMatchObject({ status: 'CLOSED', periodValue: '49882.90', transaction: { type: 'CREDIT' } });
+    const download = page.waitForEvent('download');
+    await button('Boletim').click();
+    expect((await download).suggestedFilename()).toBe('boletim-MED-1-01.pdf');
+    await button('Reabrir').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reabrir' }).click();
+    await page.getByText('Em digitação', { exact: true }).waitFor();
+    expect((await made.sheet()).measurement).toMatchObject({ status: 'OPEN', transaction: null });
+  });
+
+  test('has a side for a contractor, at his own prices and with a document to pay', async () => {
+    await button('Mais ações').click();
+    await page.getByRole('menuitem', { name: 'Novo contratado…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Contratado' }).click();
+    await page.getByRole('option').first().click();
+    await dialog.getByRole('textbox', { name: /^Preços/ }).fill('50');
+    await dialog.getByRole('checkbox', { name: 'Rodapés (1 serviço)' }).check();
+    await dialog.getByRole('button', { name: 'Incluir' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Começar' }).click();
+    // 100 m at half of R$ 36,20.
+    await eventually(() => page.getByRole('row').filter({ hasText: '18,10' }).count()).toBe(1);
+    expect(await row('Porcelanato').count()).toBe(0);
+    expect(await foot()).toContain('vira despesa prevista');
+    await eventually(() => page.getByRole('tab').count()).toBe(2);
+  });
+});

@@ -1,0 +1,41 @@
+import { formatDate } from '#domain/dates.ts';
+import { formatCurrency, formatPercentage } from '#domain/numberFormat.ts';
+import { retentionOf, type SheetFigures } from '#domain/engineering/measurements/sheet.ts';
+import { negate, subtract } from '#domain/money.ts';
+import { Kbd } from '#web/ui/index.ts';
+import type { Head } from '../words.ts';
+import styles from './sheet.module.css';
+
+/** What this measurement is worth, what is kept back of it, and the document that closing makes. */
+export const SheetFoot = ({ head, figures }: { head: Head; figures: SheetFigures }) => {
+  const period = figures.periodValue;
+  const retention = head.status === 'CLOSED' ? head.retentionValue : retentionOf(period, head.retentionPercentage);
+  const income = head.kind === 'CUSTOMER';
+  const document = income ? 'receita' : 'despesa';
+  return (
+    <footer className={styles.foot}>
+      <span className={styles.sums}>
+        <span>
+          Nesta medição <strong>{formatCurrency(period)}</strong>
+        </span>
+        {Number(head.retentionPercentage) > 0 && (
+          <span>
+            Retenção {formatPercentage(head.retentionPercentage).replace(',00', '')}{' '}
+            <strong>{formatCurrency(negate(retention))}</strong>
+          </span>
+        )}
+        <span>
+          {income ? 'A receber' : 'A pagar'} <strong>{formatCurrency(subtract(period, retention))}</strong>
+        </span>
+        <span className={styles.hint}>
+          {head.status === 'CLOSED'
+            ? `${document} prevista para ${formatDate(head.dueDate)}`
+            : `vira ${document} prevista de ${formatDate(head.dueDate)}`}
+        </span>
+      </span>
+      <span className={styles.keys}>
+        <Kbd>Enter</Kbd> desce <Kbd>Tab</Kbd> % / qtd. <Kbd>Ctrl D</Kbd> repete
+      </span>
+    </footer>
+  );
+};

@@ -1,0 +1,25 @@
+import type { MeasurementHeadFragment } from '#web/generated/engineering.ts';
+import type { Noun } from '#web/register/noun.ts';
+
+export const MEASUREMENTS = '/home/forms/engineering/measurements';
+export const noun: Noun = { one: 'medição', many: 'medições', gender: 'a' };
+
+/** Texts for failures without their own reason, as the services have them. */
+export const failures = {
+  one: 'Falha para buscar medição',
+  list: 'Falha para buscar todas as medições',
+  save: 'Falha para salvar medição',
+  remove: 'Falha para apagar medição',
+};
+
+export type Head = MeasurementHeadFragment;
+
+export const STATUS: Readonly<Record<Head['status'], { text: string; tone: 'info' | 'warning' | 'in' }>> = {
+  OPEN: { text: 'Em digitação', tone: 'info' },
+  REVIEW: { text: 'Em conferência', tone: 'warning' },
+  CLOSED: { text: 'Fechada', tone: 'in' },
+};
+
+/** Whose sheet it is, as its tab says. */
+export const sideName = ({ kind, partner }: Pick<Head, 'kind' | 'partner'>): string =>
+  kind === 'CUSTOMER' ? 'Cliente' : (partner?.name ?? 'Contratado');
