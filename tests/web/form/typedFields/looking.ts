@@ -48,6 +48,11 @@ const estimateTotals = (page: Page): Locator => page.locator('footer');
 const estimateEditor = 'engineering/costEstimates/editor';
 const percentage = { as: 'admin', rubbish: 'dez', problem: 'Não é um percentual', watched: estimateTotals } as const;
 
+const curve = async (page: Page): Promise<void> => {
+  await go(page, '/home/forms/engineering/cost-estimate?id=3&part=abc');
+  await page.getByRole('heading', { level: 1, name: 'Curva ABC' }).waitFor();
+};
+const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 const measurements = '/home/forms/engineering/measurements';
 const newMeasurement = async (page: Page): Promise<void> => {
   await go(page, `${measurements}?id=new`);
@@ -128,6 +133,14 @@ export const LOOKING: readonly LookingField[] = [
   {
     ...{ ...percentage, source: `${estimateEditor}/BdiDialog.tsx bdiPath(bdi.id, id)` },
     ...{ name: 'Parcela do BDI', open: estimateDialog(/^BDI/), label: /^Lucro/ },
+  },
+  {
+    ...{ ...percentage, source: 'engineering/costEstimates/states/AbcPage.tsx cutA', name: 'Corte A da curva' },
+    ...{ open: curve, watched: title, label: /^A até/ },
+  },
+  {
+    ...{ ...percentage, source: 'engineering/costEstimates/states/AbcPage.tsx cutB', name: 'Corte B da curva' },
+    ...{ open: curve, watched: title, label: /^B até/ },
   },
   {
     ...{ ...amount, as: 'admin', source: `${estimateEditor}/DiscountDialog.tsx discount`, name: 'Desconto da obra' },

@@ -28,6 +28,7 @@ import {
   Segments,
   Skeleton,
   StatusPill,
+  unreadProblems,
   useReading,
 } from '#web/ui/index.ts';
 import { useState } from 'react';
@@ -64,6 +65,7 @@ export const AbcPage = ({ header, onClose }: AbcPageProps) => {
   const [kind, setKind] = useState<CostEstimateAbcKind>('SERVICES');
   const [cuts, setCuts] = useState(DEFAULT_CUTS);
   const reading = useReading();
+  const unread = unreadProblems(reading.unread);
   const problem = problemOf(cuts.a, cuts.b);
   const { data, previousData, error, refetch } = useCostEstimateAbcQuery({
     variables: { companyId, id: header.id, kind, cutA: cuts.a, cutB: cuts.b },
@@ -113,7 +115,7 @@ export const AbcPage = ({ header, onClose }: AbcPageProps) => {
         />
         <ReadingContext value={reading}>
           <div className={styles.cut}>
-            <Field label="A até">
+            <Field label="A até" error={unread['cutA']}>
               <MoneyInput
                 path="cutA"
                 value={cuts.a}
@@ -124,7 +126,7 @@ export const AbcPage = ({ header, onClose }: AbcPageProps) => {
             </Field>
           </div>
           <div className={styles.cut}>
-            <Field label="B até" error={problem}>
+            <Field label="B até" error={unread['cutB'] ?? problem}>
               <MoneyInput
                 path="cutB"
                 value={cuts.b}
