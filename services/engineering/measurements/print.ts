@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { todayIn } from '#domain/dates.ts';
 import { measurementEndpoints } from '#schema/engineering/measurements/endpoints.ts';
 import { dispositionOf, safeFileName } from '../../platform/http/fileName.ts';
 import { implement } from '../../platform/http/route.ts';
@@ -14,7 +15,8 @@ const readPrinted = async (trx: Trx, reader: Reader, id: number): Promise<Printe
   const { measurement, rows } = await readRows(trx, reader, id);
   const company = await readLetterhead(trx, session.accountId, measurement.companyId);
   const createdAt = measurement.closedAt ?? clock.now().toISOString();
-  return { measurement, rows, company, issuedOn: createdAt.slice(0, 10), createdAt };
+  // The day in Brazil: a sheet that is closed in the evening is not issued tomorrow.
+  return { measurement, rows, company, issuedOn: todayIn(new Date(createdAt)), createdAt };
 };
 
 /** Measurement sheets (boletins) as PDF. */
