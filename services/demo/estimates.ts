@@ -7,6 +7,7 @@ import type { BuildingKey } from './data/company.ts';
 import { CASA_LINES } from './data/estimateCasa.ts';
 import { CLINICA_LINES } from './data/estimateClinica.ts';
 import type { EstimateLine, EstimateLines } from './data/estimateShapes.ts';
+import type { CustomerKey } from './data/partners.ts';
 import { VILA_LINES } from './data/estimateVila.ts';
 import { ESTIMATES } from './data/stages.ts';
 import { insertRows, keysOf, reserveFor, type Row } from './insert.ts';
@@ -119,7 +120,7 @@ const rowOf = (line: EstimateLine, taken: ReadonlyMap<string, Taken>): { stored:
 export const insertEstimateRows = async (
   client: pg.Client,
   { accountId, approver, at }: { accountId: number; approver: number; at: string },
-  stage: StageIds,
+  { stage, customer }: { stage: StageIds; customer: (key: CustomerKey) => number },
 ): Promise<void> => {
   const keys = keysOf(ESTIMATES);
   const estimate = await estimateIds(client, accountId);
@@ -153,10 +154,10 @@ export const insertEstimateRows = async (
       rows.map(({ priced }) => priced),
       { bdis: [{ id: key, percentage }], defaultBdiId: key, discount: '0.00' },
     );
-    const { approved } = ESTIMATES[key];
+    const { approved, customer: customerKey } = ESTIMATES[key];
     await client.query(
       `update cost_estimates set direct_total = $3, bdi_total = $4, item_count = $5, without_price = $6, created_at = $7,
-         updated_at = $7, approved_at = $8, approved_by = $9
+         updated_at = $7, approved_at = $8, approved_by = $9, customer_id = $10
        where account_id = $1 and id = $2`,
       [
         ...[
@@ -167,7 +168,7 @@ export const insertEstimateRows = async (
           figures.itemCount,
           figures.withoutPrice,
         ],
-        ...[at, approved ? at : null, approved ? approver : null],
+        ...[at, approved ? at : null, approved ? approver : null, customerKey && customer(customerKey)],
       ],
     );
   }

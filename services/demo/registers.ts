@@ -238,7 +238,7 @@ export const insertRegisters = async (
   };
   await insertPermissions(client, registers);
   await insertPurchaseRegisters(client, accountId, seedDate);
-  await insertEstimateRows(client, { accountId, approver: registers.users[0] ?? 0, at: createdAt }, registers.stage);
+  await insertEstimateRows(client, { accountId, approver: registers.users[0] ?? 0, at: createdAt }, registers);
   const places = { stage: registers.stage, estimate: await estimateIds(client, accountId) };
   await insertSchedules(client, { accountId, seedDate }, places);
   return registers;

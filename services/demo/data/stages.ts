@@ -1,7 +1,10 @@
 import type { BuildingKey } from './company.ts';
+import type { CustomerKey } from './partners.ts';
 
 interface EstimateSample {
   code: string;
+  /** Who pays for it; null: the company itself. */
+  customer: CustomerKey | null;
   description: string;
   approved: boolean;
   /** Stages in tree order; the parent of 4.1 is 4. */
@@ -11,6 +14,7 @@ interface EstimateSample {
 export const ESTIMATES = {
   casa: {
     code: 'ORC-014',
+    customer: 'sampaio',
     description: 'Orçamento executivo – Residência Alto da Serra',
     approved: true,
     stages: {
@@ -39,6 +43,7 @@ export const ESTIMATES = {
   },
   vila: {
     code: 'ORC-011',
+    customer: null,
     description: 'Orçamento – Vila das Ipês, 8 casas geminadas',
     approved: true,
     stages: {
@@ -58,6 +63,7 @@ export const ESTIMATES = {
   },
   clinica: {
     code: 'ORC-017',
+    customer: 'saoLucas',
     description: 'Estimativa – reforma da Clínica São Lucas por administração',
     approved: false,
     stages: {

@@ -32,7 +32,8 @@ const readResource = ({ number, cells }: FileRow, problems: FileProblems): Resou
   if (name === '') problems.add(number, 'Descrição', 'campo obrigatório.');
   else if (name.length > 1000) problems.add(number, 'Descrição', 'tem mais de 1.000 caracteres.');
   const price = priceText === '' ? null : parseQuantity(priceText);
-  if (priceText !== '' && price === null) problems.add(number, 'Preço', `"${priceText}" não é um preço com até 4 casas decimais.`);
+  if (priceText !== '' && price === null)
+    problems.add(number, 'Preço', `"${priceText}" não é um preço com até 4 casas decimais.`);
   return {
     row: number,
     code,
