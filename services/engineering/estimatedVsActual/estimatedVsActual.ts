@@ -9,6 +9,7 @@ import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { stagesOf } from '../stages.ts';
 import { earnedValueOf } from './figures.ts';
+import { readMeasured } from './measured.ts';
 import { headerOf, overviewOf, totalAmounts, unclassified, type BuildingParts } from './overview.ts';
 import { readActuals, readEstimates, readPlans, readRows } from './read.ts';
 import { valuesOf } from './values.ts';
@@ -89,6 +90,7 @@ const partsOf = async (
   const estimateIds = estimates.map(({ id }) => id);
   const rows = await readRows(trx, accountId, estimateIds);
   const plans = await readPlans(trx, accountId, estimateIds);
+  const measured = await readMeasured(trx, accountId, { estimates: estimateIds, date, withBdi });
   const actuals = await readActuals(trx, accountId, { buildings: ids, date, months });
   return buildings.map(({ id, name }) => ({
     building: { id, name },
@@ -96,7 +98,7 @@ const partsOf = async (
       .filter(({ buildingId }) => buildingId === id)
       .map((estimate) => valuesOf(estimate, rows.get(estimate.id) ?? [], { plan: plans.get(estimate.id), withBdi })),
     actuals: actuals.filter(({ buildingId }) => buildingId === id),
-    measured: null,
+    measured: measured.get(id) ?? null,
   }));
 };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AppropriationsOverview, EarnedValue } from '#schema/engineering/estimatedVsActual.rest.ts';
 import { openOffice, type Office } from '#tests/financial/officeKit.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
-import { openSite, spend, type Site } from './site.ts';
+import { measure, openSite, spend, type Site } from './site.ts';
 
 let services: TestServices;
 let office: Office;
@@ -114,7 +114,7 @@ describe('What is missing', () => {
     const draft = await openSite(
       services.seed,
       { ...office, companyId: await services.seed.company(office.accountId) },
-      false,
+      { approved: false },
     );
     const place = { accountId: office.accountId, companyId: Number((await companyOf(draft.building)) ?? 0) };
     await spend(
@@ -144,6 +144,69 @@ describe('What is missing', () => {
 const companyOf = async (building: number) =>
   (await services.seed.sql<{ company_id: string }>('select company_id from buildings where id = $1', [building]))[0]
     ?.company_id;
+
+describe('What was measured', () => {
+  let measured: Site;
+  beforeAll(async () => {
+    measured = await openSite(services.seed, office, { name: 'Galpão', code: 'ORC-2' });
+    const { building, estimate, stages, lines } = measured;
+    await spend(services.seed, office, { building, stage: stages.piles, value: '920.50', due: '2026-10-09' });
+    await spend(services.seed, office, { building, value: '33.33', due: '2026-11-01' });
+    await measure(services.seed, office, {
+      estimate,
+      sheets: [
+        { day: '2026-10-15', entries: [[lines.pile, '500.00', '611.15']] },
+        {
+          day: '2026-11-01',
+          entries: [
+            [lines.pile, '800.00', '977.84'],
+            [lines.wall, '33.33', '40.74'],
+          ],
+        },
+        { day: '2026-11-10', entries: [[lines.pile, '1000.00', '1222.30']] },
+        { day: '2026-11-20', open: true, entries: [[lines.wall, '99.99', '122.22']] },
+      ],
+    });
+    const partner = await services.seed.insert('partners', {
+      ...{ account_id: office.accountId, type: 'SUPPLIER', name: 'Empreiteira' },
+    });
+    await measure(services.seed, office, {
+      ...{ estimate, partner },
+      sheets: [{ day: '2026-10-15', entries: [[lines.wall, '77.00', '77.00']] }],
+    });
+  });
+
+  test('counts what closed measurements of the customer have accumulated until the day', async () => {
+    const { total, stages, withoutStage, curve, ...rest } = await overview({}, measured.building);
+    expect(total).toMatchObject({
+      ...{ estimateTotal: '1599.99', estimatedValue: '1040.00', measuredValue: '833.33', actualValue: '953.83' },
+      // 833,33 ÷ 953,83 = 0,87367…; ÷ 1.040,00 = 0,80128…; 1.599,99 × 953,83 ÷ 833,33 = 1.831,349….
+      ...{ costVariance: '-120.50', scheduleVariance: '-206.67', cpi: '0.874', spi: '0.801' },
+      ...{ estimateAtCompletion: '1831.35', estimateToComplete: '877.52', deviation: '231.36' },
+      deviationPercentage: '14.46',
+    });
+    expect(stages.map(({ code, measuredValue }) => [code, measuredValue])).toEqual([
+      ['1', '800.00'],
+      ['1.1', '800.00'],
+      ['2', '33.33'],
+    ]);
+    expect(withoutStage).toMatchObject({ measuredValue: '0.00', costVariance: '-33.33', cpi: null });
+    expect(curve.map(({ date, measuredValue }) => [date, measuredValue])).toEqual([
+      ['2026-10-31', '500.00'],
+      ['2026-11-03', '833.33'],
+      ['2026-11-30', null],
+    ]);
+    // 33 days of plan ÷ SPI: 41,18…, so that the 42nd day is the last.
+    expect(rest).toMatchObject({ lastMeasurementDate: '2026-11-01', projectedFinish: '2026-11-15' });
+    expect(rest.gaps).toEqual(['UNSCHEDULED']);
+  });
+
+  test('has BDI where it is asked for, and is nothing before the first measurement', async () => {
+    expect((await overview({ withBdi: true }, measured.building)).total.measuredValue).toBe('1018.58');
+    const before = await overview({ date: '2026-10-14' }, measured.building);
+    expect([before.total.measuredValue, before.lastMeasurementDate]).toEqual([null, null]);
+  });
+});
 
 describe('The report', () => {
   test('agrees with estimated versus actual of the building and of its company', async () => {

@@ -6,6 +6,7 @@ export interface Site {
   building: number;
   estimate: number;
   stages: Record<'foundations' | 'piles' | 'walls', number>;
+  lines: Record<'pile' | 'wall', number>;
 }
 
 const own = ({ accountId, companyId }: Office) => ({ account_id: accountId, company_id: companyId });
@@ -27,17 +28,21 @@ export const spend = async (
  * 1 Fundações R$ 1.500,00: 1.1 Estacas 10 × 100,00 from 5 to 16 October, nine working days (the 12th is a holiday),
  * and blocks 2 × 250,00 that nobody planned; 2 Alvenaria 3 × 33,33, planned as a whole from 2 to 6 November.
  */
-export const openSite = async (seed: SeedKit, office: Office, approved = true): Promise<Site> => {
+export const openSite = async (
+  seed: SeedKit,
+  office: Office,
+  { approved = true, name = 'Torre', code = 'ORC-1' } = {},
+): Promise<Site> => {
   const account = { account_id: office.accountId };
-  const building = await seed.building(office, { name: 'Torre' });
+  const building = await seed.building(office, { name });
   const estimate = await seed.insert('cost_estimates', {
     ...own(office),
-    ...{ building_id: building, code: 'ORC-1', description: 'Torre', approved, direct_total: '1599.99' },
+    ...{ building_id: building, code, description: 'Torre', approved, direct_total: '1599.99' },
   });
-  const group = (name: string, code: string, position: number, parent: number | null = null) =>
+  const group = (stage: string, place: string, position: number, parent: number | null = null) =>
     seed.insert('cost_estimate_groups', {
       ...account,
-      ...{ cost_estimate_id: estimate, building_id: building, parent_id: parent, code, name, position },
+      ...{ cost_estimate_id: estimate, building_id: building, parent_id: parent, code: place, name: stage, position },
     });
   const line = (description: string, parent: number, quantity: string, price: string) =>
     seed.insert('cost_estimate_lines', {
@@ -50,19 +55,21 @@ export const openSite = async (seed: SeedKit, office: Office, approved = true): 
   const walls = await group('Alvenaria', '2', 2);
   const pile = await line('Estaca', piles, '10', '100.00');
   await line('Bloco', foundations, '2', '250.00');
-  await line('Parede', walls, '3', '33.33');
+  const wall = await line('Parede', walls, '3', '33.33');
   await seed.insert('cost_estimate_bdis', {
     ...account,
     ...{ cost_estimate_id: estimate, position: 1, name: 'Serviços', percentage: '22.23', is_default: true },
   });
-  return {
-    building,
-    estimate,
-    stages: { foundations, piles, walls: await planned(seed, office, estimate, pile, walls) },
-  };
+  await plan(seed, office, estimate, { pile, walls });
+  return { building, estimate, stages: { foundations, piles, walls }, lines: { pile, wall } };
 };
 
-const planned = async (seed: SeedKit, office: Office, estimate: number, pile: number, walls: number) => {
+const plan = async (
+  seed: SeedKit,
+  office: Office,
+  estimate: number,
+  { pile, walls }: { pile: number; walls: number },
+): Promise<void> => {
   const key = { account_id: office.accountId, cost_estimate_id: estimate };
   await seed.sql('insert into schedules (account_id, cost_estimate_id, starts_on) values ($1, $2, $3)', [
     ...[office.accountId, estimate, '2026-10-05'],
@@ -75,5 +82,38 @@ const planned = async (seed: SeedKit, office: Office, estimate: number, pile: nu
   ];
   await seed.insert('schedule_items', { ...key, line_id: pile, ...october });
   await seed.insert('schedule_items', { ...key, group_id: walls, ...november });
-  return walls;
 };
+
+/** A closed measurement of the customer, or of a contractor: accumulated quantities and values by row. */
+export const measure = async (
+  seed: SeedKit,
+  office: Office,
+  { estimate, partner, sheets }: { estimate: number; partner?: number; sheets: readonly Sheet[] },
+): Promise<void> => {
+  const account = { account_id: office.accountId };
+  const contract = await seed.insert('measurement_contracts', {
+    ...own(office),
+    ...{ cost_estimate_id: estimate, kind: partner ? 'CONTRACTOR' : 'CUSTOMER', partner_id: partner ?? null },
+  });
+  for (const [index, { day, open, entries }] of sheets.entries()) {
+    const measurement = await seed.insert('measurements', {
+      ...account,
+      ...{ contract_id: contract, number: index + 1, period_start: day, period_end: day },
+      ...(open ? { status: 'OPEN' } : { status: 'CLOSED', sheet: '[]' }),
+    });
+    for (const [line, direct, value] of entries) {
+      await seed.sql(
+        `insert into measurement_entries (account_id, measurement_id, line_id, accumulated, value, direct_value, updated_at)
+         values ($1, $2, $3, 1, $4, $5, now())`,
+        [office.accountId, measurement, line, value, direct],
+      );
+    }
+  }
+};
+
+interface Sheet {
+  day: string;
+  open?: boolean;
+  /** Row, accumulated value without BDI, and with it. */
+  entries: readonly (readonly [line: number, direct: string, value: string])[];
+}
