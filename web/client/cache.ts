@@ -19,6 +19,12 @@ export const cacheOptions: InMemoryCacheConfig = {
     TaskItem: { keyFields: false },
     // A product and a task may have the same id.
     Resource: { keyFields: false },
+    // A building, a partner and a user may have the same id.
+    MeasurementReference: { keyFields: false },
+    // Their ids are those of rows of the cost estimate, which every measurement and every contract has.
+    MeasurementRow: { keyFields: false },
+    MeasurementLine: { keyFields: false },
+    ContractedLine: { keyFields: false },
     Query: { fields: Object.fromEntries(Object.entries(details).map(([field, type]) => [field, detail(type)])) },
   },
 };

@@ -52,9 +52,14 @@ const header = ({ measurement, company, issuedOn }: PrintedMeasurement): Content
 const headings = (number: number): TableCell[] => [
   ...['Item', 'Serviço', 'Un.'].map((text) => cell(text, HEAD)),
   ...['Qtd.', 'Preço (R$)', 'Contratado (R$)'].map((text) => right(text, HEAD)),
-  ...[`Até a ${number - 1} (%)`, 'Nesta (%)', 'Acum. (%)', 'Nesta (R$)', 'Acum. (R$)', 'Saldo (R$)'].map((text) =>
-    right(text, HEAD),
-  ),
+  ...[
+    number > 1 ? `Até a ${number - 1} (%)` : 'Antes (%)',
+    'Nesta (%)',
+    'Acum. (%)',
+    'Nesta (R$)',
+    'Acum. (R$)',
+    'Saldo (R$)',
+  ].map((text) => right(text, HEAD)),
 ];
 
 const sums = (figures: SumFigures | LineFigures, style: object = {}): TableCell[] => [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { accessibilityProblems, startApp, visitAnew, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { makeSheet, type MadeSheet } from './site.ts';
+import { makeSheet, MEASUREMENTS, type MadeSheet } from './site.ts';
 
 let app: TestApp;
 let page: Page;
@@ -113,5 +113,14 @@ describe('A measurement at the desk', () => {
     expect(await row('Porcelanato').count()).toBe(0);
     expect(await foot()).toContain('vira despesa prevista');
     await eventually(() => page.getByRole('tab').count()).toBe(2);
+  });
+
+  test('stands in the list with its obra, whatever the number of who typed in it', async () => {
+    const { data } = await app.ask('admin', '{ session { id companies { buildings { id name } } } }');
+    const [obra] = data.session.companies[0].buildings;
+    // A building and a user with the same key: the cache must not take one for the other.
+    expect(obra.id).toBe(data.session.id);
+    await visitAnew(page, MEASUREMENTS);
+    await eventually(page.locator('.ag-row[row-index="0"] [col-id="building"]')).toBe(obra.name);
   });
 });
