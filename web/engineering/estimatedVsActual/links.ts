@@ -1,4 +1,3 @@
-import { findRoute } from '#web/session/routes.ts';
 import type { OverviewGap } from '#web/generated/engineering.ts';
 import type { Overview } from './rows.ts';
 
@@ -6,7 +5,7 @@ export const OVERVIEW = '/home/forms/engineering/appropriate-overview';
 const EXPENSES = '/home/forms/transactions/outcome';
 const ESTIMATES = '/home/forms/engineering/cost-estimate';
 const SCHEDULE = '/home/forms/engineering/schedule';
-const MEASUREMENTS = '/home/forms/engineering/measurement';
+const MEASUREMENTS = '/home/forms/engineering/measurements';
 
 /** The expenses behind an actual value: of a stage with everything in it, of none (−1), or of the whole building. */
 export const documentsLink = (
@@ -26,7 +25,7 @@ export const estimateLink = (overview: Pick<Overview, 'costEstimates'>): string 
   `${ESTIMATES}${estimateOf(overview)}`;
 export const scheduleLink = (overview: Pick<Overview, 'costEstimates'>): string => `${SCHEDULE}${estimateOf(overview)}`;
 
-/** What is missing in words, and where it is mended; without a link while there is no screen for it. */
+/** What is missing in words, and where it is mended. */
 export interface Gap {
   text: string;
   action?: { label: string; to: string };
@@ -54,7 +53,7 @@ export const gapOf = (gap: OverviewGap, overview: Pick<Overview, 'costEstimates'
     },
     MEASUREMENT: {
       text: 'Sem medição até esta data: não há IDC, IDP nem custo final estimado.',
-      ...(findRoute(MEASUREMENTS) && { action: { label: 'Abrir medições', to: MEASUREMENTS } }),
+      action: { label: 'Abrir medições', to: MEASUREMENTS },
     },
   };
   return gaps[gap];
