@@ -6,7 +6,7 @@ import { TransactionDrawer } from './form/TransactionDrawer.tsx';
 import { fileColumns, transactionCard, transactionColumns } from './list/columns.tsx';
 import { Filters } from './list/Filters.tsx';
 import { totalsOf } from './list/totalsOf.ts';
-import { useTransactionList } from './list/useTransactionList.ts';
+import { isOfReport, useTransactionList } from './list/useTransactionList.ts';
 import { words } from './words.ts';
 
 const columns = { DEBIT: transactionColumns('DEBIT'), CREDIT: transactionColumns('CREDIT') };
@@ -41,7 +41,7 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
       newLabel={newLabel}
       emptyTitle={empty}
       emptyText="Registre a primeira: valor, parcelas e rateio por obra."
-      totals={totalsOf(totals)}
+      totals={totalsOf(totals, isOfReport(list.query))}
       drawer={(id, onMove) => (
         <TransactionDrawer
           key={id === 'new' ? 'new' : 'transaction'}

@@ -8,14 +8,14 @@ interface Sums {
 }
 
 /**
- * Returns the totals in the foot of a list of transactions or installments; the gross value beside the total where
- * they differ, because reports by competence date count gross values.
+ * Returns the totals in the foot of a list of transactions or installments. A list that a report by competence date leads
+ * to also shows the gross value where it differs, because such reports count gross values.
  */
-export const totalsOf = (totals: Sums | null | undefined): Total[] | undefined =>
+export const totalsOf = (totals: Sums | null | undefined, ofReport = false): Total[] | undefined =>
   totals
     ? [
         { label: 'Total filtrado', value: totals.value },
-        ...(totals.grossValue === undefined || totals.grossValue === totals.value
+        ...(!ofReport || totals.grossValue === undefined || totals.grossValue === totals.value
           ? []
           : [{ label: 'Valor bruto', value: totals.grossValue }]),
         { label: 'Em aberto', value: totals.openValue },

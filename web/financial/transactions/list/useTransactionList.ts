@@ -120,6 +120,10 @@ export const useHasBuildingFilter = (query: ListQuery): boolean => {
 /** Filter by a stage with everything in it; -1 means shares without a stage. Figures of reports link to it. */
 export const WITHIN_STAGE = 'withinStage';
 
+/** Whether the list shows what a figure of a report by competence date was summed from. */
+export const isOfReport = (query: ListQuery): boolean =>
+  [WITHIN_STAGE, 'competenceFrom', 'competenceTo'].some((key) => filterText(query, key) !== undefined);
+
 const withinStageOf = (query: ListQuery): Pick<TransactionFilter, 'withinStageId'> => {
   const stage = filterText(query, WITHIN_STAGE);
   if (stage === '-1') return { withinStageId: null };
