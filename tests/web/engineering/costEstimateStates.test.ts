@@ -58,8 +58,13 @@ test('New prices are looked at, kept by input, applied, compared and undone; the
 
   await page.keyboard.press('Control+s');
   await page.getByText('Preços atualizados', { exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitem', { name: 'Revisões…' }).click();
+  // The editor shows what it knows before the new rows arrive, and a menu that was opened meanwhile closes.
+  const revisions = page.getByRole('menuitem', { name: 'Revisões…' });
+  await eventually(async () => {
+    if (!(await revisions.isVisible())) await page.getByRole('button', { name: 'Mais ações' }).click();
+    return revisions.isVisible();
+  }).toBe(true);
+  await revisions.click();
   const kept = page.getByRole('list', { name: 'Revisões guardadas' }).getByRole('listitem');
   await eventually(async () =>
     (await kept.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(' ')),
