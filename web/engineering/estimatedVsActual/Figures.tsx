@@ -87,15 +87,18 @@ const paceText = ({ finish, projectedFinish, total }: Overview): string => {
   return `no ritmo, termina ${length} ${days > 0 ? 'depois' : 'antes'}`;
 };
 
-const earnedText = (cpi: string | null | undefined): string =>
-  cpi ? `cada R$ 1,00 gasto rendeu ${formatCurrency(toDecimal(cpi).toFixed(2))}` : 'medido ÷ realizado';
+/** From the amounts: an index that is rounded already would be rounded twice. */
+const earnedText = ({ cpi, measuredValue, actualValue }: Overview['total']): string =>
+  cpi && measuredValue
+    ? `cada R$ 1,00 gasto rendeu ${formatCurrency(toDecimal(measuredValue).div(toDecimal(actualValue)).toFixed(2))}`
+    : 'medido ÷ realizado';
 
 const Indices = ({ overview }: { overview: Overview }) => {
   const { cpi, spi, estimateAtCompletion, estimateToComplete, deviation, deviationPercentage } = overview.total;
   return (
     <dl className={styles.strip} aria-label="Índices">
       <Figure label="IDC, custo (CPI)" value={indexText(cpi)} tone={toneOfIndex(cpi)}>
-        {earnedText(cpi)}
+        {earnedText(overview.total)}
       </Figure>
       <Figure label="IDP, prazo (SPI)" value={indexText(spi)} tone={toneOfIndex(spi)}>
         {paceText(overview)}
