@@ -118,16 +118,18 @@ export const readContents = async (trx: Trx, accountId: number, id: number): Pro
   };
 };
 
-/** A row in the order of the tree. */
-export interface Placed extends PricedRow {
-  row: Row;
+/** What decides the place of a row in the tree. */
+export interface Sibling {
+  id: number;
+  parentId: number | null;
+  position: number;
 }
 
-const byPosition = (a: Row, b: Row): number => a.position - b.position || a.id - b.id;
+const byPosition = (a: Sibling, b: Sibling): number => a.position - b.position || a.id - b.id;
 
 /** Rows below each row, in their order; those at the top are below null. */
-export const childrenOf = (rows: Iterable<Row>): Map<number | null, Row[]> => {
-  const children = new Map<number | null, Row[]>();
+export const childrenOf = <T extends Sibling>(rows: Iterable<T>): Map<number | null, T[]> => {
+  const children = new Map<number | null, T[]>();
   for (const row of rows) {
     const known = children.get(row.parentId);
     if (known) known.push(row);
@@ -137,31 +139,36 @@ export const childrenOf = (rows: Iterable<Row>): Map<number | null, Row[]> => {
   return children;
 };
 
-/** The price of a row: that of its resource, or its own. */
-export const priceOf = (row: Row, resources: Contents['resources']): string | null =>
-  row.resourceId === null ? row.unitPrice : (resources.get(row.resourceId)?.unitPrice ?? null);
-
-/** Rows in the order of the tree. Rows that are not reached from the top are left out. */
-export const inTreeOrder = ({ rows, resources }: Contents): Placed[] => {
-  const children = childrenOf(rows.values());
-  const placed: Placed[] = [];
+/** Rows in the order of the tree, with their levels. Rows that are not reached from the top are left out. */
+export const leveled = <T extends Sibling>(rows: Iterable<T>): { row: T; level: number }[] => {
+  const children = childrenOf(rows);
+  const placed: { row: T; level: number }[] = [];
   const walk = (parentId: number | null, level: number): void => {
     for (const row of children.get(parentId) ?? []) {
-      const bdiId = row.bdiId === null ? null : String(row.bdiId);
-      placed.push({
-        row,
-        level,
-        group: row.group,
-        quantity: row.quantity,
-        unitPrice: row.group ? null : priceOf(row, resources),
-        bdiId,
-      });
-      if (row.group) walk(row.id, level + 1);
+      placed.push({ row, level });
+      walk(row.id, level + 1);
     }
   };
   walk(null, 0);
   return placed;
 };
+
+/** A row in the order of the tree. */
+export interface Placed extends PricedRow {
+  row: Row;
+}
+
+/** The price of a row: that of its resource, or its own. */
+export const priceOf = (row: Row, resources: Contents['resources']): string | null =>
+  row.resourceId === null ? row.unitPrice : (resources.get(row.resourceId)?.unitPrice ?? null);
+
+/** Rows in the order of the tree, with what decides their figures. */
+export const inTreeOrder = ({ rows, resources }: Contents): Placed[] =>
+  leveled(rows.values()).map(({ row, level }) => ({
+    ...{ row, level, group: row.group, quantity: row.quantity },
+    unitPrice: row.group ? null : priceOf(row, resources),
+    bdiId: row.bdiId === null ? null : String(row.bdiId),
+  }));
 
 /** What of a header decides the figures of the rows. */
 export type Pricing = Pick<CostEstimate, 'bdis' | 'defaultBdiId' | 'discount'>;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { codesOf, endOf } from '#domain/engineering/estimate/outline.ts';
 import type { DayOff, ScheduleItem, ScheduleLink } from '#schema/engineering/schedules/schedules.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { leveled } from '../costEstimates/rows.ts';
 
 /** Row of the cost estimate that can be scheduled, in tree order. */
 export interface EstimateRow {
@@ -9,6 +11,8 @@ export interface EstimateRow {
   isStage: boolean;
   code: string;
   description: string;
+  /** 0 at the top. */
+  level: number;
   /** Place in the tree, and that of the last row below it. */
   place: number;
   end: number;
@@ -54,29 +58,16 @@ interface StoredRow {
   description: string;
 }
 
-/** Puts the rows of a cost estimate into tree order, with their codes by place. */
+/** Rows of a cost estimate in the order of its tree, with their codes by place. */
 const inTreeOrder = (stored: readonly StoredRow[]): Map<number, EstimateRow> => {
-  const below = new Map<number | null, StoredRow[]>();
-  for (const row of stored) {
-    const own = below.get(row.parentId);
-    if (own) own.push(row);
-    else below.set(row.parentId, [row]);
-  }
-  const rows = new Map<number, EstimateRow>();
-  const walk = (parentId: number | null, prefix: string): number => {
-    const siblings = (below.get(parentId) ?? []).sort((a, b) => a.position - b.position || a.id - b.id);
-    let last = rows.size - 1;
-    for (const [index, { id, isStage, description }] of siblings.entries()) {
-      const code = `${prefix}${index + 1}`;
-      const row = { id, parentId, isStage, code, description, place: rows.size, end: rows.size };
-      rows.set(id, row);
-      last = isStage ? walk(id, `${code}.`) : row.place;
-      row.end = last;
-    }
-    return Math.max(last, rows.size - 1);
-  };
-  walk(null, '');
-  return rows;
+  const placed = leveled(stored);
+  const codes = codesOf(placed);
+  return new Map(
+    placed.map(({ row: { id, parentId, isStage, description }, level }, place) => {
+      const code = codes[place] ?? '';
+      return [id, { id, parentId, isStage, code, description, level, place, end: endOf(placed, place) - 1 }];
+    }),
+  );
 };
 
 const readRows = async (trx: Trx, accountId: number, costEstimateId: number): Promise<Map<number, EstimateRow>> => {
