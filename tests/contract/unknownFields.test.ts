@@ -10,6 +10,8 @@ const OTHER_KINDS: Record<string, string> = {
   'POST /api/v1/engineering/cost-databases/imports': 'tests/engineering/sinapi/importFaults.test.ts',
   'POST /api/v1/engineering/cost-databases/:id/resources': 'tests/engineering/ownImports.test.ts',
   'POST /api/v1/engineering/cost-databases/:id/tasks': 'tests/engineering/ownImports.test.ts',
+  'POST /api/v1/engineering/cost-estimates/:id/schedule/project-file':
+    'tests/engineering/schedules/projectFile.test.ts',
   'POST /api/v1/engineering/measurements/:measurementId/lines/:rowId/photos':
     'tests/engineering/measurements/files.test.ts',
   'POST /api/v1/financial/company/:companyId/debit/:id/attachments': 'tests/financial/attachments.test.ts',

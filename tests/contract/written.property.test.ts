@@ -268,6 +268,8 @@ const ELSEWHERE: Record<string, string> = {
   'PUT /api/v1/engineering/cost-estimates/:id/schedule': 'tests/engineering/schedules/schedules.test.ts',
   'POST /api/v1/engineering/cost-estimates/:id/schedule-baselines': 'tests/engineering/schedules/baselines.test.ts',
   'POST /api/v1/engineering/cost-estimates/:id/schedule/preview': 'tests/engineering/schedules/schedules.test.ts',
+  'POST /api/v1/engineering/cost-estimates/:id/schedule/project-file':
+    'tests/engineering/schedules/projectFile.test.ts',
   'POST /api/v1/engineering/cost-estimates/:id/days-off-settings': 'tests/engineering/schedules/schedules.test.ts',
   'POST /api/v1/engineering/cost-estimates/:id/days-off': 'tests/engineering/schedules/schedules.test.ts',
   'POST /api/v1/engineering/cost-estimates/:id/schedule-items': 'tests/engineering/schedules/schedules.test.ts',

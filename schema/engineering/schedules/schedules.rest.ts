@@ -16,8 +16,8 @@ import {
 export const MAX_ITEMS = 5_000;
 export const MAX_LINKS = 10_000;
 export const MAX_DAYS_OFF = 2_000;
-const MAX_DURATION = 3_650;
-const MAX_LAG = 730;
+export const MAX_DURATION = 3_650;
+export const MAX_LAG = 730;
 
 /** Which days are worked beside Monday to Friday (§3); `id` is that of the cost estimate. */
 export const DaysOffSettings = Type.Object({
@@ -157,7 +157,8 @@ const DayOffChange = Type.Object({
 });
 export type DayOffChange = Static<typeof DayOffChange>;
 
-const changes = {
+/** What a change of a schedule may say, besides its version. */
+export const scheduleChangeFields = {
   startsOn: Type.Optional(Type.String({ format: 'date', description: 'Start of items that have no other date' })),
   workOnSaturdays: Type.Optional(Type.Boolean()),
   workOnSundays: Type.Optional(Type.Boolean()),
@@ -166,7 +167,7 @@ const changes = {
   links: Type.Optional(Type.Array(LinkChange, { maxItems: MAX_LINKS })),
 };
 /** Changes of a schedule, made together or not at all; what is not named stays. */
-export const ScheduleChanges = Type.Object({ ...changes, version: Type.Optional(Version) }, SOMETHING);
+export const ScheduleChanges = Type.Object({ ...scheduleChangeFields, version: Type.Optional(Version) }, SOMETHING);
 export type ScheduleChanges = Static<typeof ScheduleChanges>;
 
 /** What changes would move. */
@@ -254,7 +255,7 @@ export const scheduleEndpoints = {
     summary: 'What changes would move, without making them',
     failure: failures.fetch,
     params,
-    body: Type.Object(changes),
+    body: Type.Object(scheduleChangeFields),
     bodyBytes: 8 * 1024 * 1024,
     answer: SchedulePreview,
   }),

@@ -9,6 +9,7 @@ import { png } from './bytes.ts';
 import { hostileFiles } from './hostileFiles.ts';
 import { harmlessOffices } from './offices.ts';
 import { harmlessPdfs } from './pdfs.ts';
+import { hostileProjects } from './projects.ts';
 
 const MIB = 1024 * 1024;
 /** Memory limit for one 20 MiB file: the file, its copies in gateway and service, and its decoded text. */
@@ -85,6 +86,7 @@ export const describeFiles = (repeat: number): void => {
   let gateway: TestGateway;
   let path: string;
   let admin: string;
+  let estimate: number;
   const seen = { count: 0, slowest: 0, memory: 0 };
 
   const stored = async (): Promise<unknown> => {
@@ -112,10 +114,10 @@ export const describeFiles = (repeat: number): void => {
   };
 
   /**
-   * Sends a file and expects this status, a Portuguese message, at most two seconds of CPU time (other suites run in
-   * parallel, so wall time does not count) and at most `MEMORY`.
+   * Sends a file and expects this status, at most two seconds of CPU time (other suites run in parallel, so wall time
+   * does not count) and at most `MEMORY`.
    */
-  const expectRefused = async (url: string, body: Buffer, expected: number) => {
+  const expectCheap = async (url: string, body: Buffer, expected: number): Promise<string> => {
     const before = process.memoryUsage().rss;
     let peak = before;
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10);
@@ -125,10 +127,15 @@ export const describeFiles = (repeat: number): void => {
     clearInterval(watch);
     expect([status, text.slice(0, 300)]).toEqual([expected, expect.any(String)]);
     expect((user + system) / 1_000).toBeLessThan(2_000);
-    const { message }: { message: string } = JSON.parse(text);
-    expect(problemOfAnswer(status, message)).toBeNull();
     seen.memory = Math.max(seen.memory, peak - before);
     expect(peak - before).toBeLessThan(MEMORY);
+    return text;
+  };
+
+  /** The same of a file that is refused, with a Portuguese message. */
+  const expectRefused = async (url: string, body: Buffer, expected: number) => {
+    const { message }: { message: string } = JSON.parse(await expectCheap(url, body, expected));
+    expect(problemOfAnswer(expected, message)).toBeNull();
     return message;
   };
 
@@ -141,6 +148,10 @@ export const describeFiles = (repeat: number): void => {
       emissionDate: '2026-11-20',
       dueDate: '2026-11-20',
       transactionRecordBuildings: [{ building: { id: ledger.casa }, value: '10.00' }],
+    });
+    estimate = await ledger.services.seed.insert('cost_estimates', {
+      ...{ account_id: ledger.accountId, company_id: ledger.companyId, building_id: ledger.casa },
+      ...{ code: 'ORC-1', description: 'Casa' },
     });
     path = ledger.path('debit', `/${reply.body.data.id}/attachments`);
   }, 60_000);
@@ -193,6 +204,15 @@ export const describeFiles = (repeat: number): void => {
     expect(await stored()).toEqual(before);
     const made = await ledger.services.seed.sql("select from companies where name = 'Com logo hostil'");
     expect(made).toEqual([]);
+  });
+
+  test.each(hostileProjects)('A file of MS Project with %s costs little, and is %d', async (_what, status, content) => {
+    const url = `/api/v1/engineering/cost-estimates/${estimate}/schedule/project-file`;
+    const body = multipart([{ name: 'obra.xml', content: Buffer.from(content) }]);
+    for (let time = 0; time < repeat; time += 1) {
+      if (status === 200) expect(JSON.parse(await expectCheap(url, body, 200)).data.changes.items).toBeUndefined();
+      else await expectRefused(url, body, status);
+    }
   });
 
   test('Harmless files of every kind are accepted, and served so that no browser opens or runs them', async () => {

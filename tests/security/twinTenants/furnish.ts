@@ -30,6 +30,10 @@ export const multipart = (content: string, part = 'file'): Multipart =>
 /** A multipart body with a picture of one pixel. */
 export const photo = (): Multipart => fileIn('file', PIXEL, 'foto.png');
 
+/** A multipart body with a file of MS Project that has no tasks. */
+export const projectFile = (): Multipart =>
+  fileIn('file', Buffer.from('<Project xmlns="http://schemas.microsoft.com/project"/>'), 'obra.xml');
+
 const fileIn = (part: string, file: Buffer, name = 'nota.pdf'): Multipart => {
   const boundary = 'gemeos';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
-import { multipart, photo } from './furnish.ts';
+import { multipart, photo, projectFile } from './furnish.ts';
 import {
   findRow,
   kindInEstimates,
@@ -285,7 +285,9 @@ export const send = (
   if (bodyKind === 'multipart') {
     const { body: content, headers: type } = path.endsWith('/photos')
       ? photo()
-      : multipart('arquivo', /\/(resources|tasks)$/.exec(path)?.[1]);
+      : path.endsWith('/project-file')
+        ? projectFile()
+        : multipart('arquivo', /\/(resources|tasks)$/.exec(path)?.[1]);
     return api.call(method, url, { ...call, body: content, headers: { ...type, ...headers } });
   }
   if (bodyKind === 'form') {
