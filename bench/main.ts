@@ -6,6 +6,7 @@ import { dayPart } from './day/part.ts';
 import { gatewayPart } from './gateway/part.ts';
 import { importingPart } from './importing/part.ts';
 import { listsPart } from './lists/part.ts';
+import { overviewPart } from './overview/part.ts';
 import { subscribersPart } from './subscribers/part.ts';
 import { runCleanups } from './support/cleanups.ts';
 import { ROOT } from './support/product.ts';
@@ -15,6 +16,7 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   gateway: gatewayPart,
   lists: listsPart,
   catalogue: cataloguePart,
+  overview: overviewPart,
   importing: importingPart,
   subscribers: subscribersPart,
   day: dayPart,

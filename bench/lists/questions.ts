@@ -179,6 +179,17 @@ const cashFlow = ({ companyId, buildingId }: Books): Question[] => {
   ];
 };
 
+const stageCosts = ({ companyId, buildingId }: Books): Question[] => {
+  const base = '/api/v1/engineering';
+  const date = 'date=2026-11-20';
+  const question = (name: string, path: string): Question => ({ name, path: `${base}/${path}`, cost: 'matches' });
+  return [
+    question('costs of a building', `estimated-vs-actual?buildingId=${buildingId}&${date}`),
+    question('costs of all buildings', `companies/${companyId}/estimated-vs-actual?${date}`),
+    question('costs by stage', `companies/${companyId}/buildings/${buildingId}/appropriations/overview?${date}`),
+  ];
+};
+
 /** Every list and figure of the screens, with all sort orders and filters. */
 export const questionsOf = (books: Books): Question[] => [
   ...transactionQuestions(books),
@@ -186,4 +197,5 @@ export const questionsOf = (books: Books): Question[] => [
   ...wallets(books),
   ...partners(books),
   ...cashFlow(books),
+  ...stageCosts(books),
 ];

@@ -23,6 +23,10 @@ export const settings = () => ({
     sizes: (process.env.BENCH_PRODUCTS ?? '1000,100000').split(',').map(Number),
     rounds: whole('BENCH_CATALOGUE_ROUNDS', 30),
   },
+  overview: {
+    installments: whole('BENCH_OVERVIEW_INSTALLMENTS', 1_000_000),
+    rounds: whole('BENCH_OVERVIEW_ROUNDS', 30),
+  },
   importing: {
     installments: whole('BENCH_IMPORT_INSTALLMENTS', 100_000),
     /** Of the list of expenses alone, before the import. */

@@ -27,6 +27,7 @@ const EMPTIED_FIRST = [
   'transaction_sums',
   'installment_sums',
   'wallet_sums',
+  'stage_cost_sums',
 ];
 
 const inTransaction = async <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {

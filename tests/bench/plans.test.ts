@@ -47,6 +47,17 @@ describe('The queries of the screens on a large account', () => {
     for (const name of summed) expect([name, large.find((one) => one.name === name)?.rows]).toEqual([name, 0]);
   });
 
+  test('read the costs of stages from kept sums, and look up only the expenses of the month', () => {
+    const costs = large.filter(({ name }) => name.startsWith('costs '));
+    expect(costs.map(({ name, scanned }) => [name, scanned])).toEqual([
+      ['costs of a building', []],
+      ['costs of all buildings', []],
+      ['costs by stage', []],
+    ]);
+    // Some 6,400 expenses in six years: fewer than 90 of a month until its 20th, each with at most two shares.
+    for (const { rows } of costs) expect(rows).toBeLessThan(270);
+  });
+
   test('use an index for searches, in the lists and for their totals', () => {
     const searches = large.filter(({ name }) => / found by /.test(name));
     expect(searches).toHaveLength(2 * 6 + 1);

@@ -15,31 +15,62 @@ const numbers = (seed: number) => (below: number) => {
   return Math.floor((seed / 2 ** 32) * below);
 };
 
+/** Shares of a value, in cents: none, in a stage, without one, or of two buildings. */
+const sharesOf = (next: (below: number) => number, cents: number) => {
+  const share = (building: number, value: number, stage?: number) => ({
+    ...{ building: { id: building }, grossValue: text(value) },
+    ...(stage && { costEstimateGroup: { id: stage } }),
+  });
+  const { casa, galpao, fundacao, alvenaria } = ledger;
+  const half = Math.floor(cents / 2);
+  return [
+    [],
+    [share(casa, cents, fundacao)],
+    [share(galpao, cents)],
+    [share(casa, half, alvenaria), share(galpao, cents - half)],
+  ][next(4)];
+};
+
+const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+
 const body = (next: (below: number) => number) => {
   const values = Array.from({ length: 1 + next(4) }, () => 100 + next(90_000));
-  const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  const cents = values.reduce((sum, value) => sum + value, 0);
   return {
     documentNumber: `NF-${next(1_000_000)}`,
-    grossValue: text(values.reduce((sum, value) => sum + value, 0)),
+    grossValue: text(cents),
     emissionDate: '2026-10-01',
     transactionRecordList: values.map((value, index) => ({
       dueDate: `2026-${String(10 + (index % 3)).padStart(2, '0')}-1${next(9)}`,
       grossValue: text(value),
       forecast: true,
     })),
-    transactionRecordBuildings: [],
+    transactionRecordBuildings: sharesOf(next, cents),
   };
 };
 
 const problems = async () => (await verifyLedger(ledger.services.database.ownerUrl)).differences;
 const deltas = async () => {
   const [row] = await ledger.services.seed.sql<{ rows: number }>(
-    `select ((select count(*) from transaction_sums) + (select count(*) from installment_sums) + (select count(*) from wallet_sums))::int as rows`,
+    `select ((select count(*) from transaction_sums) + (select count(*) from installment_sums) + (select count(*) from wallet_sums)
+       + (select count(*) from stage_cost_sums))::int as rows`,
   );
   return row?.rows ?? 0;
 };
 
-/** Twelve concurrent users, each creating, paying, undoing and deleting: 60 transactions. */
+/** Saves a transaction with another month of competence and other shares. */
+const moved = async (kind: 'debit' | 'credit', transaction: Doc, next: (below: number) => number): Promise<Doc> => {
+  const cents = Math.round(Number(transaction.grossValue) * 100);
+  const saved = await ledger.put(kind, {
+    ...transaction,
+    competenceDate: `2026-0${1 + next(9)}-15`,
+    transactionRecordBuildings: sharesOf(next, cents),
+  });
+  expect(saved.status).toBe(200);
+  return saved.body.data;
+};
+
+/** Twelve concurrent users, each creating, moving, paying, undoing and deleting: 60 transactions. */
 const busyDay = (seed: number) =>
   Promise.all(
     Array.from({ length: 12 }, async (_, person) => {
@@ -54,6 +85,7 @@ const busyDay = (seed: number) =>
           await ledger.services.api.delete(path, { token: ledger.financeiro });
           continue;
         }
+        if (next(3) === 0) transaction = await moved(kind, transaction, next);
         const paid = await ledger.pay(transaction, 1);
         expect(paid.status).toBe(200);
         transaction = paid.body.data.transaction;
@@ -69,11 +101,11 @@ describe('Stored sums', () => {
     const before = await deltas();
     // Two services fold the sums concurrently while users keep writing.
     await Promise.all([
-      ledger.services.seed.sql('select fold_sums()'),
-      ledger.services.seed.sql('select fold_sums()'),
+      ledger.services.seed.sql('select fold_sums(), fold_stage_costs()'),
+      ledger.services.seed.sql('select fold_sums(), fold_stage_costs()'),
       busyDay(7),
     ]);
-    await ledger.services.seed.sql('select fold_sums()');
+    await ledger.services.seed.sql('select fold_sums(), fold_stage_costs()');
     expect(await problems()).toEqual([]);
     expect(await deltas()).toBeLessThan(before);
   });
@@ -134,6 +166,7 @@ describe('Stored sums', () => {
       ...body(numbers(1)),
       grossValue: `${days.length * 5}.00`,
       transactionRecordList: days.map(installment),
+      transactionRecordBuildings: [],
     });
     const days = (id: number) =>
       seed.sql(
@@ -188,20 +221,77 @@ describe('Stored sums', () => {
     expect(await problems()).toEqual([]);
   });
 
+  test('follow the costs of stages through every change of a document', async () => {
+    const { seed, api } = ledger.services;
+    const { casa, galpao, fundacao, alvenaria } = ledger;
+    await seed.sql('select fold_stage_costs()');
+    const costs = () =>
+      seed.sql<{ building: string; stage: string | null; month: string; count: string; value: string }>(
+        `select building_id as building, stage_id as stage, month::text, sum(count) as count, sum(gross_value) as value
+         from stage_cost_sums where month >= '2031-01-01' group by 1, 2, 3 having sum(count) <> 0 order by 3, 1, 2`,
+      );
+    const row = (building: number, stage: number | null, month: string, value: string) => ({
+      ...{ building: String(building), stage: stage === null ? null : String(stage), month, count: '1', value },
+    });
+    const share = (building: number, grossValue: string, stage?: number) => ({
+      ...{ building: { id: building }, grossValue },
+      ...(stage && { costEstimateGroup: { id: stage } }),
+    });
+    const document = {
+      ...{ grossValue: '30.00', emissionDate: '2031-01-31' },
+      transactionRecordList: [{ dueDate: '2031-03-01', grossValue: '30.00', forecast: true }],
+      transactionRecordBuildings: [share(casa, '20.01', fundacao), share(galpao, '9.99')],
+    };
+    let { data } = (await ledger.post('debit', document)).body;
+    const { data: credit } = (await ledger.post('credit', document)).body;
+    expect(await costs()).toEqual([
+      row(casa, fundacao, '2031-01-01', '20.01'),
+      row(galpao, null, '2031-01-01', '9.99'),
+    ]);
+    const save = async (changes: object) => {
+      const answer = await ledger.put('debit', { ...data, ...changes });
+      expect(answer.status).toBe(200);
+      ({ data } = answer.body);
+    };
+    await save({ competenceDate: '2031-02-01' });
+    expect((await costs()).map(({ month }) => month)).toEqual(['2031-02-01', '2031-02-01']);
+    await save({
+      competenceDate: '2031-04-30',
+      transactionRecordBuildings: [share(casa, '10.00', fundacao), share(galpao, '20.00')],
+    });
+    expect(await costs()).toEqual([
+      row(casa, fundacao, '2031-04-01', '10.00'),
+      row(galpao, null, '2031-04-01', '20.00'),
+    ]);
+    // Folding changes rows, but no sum.
+    await seed.sql('select fold_stage_costs()');
+    expect((await costs()).map(({ value }) => value)).toEqual(['10.00', '20.00']);
+    await seed.sql(
+      'update apportionments set cost_estimate_group_id = $2 where cost_estimate_group_id = $1 and transaction_id = $3',
+      [...[fundacao, alvenaria, data.id]],
+    );
+    expect((await costs()).map(({ stage }) => stage)).toEqual([String(alvenaria), null]);
+    expect((await api.delete(ledger.path('debit', `/${data.id}`), { token: ledger.financeiro })).status).toBe(200);
+    expect((await api.delete(ledger.path('credit', `/${credit.id}`), { token: ledger.financeiro })).status).toBe(200);
+    expect(await costs()).toEqual([]);
+    expect(await problems()).toEqual([]);
+  });
+
   describe.each([
-    ['transaction_sums', 'as somas dos documentos'],
-    ['installment_sums', 'as somas das parcelas'],
-    ['wallet_sums', 'as somas das carteiras'],
-  ])('%s', (table, name) => {
+    ['transaction_sums', 'as somas dos documentos', 'value', 'company_id', 'rebuild_sums'],
+    ['installment_sums', 'as somas das parcelas', 'value', 'company_id', 'rebuild_sums'],
+    ['wallet_sums', 'as somas das carteiras', 'value', 'company_id', 'rebuild_sums'],
+    ['stage_cost_sums', 'as somas das etapas', 'gross_value', 'building_id', 'rebuild_stage_costs'],
+  ])('%s', (table, name, value, owner, rebuild) => {
     test.each([
-      ['differ', 'value = value + 1'],
+      ['differ', `${value} = ${value} + 1`],
       ['count others', 'count = count + 1'],
-      ['stand where there are no rows, and rows without them', 'company_id = company_id + 1000000'],
+      ['stand where there are no rows, and rows without them', `${owner} = ${owner} + 1000000`],
     ])('are reported by verify-ledger when they %s', async (_how, spoiled) => {
       const { seed } = ledger.services;
       await seed.sql(`update ${table} set ${spoiled} where ctid = (select min(ctid) from ${table})`);
       expect((await problems()).map(({ subject }) => subject)).toContain(name);
-      await seed.sql('select rebuild_sums()');
+      await seed.sql(`select ${rebuild}()`);
       expect(await problems()).toEqual([]);
     });
   });
@@ -209,7 +299,7 @@ describe('Stored sums', () => {
   test('cannot be written by the role of the services', async () => {
     const [{ writes } = { writes: true }] = await ledger.services.seed.sql<{ writes: boolean }>(
       `select bool_or(has_table_privilege('prumo_app', t, 'insert, update, delete')) as writes
-       from unnest(array['transaction_sums', 'installment_sums', 'wallet_sums', 'document_days']) t`,
+       from unnest(array['transaction_sums', 'installment_sums', 'wallet_sums', 'stage_cost_sums', 'document_days']) t`,
     );
     expect(writes).toBe(false);
   });

@@ -10,15 +10,32 @@ export interface Spread {
   cents: bigint;
 }
 
+/** Cents planned of one work up to the end of a day. */
+type Accumulated = (day: IsoDate) => bigint;
+
+/** Counts the working days of the work once, and only for a day within it. */
+const accumulated = ({ start, finish, cents }: Spread, calendar: WorkCalendar): Accumulated => {
+  let days: number | undefined;
+  return (day) => {
+    if (compareDates(day, finish) >= 0) return cents;
+    if (compareDates(day, start) < 0) return 0n;
+    days ??= calendar.countDays(start, finish);
+    if (days === 0) return 0n;
+    return divideHalfEven(cents * BigInt(calendar.countDays(start, day)), BigInt(days));
+  };
+};
+
 /**
  * Cents planned up to the end of a day: the part of the working days that have passed, half-even. Differences of two
  * days are exact, since only accumulated values are rounded. Work without a working day counts on its last day.
  */
-export const plannedUntil = ({ start, finish, cents }: Spread, day: IsoDate, calendar: WorkCalendar): bigint => {
-  if (compareDates(day, finish) >= 0) return cents;
-  const days = calendar.countDays(start, finish);
-  if (days === 0 || compareDates(day, start) < 0) return 0n;
-  return divideHalfEven(cents * BigInt(calendar.countDays(start, day)), BigInt(days));
+export const plannedUntil = (work: Spread, day: IsoDate, calendar: WorkCalendar): bigint =>
+  accumulated(work, calendar)(day);
+
+/** Cents planned of all works up to the end of each of the days. */
+export const plannedOnDays = (works: readonly Spread[], days: readonly IsoDate[], calendar: WorkCalendar): bigint[] => {
+  const until = works.map((work) => accumulated(work, calendar));
+  return days.map((day) => until.reduce((sum, planned) => sum + planned(day), 0n));
 };
 
 /** First days of the months from the first start to the last finish; none without work. */
@@ -38,11 +55,6 @@ export const plannedInMonths = (
   months: readonly IsoDate[],
   calendar: WorkCalendar,
 ): bigint[] => {
-  let before = 0n;
-  return months.map((month) => {
-    const until = works.reduce((sum, work) => sum + plannedUntil(work, endOfMonth(month), calendar), 0n);
-    const value = until - before;
-    before = until;
-    return value;
-  });
+  const until = plannedOnDays(works, months.map(endOfMonth), calendar);
+  return until.map((value, index) => value - (until[index - 1] ?? 0n));
 };

@@ -50,7 +50,7 @@ interface BuildingRow {
   companyId: number;
 }
 
-/** Buildings on which the user holds ENGINEERING, by name. */
+/** Buildings of one company on which the user holds ENGINEERING, by name. */
 const buildingsOf = async (
   trx: Trx,
   session: Session,
@@ -84,14 +84,15 @@ const partsOf = async (
 ): Promise<BuildingParts[]> => {
   const { accountId } = session;
   const buildings = await buildingsOf(trx, session, place);
-  if (buildings.length === 0) return [];
+  const [first] = buildings;
+  if (!first) return [];
   const ids = buildings.map(({ id }) => id);
   const estimates = await readEstimates(trx, accountId, ids);
   const estimateIds = estimates.map(({ id }) => id);
   const rows = await readRows(trx, accountId, estimateIds);
   const plans = await readPlans(trx, accountId, estimateIds);
   const measured = await readMeasured(trx, accountId, { estimates: estimateIds, date, withBdi });
-  const actuals = await readActuals(trx, accountId, { buildings: ids, date, months });
+  const actuals = await readActuals(trx, accountId, { companyId: first.companyId, buildings: ids, date, months });
   return buildings.map(({ id, name }) => ({
     building: { id, name },
     values: estimates

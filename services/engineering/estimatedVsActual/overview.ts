@@ -11,7 +11,7 @@ import {
   estimatedByStage,
   planDays,
   plannedByStage,
-  plannedUntilDay,
+  plannedUntilDays,
   unscheduledCents,
   type EstimateValues,
 } from './values.ts';
@@ -40,7 +40,7 @@ const actualByStage = (actuals: readonly ActualSum[]): Map<number | null, bigint
 /** Amounts of a whole building: one function for every screen that shows them. */
 export const totalAmounts = ({ values, actuals, measured }: BuildingParts, date: string): Amounts => ({
   estimate: estimateCents(values),
-  planned: isPlanned(values) ? plannedUntilDay(values, date) : null,
+  planned: isPlanned(values) ? (plannedUntilDays(values, [date])[0] ?? null) : null,
   measured: measured && totalOf(measured.byStage),
   actual: totalOf(actualByStage(actuals)),
 });
@@ -105,13 +105,14 @@ const curveDays = ({ values, actuals }: BuildingParts, date: string): string[] =
 
 const curveOf = (parts: BuildingParts, { date }: Asked): CurvePoint[] => {
   const { values, actuals, measured } = parts;
-  const planned = isPlanned(values);
   const until = (sums: readonly (readonly [day: string, cents: bigint])[], day: string): bigint =>
     sums.reduce((sum, [from, cents]) => (from <= day ? sum + cents : sum), 0n);
   const spent = actuals.flatMap(({ month, value }) => (month === null ? [] : [[month, toCents(value)] as const]));
-  return curveDays(parts, date).map((day) => ({
+  const days = curveDays(parts, date);
+  const plan = isPlanned(values) ? plannedUntilDays(values, days) : null;
+  return days.map((day, index) => ({
     date: day,
-    estimatedValue: planned ? fromCents(plannedUntilDay(values, day)) : null,
+    estimatedValue: plan && fromCents(plan[index] ?? 0n),
     measuredValue: day <= date && measured && measured.first <= day ? fromCents(until(measured.byDay, day)) : null,
     actualValue: day <= date ? fromCents(until(spent, day)) : null,
   }));

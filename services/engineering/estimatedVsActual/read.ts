@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { startOfMonth } from '#domain/dates.ts';
 import type { OverviewEstimate } from '#schema/engineering/estimatedVsActual.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { counts } from '../costEstimates/counting.ts';
@@ -33,19 +34,18 @@ export const readEstimates = async (
 export const readRows = async (trx: Trx, accountId: number, ids: readonly number[]): Promise<Map<number, Row[]>> => {
   const { rows } = await sql<Row & { estimateId: number }>`
     select g.cost_estimate_id as "estimateId", g.id, true as group, g.parent_id as "parentId", g.position,
-           g.name as description, null::numeric as "unitPrice", null::numeric as quantity, null::bigint as "bdiId"
+           g.name as description, null::numeric as "unitPrice", null::numeric as quantity, null::bigint as "bdiId",
+           null as unit, null as formula, null as memo, null::bigint as "resourceId", null as code
     from cost_estimate_groups g where g.account_id = ${accountId} and g.cost_estimate_id = any(${ids}::bigint[])
     union all
     select l.cost_estimate_id, l.id, false, l.parent_id, l.position, null, coalesce(l.unit_price, r.unit_price),
-           l.quantity, l.bdi_id
+           l.quantity, l.bdi_id, null, null, null, null, null
     from cost_estimate_lines l
     left join cost_estimate_resources r on r.account_id = l.account_id and r.cost_estimate_id = l.cost_estimate_id
       and r.id = l.resource_id
     where l.account_id = ${accountId} and l.cost_estimate_id = any(${ids}::bigint[])`.execute(trx);
   const byEstimate = new Map(ids.map((id): [number, Row[]] => [id, []]));
-  for (const { estimateId, ...row } of rows) {
-    byEstimate.get(estimateId)?.push({ ...row, unit: null, formula: null, memo: null, resourceId: null, code: null });
-  }
+  for (const row of rows) byEstimate.get(row.estimateId)?.push(row);
   return byEstimate;
 };
 
@@ -96,23 +96,38 @@ export interface ActualSum {
   shares: number;
 }
 
-/** Expenses by competence date up to a day (domain.md §5): by stage and, where asked for, by month. */
+/**
+ * Expenses by competence date up to a day (domain.md §5): by stage and, where asked for, by month. Whole months come from
+ * kept sums (migration 0035); only the documents of the day's own month are read.
+ */
 export const readActuals = async (
   trx: Trx,
   accountId: number,
-  { buildings, date, months }: { buildings: readonly number[]; date: string; months: boolean },
+  {
+    companyId,
+    buildings,
+    date,
+    months,
+  }: { companyId: number; buildings: readonly number[]; date: string; months: boolean },
 ): Promise<ActualSum[]> => {
   const sets = months ? sql`(a.building_id, a.stage), (a.building_id, a.month)` : sql`(a.building_id, a.stage)`;
   const month = months ? sql`a.month` : sql`null::date`;
+  const own = startOfMonth(date);
   const { rows } = await sql<ActualSum>`
-    select a.building_id as "buildingId", a.stage as "stageId", ${month} as month, sum(a.gross_value) as value, count(*) as shares
+    select a.building_id as "buildingId", a.stage as "stageId", ${month} as month, sum(a.gross_value) as value, sum(a.count)::bigint as shares
     from (
-      select a.building_id, a.cost_estimate_group_id as stage, a.gross_value,
-             date_trunc('month', t.competence_date)::date as month
-      from apportionments a
-      join transactions t on t.account_id = a.account_id and t.id = a.transaction_id
-      where a.account_id = ${accountId} and a.building_id = any(${buildings}::bigint[]) and t.type = 'DEBIT'
-        and t.competence_date <= ${date}::date
-    ) a group by grouping sets (${sets})`.execute(trx);
+      select s.building_id, s.stage_id as stage, s.month, s.gross_value, s.count
+      from stage_cost_sums s
+      where s.account_id = ${accountId} and s.building_id = any(${buildings}::bigint[]) and s.month < ${own}::date
+      union all
+      select a.building_id, a.cost_estimate_group_id, ${own}::date, a.gross_value, 1
+      from transactions t
+      -- By document: the planner would rather read every share of a large building.
+      cross join lateral (
+        select * from apportionments a where a.account_id = ${accountId} and a.transaction_id = t.id offset 0
+      ) a
+      where t.account_id = ${accountId} and t.company_id = ${companyId} and t.type = 'DEBIT'
+        and t.competence_date between ${own}::date and ${date}::date and a.building_id = any(${buildings}::bigint[])
+    ) a group by grouping sets (${sets}) having sum(a.count) <> 0`.execute(trx);
   return rows;
 };

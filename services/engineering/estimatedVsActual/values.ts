@@ -1,5 +1,5 @@
 import { calendarOf } from '#domain/engineering/schedules/plan.ts';
-import { plannedUntil, type Spread } from '#domain/engineering/schedules/spread.ts';
+import { plannedOnDays, plannedUntil, type Spread } from '#domain/engineering/schedules/spread.ts';
 import type { WorkCalendar } from '#domain/engineering/schedules/workCalendar.ts';
 import { toCents, ZERO } from '#domain/money.ts';
 import { shareDown } from '#domain/shares.ts';
@@ -29,16 +29,17 @@ export interface EstimateValues {
 
 const sumOf = (leaves: readonly Leaf[]): bigint => leaves.reduce((sum, { cents }) => sum + cents, 0n);
 
-/** Rows that are no stages, in the order of the tree, by each row that they are or are in. */
-const leavesBelow = (rows: readonly Row[], leaves: readonly Leaf[]): Map<number, Leaf[]> => {
+/** Rows that are no stages, in the order of the tree, by each of these rows that they are or are in. */
+const leavesBelow = (
+  ids: Iterable<number>,
+  rows: readonly Row[],
+  leaves: readonly Leaf[],
+): ReadonlyMap<number, readonly Leaf[]> => {
   const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]));
   const below = new Map<number, Leaf[]>();
+  for (const id of ids) below.set(id, []);
   for (const leaf of leaves) {
-    for (let id: number | null = leaf.id; id !== null; id = parents.get(id) ?? null) {
-      const known = below.get(id);
-      if (known) known.push(leaf);
-      else below.set(id, [leaf]);
-    }
+    for (let id: number | null = leaf.id; id !== null; id = parents.get(id) ?? null) below.get(id)?.push(leaf);
   }
   return below;
 };
@@ -57,7 +58,7 @@ export const valuesOf = (
     return [{ id: row.id, stageId: row.parentId, cents: toCents((withBdi ? total : directTotal) ?? ZERO) }];
   });
   const ordered = placed.map(({ row }) => row);
-  const below = leavesBelow(ordered, leaves);
+  const below = leavesBelow(plan?.items.map(({ rowId }) => rowId) ?? [], rows, leaves);
   return {
     estimate,
     stageIds: ordered.filter(({ group }) => group).map(({ id }) => id),
@@ -100,13 +101,11 @@ const shared = (work: PlannedWork, day: string, calendar: WorkCalendar) => {
 export const plannedByStage = (values: Values, day: string): Map<number | null, bigint> =>
   byStage(values.flatMap(({ plan }) => (plan ? plan.works.flatMap((work) => shared(work, day, plan.calendar)) : [])));
 
-/** Planned up to a day, in total. */
-export const plannedUntilDay = (values: Values, day: string): bigint =>
-  values.reduce(
-    (sum, { plan }) =>
-      plan ? plan.works.reduce((until, work) => until + plannedUntil(work, day, plan.calendar), sum) : sum,
-    0n,
-  );
+/** Planned up to each of these days, in total. */
+export const plannedUntilDays = (values: Values, days: readonly string[]): bigint[] => {
+  const sums = values.flatMap(({ plan }) => (plan ? [plannedOnDays(plan.works, days, plan.calendar)] : []));
+  return days.map((_, index) => sums.reduce((sum, until) => sum + (until[index] ?? 0n), 0n));
+};
 
 /** First and last day of the plans; null without any. */
 export const planDays = (values: Values): { start: string; finish: string } | null => {

@@ -45,6 +45,17 @@ const sums = (accountId: string): Kept[] => [
       join transactions t on t.account_id = ${accountId} and t.id = i.transaction_id`,
   },
   {
+    name: 'as somas das etapas',
+    kept: sql`
+      select concat_ws(' ', building_id, coalesce(stage_id, 0), month) as key, concat_ws(' ', sum(count), sum(gross_value)) as figures
+      from stage_cost_sums where account_id = ${accountId} group by 1 having sum(count) <> 0 or sum(gross_value) <> 0`,
+    rows: sql`
+      select concat_ws(' ', a.building_id, coalesce(a.cost_estimate_group_id, 0), date_trunc('month', t.competence_date)::date) as key,
+        concat_ws(' ', count(*), sum(a.gross_value)) as figures
+      from apportionments a join transactions t on t.account_id = a.account_id and t.id = a.transaction_id
+      where a.account_id = ${accountId} and t.type = 'DEBIT' group by 1`,
+  },
+  {
     name: 'as somas das carteiras',
     kept: sql`
       select concat_ws(' ', company_id, wallet_id, type, payment_date) as key, concat_ws(' ', sum(count), sum(value)) as figures
@@ -55,7 +66,7 @@ const sums = (accountId: string): Kept[] => [
   },
 ];
 
-/** Compares the sums stored for lists and balances (migrations 0006 and 0013) with the rows that they sum. */
+/** Compares the sums stored for lists and balances (migrations 0006, 0013 and 0035) with the rows that they sum. */
 export const verifySums = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
   for (const { name, kept, rows } of sums(accountId)) {
     const { rows: wrong } = await sql<{ key: string; written: string | null; found: string | null }>`
