@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { fixedClock } from '#services/platform/clock.ts';
 import { seedDemo } from '#services/demo/seed.ts';
@@ -74,6 +75,18 @@ const LOGIN =
   'mutation ($login: String!, $password: String!) { login(login: $login, password: $password) { accessToken } }';
 
 const GIVE_AGAIN = 'mutation ($password: String!) { reauthenticate(password: $password) { until } }';
+
+/** Less than a hook's timeout, which says only that something took too long. */
+const STOP_WITHIN = 20_000;
+
+/** Waits until a part has stopped; throws with its name when it does not. */
+const named = async (part: string, stopped: Promise<unknown>): Promise<void> => {
+  const late = new AbortController();
+  const timeout = sleep(STOP_WITHIN, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`The ${part} did not stop within ${STOP_WITHIN / 1000} seconds.`);
+  });
+  await Promise.race([stopped, timeout]).finally(() => late.abort());
+};
 
 /** Creates the demo company for the day of TEST_NOW. */
 const createDemoDatabase = () =>
@@ -165,9 +178,9 @@ export const startApp = async (
       return page;
     },
     stop: async () => {
-      await browser.close();
-      await gateway.stop();
-      await services.stop();
+      await named('browser', browser.close());
+      await named('gateway', gateway.stop());
+      await named('services', services.stop());
       if (problems.length > 0) throw new Error(`The screens reported errors:\n${problems.join('\n')}`);
     },
   };
