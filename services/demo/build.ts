@@ -2,7 +2,8 @@ import type { IsoDate } from '#domain/dates.ts';
 import { clinicIncome } from './clinicIncome.ts';
 import type { Draft } from './drafts.ts';
 import { fillerDrafts } from './fillers.ts';
-import { houseIncome, smallIncome } from './incomeDrafts.ts';
+import { expectedIncome, smallIncome } from './incomeDrafts.ts';
+import { measuredExpenses, measuredIncome } from './measuredDrafts.ts';
 import { packageDrafts } from './packageDrafts.ts';
 import { settle } from './payments.ts';
 import { recurringDrafts } from './recurringDrafts.ts';
@@ -23,10 +24,16 @@ export interface DemoBooks extends Treasury {
  */
 export const buildDemoBooks = (seedDate: IsoDate): DemoBooks => {
   const planned = [...packageDrafts(seedDate), ...recurringDrafts(seedDate)];
+  const measured = measuredExpenses(seedDate);
   const specials = specialDrafts(seedDate);
-  const fillers = fillerDrafts(seedDate, EXPENSES - BIG_BILLS - specials.length - planned.length);
-  const expenses = [...[...planned, ...fillers].map((draft) => settle(draft, seedDate)), ...specials];
-  const incomes = [...houseIncome(seedDate), ...clinicIncome(seedDate, expenses), ...smallIncome(seedDate)];
+  const fillers = fillerDrafts(seedDate, EXPENSES - BIG_BILLS - specials.length - planned.length - measured.length);
+  const expenses = [...[...planned, ...fillers].map((draft) => settle(draft, seedDate)), ...specials, ...measured];
+  const incomes = [
+    ...measuredIncome(seedDate),
+    ...expectedIncome(seedDate),
+    ...clinicIncome(seedDate, expenses),
+    ...smallIncome(seedDate),
+  ];
   const known = [...expenses, ...incomes];
   const withPast = [...known, ...pastReleases(seedDate, known)];
   const withBills = [...withPast, ...bigBills(seedDate, withPast)];

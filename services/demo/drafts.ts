@@ -41,6 +41,8 @@ interface DraftBase {
   wallet: WalletKey;
   installments: DraftInstallment[];
   shares: DraftShare[];
+  /** Made by closing this measurement of the house, instead of being inserted. */
+  measured?: { side: 'CUSTOMER' | 'CONTRACTOR'; number: number };
 }
 
 export interface ExpenseDraft extends DraftBase {

@@ -1,8 +1,8 @@
 import { addDays, type IsoDate } from '#domain/dates.ts';
-import { applyPercentage, type Money, ZERO } from '#domain/money.ts';
+import { type Money, ZERO } from '#domain/money.ts';
 import { businessDay, dayOfMonth } from './calendar.ts';
 import type { BuildingKey, WalletKey } from './data/company.ts';
-import { CASA_CONTRACT, CASA_EXPECTED, CASA_MEASURED, CASA_OVERDUE } from './data/incomes.ts';
+import { CASA_EXPECTED } from './data/incomes.ts';
 import { forecast, reais, type IncomeDraft } from './drafts.ts';
 
 type Billing = Pick<IncomeDraft, 'what' | 'documentNumber' | 'partner' | 'category' | 'emission' | 'method'> & {
@@ -34,35 +34,21 @@ export const received = (draft: IncomeDraft, seedDate: IsoDate): IncomeDraft => 
   }),
 });
 
-const measurement = (number: number, percent: number, due: IsoDate, seedDate: IsoDate): IncomeDraft => {
-  const billed = addDays(due, -9);
-  return incomeOf({
-    building: 'casa',
-    what: `Medição ${String(number).padStart(2, '0')} – Residência Alto da Serra`,
-    documentNumber: 'NFS-e',
-    partner: 'sampaio',
-    category: 'medicoes',
-    emission: billed < seedDate ? billed : addDays(seedDate, -3),
-    due,
-    gross: applyPercentage(reais(CASA_CONTRACT), percent),
-    method: 'TRANSFER',
-  });
-};
-
-/** Sixteen measurements of the house: twelve received, one overdue, three to come. */
-export const houseIncome = (seedDate: IsoDate): IncomeDraft[] => {
-  const past = CASA_MEASURED.map((percent, index) =>
-    received(
-      measurement(index + 1, percent, dayOfMonth(seedDate, index - CASA_MEASURED.length, 10), seedDate),
-      seedDate,
-    ),
+/** What is still to be billed of the house until it is handed over, as it is expected. */
+export const expectedIncome = (seedDate: IsoDate): IncomeDraft[] =>
+  CASA_EXPECTED.map(({ amount, days }) =>
+    incomeOf({
+      building: 'casa',
+      what: 'Faturamento previsto – Residência Alto da Serra',
+      documentNumber: 'Previsão',
+      partner: 'sampaio',
+      category: 'medicoes',
+      emission: addDays(seedDate, -3),
+      due: businessDay(addDays(seedDate, days)),
+      gross: reais(amount),
+      method: 'TRANSFER',
+    }),
   );
-  const overdue = measurement(past.length + 1, CASA_OVERDUE, addDays(seedDate, -9), seedDate);
-  const expected = CASA_EXPECTED.map(({ percent, days }, index) =>
-    measurement(past.length + 2 + index, percent, businessDay(addDays(seedDate, days)), seedDate),
-  );
-  return [...past, overdue, ...expected];
-};
 
 const contract = (
   what: string,

@@ -60,7 +60,7 @@ const insertTransfers = async (client: pg.Client, transfers: readonly TransferDr
 
 /** Inserts every transaction with installments, apportionment and shares, and the transfers. */
 export const insertLedger = async (client: pg.Client, books: DemoBooks, registers: Registers, seedDate: IsoDate) => {
-  const drafts = inOrder(books.drafts);
+  const drafts = inOrder(books.drafts.filter(({ measured }) => measured === undefined));
   const numbers = numberDocuments(drafts, seedDate);
   const ids = await takeIds(client, drafts);
   const people = randomFor('who typed it');

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { IsoDate } from '#domain/dates.ts';
+import { columnTypes } from '../platform/db/database.ts';
 import { StartError } from '../platform/db/postgres/startError.ts';
 import { buildDemoBooks } from './build.ts';
 import { insertLedger } from './ledger.ts';
+import { insertMeasurements } from './measurements.ts';
 import { insertRegisters } from './registers.ts';
 
 /** A setting marks the demo account, so that demo:remove finds it under any name and never deletes another account. */
@@ -10,9 +12,11 @@ const DEMO_ACCOUNTS = `select id from accounts where settings @> '{"demo": true}
 
 /**
  * Deletes transactions and transfers first, because they reference partners, categories and wallets; then the sum
- * tables, to which those deletions have added rows. Products go before what they refer to.
+ * tables, to which those deletions have added rows. Products go before what they refer to, measurements before the
+ * documents that they made and the users that they name.
  */
 const EMPTIED_FIRST = [
+  'measurement_contracts',
   'cost_estimate_lines',
   'cost_estimate_resource_items',
   'cost_estimate_resources',
@@ -31,7 +35,7 @@ const EMPTIED_FIRST = [
 ];
 
 const inTransaction = async <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'prumo-demo' });
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'prumo-demo', types: columnTypes });
   await client.connect();
   try {
     await client.query('begin');
@@ -62,6 +66,7 @@ export const seedDemo = (ownerUrl: string, { seedDate }: { seedDate: IsoDate }):
     const books = buildDemoBooks(seedDate);
     const registers = await insertRegisters(client, seedDate, books.openings);
     await insertLedger(client, books, registers, seedDate);
+    await insertMeasurements(client, books.drafts, registers, seedDate);
     // Autovacuum collects statistics up to a minute later; without them, lists take ten times as long.
     await client.query('analyze');
   });

@@ -4,6 +4,8 @@ import { sum, toCents } from '#domain/money.ts';
 import { buildDemoBooks, type DemoBooks } from '#services/demo/build.ts';
 import { FIRST_MONTH, monthStart } from '#services/demo/calendar.ts';
 import { WALLET_KEYS, type WalletKey } from '#services/demo/data/company.ts';
+import { CASA_PERIODS } from '#services/demo/data/measurements.ts';
+import { endOfPeriod } from '#services/demo/measuredDrafts.ts';
 
 /** Days of different months, weekdays and year ends: the demo is seeded on whatever day it is. */
 const BOOKS = Array.from({ length: 24 }, (_, index) => addDays('2026-01-01', index * 33)).map((seedDate) => ({
@@ -62,12 +64,12 @@ const breaking = (rule: (books: DemoBooks, seedDate: IsoDate) => boolean): IsoDa
   BOOKS.filter(({ books, seedDate }) => !rule(books, seedDate)).map(({ seedDate }) => seedDate);
 
 describe('The demo company, seeded on any day,', () => {
-  test('has 620 expenses in some 1,100 installments, 60 incomes and 26 transfers', () => {
+  test('has 620 expenses in some 1,100 installments, 54 incomes and 26 transfers', () => {
     const wrong = breaking(({ drafts, transfers }) => {
       const expenses = drafts.filter(({ type }) => type === 'DEBIT');
       const installments = expenses.reduce((total, draft) => total + draft.installments.length, 0);
       const enough = installments >= 1_080 && installments <= 1_120;
-      return expenses.length === 620 && drafts.length === 620 + 60 && transfers.length === 26 && enough;
+      return expenses.length === 620 && drafts.length === 620 + 54 && transfers.length === 26 && enough;
     });
     expect(wrong).toEqual([]);
   });
@@ -106,6 +108,14 @@ describe('The demo company, seeded on any day,', () => {
     const wrong = breaking((books, seedDate) => {
       const opening = monthStart(seedDate, FIRST_MONTH);
       return movementsOf(books).every(({ date }) => date >= opening && date <= seedDate);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('is measured in periods that follow each other, the last one until today', () => {
+    const wrong = BOOKS.filter(({ seedDate }) => {
+      const ends = CASA_PERIODS.map((period) => endOfPeriod(period, seedDate));
+      return ends.at(-1) !== seedDate || ends.some((end, index) => index > 0 && end <= (ends[index - 1] ?? ''));
     });
     expect(wrong).toEqual([]);
   });

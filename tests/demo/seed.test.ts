@@ -79,7 +79,7 @@ describe('The demo company in the database', () => {
       'SINAPI | SINAPI 10/2026 SP não desonerado',
     ]);
     expect(await count(`transactions where type = 'DEBIT'`)).toBe(620);
-    expect(await count(`transactions where type = 'CREDIT'`)).toBe(60);
+    expect(await count(`transactions where type = 'CREDIT'`)).toBe(54);
     expect(await count('transfers')).toBe(26);
   });
 
@@ -227,10 +227,40 @@ describe('The demo company in the database', () => {
     ).toEqual(['Clínica São Lucas – reforma']);
   });
 
+  test('measures the house eight times: six received, one overdue, one being typed; and its mason twice', async () => {
+    const found = await rows(`
+      select k.kind, m.number, m.status, m.accumulated_value - m.previous_value, m.retention_value, t.gross_value, t.status,
+             coalesce(i.payment_date::text, i.due_date::text)
+      from measurements m join measurement_contracts k on k.id = m.contract_id
+      left join transactions t on t.id = m.transaction_id left join installments i on i.transaction_id = t.id
+      order by k.kind desc, m.number`);
+    expect(found).toEqual([
+      'CUSTOMER | 1 | CLOSED | 178481.84 | 0.00 | 178481.84 | PAID | 2026-01-12',
+      'CUSTOMER | 2 | CLOSED | 183091.01 | 0.00 | 183091.01 | PAID | 2026-03-10',
+      'CUSTOMER | 3 | CLOSED | 167192.75 | 0.00 | 167192.75 | PAID | 2026-05-11',
+      'CUSTOMER | 4 | CLOSED | 237283.25 | 0.00 | 237283.25 | PAID | 2026-07-10',
+      'CUSTOMER | 5 | CLOSED | 76398.67 | 0.00 | 76398.67 | PAID | 2026-08-10',
+      'CUSTOMER | 6 | CLOSED | 227934.93 | 0.00 | 227934.93 | PAID | 2026-10-13',
+      'CUSTOMER | 7 | CLOSED | 118932.44 | 0.00 | 118932.44 | OPEN | 2026-11-12',
+      expect.stringMatching(/^CUSTOMER \| 8 \| OPEN \| \d+\.\d\d \| 0\.00 \| null \| null \| null$/),
+      // 5 % of 17.452,28 and of 10.395,80 are kept back.
+      'CONTRACTOR | 1 | CLOSED | 17452.28 | 872.61 | 16579.67 | PAID | 2026-10-07',
+      'CONTRACTOR | 2 | CLOSED | 10395.80 | 519.79 | 9876.01 | PAID | 2026-11-09',
+    ]);
+  });
+
+  test('has no measurement of the house without a stage, nor one above its contract', async () => {
+    expect(await rows(`select sum(m.excess_value), sum(m.unresolved) from measurements m`)).toEqual(['0.00 | 0']);
+    expect(
+      await count(`measurements m join apportionments a on a.transaction_id = m.transaction_id
+                   where a.cost_estimate_group_id is null`),
+    ).toBe(0);
+  });
+
   test('satisfies the ledger check', async () => {
     const { checked, differences } = await verifyLedger(database.ownerUrl);
     expect(differences).toEqual([]);
-    expect(checked).toMatchObject({ accounts: 1, transactions: 680, wallets: 5, transfers: 26 });
+    expect(checked).toMatchObject({ accounts: 1, transactions: 674, wallets: 5, transfers: 26 });
   });
 });
 

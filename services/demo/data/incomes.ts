@@ -1,14 +1,8 @@
-/** Fixed price of the Residência Alto da Serra in reais; each measurement below bills a percentage of it. */
-export const CASA_CONTRACT = 1_980_000;
-/** The twelve measurements of past months. */
-export const CASA_MEASURED = [8, 5, 5, 6, 6, 7, 7, 7, 6, 6, 6, 6] as const;
-/** The thirteenth is overdue: the customer disputes the roof. */
-export const CASA_OVERDUE = 4;
-/** The last three, due so many days after the seed date. */
+/** Income of the house that is expected after its measurements, in reais, due so many days after the seed date. */
 export const CASA_EXPECTED = [
-  { percent: 7, days: 43 },
-  { percent: 7, days: 74 },
-  { percent: 7, days: 104 },
+  { amount: 138_600, days: 43 },
+  { amount: 138_600, days: 74 },
+  { amount: 138_600, days: 104 },
 ] as const;
 
 /** Administration fee of the clinic's contract, in percent of every charged cost. */

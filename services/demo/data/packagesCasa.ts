@@ -55,7 +55,6 @@ export const CASA = packagesOf('casa', [
     [30, 60],
   ],
   ['10.1', 'deposito', 'concreto', 'Argamassa e cimento – reboco', 4, [-3, 0], [4_000, 7_000], [28, 42, 56]],
-  ['10.1', 'batista', 'empreiteiros', 'Reboco interno e externo', 4, [-3, 0], [14_000, 20_000], [7]],
   [
     '10.2',
     'revestimentos',

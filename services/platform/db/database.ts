@@ -21,7 +21,7 @@ const parsers = new Map<number, (text: string) => unknown>([
  * Ids are numbers, money and days stay text, instants are ISO text (domain.md §1). Set for this pool, not for all of
  * pg.
  */
-const types = {
+export const columnTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format as 'text'),
 };
@@ -69,13 +69,23 @@ export interface DatabaseHandle {
   pool: pg.Pool;
 }
 
+/**
+ * The database on one connection whose SQL transaction the caller keeps, for tools that run the features' commands. The
+ * connection reads with `columnTypes`.
+ */
+export const kyselyOn = (client: pg.Client): Kysely<Database> => {
+  const connection = Object.assign(client, { release: () => undefined });
+  const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve() };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+};
+
 /** Opens the pool as prumo_app, a role without privileges of its own: row-level security applies to every statement. */
 export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
   const { url, connections = 16, statementTimeout = 15_000, onStatement } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    types,
+    types: columnTypes,
     application_name: 'prumo-services',
     options: `${APP_ROLE_OPTION} ${SERVER_KEEP_ALIVE} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`,
     statement_timeout: statementTimeout,
