@@ -1,4 +1,5 @@
 import { messages } from './assistant/messages.ts';
+import { estimateAmendments } from './engineering/costEstimates/amendments.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { estimateStates } from './engineering/costEstimates/states.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
@@ -47,6 +48,7 @@ export const resolvers: Resolvers[] = [
   installments,
   cashFlows,
   costEstimates,
+  estimateAmendments,
   estimateStates,
   estimatedVsActual,
   imports,

@@ -3,6 +3,7 @@ import { jobEndpoints } from '#schema/engineering/jobs.rest.ts';
 import { estimatedVsActualEndpoints } from '#schema/engineering/estimatedVsActual.rest.ts';
 import { importEndpoints } from '#schema/engineering/imports/imports.rest.ts';
 import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.ts';
+import { amendmentEndpoints } from '#schema/engineering/costEstimates/amendments.rest.ts';
 import { costEstimateEndpoints } from '#schema/engineering/costEstimates/endpoints.ts';
 import { priceEndpoints } from '#schema/engineering/costEstimates/prices.rest.ts';
 import { revisionEndpoints } from '#schema/engineering/costEstimates/revisions.rest.ts';
@@ -177,6 +178,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(costEstimateEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     ...register(priceEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     ...register(revisionEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
+    ...register(amendmentEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     // Beside products and tasks, which both permissions see; the rows are those of buildings with ENGINEERING.
     'GET /api/v1/engineering/products/:id/cost-estimates': purchaseOrEngineering,
     'GET /api/v1/engineering/tasks/:id/cost-estimates': purchaseOrEngineering,

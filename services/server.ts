@@ -6,6 +6,7 @@ import { estimatedVsActual } from './engineering/estimatedVsActual/estimatedVsAc
 import { imports } from './engineering/imports/imports.ts';
 import { jobs } from './engineering/jobs.ts';
 import { ownImports } from './engineering/ownImports/ownImports.ts';
+import { amendments } from './engineering/amendments/amendments.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { estimateStates } from './engineering/costEstimates/states.ts';
 import { measurements } from './engineering/measurements/measurements.ts';
@@ -64,6 +65,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: cashFlowPaths },
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: costEstimates },
+  { domain: 'engineering', plugin: amendments },
   { domain: 'engineering', plugin: estimateStates },
   { domain: 'engineering', plugin: estimatedVsActual },
   { domain: 'engineering', plugin: jobs },

@@ -64,7 +64,10 @@ const toHeader = ({ buildingId, customerId, bdis, defaultBdiIndex, discount, ...
 const BDI_PARTS = ['administration', 'insurance', 'guarantee', 'risk', 'financial', 'profit', 'taxes'] as const;
 
 /** A key that was left out stays so; null clears. */
-const keyIn = <Name extends string>(name: Name, id: string | null | undefined): { [K in Name]?: number | null } =>
+export const keyIn = <Name extends string>(
+  name: Name,
+  id: string | null | undefined,
+): { [K in Name]?: number | null } =>
   (id === undefined ? {} : { [name]: id === null ? null : toId(id) }) as { [K in Name]?: number | null };
 
 /** A row of a save: keys are numbers in REST; fields that were left out stay so. */

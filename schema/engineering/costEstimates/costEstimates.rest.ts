@@ -67,6 +67,11 @@ export const CostEstimate = Type.Object({
   directTotal: Decimal,
   bdiTotal: Decimal,
   total: Type.String({ description: 'Decimal as text: directTotal + bdiTotal − discount' }),
+  amendmentDirectTotal: Type.String({ description: 'Decimal as text: what approved amendments add to directTotal' }),
+  amendmentTotal: Type.String({ description: 'Decimal as text: what approved amendments add to total' }),
+  currentTotal: Type.String({ description: 'Decimal as text: total + amendmentTotal' }),
+  amendmentDays: Type.Integer({ description: 'By which approved amendments extend the term' }),
+  amendmentCount: Type.Integer({ description: 'Approved amendments' }),
   itemCount: Type.Integer({ description: 'Rows that are not stages' }),
   withoutPrice: Type.Integer({ description: 'Rows without a price; the totals leave them out' }),
   lock: Nullable(CostEstimateLock),
@@ -108,6 +113,12 @@ export const CostEstimateDetail = Type.Object({
   unitPriceWithBdi: Nullable(Decimal),
   directTotal: Nullable(Decimal),
   total: Nullable(Type.String({ description: 'Decimal as text: with BDI, less its share of the discount' })),
+  amendmentId: Nullable(Type.Integer({ minimum: 1, description: 'The amendment that added the line' })),
+  amendmentQuantity: Nullable(
+    Type.String({ description: 'Decimal as text: what approved amendments add to quantity; null: nothing' }),
+  ),
+  amendmentDirectTotal: Nullable(Type.String({ description: 'Decimal as text: the same of directTotal' })),
+  amendmentTotal: Nullable(Type.String({ description: 'Decimal as text: the same of total' })),
 });
 export type CostEstimateDetail = Static<typeof CostEstimateDetail>;
 
@@ -168,6 +179,8 @@ export const CostEstimateSummary = Type.Object({
   bdiTotal: Decimal,
   discount: Decimal,
   total: Decimal,
+  amendmentTotal: Decimal,
+  currentTotal: Decimal,
   itemCount: Type.Integer(),
   withoutPrice: Type.Integer(),
   stages: Type.Array(
@@ -177,6 +190,7 @@ export const CostEstimateSummary = Type.Object({
       description: Type.String(),
       directTotal: Decimal,
       total: Decimal,
+      currentTotal: Type.String({ description: 'Decimal as text: with approved amendments' }),
       percentage: Nullable(Decimal),
     }),
     { description: 'Rows at the top; what stands there without a stage is one row, with id null' },

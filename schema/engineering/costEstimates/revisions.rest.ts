@@ -10,7 +10,13 @@ const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** A kept state of a cost estimate. */
 export const CostEstimateRevision = Type.Object({
   number: RevisionNumber,
-  reason: Type.Union([Type.Literal('APPROVAL'), Type.Literal('BEFORE_PRICES'), Type.Literal('PRICES')]),
+  reason: Type.Union([
+    Type.Literal('APPROVAL'),
+    Type.Literal('BEFORE_PRICES'),
+    Type.Literal('PRICES'),
+    Type.Literal('AMENDMENT'),
+    Type.Literal('AMENDMENT_UNDONE'),
+  ]),
   createdAt: Instant,
   createdBy: Nullable(NamedReference),
   directTotal: Decimal,

@@ -90,6 +90,11 @@ export const MeasurementRow = Type.Object({
     Type.String({ description: 'Decimal as text: with BDI for the customer, else the contractor’s' }),
   ),
   total: Nullable(Type.String({ description: 'Decimal as text: contracted value' })),
+  amendmentQuantity: Nullable(
+    Type.String({
+      description: 'Decimal as text: what amendments add to the quantity, which contains it; null: nothing',
+    }),
+  ),
   previous: Type.String({ description: 'Decimal as text: accumulated quantity of the measurement before' }),
   previousValue: Nullable(Type.String({ description: 'Decimal as text: its value as stored; null where none is' })),
   photoCount: Type.Integer(),

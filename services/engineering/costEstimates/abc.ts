@@ -1,3 +1,4 @@
+import { contracted } from '#domain/engineering/estimate/amendments.ts';
 import { abcOf, DEFAULT_CUTS } from '#domain/engineering/estimate/abc.ts';
 import { Decimal, toDecimal } from '#domain/decimal.ts';
 import { compare, decimal4, fromCents, toCents } from '#domain/money.ts';
@@ -110,7 +111,7 @@ const inputsOf = (details: readonly CostEstimateDetail[], resources: Resources):
   });
 };
 
-/** Curva ABC of an estimate; its totals sum to that of the estimate. @throws ServiceError 400, 404 */
+/** Curva ABC of what is contracted now; its totals sum to that of the estimate with its amendments. @throws ServiceError 400, 404 */
 export const readAbc = async (
   trx: Trx,
   reader: Reader,
@@ -124,8 +125,8 @@ export const readAbc = async (
   if (compare(cutA, cutB) > 0) throw invalid([{ path: 'cutB', message: CUTS_ORDER }], CUTS_ORDER);
   const estimate = await readEstimate(trx, reader, key);
   const contents = await readContents(trx, reader.session.accountId, estimate.id);
-  const details = detailsOf(estimate, contents);
+  const details = detailsOf(estimate, contents).map(contracted);
   const valued = kind === 'INPUTS' ? inputsOf(details, contents.resources) : servicesOf(details);
   const rows = abcOf(valued, { a: cutA, b: cutB }).map(({ item, ...figures }) => ({ ...item, ...figures }));
-  return { id: estimate.id, total: estimate.total, rows };
+  return { id: estimate.id, total: estimate.currentTotal, rows };
 };

@@ -9,6 +9,8 @@ import { readEstimate, type Reader } from './read.ts';
 import { keepRevision } from './revisions/store.ts';
 import { inTreeOrder, readContents, type Contents } from './rows.ts';
 
+const AMENDED = 'Este orçamento tem aditivos aprovados. Desfaça os aditivos antes de desaprovar.';
+
 /** Codes of rows without a price that a refusal names. */
 const NAMED = 5;
 
@@ -38,6 +40,8 @@ export const approve = async (
 ): Promise<CostEstimate> => {
   const { accountId, userId } = reader.session;
   if (held.approved === approved) return readEstimate(trx, reader, key);
+  // Their figures follow from the rows and prices that were approved.
+  if (held.amendmentCount > 0) throw ruleBroken(AMENDED);
   if (approved) {
     const contents = await readContents(trx, accountId, held.id);
     requireComplete(contents);

@@ -33,6 +33,14 @@ const renumber = async (
   return (id) => keys.get(id) ?? 0;
 };
 
+/** An estimate as it was before its amendments, which belong to the contract and not to its copies. */
+const withoutAmendments = ({ rows, resources }: Contents): Contents => ({
+  rows: new Map(
+    [...rows].flatMap(([id, row]) => (row.amendmentId === null ? [[id, { ...row, amendment: null }] as const] : [])),
+  ),
+  resources,
+});
+
 /** The same rows and resources under new keys, with the BDIs of the copy. */
 const clone = async (trx: Trx, { rows, resources }: Contents, bdiOf: (id: number) => number | null) => {
   const row = await renumber(trx, 'cost_estimate_groups', [...rows.keys()]);
@@ -99,7 +107,11 @@ export const copyContents = async (trx: Trx, work: Work, { id, draft, original }
   const places = new Map(draft.bdis.map((bdi, index) => [bdi.id, bdis[index]?.id ?? null]));
   const before: Contents = { rows: new Map(), resources: new Map() };
   const after = original
-    ? await clone(trx, await readContents(trx, accountId, original.id), (old) => places.get(old) ?? null)
+    ? await clone(
+        trx,
+        withoutAmendments(await readContents(trx, accountId, original.id)),
+        (old) => places.get(old) ?? null,
+      )
     : before;
   const target = { accountId, estimateId: id, buildingId: draft.buildingId };
   await storeDifference(trx, target, differenceOf(before, after));

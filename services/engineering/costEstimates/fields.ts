@@ -27,6 +27,8 @@ export const newRow = ({ type, productId, taskId }: DetailBody, id: number): Row
     bdiId: null,
     resourceId: null,
     code: null,
+    amendment: null,
+    amendmentId: null,
   };
 };
 

@@ -19,6 +19,8 @@ export interface Held {
   version: number;
   approved: boolean;
   fromAnotherSystem: boolean;
+  /** Approved amendments. */
+  amendmentCount: number;
 }
 
 const hourIn = (instant: string, timeZone: string): string =>
@@ -48,7 +50,7 @@ export const holdEstimate = async (
   const strength = purpose === 'delete' ? sql`update` : sql`no key update`;
   const { rows } = await sql<Held>`
     select e.id, e.company_id as "companyId", e.building_id as "buildingId", e.version, e.approved,
-           e.from_another_system as "fromAnotherSystem"
+           e.from_another_system as "fromAnotherSystem", e.amendment_count as "amendmentCount"
     from cost_estimates e where ${visible(session, companyId)} and e.id = ${id} for ${strength}`.execute(trx);
   const [held] = rows;
   if (!held) throw notFound(ESTIMATE_MISSING);

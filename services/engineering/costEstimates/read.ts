@@ -54,6 +54,8 @@ const columns = ({ session, clock }: Reader): RawBuilder<unknown> => sql`
   e.approved, e.approved_at as "approvedAt", u.id as "approverId", u.name as "approverName",
   e.from_another_system as "fromAnotherSystem", e.duplicate_from as "duplicateFrom", e.discount,
   e.direct_total as "directTotal", e.bdi_total as "bdiTotal", e.total, e.item_count as "itemCount",
+  e.amendment_direct_total as "amendmentDirectTotal", e.amendment_total as "amendmentTotal",
+  e.current_total as "currentTotal", e.amendment_days as "amendmentDays", e.amendment_count as "amendmentCount",
   e.without_price as "withoutPrice", e.created_at as "createdAt", e.updated_at as "updatedAt", e.version,
   (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'percentage', r.percentage::text,
             'parts', r.parts) order by r.position), '[]')

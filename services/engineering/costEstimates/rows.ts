@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { estimateFigures, type EstimateFigures, type PricedRow } from '#domain/engineering/estimate/figures.ts';
+import { estimateFigures, type EstimateFigures } from '#domain/engineering/estimate/figures.ts';
+import { amendmentSums, type AmendedRow } from '#domain/engineering/estimate/amendments.ts';
 import { codesOf } from '#domain/engineering/estimate/outline.ts';
 import type {
   CostEstimate,
@@ -27,6 +28,10 @@ export interface Row {
   resourceId: number | null;
   /** Of a stage: its code as it is stored, which lists of stages read. */
   code: string | null;
+  /** What approved amendments change of the quantity. */
+  amendment: string | null;
+  /** The amendment that added the line. */
+  amendmentId: number | null;
 }
 
 /** Line of a composition of an estimate. */
@@ -68,11 +73,11 @@ const readRows = async (trx: Trx, accountId: number, id: number): Promise<Row[]>
   const { rows } = await sql<Row>`
     select g.id, true as group, g.parent_id as "parentId", g.position, g.name as description, null as unit,
            null::numeric as "unitPrice", null::numeric as quantity, null as formula, null as memo, null::bigint as "bdiId",
-           null::bigint as "resourceId", g.code
+           null::bigint as "resourceId", g.code, null::numeric as amendment, null::bigint as "amendmentId"
     from cost_estimate_groups g where g.account_id = ${accountId} and g.cost_estimate_id = ${id}
     union all
     select l.id, false, l.parent_id, l.position, l.description, l.unit, l.unit_price, l.quantity, l.formula, l.memo,
-           l.bdi_id, l.resource_id, null
+           l.bdi_id, l.resource_id, null, l.amendment_quantity, l.amendment_id
     from cost_estimate_lines l where l.account_id = ${accountId} and l.cost_estimate_id = ${id}`.execute(trx);
   return rows;
 };
@@ -154,7 +159,7 @@ export const leveled = <T extends Sibling>(rows: Iterable<T>): { row: T; level: 
 };
 
 /** A row in the order of the tree. */
-export interface Placed extends PricedRow {
+export interface Placed extends AmendedRow {
   row: Row;
 }
 
@@ -165,7 +170,7 @@ export const priceOf = (row: Row, resources: Contents['resources']): string | nu
 /** Rows in the order of the tree, with what decides their figures. */
 export const inTreeOrder = ({ rows, resources }: Contents): Placed[] =>
   leveled(rows.values()).map(({ row, level }) => ({
-    ...{ row, level, group: row.group, quantity: row.quantity },
+    ...{ row, level, group: row.group, quantity: row.quantity, amendment: row.amendment },
     unitPrice: row.group ? null : priceOf(row, resources),
     bdiId: row.bdiId === null ? null : String(row.bdiId),
   }));
@@ -189,12 +194,14 @@ const typeOf = (row: Row, resource: Resource | undefined): ItemType => {
 export const detailsOf = (estimate: CostEstimate, contents: Contents): CostEstimateDetail[] => {
   const placed = inTreeOrder(contents);
   const figures = figuresOf(placed, estimate);
+  const amendments = amendmentSums(placed, figures);
   const codes = codesOf(placed);
   const positions = new Map<number | null, number>();
   return placed.map(({ row, level, unitPrice }, index) => {
     const position = (positions.get(row.parentId) ?? 0) + 1;
     positions.set(row.parentId, position);
     const resource = row.resourceId === null ? undefined : contents.resources.get(row.resourceId);
+    const amended = amendments.rowAt(index);
     return {
       id: row.id,
       costEstimateId: estimate.id,
@@ -206,12 +213,17 @@ export const detailsOf = (estimate: CostEstimate, contents: Contents): CostEstim
       description: row.description ?? resource?.description ?? '',
       unit: row.unit ?? resource?.unit ?? null,
       quantity: row.quantity,
+      amendment: row.amendment,
       formula: row.formula,
       memo: row.memo,
       resourceId: row.resourceId,
       bdiId: row.bdiId,
       unitPrice,
       ...figures.rowAt(index),
+      amendmentId: row.amendmentId,
+      amendmentQuantity: row.amendment,
+      amendmentDirectTotal: amended?.directTotal ?? null,
+      amendmentTotal: amended?.total ?? null,
     };
   });
 };

@@ -1,6 +1,6 @@
 import { percentageInTotal } from '#domain/engineering/estimate/figures.ts';
 import { toDecimal } from '#domain/decimal.ts';
-import { fromCents, sum, toCents, ZERO } from '#domain/money.ts';
+import { add, fromCents, sum, toCents, ZERO } from '#domain/money.ts';
 import { shareDown } from '#domain/shares.ts';
 import type {
   CostEstimate,
@@ -45,8 +45,9 @@ const stagesOf = (estimate: CostEstimate, details: readonly Detail[]): CostEstim
   const top = details.filter(({ level }) => level === 0);
   const stages = top
     .filter(({ type }) => type === 'GROUP')
-    .map(({ id, code, description, directTotal, total }) => ({
+    .map(({ id, code, description, directTotal, total, amendmentTotal }) => ({
       ...{ id, code, description, directTotal: directTotal ?? ZERO, total: total ?? ZERO },
+      currentTotal: add(total ?? ZERO, amendmentTotal ?? ZERO),
       percentage: percentageInTotal(total ?? ZERO, estimate.total),
     }));
   const others = top.filter(({ type }) => type !== 'GROUP');
@@ -54,7 +55,8 @@ const stagesOf = (estimate: CostEstimate, details: readonly Detail[]): CostEstim
   const total = sum(others.map((row) => row.total ?? ZERO));
   const directTotal = sum(others.map((row) => row.directTotal ?? ZERO));
   const percentage = percentageInTotal(total, estimate.total);
-  return [...stages, { id: null, code: null, description: 'Sem etapa', directTotal, total, percentage }];
+  const currentTotal = add(total, sum(others.map((row) => row.amendmentTotal ?? ZERO)));
+  return [...stages, { id: null, code: null, description: 'Sem etapa', directTotal, total, currentTotal, percentage }];
 };
 
 /** What an estimate sums to, by stage at the top and by product type. @throws ServiceError 404 */
@@ -63,8 +65,9 @@ export const readSummary = async (trx: Trx, reader: Reader, key: EstimateKey): P
   const contents = await readContents(trx, reader.session.accountId, estimate.id);
   const details = detailsOf(estimate, contents);
   const { id, directTotal, bdiTotal, discount, total, itemCount, withoutPrice } = estimate;
+  const { amendmentTotal, currentTotal } = estimate;
   return {
-    ...{ id, directTotal, bdiTotal, discount, total, itemCount, withoutPrice },
+    ...{ id, directTotal, bdiTotal, discount, total, amendmentTotal, currentTotal, itemCount, withoutPrice },
     stages: stagesOf(estimate, details),
     types: typesOf(details, contents.resources),
   };

@@ -1,9 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { BdiParts } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
+import type { AmendmentStatus } from '#schema/engineering/costEstimates/amendments.rest.ts';
 import type { CostEstimateRevision, RevisionRow } from '#schema/engineering/costEstimates/revisions.rest.ts';
 import type { InstantColumn, JsonColumn } from '../../platform/db/columns.ts';
 
-/** Rows of cost estimates (migrations 0002, 0024 and 0031). */
+/** Rows of cost estimates (migrations 0002, 0024, 0031 and 0033). */
 declare module '../../platform/db/tables.ts' {
   interface Database {
     cost_estimates: CostEstimateRow;
@@ -14,6 +15,8 @@ declare module '../../platform/db/tables.ts' {
     cost_estimate_resource_items: CostEstimateResourceItemRow;
     cost_estimate_locks: CostEstimateLockRow;
     cost_estimate_revisions: CostEstimateRevisionRow;
+    cost_estimate_amendments: CostEstimateAmendmentRow;
+    cost_estimate_amendment_lines: CostEstimateAmendmentLineRow;
   }
 }
 
@@ -37,6 +40,11 @@ export interface CostEstimateRow {
   item_count: Generated<number>;
   without_price: Generated<number>;
   total: GeneratedAlways<string>;
+  amendment_direct_total: Generated<string>;
+  amendment_total: Generated<string>;
+  amendment_days: Generated<number>;
+  amendment_count: Generated<number>;
+  current_total: GeneratedAlways<string>;
   created_at: InstantColumn;
   updated_at: InstantColumn;
 }
@@ -68,6 +76,8 @@ export interface CostEstimateLineRow {
   formula: string | null;
   memo: string | null;
   bdi_id: number | null;
+  amendment_quantity: string | null;
+  amendment_id: number | null;
 }
 
 export interface CostEstimateBdiRow {
@@ -138,4 +148,40 @@ export interface CostEstimateRevisionRow {
   content_hash: Buffer;
   before: JsonColumn<object> | null;
   made_version: number | null;
+}
+
+export interface CostEstimateAmendmentRow {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  cost_estimate_id: number;
+  number: number;
+  date: string;
+  reason: string;
+  days: Generated<number>;
+  status: Generated<AmendmentStatus>;
+  applied: number | null;
+  approved_at: InstantColumn | null;
+  approved_by: number | null;
+  created_at: InstantColumn;
+  created_by: number | null;
+  updated_at: InstantColumn;
+  version: Generated<number>;
+}
+
+/** More or less of a line, or a new line. */
+export interface CostEstimateAmendmentLineRow {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  cost_estimate_id: number;
+  amendment_id: number;
+  position: number;
+  line_id: number | null;
+  added: boolean;
+  parent_id: number | null;
+  source_code: string | null;
+  description: string | null;
+  unit: string | null;
+  unit_price: string | null;
+  bdi_id: number | null;
+  quantity: string;
 }

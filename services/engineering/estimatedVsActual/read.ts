@@ -35,11 +35,12 @@ export const readRows = async (trx: Trx, accountId: number, ids: readonly number
   const { rows } = await sql<Row & { estimateId: number }>`
     select g.cost_estimate_id as "estimateId", g.id, true as group, g.parent_id as "parentId", g.position,
            g.name as description, null::numeric as "unitPrice", null::numeric as quantity, null::bigint as "bdiId",
-           null as unit, null as formula, null as memo, null::bigint as "resourceId", null as code
+           null as unit, null as formula, null as memo, null::bigint as "resourceId", null as code,
+           null::numeric as amendment, null::bigint as "amendmentId"
     from cost_estimate_groups g where g.account_id = ${accountId} and g.cost_estimate_id = any(${ids}::bigint[])
     union all
     select l.cost_estimate_id, l.id, false, l.parent_id, l.position, null, coalesce(l.unit_price, r.unit_price),
-           l.quantity, l.bdi_id, null, null, null, null, null
+           l.quantity, l.bdi_id, null, null, null, null, null, l.amendment_quantity, l.amendment_id
     from cost_estimate_lines l
     left join cost_estimate_resources r on r.account_id = l.account_id and r.cost_estimate_id = l.cost_estimate_id
       and r.id = l.resource_id

@@ -1,3 +1,4 @@
+import { amendmentSums } from '#domain/engineering/estimate/amendments.ts';
 import { calendarOf } from '#domain/engineering/schedules/plan.ts';
 import { plannedOnDays, plannedUntil, type Spread } from '#domain/engineering/schedules/spread.ts';
 import type { WorkCalendar } from '#domain/engineering/schedules/workCalendar.ts';
@@ -44,7 +45,7 @@ const leavesBelow = (
   return below;
 };
 
-/** Values of a cost estimate: of its rows as its editor shows them, with BDI and discount or without. */
+/** Values of a cost estimate: of its rows as they are contracted now, with BDI and discount or without. */
 export const valuesOf = (
   estimate: CountingEstimate,
   rows: readonly Row[],
@@ -52,10 +53,13 @@ export const valuesOf = (
 ): EstimateValues => {
   const placed = inTreeOrder({ rows: new Map(rows.map((row) => [row.id, row])), resources: new Map() });
   const figures = figuresOf(placed, estimate);
+  const amendments = amendmentSums(placed, figures);
   const leaves = placed.flatMap(({ row, group }, index): Leaf[] => {
     if (group) return [];
-    const { total, directTotal } = figures.rowAt(index);
-    return [{ id: row.id, stageId: row.parentId, cents: toCents((withBdi ? total : directTotal) ?? ZERO) }];
+    const part = withBdi ? 'total' : 'directTotal';
+    const change = amendments.rowAt(index)?.[part] ?? ZERO;
+    const cents = toCents(figures.rowAt(index)[part] ?? ZERO) + toCents(change);
+    return [{ id: row.id, stageId: row.parentId, cents }];
   });
   const ordered = placed.map(({ row }) => row);
   const below = leavesBelow(plan?.items.map(({ rowId }) => rowId) ?? [], rows, leaves);

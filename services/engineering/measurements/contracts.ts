@@ -22,7 +22,7 @@ type ContractRow = Omit<MeasurementContract, 'contractedValue' | 'lines'> & {
 };
 
 const columns = sql`
-  k.id, k.cost_estimate_id as "costEstimateId", k.kind, e.total as "estimateTotal",
+  k.id, k.cost_estimate_id as "costEstimateId", k.kind, e.current_total as "estimateTotal",
   case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as partner,
   case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as category,
   k.retention_percentage as "retentionPercentage", k.payment_days as "paymentDays", k.version,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { contracted } from '#domain/engineering/estimate/amendments.ts';
 import { valueOfQuantity, type MeasuredLine } from '#domain/engineering/measurements/line.ts';
 import { sheetFigures, type SheetFigures, type SheetRow } from '#domain/engineering/measurements/sheet.ts';
 import { divideHalfEven } from '#domain/decimal.ts';
@@ -127,7 +128,7 @@ const reduced = (details: readonly Detail[], own: ReadonlyMap<number, OwnLine> |
 export const readSheet = async (trx: Trx, reader: Reader, key: SheetKey): Promise<Sheet> => {
   const { accountId } = reader.session;
   const estimate = await readEstimate(trx, reader, { id: key.costEstimateId });
-  const details = detailsOf(estimate, await readContents(trx, accountId, estimate.id));
+  const details = detailsOf(estimate, await readContents(trx, accountId, estimate.id)).map(contracted);
   const own = await readOwnLines(trx, accountId, key);
   const previous = await readPrevious(trx, accountId, key);
   const entries = await readEntries(trx, accountId, key.id);
@@ -147,6 +148,7 @@ export const readSheet = async (trx: Trx, reader: Reader, key: SheetKey): Promis
         quantity: terms?.quantity ?? null,
         unitPrice: terms?.unitPrice ?? null,
         total: terms?.total ?? null,
+        amendmentQuantity: own === null ? detail.amendmentQuantity : null,
         previous: before?.accumulated ?? '0.0000',
         previousValue: before?.value ?? null,
         photoCount: photos.get(id) ?? 0,

@@ -1,3 +1,4 @@
+import { contracted } from '#domain/engineering/estimate/amendments.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   compareItems,
@@ -33,7 +34,8 @@ const FULL = `Um cronograma guarda até ${MAX_BASELINES} linhas de base.`;
 const currentSchedule = async (trx: Trx, reader: Reader, id: number, today: string) => {
   const { accountId } = reader.session;
   const estimate = await readEstimate(trx, reader, { id });
-  const details = new Map(detailsOf(estimate, await readContents(trx, accountId, id)).map((row) => [row.id, row]));
+  const contents = await readContents(trx, accountId, id);
+  const details = new Map(detailsOf(estimate, contents).map((row) => [row.id, contracted(row)]));
   const state = await readState(trx, accountId, id);
   const plan = planState(state, today);
   const { months } = await readMonthly(trx, reader, estimate, { today });

@@ -1,7 +1,8 @@
+import { contracted } from '#domain/engineering/estimate/amendments.ts';
 import { calendarOf } from '#domain/engineering/schedules/plan.ts';
 import { percentageInTotal } from '#domain/engineering/estimate/figures.ts';
 import { monthsOf, plannedInMonths, type Spread } from '#domain/engineering/schedules/spread.ts';
-import { fromCents, toCents, ZERO, type Money } from '#domain/money.ts';
+import { add, fromCents, toCents, ZERO, type Money } from '#domain/money.ts';
 import type { CostEstimate } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import type { MonthlySchedule } from '#schema/engineering/schedules/schedules.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
@@ -58,7 +59,7 @@ export const readMonthly = async (
   const { accountId } = reader.session;
   const { id } = estimate;
   const priceIn = priceOf(withBdi);
-  const details = detailsOf(estimate, await readContents(trx, accountId, id));
+  const details = detailsOf(estimate, await readContents(trx, accountId, id)).map(contracted);
   const state = await readState(trx, accountId, id);
   const spreads = spreadsOf(state, { details, priceIn }, today);
   const calendar = calendarOf(state);
@@ -72,7 +73,7 @@ export const readMonthly = async (
       return { id: stageId, code, description, cents, values, unscheduled: cents - sumOf(values) };
     });
   let until = 0n;
-  const total = withBdi ? estimate.total : estimate.directTotal;
+  const total = withBdi ? estimate.currentTotal : add(estimate.directTotal, estimate.amendmentDirectTotal);
   return {
     id,
     total,

@@ -11,7 +11,7 @@ import { notFound } from '../../../platform/errors.ts';
 import type { EstimateKey } from '../access.ts';
 import { readEstimate, type Reader } from '../read.ts';
 import { readContents } from '../rows.ts';
-import { revisionRows } from './store.ts';
+import { revisionOf } from './store.ts';
 
 const REVISION_MISSING = 'Revisão não encontrada neste orçamento.';
 
@@ -75,8 +75,8 @@ const stateOf = async (trx: Trx, reader: Reader, key: EstimateKey, number: numbe
   if (number === undefined) {
     const estimate = await readEstimate(trx, reader, key);
     const contents = await readContents(trx, reader.session.accountId, estimate.id);
-    const { discount, total } = estimate;
-    return { revision: null, discount, total, rows: revisionRows(estimate, contents) };
+    const { discount, total, rows } = revisionOf({ estimate, contents });
+    return { revision: null, discount, total, rows };
   }
   const { rows, ...revision } = await readRevision(trx, reader, key, number);
   return { revision, discount: revision.discount, total: revision.total, rows };

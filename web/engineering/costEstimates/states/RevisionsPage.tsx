@@ -39,6 +39,8 @@ const REASONS: Readonly<Record<Revision['reason'], string>> = {
   APPROVAL: 'Aprovação',
   BEFORE_PRICES: 'Antes de atualizar preços',
   PRICES: 'Preços atualizados',
+  AMENDMENT: 'Aditivo aprovado',
+  AMENDMENT_UNDONE: 'Aditivo desfeito',
 };
 const KINDS: Readonly<Record<Change['kind'], string>> = { ADDED: 'Incluída', REMOVED: 'Retirada', CHANGED: 'Alterada' };
 
