@@ -255,6 +255,12 @@ const ELSEWHERE: Record<string, string> = {
     'tests/engineering/costEstimates/lifecycle.test.ts',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/detail':
     'tests/engineering/costEstimates/rows.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/amendments':
+    'tests/engineering/measurements/amendments.test.ts',
+  'PUT /api/v1/engineering/company/:companyId/cost-estimate/:id/amendments/:amendmentId':
+    'tests/engineering/measurements/amendments.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/amendments/:amendmentId/status':
+    'tests/engineering/measurements/amendments.test.ts',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/price-update':
     'tests/engineering/costEstimates/prices.test.ts',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/price-update/preview':

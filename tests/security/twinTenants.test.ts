@@ -55,6 +55,11 @@ describe('The data of the isolation tests', () => {
       'categories.type',
       'companies.tax_id',
       'company_logos.media_type',
+      // Only of the lines that an amendment adds.
+      'cost_estimate_amendment_lines.description',
+      'cost_estimate_amendment_lines.source_code',
+      'cost_estimate_amendment_lines.unit',
+      'cost_estimate_amendments.status',
       'cost_estimate_groups.code',
       // Only of services that are typed.
       'cost_estimate_lines.unit',

@@ -109,6 +109,10 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
     if (name === 'databaseId') return { side: 'DEBIT', use: 'published' };
     if (name !== 'companyId') return { side: 'DEBIT', use: 'priced' };
   }
+  // An approved estimate, whose amendments are not.
+  if (/CostEstimateAmendment/i.test(field) && !['companyId', 'taskId'].includes(name)) {
+    return { side: 'DEBIT', use: field.startsWith('delete') && name === 'amendmentId' ? 'spare' : 'amended' };
+  }
   // The composition whose lines another call names is not reset before.
   if (field === 'resetCostEstimateResource' && name === 'resourceId') return { side: 'DEBIT', use: 'other' };
   // A customer.
@@ -167,6 +171,10 @@ const draftOf = (
     // A row of an estimate is of a composition here, and stays; a BDI has a percentage.
     if (/CostEstimate/.test(field.name) && ['productId', 'documentsTo'].includes(place.name)) return false;
     if (place.name === 'percentage') return true;
+    // A line of an amendment is a new one, and has a price.
+    if (/CostEstimateAmendment$/.test(field.name) && path.includes('lines')) {
+      if (place.name === 'rowId' || place.name === 'unitPrice') return place.name === 'unitPrice';
+    }
     // Rows of an estimate are new ones; its BDIs are where it is copied.
     const isNewRow = path.includes('details') || (path.includes('bdis') && field.name !== 'updateCostEstimate');
     if (isNewRow && place.name === 'id') return false;

@@ -58,6 +58,7 @@ export const furnishEstimates = async (
   for (const number of [1, 2]) await revision(number);
   return new Map([
     ...(await furnishSchedule(seed, ofEstimate, { row, stage })),
+    ...(await furnishAmendments(seed, { ...account, company_id: companyId, building_id: buildingId }, known)),
     ...(await furnishPrices(seed, { accountId, known }, await estimate(`P${buildingId}`))),
     ['costEstimate', id],
     ['costEstimate/spare', spare],
@@ -98,6 +99,48 @@ const furnishPrices = async (
   return new Map([
     ['costEstimate/priced', estimateId],
     ['estimateResource/priced', gone],
+  ]);
+};
+
+/** Creates an approved estimate with a row, an amendment with that row and a new one, and an empty amendment. */
+const furnishAmendments = async (
+  seed: TestServices['seed'],
+  place: { account_id: number; company_id: number; building_id: number },
+  known: Rows,
+): Promise<Rows> => {
+  const { account_id, building_id } = place;
+  const estimate = await seed.insert('cost_estimates', {
+    ...{ ...place, code: `A${building_id}`, description: 'Aditado', approved: true, item_count: 1 },
+  });
+  const ofEstimate = { account_id, cost_estimate_id: estimate };
+  const stage = await seed.insert('cost_estimate_groups', {
+    ...{ ...ofEstimate, building_id, code: '1', name: 'Fundação', position: 1 },
+  });
+  const bdi = await seed.insert('cost_estimate_bdis', { ...ofEstimate, position: 1, name: 'BDI', percentage: '10' });
+  const row = await seed.insert('cost_estimate_lines', {
+    ...{ ...ofEstimate, parent_id: stage, position: 1, description: 'Serviço', unit: 'u', quantity: '1' },
+    unit_price: '10',
+  });
+  const amendment = (number: number) =>
+    seed.insert('cost_estimate_amendments', {
+      ...{ ...ofEstimate, number, date: '2026-11-20', reason: 'Mudança', created_by: known.get('user') },
+      ...{ created_at: '2026-11-20T11:00:00Z', updated_at: '2026-11-20T11:00:00Z' },
+    });
+  const id = await amendment(1);
+  const line = (values: object) =>
+    seed.insert('cost_estimate_amendment_lines', { ...ofEstimate, amendment_id: id, quantity: '1', ...values });
+  await line({ position: 1, line_id: row, added: false });
+  await line({
+    ...{ position: 2, added: true, parent_id: stage, bdi_id: bdi, source_code: 'nome', description: 'Serviço' },
+    ...{ unit: 'u', unit_price: '10' },
+  });
+  return new Map([
+    ['costEstimate/amended', estimate],
+    ['stage/amended', stage],
+    ['estimateBdi/amended', bdi],
+    ['estimateRow/amended', row],
+    ['amendment', id],
+    ['amendment/spare', await amendment(2)],
   ]);
 };
 

@@ -164,6 +164,10 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
     if (at.at(-1) === 'database') return { side, use: 'published' };
     if (at.at(-1) !== 'companyId') return { side, use: 'priced' };
   }
+  // An approved estimate, whose amendments are not.
+  if (path.includes('/amendments') && !['companyId', 'taskId'].includes(String(at.at(-1)))) {
+    return { side, use: method === 'DELETE' && isSubject ? 'spare' : 'amended' };
+  }
   // The composition whose lines a PUT names is not reset before.
   if (path.endsWith('/reset') && at.at(-1) === 'resourceId') return { side, use: 'other' };
   // A composition within another one: the main one uses it.
@@ -208,6 +212,9 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     // A preview changes rows that are there.
     const makes = endpoint.method === 'POST' && !endpoint.path.endsWith('/schedule/preview');
     if (makes && isInList && key === 'id') return false;
+    // A line of an amendment is a new one, and has a price.
+    if (endpoint.path.includes('/amendments') && isInList && (key === 'id' || key === 'unitPrice'))
+      return key === 'unitPrice';
     if (path[0] === 'body' && Object.hasOwn(MEANT, key)) return true;
     return path[0] === 'body' && holdsId(child, [...path, key]);
   };

@@ -34,6 +34,7 @@ export type Kind =
   | 'estimateBdi'
   | 'estimateResource'
   | 'estimateItem'
+  | 'amendment'
   | 'dayOff'
   | 'scheduleItem'
   | 'scheduleLink'
@@ -120,6 +121,7 @@ const NAMES: Record<string, Kind> = {
   'cost-estimate': 'costEstimate',
   duplicateFrom: 'costEstimate',
   bdi: 'estimateBdi',
+  amendment: 'amendment',
   costEstimateItem: 'estimateRow',
   dayOff: 'dayOff',
   daysOff: 'dayOff',
@@ -194,6 +196,8 @@ export const PLAIN_NUMBERS = new Set([
   'lag',
   'year',
   'paymentDays',
+  // Of amendments.
+  'days',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>
