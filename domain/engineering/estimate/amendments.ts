@@ -1,4 +1,13 @@
-import { add, fromCents, fromTenThousandths, subtract, toCents, toTenThousandths, ZERO, type Money } from '../../money.ts';
+import {
+  add,
+  fromCents,
+  fromTenThousandths,
+  subtract,
+  toCents,
+  toTenThousandths,
+  ZERO,
+  type Money,
+} from '../../money.ts';
 import { valueOfQuantity } from '../measurements/line.ts';
 import type { EstimateFigures, PricedRow, RowFigures } from './figures.ts';
 import { groupSums } from './outline.ts';

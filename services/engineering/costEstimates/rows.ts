@@ -213,7 +213,6 @@ export const detailsOf = (estimate: CostEstimate, contents: Contents): CostEstim
       description: row.description ?? resource?.description ?? '',
       unit: row.unit ?? resource?.unit ?? null,
       quantity: row.quantity,
-      amendment: row.amendment,
       formula: row.formula,
       memo: row.memo,
       resourceId: row.resourceId,
