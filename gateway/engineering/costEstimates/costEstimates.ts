@@ -70,6 +70,15 @@ export const keyIn = <Name extends string>(
 ): { [K in Name]?: number | null } =>
   (id === undefined ? {} : { [name]: id === null ? null : toId(id) }) as { [K in Name]?: number | null };
 
+const toItem = ({ id, resourceId, productId, taskId, quantity, unitPrice }: CostEstimateTaskItemInput) => ({
+  ...(id != null && { id: toId(id) }),
+  ...(resourceId != null && { resourceId: toId(resourceId) }),
+  ...(productId != null && { productId: toId(productId) }),
+  ...(taskId != null && { taskId: toId(taskId) }),
+  quantity,
+  ...(unitPrice !== undefined && { unitPrice }),
+});
+
 /** A row of a save: keys are numbers in REST; fields that were left out stay so. */
 const toDetail = ({
   id,
@@ -82,9 +91,13 @@ const toDetail = ({
   position,
   removed,
   documentsWithoutStage,
+  items,
+  fromRegister,
   ...texts
 }: CostEstimateDetailInput): DetailBody => ({
   ...texts,
+  ...(items && { items: items.map(toItem) }),
+  ...(fromRegister != null && { fromRegister }),
   ...keyIn('id', id),
   ...keyIn('parentId', parentId),
   ...keyIn('bdiId', bdiId),
@@ -95,14 +108,6 @@ const toDetail = ({
   ...(position != null && { position }),
   ...(removed != null && { removed }),
   ...(documentsWithoutStage != null && { documentsWithoutStage }),
-});
-
-const toItem = ({ id, resourceId, productId, taskId, quantity }: CostEstimateTaskItemInput) => ({
-  ...(id != null && { id: toId(id) }),
-  ...(resourceId != null && { resourceId: toId(resourceId) }),
-  ...(productId != null && { productId: toId(productId) }),
-  ...(taskId != null && { taskId: toId(taskId) }),
-  quantity,
 });
 
 const ofCustomer = embedded<'customer', PartnerParent>('customer', KNOWN_PARTNER, wholeOf(partnerLoader));

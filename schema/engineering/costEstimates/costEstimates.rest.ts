@@ -9,6 +9,7 @@ import {
   PositiveDecimal,
   Version,
 } from '../../platform/shapes.ts';
+import { MAX_LINES } from '#domain/engineering/composition.ts';
 import { CostDatabaseName } from '../tasks/tasks.rest.ts';
 
 /** Rows of a page of cost estimates (§9); those from another system come in larger pages. */
@@ -134,6 +135,7 @@ export const CostEstimateResource = Type.Object({
   productType: Nullable(NamedReference),
   costDatabase: Nullable(CostDatabaseName),
   unitPrice: Nullable(Decimal),
+  sourcePrice: Nullable(Type.String({ description: 'Decimal as text: the price as it was taken' })),
   changed: Type.Boolean({ description: 'Another price than was taken, or other lines' }),
   published: Type.Boolean({ description: 'It has its published price, and lines cut after two places' }),
   itemCount: Type.Integer(),
@@ -297,6 +299,20 @@ export type CostEstimateUpdate = Static<typeof CostEstimateUpdate>;
 const key = Type.String({ minLength: 1, maxLength: 60 });
 const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
 
+const TaskItemBody = Type.Object({
+  id: Type.Optional(Nullable(Id)),
+  resourceId: Type.Optional(Nullable(Id)),
+  productId: Type.Optional(Nullable(Id)),
+  taskId: Type.Optional(Nullable(Id)),
+  quantity: Coefficient,
+  unitPrice: Type.Optional({
+    ...Nullable(PositiveDecimal),
+    description: 'Price of an input in the whole cost estimate; null: none',
+  }),
+});
+export type TaskItemBody = Static<typeof TaskItemBody>;
+const TaskItems = Type.Array(TaskItemBody, { minItems: 1, maxItems: MAX_LINES });
+
 /** A row to make, to change or to remove; a field that is left out stays as it is. */
 export const DetailBody = Type.Object({
   id: Type.Optional(Nullable(Id)),
@@ -315,6 +331,10 @@ export const DetailBody = Type.Object({
   unitPrice: Type.Optional(Nullable(PositiveDecimal)),
   productId: Type.Optional(Nullable(Id)),
   taskId: Type.Optional(Nullable(Id)),
+  items: Type.Optional({ ...TaskItems, description: 'Lines of its composition in this cost estimate alone' }),
+  fromRegister: Type.Optional(
+    Type.Boolean({ description: 'Its input or composition takes text, price and lines from the register again' }),
+  ),
   removed: Type.Optional(Type.Boolean()),
   documentsTo: Type.Optional(Nullable(Id)),
   documentsWithoutStage: Type.Optional(Type.Boolean()),
@@ -337,15 +357,7 @@ export const SavedTask = Type.Object({
 });
 export type SavedTask = Static<typeof SavedTask>;
 
-const TaskItemBody = Type.Object({
-  id: Type.Optional(Nullable(Id)),
-  resourceId: Type.Optional(Nullable(Id)),
-  productId: Type.Optional(Nullable(Id)),
-  taskId: Type.Optional(Nullable(Id)),
-  quantity: Coefficient,
-});
-export type TaskItemBody = Static<typeof TaskItemBody>;
 export const ResourceItemsBody = Type.Object({
   version: Type.Optional(Version),
-  items: Type.Array(TaskItemBody, { minItems: 1, maxItems: 500 }),
+  items: TaskItems,
 });

@@ -16,6 +16,7 @@ export class Edit implements Editing {
   readonly created: { key: string | null; id: number }[] = [];
   readonly stages: RemovedStage[] = [];
   readonly prices: TypedPrice[] = [];
+  readonly composed = new Set<number>();
   readonly #keys = new Map<string, Row>();
 
   constructor(

@@ -1,11 +1,12 @@
 import type { FieldError } from '../../platform/errors.ts';
 import type { Contents, Row } from './rows.ts';
-import type { Taking } from './take.ts';
+import type { Register, Taking } from './take.ts';
 
 /** What a save needs to know besides the rows. */
 export interface EditContext {
   estimateId: number;
   bdiIds: ReadonlySet<number>;
+  register: Register;
   taking: Taking;
   /** Ids for new rows, in the order of the call. */
   ids: readonly number[];
@@ -19,9 +20,10 @@ export interface RemovedStage {
   documentsWithoutStage: boolean;
 }
 
-/** A price that a row gives to its resource. */
+/** A price that a row, or a line of its composition, gives to a resource. */
 export interface TypedPrice {
-  index: number;
+  /** Its field in the body. */
+  path: string;
   resourceId: number;
   price: string | null;
 }
@@ -33,6 +35,8 @@ export interface Edited {
   created: { key: string | null; id: number }[];
   stages: RemovedStage[];
   prices: TypedPrice[];
+  /** Resources whose lines a row of the call has set, or taken from the register. */
+  composed: Set<number>;
 }
 
 /** An edit under way, as its steps see it. */

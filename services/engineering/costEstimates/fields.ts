@@ -4,6 +4,7 @@ import { decimal4 } from '#domain/money.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import type { DetailBody } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import { blankAsNull } from '../../platform/text.ts';
+import { priceProblem, readItems, retake, setItems } from './compositions.ts';
 import type { Editing } from './editing.ts';
 import type { Row } from './rows.ts';
 
@@ -40,7 +41,18 @@ const oneLine = (text: string | null | undefined): string | null | undefined => 
 type Step = (edit: Editing, row: Row, draft: DetailBody, index: number) => void;
 
 /** Fields that stages do not have. */
-const OF_LINES = ['unit', 'quantity', 'formula', 'memo', 'bdiId', 'unitPrice', 'productId', 'taskId'] as const;
+const OF_LINES = [
+  'unit',
+  'quantity',
+  'formula',
+  'memo',
+  'bdiId',
+  'unitPrice',
+  'productId',
+  'taskId',
+  'items',
+  'fromRegister',
+] as const;
 
 const editStage: Step = (edit, row, draft, index) => {
   for (const field of OF_LINES) {
@@ -123,15 +135,38 @@ const editQuantity: Step = (edit, row, { quantity, formula }, index) => {
 const editPrice: Step = (edit, row, { unitPrice }, index) => {
   if (unitPrice === undefined) return;
   const price = unitPrice === null ? null : decimal4(unitPrice);
-  if (price !== null && toDecimal(price).isZero()) {
-    edit.fault(index, 'unitPrice', 'Informe um preço maior que zero, ou deixe sem preço.');
-    return;
-  }
   const resource = row.resourceId === null ? undefined : edit.contents.resources.get(row.resourceId);
-  if (!resource) row.unitPrice = price;
-  else if (resource.items.length === 0) edit.prices.push({ index, resourceId: resource.id, price });
-  else if (price !== resource.unitPrice) {
-    edit.fault(index, 'unitPrice', 'O preço de uma composição é a soma dos seus itens. Altere os itens.');
+  const problem = priceProblem(resource, price);
+  if (problem !== undefined) edit.fault(index, 'unitPrice', problem);
+  else if (!resource) row.unitPrice = price;
+  else if (resource.items.length === 0) {
+    edit.prices.push({ path: `${index}.unitPrice`, resourceId: resource.id, price });
+  }
+};
+
+const TWICE = 'Outra linha deste envio já muda esta composição.';
+
+/** Lines of its composition, or those of the register again; one row says it for all rows of the resource. */
+const editComposition: Step = (edit, row, { items, fromRegister }, index) => {
+  if (!items && !fromRegister) return;
+  const field = items ? 'items' : 'fromRegister';
+  const { register, taking } = edit.context;
+  const { resources } = edit.contents;
+  const resource = row.resourceId === null ? undefined : resources.get(row.resourceId);
+  if (!resource || (items && resource.type === 'PRODUCT')) edit.fault(index, field, 'Esta linha não é uma composição.');
+  else if (items && fromRegister) edit.fault(index, field, 'Mude os itens, ou volte ao cadastro.');
+  else if (edit.composed.has(resource.id)) edit.fault(index, field, TWICE);
+  else {
+    edit.composed.add(resource.id);
+    if (!items) {
+      const refused = retake(resource, register, taking);
+      if (refused !== undefined) edit.fault(index, field, refused);
+      return;
+    }
+    const read = readItems(items, { resource, resources, taking }, `${index}.items`);
+    edit.problems.push(...read.problems);
+    edit.prices.push(...read.prices);
+    if (read.problems.length === 0) setItems(resource, read.items);
   }
 };
 
@@ -142,7 +177,7 @@ const editBdi: Step = (edit, row, { bdiId }, index) => {
   else row.bdiId = bdiId;
 };
 
-const LINE_STEPS = [editType, editTexts, editQuantity, editPrice, editBdi];
+const LINE_STEPS = [editType, editComposition, editTexts, editQuantity, editPrice, editBdi];
 
 /** Gives a row what a row of the call says of it; what is wrong is told at its field. */
 export const editFields: Step = (edit, row, draft, index) => {

@@ -1,6 +1,3 @@
-import { circleInWords, MAX_DEPTH, quantity4 } from '#domain/engineering/composition.ts';
-import { toDecimal } from '#domain/decimal.ts';
-import { decimal4 } from '#domain/money.ts';
 import type {
   CostEstimate,
   CostEstimateTask,
@@ -8,20 +5,19 @@ import type {
   TaskItemBody,
 } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import { notFound, ruleBroken, type FieldError } from '../../platform/errors.ts';
+import { notFound, ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { refuseProblems } from '../../platform/problems.ts';
 import { TASK_MISSING } from '../tasks/read.ts';
 import type { EstimateKey } from './access.ts';
+import { readItems, RESOURCE_MISSING, retake, setItems } from './compositions.ts';
 import { totalOfItem } from './prices.ts';
 import { readEstimate, type Reader } from './read.ts';
-import { readContents, resourceAnswer, type Contents, type Item, type Resource } from './rows.ts';
-import { changedResources, closeChange, openForChange, type Changing } from './saveRows.ts';
+import { readContents, resourceAnswer, type Contents, type Resource } from './rows.ts';
+import { changedResources, closeChange, openForChange, typePrices, type Changing } from './saveRows.ts';
 import { readRegister, Taking } from './take.ts';
 
 type Resources = Contents['resources'];
-
-const RESOURCE_MISSING = 'Insumo ou composição não encontrado neste orçamento.';
 
 /** A composition of an estimate with its lines. */
 const taskAnswer = (resource: Resource, resources: Resources): CostEstimateTask => ({
@@ -82,84 +78,6 @@ export const readTask = async (
   return taskAnswer(compositionOf(resources, resourceId), resources);
 };
 
-const NAMES = ['resourceId', 'productId', 'taskId'] as const;
-
-/** Reads the lines of a composition into the resources of an estimate, in memory. */
-const readItems = (
-  body: readonly TaskItemBody[],
-  { resource, resources, taking }: { resource: Resource; resources: Resources; taking: Taking },
-): { items: Item[]; problems: FieldError[] } => {
-  const problems: FieldError[] = [];
-  const known = new Map(resource.items.map((item) => [item.id, item]));
-  const items = body.flatMap((draft, index): Item[] => {
-    const fault = (field: string, message: string) => problems.push({ path: `items.${index}.${field}`, message });
-    const named = NAMES.filter((name) => draft[name] != null);
-    if (named.length !== 1) {
-      fault('resourceId', 'Indique um insumo ou uma composição.');
-      return [];
-    }
-    const [field = 'resourceId'] = named;
-    const target = targetOf(draft, resources, taking);
-    if (target === undefined) fault(field, RESOURCE_MISSING);
-    const stored = draft.id == null ? undefined : known.get(draft.id);
-    // Each key once: a repeated one is another line's.
-    if (draft.id != null && !known.delete(draft.id)) fault('id', 'Item não encontrado nesta composição.');
-    const quantity = quantityOf(draft.quantity, stored?.quantity);
-    if (toDecimal(quantity).isZero() && stored === undefined) {
-      fault('quantity', 'Informe um coeficiente maior que zero.');
-    }
-    if (target === undefined) return [];
-    return [stored ? { ...stored, resourceId: target, quantity } : taking.item(target, quantity)];
-  });
-  return { items, problems };
-};
-
-const targetOf = (draft: TaskItemBody, resources: Resources, taking: Taking): number | undefined => {
-  if (draft.productId != null) return taking.product(draft.productId);
-  if (draft.taskId != null) return taking.task(draft.taskId);
-  return resources.has(draft.resourceId ?? 0) ? (draft.resourceId ?? undefined) : undefined;
-};
-
-/** A quantity that is not typed anew keeps all places of what was taken. */
-const quantityOf = (typed: string, stored: string | undefined): string =>
-  stored !== undefined && toDecimal(stored).equals(toDecimal(typed)) ? stored : toDecimal(quantity4(typed)).toFixed();
-
-/** Way of names from a composition down to another one; undefined where there is none. */
-const wayTo = (resources: Resources, from: number, to: number): string[] | undefined => {
-  const seen = new Set<number>();
-  const visit = (id: number): string[] | undefined => {
-    const resource = resources.get(id);
-    if (!resource || seen.has(id)) return undefined;
-    seen.add(id);
-    if (id === to) return [resource.description];
-    for (const { resourceId } of resource.items) {
-      const way = visit(resourceId);
-      if (way) return [resource.description, ...way];
-    }
-    return undefined;
-  };
-  return visit(from);
-};
-
-/** Compositions within each other, the composition itself counted. */
-const heightOf = (resources: Resources, id: number, level = 0): number => {
-  const resource = resources.get(id);
-  if (!resource || resource.type === 'PRODUCT') return 0;
-  if (level > MAX_DEPTH) return 1;
-  return 1 + Math.max(0, ...resource.items.map(({ resourceId }) => heightOf(resources, resourceId, level + 1)));
-};
-
-const nestingProblems = (resource: Resource, items: readonly Item[], resources: Resources): FieldError[] =>
-  items.flatMap(({ resourceId }, index) => {
-    const path = `items.${index}.resourceId`;
-    const way = wayTo(resources, resourceId, resource.id);
-    if (way) return [{ path, message: `Faria um círculo: ${circleInWords([resource.description, ...way])}.` }];
-    const levels = 1 + heightOf(resources, resourceId);
-    return levels > MAX_DEPTH
-      ? [{ path, message: `A composição ficaria com ${levels} níveis; o máximo é ${MAX_DEPTH}.` }]
-      : [];
-  });
-
 const answerOf = async (
   trx: Trx,
   work: Work,
@@ -197,12 +115,11 @@ export const saveTask = async (
     tasks: keysIn('taskId'),
   });
   const taking = new Taking(resources, register);
-  const { items, problems } = readItems(call.items, { resource, resources, taking });
-  refuseProblems(problems.length > 0 ? problems : nestingProblems(resource, items, resources));
-  resource.items = items;
-  resource.linesChanged = true;
-  resource.type = 'COMPOSED_TASK';
-  await taking.number(trx);
+  const { items, prices, problems } = readItems(call.items, { resource, resources, taking });
+  refuseProblems(problems);
+  setItems(resource, items);
+  const keyed = await taking.number(trx);
+  refuseProblems(typePrices(prices, changing.after, keyed));
   return answerOf(trx, work, reader, { key: call.key, changing, resource, action: 'change composition' });
 };
 
@@ -222,17 +139,9 @@ export const resetResource = async (
     products: productId === null ? [] : [productId],
     tasks: taskId === null ? [] : [taskId],
   });
-  const taken = productId === null ? register.tasks.get(taskId ?? 0) : register.products.get(productId);
-  if (!taken) throw ruleBroken('O cadastro não tem este insumo: a base de custos de onde ele veio não o traz.');
-  const { unitPrice, unit, ...rest } = taken;
-  if (resource.productFactor === null) Object.assign(resource, { ...rest, unit, unitPrice, linesChanged: false });
-  else {
-    // The text stays that of the product that was merged; its price is that of the survivor in its own unit.
-    const price = unitPrice === null ? null : decimal4(toDecimal(unitPrice).div(resource.productFactor));
-    Object.assign(resource, { unitPrice: price, sourcePrice: price });
-  }
   const taking = new Taking(resources, register);
-  if (taskId !== null) taking.retakeLines(resource, taskId);
+  const refused = retake(resource, register, taking);
+  if (refused !== undefined) throw ruleBroken(refused);
   await taking.number(trx);
   return answerOf(trx, work, reader, { key: call.key, changing, resource, action: 'reset resource' });
 };

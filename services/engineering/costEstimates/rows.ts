@@ -243,6 +243,7 @@ export const resourceAnswer = (resource: Resource): CostEstimateResource => ({
   productType: resource.typeId === null ? null : { id: resource.typeId, name: resource.typeName ?? '' },
   costDatabase: { id: resource.tableId, name: resource.tableName, source: resource.source },
   unitPrice: resource.unitPrice,
+  sourcePrice: resource.sourcePrice,
   changed: isChanged(resource),
   published: resource.published && !resource.linesChanged,
   itemCount: resource.items.length,

@@ -11,7 +11,7 @@ import { refuseProblems } from '../../platform/problems.ts';
 import type { EstimateKey } from './access.ts';
 import { moveDocuments } from './documents.ts';
 import { Edit } from './edit.ts';
-import type { Edited } from './editing.ts';
+import type { TypedPrice } from './editing.ts';
 import { reserveIds } from './ids.ts';
 import { holdForWrite, requireChangeable, type Held } from './lock.ts';
 import { reprice, usedResources } from './prices.ts';
@@ -79,21 +79,38 @@ export const changedResources = (difference: Difference): SavedTask['resources']
   return [...changed].map((resource) => resourceAnswer(resource));
 };
 
-const keysIn = (body: readonly DetailBody[], field: 'productId' | 'taskId'): number[] => [
-  ...new Set(body.flatMap((draft) => draft[field] ?? [])),
-];
+/** Inputs and compositions of the register that a call needs: those that it names, and those that it takes again. */
+const keysIn = (
+  body: readonly DetailBody[],
+  { rows, resources }: Contents,
+  field: 'productId' | 'taskId',
+): number[] => {
+  const again = ({ id, fromRegister }: DetailBody) =>
+    fromRegister && id != null ? resources.get(rows.get(id)?.resourceId ?? 0)?.[field] : null;
+  return [
+    ...new Set(
+      body.flatMap((draft) =>
+        [draft[field], again(draft), ...(draft.items ?? []).map((item) => item[field])].flatMap((key) => key ?? []),
+      ),
+    ),
+  ];
+};
 
 /** Prices that rows give to their resources: one price in the whole estimate. */
-const typePrices = ({ prices }: Edited, { resources }: Contents, keyed: (id: number) => number): FieldError[] => {
+export const typePrices = (
+  prices: readonly TypedPrice[],
+  { resources }: Contents,
+  keyed: (id: number) => number,
+): FieldError[] => {
   const typed = new Map<number, string | null>();
-  return prices.flatMap(({ index, resourceId, price }) => {
+  return prices.flatMap(({ path, resourceId, price }) => {
     const resource = resources.get(keyed(resourceId));
     if (!resource) return [];
     const known = typed.get(resource.id);
     typed.set(resource.id, price);
     resource.unitPrice = price;
     return known !== undefined && known !== price
-      ? [{ path: `${index}.unitPrice`, message: 'Este insumo recebeu outro preço em outra linha.' }]
+      ? [{ path, message: 'Este insumo recebeu outro preço em outra linha.' }]
       : [];
   });
 };
@@ -110,6 +127,12 @@ const historyOf = ({ before, after }: Changing, difference: Difference) => {
     removed: gone.length,
     rows: rows.slice(0, MOST_TOLD).map(({ id }) => ({ id, before: before.rows.get(id), after: after.rows.get(id) })),
     gone: gone.slice(0, MOST_TOLD).map((id) => before.rows.get(id)),
+    compositions: difference.relined
+      .flatMap(({ id, code, items }) => {
+        const known = before.resources.get(id);
+        return known ? [{ id, code, before: known.items, after: items }] : [];
+      })
+      .slice(0, MOST_TOLD),
   };
 };
 
@@ -124,20 +147,20 @@ export const saveDetails = async (
   const changing = await openForChange(trx, reader, key);
   const { accountId } = reader.session;
   const register = await readRegister(trx, accountId, {
-    products: keysIn(body, 'productId'),
-    tasks: keysIn(body, 'taskId'),
+    products: keysIn(body, changing.after, 'productId'),
+    tasks: keysIn(body, changing.after, 'taskId'),
   });
   const taking = new Taking(changing.after.resources, register);
   const edited = new Edit(changing.after, body, {
     estimateId: changing.held.id,
     bdiIds: new Set(changing.estimate.bdis.map(({ id }) => id)),
-    taking,
+    ...{ register, taking },
     ids: await reserveIds(trx, 'cost_estimate_groups', body.filter(({ id }) => id == null).length),
   });
   refuseProblems(edited.problems);
   const keyed = await taking.number(trx);
   for (const row of changing.after.rows.values()) if (row.resourceId !== null) row.resourceId = keyed(row.resourceId);
-  refuseProblems(typePrices(edited, changing.after, keyed));
+  refuseProblems(typePrices(edited.prices, changing.after, keyed));
   await moveDocuments(trx, work, edited.stages);
   const difference = await closeChange(trx, work, changing);
   const costEstimate = await readEstimate(trx, reader, key);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, visit, visitAnew, type DemoUser, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { cell, focused, foot, paste, rows, save, toast } from './costEstimates/page.ts';
 
 const LIST = '/home/forms/engineering/cost-estimate';
 
@@ -16,42 +17,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.stop());
 
-const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
-/** Rows as the tree shows them: item, description, quantity, total. */
-const rows = (page: Page): Promise<string[]> =>
-  page.locator('[data-row]').evaluateAll((all) =>
-    all
-      .map((row) => {
-        const text = (id: string) => {
-          const cell = row.querySelector(`[data-column="${id}"]`);
-          return cell?.querySelector('input')?.value ?? cell?.textContent ?? '';
-        };
-        return { top: row.getBoundingClientRect().top, line: ['item', 'description', 'quantity', 'total'].map(text) };
-      })
-      .sort((a, b) => a.top - b.top)
-      .map(({ line }) => line.join(' | ')),
-  );
-const foot = (page: Page): Promise<string> =>
-  page
-    .locator('footer')
-    .innerText()
-    .then((text) => text.replaceAll('\u00a0', ' '));
-const focused = (page: Page): Promise<string | null> =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
-const cell = (page: Page, name: string, column: string) =>
-  page.locator('[data-row]').filter({ hasText: name }).locator(`[data-column="${column}"]`);
-const paste = (page: Page, text: string) =>
-  page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const target = document.activeElement ?? document.body;
-    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-const save = async (page: Page): Promise<void> => {
-  await page.keyboard.press('Control+s');
-  await toast(page, 'Orçamento salvo');
-  await eventually(() => page.getByText('não salvo', { exact: true }).count()).toBe(0);
-};
 const post = async (user: DemoUser, path: string, body: unknown): Promise<Response> =>
   fetch(`${app.url}/api/v1/engineering/company/${place.companyId}/cost-estimate${path}`, {
     method: 'POST',
@@ -177,6 +142,39 @@ describe('Orçamentos', () => {
     await eventually(() => focused(page)).toBe('Descrição de Blocos');
     await page.getByRole('button', { name: '4', exact: true }).click();
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('a composition is changed in the estimate alone, compared with the register, and given back to it', async () => {
+    const name = 'Alvenaria de bloco cerâmico 14x19x39 cm';
+    const dialog = page.getByRole('dialog', { name });
+    await cell(page, name, 'quantity').first().click();
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('88,1287', { exact: true }).waitFor();
+    // 0.69 → 1 of the mason at 42.48 adds 0.31 × 42.4800 = 13.1688.
+    await dialog.getByLabel(/^Coeficiente de Pedreiro/).fill('1');
+    await dialog.getByText('101,2975', { exact: true }).waitFor();
+    await dialog.getByText('Alterada neste orçamento').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Comparar com o cadastro' }).click();
+    await dialog.getByText(/diferença: \+13,1688/).waitFor();
+    await dialog.getByRole('button', { name: 'Ver itens' }).click();
+    await dialog.getByRole('button', { name: 'Aplicar' }).click();
+    // 8.720,00 + 10 × 101.2975 = 1.012,98.
+    await eventually(() => foot(page)).toContain('R$ 9.732,98');
+    await page.keyboard.press('Control+z');
+    await eventually(() => foot(page)).toContain('R$ 9.601,29');
+    await page.keyboard.press('Control+y');
+    await eventually(() => foot(page)).toContain('R$ 9.732,98');
+    await save(page);
+    await eventually(cell(page, name, 'description').first()).toContain('alterada');
+    expect((await stored(id)).total).toBe('9732.98');
+    await cell(page, name, 'quantity').first().click();
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByRole('button', { name: 'Comparar com o cadastro' }).click();
+    await dialog.getByRole('button', { name: 'Voltar ao cadastro' }).click();
+    await eventually(() => foot(page)).toContain('R$ 9.601,29');
+    await save(page);
+    expect((await stored(id)).total).toBe('9601.29');
   });
 
   test('BDI from its parts and a target total give every row its share', async () => {

@@ -145,7 +145,7 @@ describe('Rows to and from a spreadsheet', () => {
     ]));
 
   test('rows copied inside of the estimate keep what they refer to, as new rows', () => {
-    const [row] = asNew(copyRows([cement], keys(cement.key)).rows);
+    const [row] = asNew(copyRows([cement], keys(cement.key)).rows, []);
     expect(row).toMatchObject({ productId: '7', id: null, level: 0 });
     expect(row?.key).not.toBe(cement.key);
   });
@@ -299,7 +299,8 @@ const edited = (
       return row?.group === false ? setCell(rows, index, { memo: decimal }) : rows;
     case 'paste':
       return (
-        insertAt(rows, placeOfItem(rows, other % Math.max(1, rows.length)), asNew(copyRows(rows, chosen).rows)) ?? rows
+        insertAt(rows, placeOfItem(rows, other % Math.max(1, rows.length)), asNew(copyRows(rows, chosen).rows, rows)) ??
+        rows
       );
     case 'fill':
       return row?.group === false ? fillDown(rows, [index], 'quantity') : rows;

@@ -1,10 +1,11 @@
 import { formatCurrency, formatMoney, formatUnitPrice } from '#domain/money.ts';
 import type { EstimateFigures } from '#domain/engineering/estimate/figures.ts';
-import { LongList } from '#web/ui/index.ts';
+import { Button, LongList } from '#web/ui/index.ts';
 import { CellField } from '#web/form/tree/CellField.tsx';
 import { fieldText, NO_PRICE, quantityShown, readCell } from './cellText.ts';
 import type { UnreadCells } from './EstimateGrid.tsx';
 import styles from './estimate.module.css';
+import { LocalMark } from './GridRow.tsx';
 import { setCell } from './model/cells.ts';
 import { indexOfKey, type EstimateRow } from './model/rows.ts';
 import type { Shown } from './model/visible.ts';
@@ -22,6 +23,7 @@ interface EstimateCardsProps {
   problems: CellProblems;
   onUnread: (cell: string, unread: Unread | null) => void;
   onToggle: (row: EstimateRow) => void;
+  onComposition: (row: EstimateRow) => void;
 }
 
 /** The rows on a phone: stages as headings, quantities as fields; everything else is read. */
@@ -47,7 +49,7 @@ export const EstimateCards = (props: EstimateCardsProps) => {
           return (
             <div key={row.key} role="listitem" className={styles.card} data-row={row.key}>
               <div className={styles.cardName}>
-                {code} {row.description}
+                {code} {row.description} <LocalMark row={row} />
               </div>
               <div className={styles.cardMeta}>
                 {[
@@ -56,6 +58,11 @@ export const EstimateCards = (props: EstimateCardsProps) => {
                 ]
                   .filter(Boolean)
                   .join(' · ')}
+                {row.taskId !== null && (
+                  <Button variant="subtle" size="small" onClick={() => props.onComposition(row)}>
+                    Composição<span className="visuallyHidden"> de {row.description}</span>
+                  </Button>
+                )}
               </div>
               <div className={styles.cardFigures}>
                 {writable ? (

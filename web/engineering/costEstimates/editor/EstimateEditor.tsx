@@ -23,6 +23,7 @@ import { useCostEstimateCalls } from '../calls.ts';
 import { HeaderDialog, headerFormOf } from '../HeaderDialog.tsx';
 import { COST_ESTIMATES } from '../words.ts';
 import { BdiDialog } from './BdiDialog.tsx';
+import { CompositionDialog } from './composition/CompositionDialog.tsx';
 import { DiscountDialog } from './DiscountDialog.tsx';
 import { EstimateCards } from './EstimateCards.tsx';
 import { EstimateFoot } from './EstimateFoot.tsx';
@@ -31,6 +32,7 @@ import styles from './estimate.module.css';
 import { ExportMenu } from './ExportMenu.tsx';
 import { InsertBar } from './InsertBar.tsx';
 import { setCell } from './model/cells.ts';
+import { setComposition, takeFromRegister } from './model/composition.ts';
 import { newService, rowOfFound, type EstimateRow } from './model/rows.ts';
 import { placeOfItem } from './model/steps.ts';
 import { RowDialog } from './RowDialog.tsx';
@@ -52,7 +54,7 @@ interface EstimateEditorProps {
   onMove?: (direction: 1 | -1) => void;
 }
 
-type Asked = { kind: 'bdi' | 'discount' | 'header' } | { kind: 'row'; row: EstimateRow } | null;
+type Asked = { kind: 'bdi' | 'discount' | 'header' } | { kind: 'row' | 'composition'; row: EstimateRow } | null;
 
 /** Why an estimate is only read; undefined where it can be changed. */
 const readOnlyText = (header: CostEstimateHeaderFragment): string | undefined => {
@@ -72,7 +74,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
   const edited = useEstimate(estimate, details);
   const { header, content, figures, lock, save } = edited;
   const { rows } = content.now;
-  const tree = useTree(estimate.id, rows);
+  const tree = useTree(estimate.id, rows, content.saved.rows, edited.resources);
   const cursor = useCursor(tree.shown);
   const commands = useCommands(content, cursor);
   const goTo = (index: number) => {
@@ -127,6 +129,8 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
   usePageKeys({ onFind: focusFind, onUndo: content.undo, onRedo: content.redo });
   usePasteAnywhere(writable && rows.length === 0, commands.paste);
   const memoOf = (row: EstimateRow | undefined) => row && !row.group && setAsked({ kind: 'row', row });
+  const compositionOf = (row: EstimateRow | undefined) =>
+    row && !row.group && row.taskId !== null && setAsked({ kind: 'composition', row });
   return (
     <div className={styles.page} data-form="">
       <header className={styles.header}>
@@ -215,6 +219,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
           onLevel={tree.setLevel}
           onInsert={setInserting}
           onMemo={() => memoOf(rows[commands.index])}
+          onComposition={rows[commands.index]?.taskId ? () => compositionOf(rows[commands.index]) : undefined}
           onFind={find.set}
           onNext={find.next}
         />
@@ -238,6 +243,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
           {...{ shown: tree.shown, figures, commands, writable, revision: content.revision }}
           {...{ unread: edited.unread, problems: edited.problems, onUnread: edited.setCellUnread }}
           onToggle={tree.toggle}
+          onComposition={compositionOf}
         />
       ) : (
         <EstimateGrid
@@ -246,6 +252,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
           isOpen={tree.isOpen}
           onToggle={tree.toggle}
           onMemo={memoOf}
+          onComposition={compositionOf}
           onInsert={() => setInserting('TASK')}
           onFind={focusFind}
         />
@@ -285,6 +292,19 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
             )
           }
           onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === 'composition' && (
+        <CompositionDialog
+          {...{ rows, writable, row: asked.row, estimateId: header.id, resources: edited.resources }}
+          onApply={(lines) => commands.edit((now) => setComposition(now, asked.row.key, lines))}
+          onReset={({ lines, unitPrice }) =>
+            commands.edit((now) => takeFromRegister(now, asked.row.key, lines, unitPrice))
+          }
+          onClose={() => {
+            setAsked(null);
+            cursor.keep();
+          }}
         />
       )}
       {asked?.kind === 'header' && (

@@ -32,6 +32,7 @@ export interface EstimateGridProps {
   isOpen: (row: EstimateRow) => boolean;
   onToggle: (row: EstimateRow) => void;
   onMemo: (row: EstimateRow) => void;
+  onComposition: (row: EstimateRow | undefined) => void;
   onInsert: () => void;
   onFind: () => void;
 }

@@ -41,6 +41,20 @@ interface GridRowProps extends RowLook {
 const Guides = ({ level }: { level: number }) =>
   Array.from({ length: level }, (_, index) => <span key={index} className={tree.guide} aria-hidden="true" />);
 
+/** Says that a composition, or the price of an input, is this estimate's own. */
+export const LocalMark = ({ row }: { row: EstimateRow }) => {
+  if (!row.changed || row.group) return null;
+  const [short, whole] =
+    row.taskId === null
+      ? ['preço alterado', 'Preço alterado neste orçamento']
+      : ['alterada', 'Alterada neste orçamento'];
+  return (
+    <span className={styles.local} title={whole}>
+      {short}
+    </span>
+  );
+};
+
 const Description = ({
   row,
   open,
@@ -75,6 +89,7 @@ const Description = ({
     <span className={tree.name} title={row.description}>
       {row.description === '' ? 'sem descrição' : row.description}
     </span>
+    <LocalMark row={row} />
     {row.memo !== null && row.memo !== '' && (
       <button
         type="button"

@@ -1,5 +1,6 @@
 import {
   AddIcon,
+  CategoryIcon,
   CopyIcon,
   DeleteIcon,
   IndentIcon,
@@ -27,6 +28,8 @@ interface ToolbarProps {
   onLevel: (level: number) => void;
   onInsert: (kind: 'TASK' | 'PRODUCT') => void;
   onMemo: () => void;
+  /** Undefined where the row has no composition. */
+  onComposition: (() => void) | undefined;
   find: { text: string; found: number; at: number };
   onFind: (text: string) => void;
   onNext: (by: 1 | -1) => void;
@@ -127,6 +130,13 @@ export const Toolbar = (props: ToolbarProps) => {
           <span className={styles.rule} />
         </>
       )}
+      <IconButton
+        size="small"
+        label="Composição da linha (Ctrl ↵)"
+        icon={<CategoryIcon />}
+        disabled={!props.onComposition}
+        onClick={() => props.onComposition?.()}
+      />
       <span className={styles.levels} role="group" aria-label="Níveis abertos">
         Nível
         {LEVELS.map((level) => (

@@ -10,10 +10,9 @@ import type { RowChange } from './model/delta.ts';
 export const MOST_BY_GRAPHQL = 500;
 
 const CODES: Readonly<Record<number, string>> = { 409: 'CONFLICT', 423: 'LOCKED' };
-const KEYS = ['id', 'parentId', 'bdiId', 'productId', 'taskId'] as const;
+const KEYS = ['id', 'parentId', 'bdiId', 'productId', 'taskId', 'resourceId', 'documentsTo'] as const;
 
-/** A change as REST takes it: with ids as numbers. */
-const bodyOf = (change: RowChange): object => ({
+const numbered = (change: Partial<Record<(typeof KEYS)[number], string | null>>): object => ({
   ...change,
   ...Object.fromEntries(
     KEYS.flatMap((key) => {
@@ -21,6 +20,12 @@ const bodyOf = (change: RowChange): object => ({
       return id === undefined || id === null ? [] : [[key, Number.parseInt(id, 10)]];
     }),
   ),
+});
+
+/** A change as REST takes it: with ids as numbers. */
+const bodyOf = ({ items, ...change }: RowChange): object => ({
+  ...numbered(change),
+  ...(items && { items: items.map(numbered) }),
 });
 
 const keyOf = (id: number | null): string | null => (id === null ? null : String(id));

@@ -68,7 +68,7 @@ export const useCommands = (content: ContentState, cursor: Cursor) => {
   const paste = (text: string): boolean => {
     const own = copied !== null && text.replaceAll('\r', '') === copied.text;
     if (!own && !/[\t\n]/.test(text.trim())) return false;
-    const added = own ? asNew(copied?.rows ?? []) : rowsOfText(text);
+    const added = own ? asNew(copied?.rows ?? [], content.saved.rows) : rowsOfText(text);
     if (added.length === 0) return false;
     insert(added, 'description', added[0]?.group === true && own);
     notifySuccess(counted(added.length, 'linha colada', 'linhas coladas'));
@@ -90,7 +90,7 @@ export const useCommands = (content: ContentState, cursor: Cursor) => {
     duplicate: () => {
       const { rows: same } = copyRows(rows, chosen);
       const [first] = same;
-      if (first) insert(asNew(same), 'description', first.group);
+      if (first) insert(asNew(same, content.saved.rows), 'description', first.group);
     },
     stage: () => insert([newStage()], 'description', true),
   };

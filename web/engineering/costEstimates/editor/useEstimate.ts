@@ -4,6 +4,7 @@ import type { CostEstimateDetailsQuery, CostEstimateHeaderFragment } from '#web/
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Unread } from '#web/form/tree/CellField.tsx';
 import type { UnreadCells } from './EstimateGrid.tsx';
+import type { Resources } from './composition/readComposition.ts';
 import { contentOf, draftOf, isDraft, withDraft } from './model/content.ts';
 import { rowsOfDetails } from './model/stored.ts';
 import { useContent } from './useContent.ts';
@@ -27,6 +28,7 @@ export const useEstimate = (estimate: CostEstimateHeaderFragment, details: Detai
   const figures = useMemo(() => estimateFigures(now.rows, now), [now]);
   const [unread, setUnread] = useState<UnreadCells>({});
   const [problems, setProblems] = useState<CellProblems>({});
+  const [resources, setResources] = useState<Resources>(details.resources);
   const [keptShown, setKeptShown] = useState(first.now !== first.saved);
   const rows = new Set(now.rows.map(({ key }) => key));
   const isBlocked = Object.keys(unread).some((cell) => rows.has(cell.slice(0, cell.lastIndexOf('.'))));
@@ -39,7 +41,7 @@ export const useEstimate = (estimate: CostEstimateHeaderFragment, details: Detai
   const released = useRef<() => void>(() => undefined);
   const baseVersion = useRef(() => estimate.version);
   const save = useSave({
-    ...{ content, header, onHeader: setHeader, onProblems: setProblems },
+    ...{ content, header, onHeader: setHeader, onProblems: setProblems, onResources: setResources },
     onSaved: () => {
       giveUpDraft();
       released.current();
@@ -82,7 +84,21 @@ export const useEstimate = (estimate: CostEstimateHeaderFragment, details: Detai
     void lock.release();
   };
   return {
-    ...{ header, setHeader, content, figures, unread, problems, isBlocked, dirty, lock, save, setCellUnread, discard },
+    ...{
+      header,
+      setHeader,
+      resources,
+      content,
+      figures,
+      unread,
+      problems,
+      isBlocked,
+      dirty,
+      lock,
+      save,
+      setCellUnread,
+      discard,
+    },
     keptAt: keptShown ? (draft.kept?.savedAt ?? null) : null,
   };
 };

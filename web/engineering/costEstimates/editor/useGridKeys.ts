@@ -14,6 +14,8 @@ interface KeysOptions {
   writable: boolean;
   isOpen: (row: EstimateRow) => boolean;
   onToggle: (row: EstimateRow) => void;
+  /** Opens the composition of a row. */
+  onComposition: (row: EstimateRow | undefined) => void;
   /** Opens the search that inserts a row. */
   onInsert: () => void;
   onFind: () => void;
@@ -29,7 +31,7 @@ const opens = ({ group, type }: EstimateRow): boolean => group || type === 'COMP
  * typed in, Shift chooses several, Alt moves and indents, Right and Left open and close where the text gives them up.
  */
 export const useGridKeys = (options: KeysOptions) => {
-  const { content, cursor, commands, writable, isOpen, onToggle, onInsert, onFind } = options;
+  const { content, cursor, commands, writable, isOpen, onToggle, onComposition, onInsert, onFind } = options;
   const { rows } = content.now;
   const row = rows[commands.index];
 
@@ -98,6 +100,7 @@ export const useGridKeys = (options: KeysOptions) => {
   const control = (event: KeyboardEvent): (() => void) | undefined => {
     const key = event.key.toLowerCase();
     if (key === 'f') return onFind;
+    if (key === 'enter' && row?.taskId != null) return () => onComposition(row);
     if (key === 'home') return () => cursor.step(-rows.length);
     if (key === 'end') return () => cursor.step(cursor.keys.length);
     if (!writable) return undefined;

@@ -1,14 +1,14 @@
 import { notifyFailure } from '#web/client/notify.ts';
-import { CostEstimateTaskDocument, TaskDocument } from '#web/generated/engineering.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failures } from '../words.ts';
-import type { EstimateRow } from './model/rows.ts';
-import type { InnerLine } from './model/visible.ts';
+import { readRegistered, readStored, type Resources } from './composition/readComposition.ts';
+import type { EstimateRow, Rows } from './model/rows.ts';
+import { innerLine, type InnerLine } from './model/visible.ts';
 
 /** Lines of opened compositions by row: as the estimate has them, or those of the register before the first save. */
-export const useInnerLines = (id: string) => {
+export const useInnerLines = (id: string, rows: Rows, saved: Rows, resources: Resources) => {
   const { companyId } = usePlace();
   const client = useApolloClient();
   const [opened, setOpened] = useState<ReadonlyMap<string, readonly InnerLine[] | null>>(new Map());
@@ -19,35 +19,29 @@ export const useInnerLines = (id: string) => {
       else next.set(key, lines);
       return next;
     });
-  const stored = async (resourceId: string): Promise<InnerLine[]> => {
-    const { data } = await client.query({
-      ...{ query: CostEstimateTaskDocument, variables: { companyId, id, resourceId }, fetchPolicy: 'no-cache' },
-      context: { quiet: true },
-    });
-    return (data?.costEstimateTask?.items ?? []).map(({ id: key, quantity, resource }) => ({
-      ...{ id: key, quantity, code: resource.code, name: resource.description, unit: resource.unit },
-      ...{ base: resource.costDatabase, unitPrice: resource.unitPrice },
-      ...{ kind: resource.type === 'PRODUCT' ? 'PRODUCT' : 'TASK', productType: resource.productType?.name ?? null },
-    }));
-  };
-  const registered = async (taskId: string): Promise<InnerLine[]> => {
-    const { data } = await client.query({ query: TaskDocument, variables: { id: taskId }, context: { quiet: true } });
-    return (data?.task?.items ?? []).map((item) => ({
-      ...{ id: item.id, kind: item.kind, quantity: item.quantity, code: item.code, name: item.name, unit: item.unit },
-      ...{ base: item.costDatabase, unitPrice: item.unitPrice },
-      productType: item.kind === 'PRODUCT' ? (item.pricesByType[0]?.productType.name ?? null) : null,
-    }));
-  };
-  const toggle = (row: EstimateRow): void => {
-    if (opened.has(row.key)) return set(row.key, undefined);
-    set(row.key, null);
-    const read = row.resourceId === null ? registered(row.taskId ?? '') : stored(row.resourceId);
-    read
-      .then((lines) => set(row.key, lines))
+  const read = (row: EstimateRow): void => {
+    const estimate = { companyId, id, rows, resources };
+    const answer =
+      row.resourceId === null ? readRegistered(client, estimate, row.taskId ?? '') : readStored(client, estimate, row);
+    answer
+      .then(({ lines }) => set(row.key, lines.map(innerLine)))
       .catch((error: unknown) => {
         set(row.key, undefined);
         notifyFailure(error, failures.one);
       });
+  };
+  const again = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    again.current = () => {
+      for (const row of saved) if (row.resourceId !== null && opened.has(row.key)) read(row);
+    };
+  });
+  // A save changes lines and prices of compositions that are open.
+  useEffect(() => again.current(), [saved]);
+  const toggle = (row: EstimateRow): void => {
+    if (opened.has(row.key)) return set(row.key, undefined);
+    set(row.key, null);
+    read(row);
   };
   return { opened, toggle };
 };

@@ -23,6 +23,7 @@ import {
   type Content,
 } from './model/content.ts';
 import { deltaOf, type RowChange } from './model/delta.ts';
+import type { Resources } from './composition/readComposition.ts';
 import { rowsOfDetails, savedRows } from './model/stored.ts';
 import { MOST_BY_GRAPHQL, saveMany } from './saveMany.ts';
 import type { ContentState } from './useContent.ts';
@@ -35,6 +36,7 @@ interface SaveOptions {
   header: CostEstimateHeaderFragment;
   onHeader: (header: CostEstimateHeaderFragment) => void;
   onProblems: (problems: CellProblems) => void;
+  onResources: (next: (before: Resources) => Resources) => void;
   /** Everything is stored: draft and lock are given up. */
   onSaved: () => void;
 }
@@ -52,7 +54,7 @@ const cellProblems = (error: unknown, sent: readonly RowChange[]): CellProblems 
   );
 
 /** Saves header and rows on one version; what another user has saved meanwhile is read, and one's own put on top of it. */
-export const useSave = ({ content, header, onHeader, onProblems, onSaved }: SaveOptions) => {
+export const useSave = ({ content, header, onHeader, onProblems, onResources, onSaved }: SaveOptions) => {
   const { companyId } = usePlace();
   const client = useApolloClient();
   const calls = useCostEstimateCalls();
@@ -74,6 +76,7 @@ export const useSave = ({ content, header, onHeader, onProblems, onSaved }: Save
     if (!now || !details) return null;
     version.current = now.version;
     onHeader(now);
+    onResources(() => details.resources);
     return contentOf(now, rowsOfDetails(details));
   };
   /** Puts what was typed on top of what is stored now. */
@@ -127,6 +130,8 @@ export const useSave = ({ content, header, onHeader, onProblems, onSaved }: Save
         answer = done.costEstimate;
         version.current = answer.version;
         rows = savedRows(rows, done);
+        const came = new Set(done.resources.map((one) => one.id));
+        onResources((before) => [...before.filter((one) => !came.has(one.id)), ...done.resources]);
       } catch (error) {
         onProblems(cellProblems(error, details));
         throw error;

@@ -1,14 +1,15 @@
 import { codesOf } from '#domain/engineering/estimate/outline.ts';
 import { useMemo, useState } from 'react';
+import type { Resources } from './composition/readComposition.ts';
 import { indexOfKey, type EstimateRow, type Rows } from './model/rows.ts';
 import { foldedAt, shownRows, unfolded } from './model/visible.ts';
 import { useInnerLines } from './useInnerLines.ts';
 
 /** Which rows the tree shows: stages are folded, compositions opened. */
-export const useTree = (id: string, rows: Rows) => {
+export const useTree = (id: string, rows: Rows, saved: Rows, resources: Resources) => {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [level, setShownLevel] = useState<number | null>(null);
-  const inner = useInnerLines(id);
+  const inner = useInnerLines(id, rows, saved, resources);
   const shown = useMemo(() => shownRows(rows, folded, inner.opened), [rows, folded, inner.opened]);
   return {
     ...{ shown, level },

@@ -1,4 +1,5 @@
 import { endOf } from '#domain/engineering/estimate/outline.ts';
+import { typedPrices, withComposed, type Composed } from './composition.ts';
 import type { RowChange } from './delta.ts';
 import type { EstimateRow, Rows } from './rows.ts';
 
@@ -6,6 +7,8 @@ import type { EstimateRow, Rows } from './rows.ts';
 export interface Edits {
   changes: readonly RowChange[];
   made: Rows;
+  /** Changed compositions as the editor shows them. */
+  composed?: readonly Composed[];
 }
 
 interface Inside {
@@ -38,7 +41,7 @@ const typed = (row: EstimateRow, change: RowChange): EstimateRow => ({
  * Puts edits on top of rows that another user has saved since. A change of a row that is no longer there is left out; a
  * new row whose stage is gone stands at the top.
  */
-export const applyEdits = (rows: Rows, { changes, made }: Edits): Rows => {
+export const applyEdits = (rows: Rows, { changes, made, composed = [] }: Edits): Rows => {
   const top: Inside = { inside: nodesOf(rows, 0, rows.length) };
   const byKey = new Map<string, Node>();
   const parents = new Map<Node, Inside>();
@@ -83,8 +86,12 @@ export const applyEdits = (rows: Rows, { changes, made }: Edits): Rows => {
   // Places count after everything else has moved.
   for (const [node] of placed) take(node);
   for (const [node, position] of placed) (parents.get(node) ?? top).inside.splice(position - 1, 0, node);
-  return flat(top.inside).map((row) => {
+  for (const { lines, fromRegister } of composed) {
+    if (!fromRegister) for (const [productId, price] of typedPrices(lines)) prices.set(productId, price);
+  }
+  const priced = flat(top.inside).map((row) => {
     const unitPrice = row.productId === null ? undefined : prices.get(row.productId);
     return unitPrice === undefined || unitPrice === row.unitPrice ? row : { ...row, unitPrice };
   });
+  return withComposed(priced, composed);
 };

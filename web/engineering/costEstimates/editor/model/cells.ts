@@ -1,5 +1,6 @@
 import { readQuantity } from '#domain/engineering/estimate/formula.ts';
-import { type EstimateRow, isSameResource, type Rows } from './rows.ts';
+import { setInputPrice } from './composition.ts';
+import type { EstimateRow, Rows } from './rows.ts';
 
 /** What is typed in a row. */
 export type Cell = Partial<
@@ -18,8 +19,7 @@ export const setCell = (rows: Rows, index: number, cell: Cell): Rows => {
   if (!row || !isChange(row, cell)) return rows;
   const next = rows.with(index, { ...row, ...cell });
   const { unitPrice } = cell;
-  if (unitPrice === undefined || row.type !== 'PRODUCT') return next;
-  return next.map((one) => (isSameResource(one, row) && one.unitPrice !== unitPrice ? { ...one, unitPrice } : one));
+  return unitPrice === undefined || row.productId === null ? next : setInputPrice(next, row.productId, unitPrice);
 };
 
 export type FilledColumn = 'description' | 'unit' | 'quantity' | 'unitPrice' | 'bdiId' | 'memo';

@@ -37,8 +37,17 @@ export const copyRows = (rows: Rows, keys: ReadonlySet<string>): Copied => {
   return { text, rows: copied };
 };
 
-/** Copied rows as new ones. */
-export const asNew = (rows: Rows): Rows => rows.map((row) => ({ ...row, id: null, key: newKey() }));
+const ELSEWHERE = { resourceId: null, lines: null, fromRegister: false, changed: false } as const;
+
+/** Copied rows as new ones. `here` has the rows of this estimate: of another one, a row is what the register says. */
+export const asNew = (rows: Rows, here: Rows): Rows => {
+  const known = new Set(here.flatMap(({ resourceId }) => resourceId ?? []));
+  return rows.map((row) => ({
+    ...row,
+    ...(row.resourceId === null || known.has(row.resourceId) ? {} : ELSEWHERE),
+    ...{ id: null, key: newKey() },
+  }));
+};
 
 const CODE = /^\d{1,4}(\.\d{1,4}){0,7}\.?$/;
 /** Words of a heading row. */

@@ -4,6 +4,7 @@ import { isRecord, isText } from '#web/client/storage.ts';
 import { deltaOf, type RowChange } from './delta.ts';
 import type { EstimateRow, Rows } from './rows.ts';
 import { applyEdits } from './apply.ts';
+import { composedOf, type Composed } from './composition.ts';
 
 export interface Bdi {
   /** Its id; of a new one, a key of the editor. */
@@ -64,6 +65,8 @@ export interface EstimateDraft {
   changes: readonly RowChange[];
   /** New rows as the editor shows them. */
   made: Rows;
+  /** Changed compositions as the editor shows them. */
+  composed?: readonly Composed[];
   /** BDIs and discount, where they have changed. */
   header: Pick<Content, 'bdis' | 'defaultBdiId'> | null;
   discount: string | null;
@@ -73,12 +76,16 @@ export const draftOf = (now: Content, saved: Content, version: number): Estimate
   version,
   changes: deltaOf(saved.rows, now.rows),
   made: now.rows.filter(({ id }) => id === null),
+  composed: composedOf(now.rows),
   header: isHeaderChanged(now, saved) ? { bdis: now.bdis, defaultBdiId: now.defaultBdiId } : null,
   discount: now.discount === saved.discount ? null : now.discount,
 });
 
 const isRow = (value: unknown): value is EstimateRow =>
   isRecord(value) && isText(value.key) && isText(value.description) && typeof value.level === 'number';
+
+const isComposed = (value: unknown): value is Composed =>
+  isRecord(value) && isText(value.resourceId) && Array.isArray(value.lines) && value.lines.every(isRecord);
 
 export const isDraft = (value: unknown): value is EstimateDraft =>
   isRecord(value) &&
@@ -87,6 +94,7 @@ export const isDraft = (value: unknown): value is EstimateDraft =>
   value.changes.every(isRecord) &&
   Array.isArray(value.made) &&
   value.made.every(isRow) &&
+  (value.composed === undefined || (Array.isArray(value.composed) && value.composed.every(isComposed))) &&
   (value.header === null || (isRecord(value.header) && Array.isArray(value.header.bdis))) &&
   (value.discount === null || isText(value.discount));
 

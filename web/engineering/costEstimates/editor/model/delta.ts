@@ -1,3 +1,4 @@
+import { itemsOf, type ItemChange } from './composition.ts';
 import type { EstimateRow, ItemType, Rows } from './rows.ts';
 
 /** A row to make, to change or to remove (CostEstimateDetailInput); what is left out stays as it is. */
@@ -17,6 +18,10 @@ export interface RowChange {
   unitPrice?: string | null;
   productId?: string;
   taskId?: string;
+  /** Lines of its composition in this estimate alone. */
+  items?: ItemChange[];
+  /** Its composition is what the register says again. */
+  fromRegister?: boolean;
   removed?: boolean;
 }
 
@@ -120,6 +125,14 @@ const priceChange = (row: EstimateRow, before: string | null, said: Set<string>)
   return { unitPrice: row.unitPrice };
 };
 
+/** Changed lines of a composition, said once, in the first of its rows. */
+const compositionChange = (row: EstimateRow, before: EstimateRow | undefined, said: Set<string>): RowChange => {
+  const { lines, fromRegister, resourceId } = row;
+  if (lines === null || lines === before?.lines || resourceId === null || said.has(resourceId)) return {};
+  said.add(resourceId);
+  return fromRegister ? { fromRegister } : { items: itemsOf(lines) };
+};
+
 /** Prices of inputs that are known before the save: those of stored rows, and what the register says. */
 export type KnownPrices = ReadonlyMap<string, string | null>;
 
@@ -136,6 +149,7 @@ export const deltaOf = (saved: Rows, rows: Rows, prices: KnownPrices = new Map()
   for (const { productId, unitPrice } of saved) if (productId !== null) priceOf.set(productId, unitPrice);
   const present = new Map(rows.map((row) => [row.key, row]));
   const said = new Set<string>();
+  const composed = new Set<string>();
   const parentOf = (key: string): RowChange => {
     const parent = present.get(now.parents.get(key) ?? TOP);
     if (!parent) return { parentId: null };
@@ -151,6 +165,7 @@ export const deltaOf = (saved: Rows, rows: Rows, prices: KnownPrices = new Map()
     const change: RowChange = {
       ...(old ? typedChanges(row, old) : newRow(row)),
       ...priceChange(row, known, said),
+      ...compositionChange(row, old, composed),
       ...(position === undefined ? {} : { position }),
       ...(position === undefined || (old && before.parents.get(row.key) === now.parents.get(row.key))
         ? {}

@@ -1,3 +1,4 @@
+import type { CompositionLine } from './composition.ts';
 import type { PricedRow } from '#domain/engineering/estimate/figures.ts';
 
 export type ItemType = 'GROUP' | 'TASK' | 'COMPOSED_TASK' | 'PRODUCT';
@@ -37,6 +38,12 @@ export interface EstimateRow extends PricedRow {
   productType: string | null;
   /** The input or composition in the estimate; null where it is not stored there yet. */
   resourceId: string | null;
+  /** Changed here, as the services have stored it: another price than was taken, or other lines. */
+  changed: boolean;
+  /** Lines of its composition that are not stored; null: as they are stored. */
+  lines: readonly CompositionLine[] | null;
+  /** Those lines are what the register has. */
+  fromRegister: boolean;
 }
 
 export type Rows = readonly EstimateRow[];
@@ -51,6 +58,7 @@ export const newKey = (): string => {
 const blank = {
   ...{ id: null, level: 0, unit: null, quantity: null, formula: null, memo: null, unitPrice: null, bdiId: null },
   ...{ productId: null, taskId: null, code: null, base: null, productType: null, resourceId: null },
+  ...{ changed: false, lines: null, fromRegister: false },
 } as const;
 
 export const newStage = (description = ''): EstimateRow => ({

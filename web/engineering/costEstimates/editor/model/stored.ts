@@ -10,6 +10,7 @@ const ofResource = (resource: Resource | undefined): Partial<EstimateRow> =>
     ? {
         ...{ productId: resource.productId, taskId: resource.taskId, code: resource.code },
         ...{ base: resource.costDatabase, productType: resource.productType?.name ?? null },
+        changed: resource.changed,
       }
     : {};
 
@@ -18,6 +19,7 @@ export const rowsOfDetails = ({ details, resources }: Stored): Rows => {
   const byId = new Map(resources.map((resource) => [resource.id, resource]));
   return details.map((detail) => ({
     ...{ productId: null, taskId: null, code: null, base: null, productType: null },
+    ...{ changed: false, lines: null, fromRegister: false },
     ...detail,
     ...{ key: detail.id, group: detail.type === 'GROUP' },
     ...ofResource(byId.get(detail.resourceId ?? '')),
@@ -30,6 +32,8 @@ export interface Answer {
   resources: readonly Resource[];
 }
 
+const STORED = { lines: null, fromRegister: false } as const;
+
 /** Rows after they were saved: new ones have their ids, and what came of the register has its price here. */
 export const savedRows = (rows: Rows, { created, resources }: Answer): Rows => {
   const ids = new Map(created.map(({ key, id }) => [key, id]));
@@ -38,9 +42,9 @@ export const savedRows = (rows: Rows, { created, resources }: Answer): Rows => {
   return rows.map((row) => {
     const id = row.id ?? ids.get(row.key) ?? null;
     const resource = byTask.get(row.taskId ?? '') ?? byProduct.get(row.productId ?? '');
-    if (!resource) return id === row.id ? row : { ...row, id };
+    if (!resource) return id === row.id && row.lines === null ? row : { ...row, ...STORED, id };
     return {
-      ...{ ...row, ...ofResource(resource), id, resourceId: resource.id, type: resource.type },
+      ...{ ...row, ...ofResource(resource), ...STORED, id, resourceId: resource.id, type: resource.type },
       ...{ description: resource.description, unit: resource.unit, unitPrice: resource.unitPrice },
     };
   });

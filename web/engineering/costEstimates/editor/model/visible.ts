@@ -1,4 +1,5 @@
 import { codesOf, endOf } from '#domain/engineering/estimate/outline.ts';
+import type { CompositionLine } from './composition.ts';
 import type { EstimateRow, Rows } from './rows.ts';
 
 /** A line of a composition, shown below its row and read-only. */
@@ -19,6 +20,8 @@ export type Shown =
   | { kind: 'row'; key: string; row: EstimateRow; index: number; code: string }
   | { kind: 'line'; key: string; row: EstimateRow; line: InnerLine | null; code: string };
 
+export const innerLine = ({ key, ...line }: CompositionLine): InnerLine => ({ ...line, id: key });
+
 /** Rows that are not in a folded stage, with the lines of opened compositions; null for lines under way. */
 export const shownRows = (
   rows: Rows,
@@ -32,7 +35,8 @@ export const shownRows = (
     if (!row) continue;
     const code = codes[index] ?? '';
     shown.push({ kind: 'row', key: row.key, row, index, code });
-    const lines = opened.get(row.key);
+    const stored = opened.get(row.key);
+    const lines = opened.has(row.key) && row.lines !== null ? row.lines.map(innerLine) : stored;
     if (lines === null) shown.push({ kind: 'line', key: `${row.key}/…`, row, line: null, code: '' });
     lines?.forEach((line, place) =>
       shown.push({ kind: 'line', key: `${row.key}/${line.id}`, row, line, code: `${code}.${place + 1}` }),
