@@ -9,7 +9,7 @@ import { priceEndpoints } from '#schema/engineering/costEstimates/prices.rest.ts
 import { revisionEndpoints } from '#schema/engineering/costEstimates/revisions.rest.ts';
 import { measurementEndpoints } from '#schema/engineering/measurements/endpoints.ts';
 import { baselineEndpoints } from '#schema/engineering/schedules/baselines.rest.ts';
-import { projectFileEndpoints } from '#schema/engineering/schedules/projectFile.rest.ts';
+import { scheduleFileEndpoints } from '#schema/engineering/schedules/files.rest.ts';
 import { scheduleEndpoints } from '#schema/engineering/schedules/schedules.rest.ts';
 import { taskEndpoints } from '#schema/engineering/tasks/tasks.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
@@ -167,7 +167,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/engineering/companies/:companyId/groups': authenticated,
     ...register(scheduleEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     ...register(measurementEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
-    ...register(projectFileEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
+    ...register(scheduleFileEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     ...register(baselineEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     // Jobs of every kind; each is seen and cancelled by those who have its own permission.
     ...register(jobEndpoints, anyGrant, anyGrant),

@@ -11,7 +11,7 @@ import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { estimateStates } from './engineering/costEstimates/states.ts';
 import { measurements } from './engineering/measurements/measurements.ts';
 import { baselines } from './engineering/schedules/baselines.ts';
-import { projectFiles } from './engineering/schedules/project/projectFiles.ts';
+import { scheduleFiles } from './engineering/schedules/scheduleFiles.ts';
 import { schedules } from './engineering/schedules/schedules.ts';
 import { stages } from './engineering/stages.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
@@ -75,7 +75,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: schedules },
   { domain: 'engineering', plugin: measurements },
   { domain: 'engineering', plugin: baselines },
-  { domain: 'engineering', plugin: projectFiles },
+  { domain: 'engineering', plugin: scheduleFiles },
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: installments },
   { domain: 'financial', plugin: attachments },

@@ -46,6 +46,7 @@ export { MultiSelect } from './MultiSelect.tsx';
 /** short fixed list, the browser's native select */
 export { Select } from './Select.tsx';
 export { Checkbox } from './Checkbox.tsx';
+export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export { Switch } from './Switch.tsx';
 /** tone in|out|info|warning|violet|neutral, forecast (outlined) */
 export { StatusPill } from './StatusPill.tsx';

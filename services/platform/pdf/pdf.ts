@@ -1,12 +1,14 @@
 import { Piscina } from 'piscina';
 import type { Content } from 'pdfmake/interfaces';
 
-/** A document to print on A4. Its content is plain data: it crosses to another thread. */
+/** A document to print. Its content is plain data: it crosses to another thread. */
 export interface PdfDocument {
   title: string;
   /** Instant that the file says it was made at; the same document at the same instant is the same file. */
   createdAt: string;
   landscape: boolean;
+  /** A4 where it is left out. */
+  paper?: 'A4' | 'A3';
   /** Points: left, top, right, bottom. */
   pageMargins: [number, number, number, number];
   /** Repeated on each page. */

@@ -36,7 +36,7 @@ pdfmake.setTableLayouts({
 });
 
 /** @param {import('./pdf.ts').PdfDocument} document */
-export default async ({ title, createdAt, landscape, pageMargins, header, footer, content, watermark }) => {
+export default async ({ title, createdAt, landscape, paper = 'A4', pageMargins, header, footer, content, watermark }) => {
   const made = pdfmake.createPdf({
     info: {
       title,
@@ -46,7 +46,7 @@ export default async ({ title, createdAt, landscape, pageMargins, header, footer
       modDate: new Date(createdAt),
     },
     language: 'pt-BR',
-    pageSize: 'A4',
+    pageSize: paper,
     pageOrientation: landscape ? 'landscape' : 'portrait',
     pageMargins,
     defaultStyle: { font: 'Roboto', fontSize: 7.5, color: '#17242b' },

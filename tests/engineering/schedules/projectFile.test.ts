@@ -45,6 +45,14 @@ const edited = (xml: string, name: string, edit: (task: string) => string): stri
   expect(edit(task)).not.toBe(task);
   return xml.replace(task, edit(task));
 };
+/** Each page as its width and height. */
+const pagesOf = async (paper: string) => {
+  const headers = { authorization: `Bearer ${office.admin}` };
+  const answer = await services.app.inject({ method: 'GET', url: call(`/schedule/file?paper=${paper}`), headers });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const boxes = answer.rawPayload.toString('latin1').matchAll(/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g);
+  return [...boxes].map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
+};
 const NOTHING = { changes: {}, calendar: [], tasks: [], problems: [], notes: [], missing: { items: [], daysOff: [] } };
 
 describe('A schedule as a file of MS Project', () => {
@@ -267,8 +275,29 @@ describe('A schedule as a file of MS Project', () => {
     expect((await send(`<Project ${project}/>`, stranger.admin)).status).toBe(404);
   });
 
-  test('is not made of an empty schedule', async () => {
-    const answer = await services.api.get(call(PATH), { token: office.admin });
-    expect([answer.status, answer.body.message]).toEqual([422, 'O cronograma está vazio: não há o que exportar.']);
+  test('is printed in landscape, on as many pages as its rows need', async () => {
+    await planFoundations();
+    expect(await pagesOf('A4')).toEqual([[842, 595]]);
+    expect(await pagesOf('A3')).toEqual([[1191, 842]]);
+    const lines = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        services.seed.insert('cost_estimate_lines', {
+          ...{ account_id: office.accountId, cost_estimate_id: estimate, parent_id: rows.prelim, position: index + 1 },
+          ...{ description: `Serviço <${index}> & outros`, unit: 'm', quantity: '1' },
+        }),
+      ),
+    );
+    await put({ items: lines.map((id) => ({ costEstimateItem: { id }, duration: 3 })) });
+    // 60 rows, three of the foundations, and two stages: 29 rows on a page of A4, 46 on one of A3.
+    expect((await pagesOf('A4')).length).toBe(3);
+    expect((await pagesOf('A3')).length).toBe(2);
+  });
+
+  test('is not made of an empty schedule, nor is a Gantt on paper', async () => {
+    for (const path of [PATH, '/schedule/file?paper=A4']) {
+      const answer = await services.api.get(call(path), { token: office.admin });
+      expect([answer.status, answer.body.message]).toEqual([422, 'O cronograma está vazio: não há o que exportar.']);
+    }
+    expect((await services.api.get(call('/schedule/file?paper=A5'), { token: office.admin })).status).toBe(400);
   });
 });

@@ -1,6 +1,5 @@
 import { isRecord } from '#web/client/storage.ts';
-import { Banner, Card } from '#web/ui/index.ts';
-import { FileDrop } from './FileDrop.tsx';
+import { Banner, Card, FileDrop } from '#web/ui/index.ts';
 import styles from './ImportScreen.module.css';
 import { useUpload } from './useUpload.ts';
 

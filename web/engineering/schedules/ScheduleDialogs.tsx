@@ -8,8 +8,10 @@ import { LinkDialog } from './dialogs/LinkDialog.tsx';
 import { MilestoneDialog } from './dialogs/MilestoneDialog.tsx';
 import { ShiftDialog } from './dialogs/ShiftDialog.tsx';
 import { addItems, type NewItem } from './model/edits.ts';
+import { applyProjectFile } from './model/projectFile.ts';
 import { freeRows, topRows, type Detail } from './model/rows.ts';
 import { identityOf } from './model/schedule.ts';
+import { ProjectFileDialog } from './project/ProjectFileDialog.tsx';
 import type { Asked } from './useDialogs.ts';
 import type { EditedSchedule } from './useSchedule.ts';
 
@@ -98,6 +100,15 @@ export const ScheduleDialogs = ({ asked, details, edited, ask, baseline, onAdded
       );
     case 'baselines':
       return <BaselinesDialog id={schedule.id} saving={edited.saving} shown={baseline} onClose={close} />;
+    case 'projectFile':
+      return (
+        <ProjectFileDialog
+          id={schedule.id}
+          saving={edited.saving}
+          onApply={(file, removeMissing) => edit(applyProjectFile(file, { details, removeMissing, today: today() }))}
+          onClose={close}
+        />
+      );
     case 'shift': {
       const { title, back } = asked;
       const leave = () => ask(back === null ? null : { kind: back });

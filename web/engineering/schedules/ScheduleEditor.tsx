@@ -10,6 +10,7 @@ import { plainLink, removeItems, setWeekdays } from './model/edits.ts';
 import { rowsOf, type Detail } from './model/rows.ts';
 import { identityOf, nameOf, type Schedule } from './model/schedule.ts';
 import { widthOf } from './model/timeScale.ts';
+import { Legend } from './Legend.tsx';
 import { PhoneList } from './PhoneList.tsx';
 import { ScheduleDialogs } from './ScheduleDialogs.tsx';
 import { MonthsView } from './months/MonthsView.tsx';
@@ -113,10 +114,9 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
   return (
     <Screen>
       <ScheduleHeader
-        {...{ title, schedule, dayWidth, wide, view }}
+        {...{ title, code, schedule, dayWidth, view }}
         onView={setView}
         onZoom={setDayWidth}
-        onWide={() => setWide(!wide)}
         canUndo={edited.canUndo}
         canRedo={edited.canRedo}
         onUndo={edited.undo}
@@ -125,8 +125,8 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
           ask({ kind: 'shift', title: 'Mudar os dias de trabalho?', edit: setWeekdays(days), back: null })
         }
         onDaysOff={() => ask({ kind: 'daysOff' })}
+        onProjectFile={() => ask({ kind: 'projectFile' })}
         onBaselines={() => ask({ kind: 'baselines' })}
-        withBaseline={baseline.shown !== null}
         onAdd={() => ask({ kind: 'add', chosen: [...marked] })}
       />
       {edited.conflict && <Conflict resolve={edited.resolve} />}
@@ -166,7 +166,7 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
             const link = schedule.links.find((one) => one.id === id);
             if (link) ask({ kind: 'link', link });
           }}
-          onWide={() => setWide(true)}
+          onWide={setWide}
         />
       )}
       {gantt && (
@@ -176,6 +176,7 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
             {counted(criticalLinks(schedule.items, schedule.links), 'dependência crítica', 'dependências críticas')}
             <span role="status">{edited.saving ? ' · salvando…' : ''}</span>
           </span>
+          {!phone && <Legend withBaseline={baseline.shown !== null} />}
           <span>Arraste ou use ← → para mover, Shift + ← → para a duração, Enter para digitar</span>
         </footer>
       )}

@@ -1,20 +1,12 @@
 import { formatDate } from '#domain/dates.ts';
 import { counted } from '#domain/numberFormat.ts';
-import {
-  AddIcon,
-  CalendarIcon,
-  ColumnsIcon,
-  FlagIcon,
-  PrintIcon,
-  RedoIcon,
-  UndoIcon,
-  ZoomInIcon,
-  ZoomOutIcon,
-} from '#web/ui/icons.ts';
+import { AddIcon, CalendarIcon, FlagIcon, RedoIcon, UndoIcon, ZoomInIcon, ZoomOutIcon } from '#web/ui/icons.ts';
 import { Breadcrumb, Button, IconButton, PageHeader, Segments, StatusPill, Switch, useIsPhone } from '#web/ui/index.ts';
 import { delayOf, percentDone } from './model/figures.ts';
 import type { Schedule } from './model/schedule.ts';
 import { steppedWidth, widthOf, zoomOf, type Zoom } from './model/timeScale.ts';
+import { PrintMenu } from './PrintMenu.tsx';
+import { ProjectMenu } from './project/ProjectMenu.tsx';
 import { SCHEDULE } from './words.ts';
 import styles from './schedule.module.css';
 
@@ -34,13 +26,13 @@ const VIEWS: readonly { value: View; label: string }[] = [
 
 export interface ScheduleHeaderProps {
   title: string;
+  /** Code of the cost estimate: files are named by it. */
+  code: string;
   view: View;
   onView: (view: View) => void;
   schedule: Schedule;
   dayWidth: number;
   onZoom: (dayWidth: number) => void;
-  wide: boolean;
-  onWide: () => void;
   canUndo: boolean;
   canRedo: boolean;
   onUndo: () => void;
@@ -48,8 +40,7 @@ export interface ScheduleHeaderProps {
   onWeekdays: (days: { workOnSaturdays?: boolean; workOnSundays?: boolean }) => void;
   onDaysOff: () => void;
   onBaselines: () => void;
-  /** A baseline is shown under the bars. */
-  withBaseline: boolean;
+  onProjectFile: () => void;
   onAdd: () => void;
 }
 
@@ -72,19 +63,11 @@ const Summary = ({ schedule }: { schedule: Schedule }) => {
   );
 };
 
-const Legend = ({ withBaseline }: { withBaseline: boolean }) => (
-  <span className={styles.legend}>
-    <span data-kind="done">Executado</span>
-    <span data-kind="planned">Planejado</span>
-    <span data-kind="critical">Caminho crítico</span>
-    {withBaseline && <span data-kind="baseline">Linha de base</span>}
-  </span>
-);
-
 /** Title with progress and delay, zoom, calendar and legend. */
 export const ScheduleHeader = (props: ScheduleHeaderProps) => {
   const { schedule } = props;
   const phone = useIsPhone();
+  const file = { id: schedule.id, code: props.code, empty: schedule.items.length === 0 };
   return (
     <>
       <div className={styles.path}>
@@ -103,9 +86,10 @@ export const ScheduleHeader = (props: ScheduleHeaderProps) => {
             />
             <IconButton label="Refazer (Ctrl+Y)" icon={<RedoIcon />} disabled={!props.canRedo} onClick={props.onRedo} />
             {!phone && (
-              <Button variant="subtle" icon={<PrintIcon />} onClick={() => window.print()}>
-                Imprimir
-              </Button>
+              <>
+                <PrintMenu {...file} />
+                <ProjectMenu {...file} onImport={props.onProjectFile} />
+              </>
             )}
             <Button variant="primary" icon={<AddIcon />} onClick={props.onAdd}>
               Tarefa
@@ -140,12 +124,12 @@ const GanttTools = (props: ScheduleHeaderProps) => {
         </>
       )}
       <Switch
-        label="Trabalha sábado"
+        label="Sábados"
         checked={schedule.workOnSaturdays}
         onChange={(workOnSaturdays) => props.onWeekdays({ workOnSaturdays })}
       />
       <Switch
-        label="domingo"
+        label="Domingos"
         checked={schedule.workOnSundays}
         onChange={(workOnSundays) => props.onWeekdays({ workOnSundays })}
       />
@@ -157,15 +141,6 @@ const GanttTools = (props: ScheduleHeaderProps) => {
           Linhas de base
         </Button>
       )}
-      {!phone && (
-        <IconButton
-          label="Colunas de avanço e predecessoras"
-          icon={<ColumnsIcon />}
-          pressed={props.wide}
-          onClick={props.onWide}
-        />
-      )}
-      {!phone && <Legend withBaseline={props.withBaseline} />}
     </>
   );
 };

@@ -11,6 +11,7 @@ export type Asked =
   | { kind: 'link'; link: Link }
   | { kind: 'daysOff' }
   | { kind: 'baselines' }
+  | { kind: 'projectFile' }
   | { kind: 'shift'; title: string; edit: Edit; back: 'daysOff' | null };
 
 export const useDialogs = () => {

@@ -9,6 +9,7 @@ export const failures = {
   save: 'Falha para salvar cronograma',
   daysOff: 'Falha para buscar dias de folga',
   export: 'Falha para exportar cronograma',
+  projectFile: 'Falha para ler o arquivo do MS Project',
   baselines: 'Falha para buscar linhas de base',
   saveBaseline: 'Falha para salvar linha de base',
   removeBaseline: 'Falha para excluir linha de base',

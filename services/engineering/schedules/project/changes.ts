@@ -1,5 +1,5 @@
 import { calendarOf } from '#domain/engineering/schedules/plan.ts';
-import type { ProjectFileChanges, ToldTask } from '#schema/engineering/schedules/projectFile.rest.ts';
+import type { ProjectFileChanges, ToldTask } from '#schema/engineering/schedules/files.rest.ts';
 import type { ItemChange, LinkChange, ScheduleChanges } from '#schema/engineering/schedules/schedules.rest.ts';
 import { ruleBroken, ServiceError } from '../../../platform/errors.ts';
 import { changedState } from '../change.ts';

@@ -5,7 +5,8 @@ import { calendarOf } from '#domain/engineering/schedules/plan.ts';
 import { codesOf } from '#domain/engineering/estimate/outline.ts';
 import { escaped, XML } from '#domain/files/workbook.ts';
 import type { IsoDate } from '#domain/dates.ts';
-import type { EstimateRow, ItemState, LinkState, ScheduleState } from '../state.ts';
+import { datesOf, linesOf } from '../outline.ts';
+import type { ItemState, LinkState, ScheduleState } from '../state.ts';
 import {
   CALENDAR_DAYS,
   CONSTRAINT_NUMBERS,
@@ -31,13 +32,6 @@ export interface PrintedProject {
   baselines: readonly { items: readonly FrozenItem[] }[];
 }
 
-/** A line of the file: a stage over others, or an item. */
-interface Line {
-  level: number;
-  row: EstimateRow;
-  item: ItemState | null;
-}
-
 /** MS Project keeps this many baselines. */
 export const FILE_BASELINES = 11;
 const MAX_NAME = 512;
@@ -48,31 +42,6 @@ const flag = (name: string, value: boolean): string => element(name, value ? 1 :
 
 const starting = (day: IsoDate): string => `${day}T08:00:00`;
 const finishing = (day: IsoDate): string => `${day}T17:00:00`;
-
-/** Lines in the order of the cost estimate; milestones after the rows of their stage, stages without items left out. */
-export const linesOf = ({ rows, items }: ScheduleState): Line[] => {
-  const planned = new Map(items.filter(({ milestone }) => milestone === null).map((item) => [item.rowId, item]));
-  const milestones = new Map<number, ItemState[]>();
-  for (const item of items.filter(({ milestone }) => milestone !== null)) {
-    milestones.set(item.rowId, [...(milestones.get(item.rowId) ?? []), item]);
-  }
-  const children = new Map<number | null, EstimateRow[]>();
-  for (const row of rows.values()) {
-    const own = children.get(row.parentId);
-    if (own) own.push(row);
-    else children.set(row.parentId, [row]);
-  }
-  const within = (row: EstimateRow, level: number): Line[] => {
-    const item = planned.get(row.id);
-    const own = milestones.get(row.id) ?? [];
-    // A stage that is planned as a whole is no summary: its milestones stand beside it.
-    const below = item ? [] : (children.get(row.id) ?? []).flatMap((one) => within(one, level + 1));
-    const done = own.map((one): Line => ({ level: item ? level : level + 1, row, item: one }));
-    if (item) return [{ level, row, item }, ...done];
-    return below.length + done.length === 0 ? [] : [{ level, row, item: null }, ...below, ...done];
-  };
-  return (children.get(null) ?? []).flatMap((row) => within(row, 0));
-};
 
 const weekDays = ({ workOnSaturdays, workOnSundays, daysOff }: ScheduleState): string => {
   const time = (from: string, to: string): string =>
@@ -188,25 +157,6 @@ const days = (start: string, finish: string, duration: number): string =>
     flag('EffortDriven', false),
     flag('Estimated', false),
   ].join('');
-
-/** The dates of each line; those of a stage are the earliest and the latest of what is below it. */
-const datesOf = (lines: readonly Line[], plan: Plan): { start: IsoDate; finish: IsoDate }[] => {
-  const found = lines.map(({ item }) => {
-    const dates = item && plan.activities.get(String(item.id));
-    return { start: dates?.start ?? '9999-12-31', finish: dates?.finish ?? '' };
-  });
-  // Backwards, so that what is below a stage is known before the stage.
-  for (let index = lines.length - 1; index >= 0; index -= 1) {
-    const [line, own] = [lines[index], found[index]];
-    if (!line || line.item || !own) continue;
-    for (let below = index + 1; (lines[below]?.level ?? -1) > line.level; below += 1) {
-      const dates = found[below];
-      if (dates && dates.start < own.start) own.start = dates.start;
-      if (dates && dates.finish > own.finish) own.finish = dates.finish;
-    }
-  }
-  return found;
-};
 
 const tasks = ({ state, plan, baselines }: PrintedProject): string => {
   const lines = linesOf(state);

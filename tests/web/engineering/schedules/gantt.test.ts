@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -158,7 +159,7 @@ describe('Cronograma', () => {
   });
 
   test('shows what a calendar would move before it is applied', async () => {
-    await page.getByRole('switch', { name: 'Trabalha sábado' }).click();
+    await page.getByRole('switch', { name: 'Sábados' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mudar os dias de trabalho?' });
     // Eight days from 24 November end on 2 December, seven from 11 December on the 18th.
     await eventually(dialog).toContain('2 tarefas mudam de data; as durações ficam.');
@@ -226,6 +227,39 @@ describe('Cronograma', () => {
     await page.getByText('Uma linha de base guarda datas').waitFor();
     await button('Fechar').click();
     await eventually(() => page.locator('svg [data-baseline]').count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    await eventually(storedItems).toContain(' 9, ');
+  });
+
+  test('goes to MS Project and to paper as a file, and comes back with changes in words that one undo takes back', async () => {
+    const fileOf = async (menu: string, item: string) => {
+      const download = page.waitForEvent('download');
+      await button(menu).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      return download;
+    };
+    expect((await fileOf('Imprimir', 'PDF, A3 paisagem')).suggestedFilename()).toBe('CRONO cronograma.pdf');
+    const file = await fileOf('MS Project', 'Exportar (XML)');
+    expect(file.suggestedFilename()).toBe('CRONO cronograma.xml');
+    const xml = readFileSync(await file.path(), 'utf8');
+    const sent = async (content: string): Promise<void> => {
+      const input = page.getByLabel('Arquivo do MS Project');
+      await input.setInputFiles({ name: 'obra.xml', mimeType: 'text/xml', buffer: Buffer.from(content) });
+    };
+    await button('MS Project').click();
+    await page.getByRole('menuitem', { name: 'Importar (XML)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Importar do MS Project' });
+    await sent('<a/>');
+    await eventually(dialog).toContain('Este XML não é do MS Project.');
+    await sent(xml);
+    await eventually(dialog).toContain('O arquivo diz o que o cronograma já tem: nada muda.');
+    expect(await button('Aplicar').isDisabled()).toBe(true);
+    await sent(xml.replace('PT72H0M0S', 'PT80H0M0S'));
+    await eventually(dialog).toContain('1 tarefa muda. O fim ');
+    expect(await dialog.getByRole('region', { name: 'Tarefas' }).innerText()).toContain('Duração: 9 → 10 dias úteis');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Aplicar').click();
+    await eventually(storedItems).toContain(' 10, ');
     await page.keyboard.press('Control+z');
     await eventually(storedItems).toContain(' 9, ');
   });

@@ -35,7 +35,7 @@ export interface BoardProps {
   onRemove: (itemId: string) => void;
   onLink: (from: string, to: string) => void;
   onOpenLink: (id: string) => void;
-  onWide: () => void;
+  onWide: (wide: boolean) => void;
 }
 
 const FIELDS: readonly CellField[] = ['start', 'end', 'days', 'percent', 'predecessors'];
@@ -115,7 +115,7 @@ export const Board = (props: BoardProps) => {
     openCell(key, next);
   };
   const openCell = (key: string, field: CellField | null) => {
-    if (field !== null && !wide && (field === 'percent' || field === 'predecessors')) props.onWide();
+    if (field !== null && !wide && (field === 'percent' || field === 'predecessors')) props.onWide(true);
     setActive(key);
     setTyped(field && { key, field });
   };
@@ -185,7 +185,7 @@ export const Board = (props: BoardProps) => {
         onKeyDown={press}
       >
         <div className={styles.heads} role="rowgroup">
-          <TableHead wide={wide} width={table} />
+          <TableHead wide={wide} width={table} onWide={props.onWide} />
           <TimeHead {...{ scale, from, to, today }} />
         </div>
         {active !== null && places.has(active) && (

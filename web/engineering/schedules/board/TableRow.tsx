@@ -1,5 +1,5 @@
 import { formatDate, formatShortDate } from '#domain/dates.ts';
-import { ChevronDownIcon, ChevronRightIcon, MoreIcon, AddIcon } from '#web/ui/icons.ts';
+import { ChevronDownIcon, ChevronRightIcon, ColumnsIcon, MoreIcon, AddIcon } from '#web/ui/icons.ts';
 import { IconButton, Menu } from '#web/ui/index.ts';
 import { memo, type ReactNode } from 'react';
 import { CELL_LABELS, isTyped, percentText, type CellField } from '../model/cells.ts';
@@ -208,13 +208,28 @@ export const TableRow = memo((props: TableRowProps) => {
 });
 TableRow.displayName = 'TableRow';
 
-export const TableHead = ({ wide, width }: { wide: boolean; width: number }) => (
+interface TableHeadProps {
+  wide: boolean;
+  width: number;
+  onWide: (wide: boolean) => void;
+}
+
+export const TableHead = ({ wide, width, onWide }: TableHeadProps) => (
   <div role="row" aria-rowindex={1} className={styles.tableHead} style={{ width }}>
     <div role="columnheader" className={styles.code}>
       Item
     </div>
     <div role="columnheader" className={styles.name}>
       Tarefa
+      <span className={styles.columns}>
+        <IconButton
+          size="small"
+          label="Colunas de avanço e predecessoras"
+          icon={<ColumnsIcon />}
+          pressed={wide}
+          onClick={() => onWide(!wide)}
+        />
+      </span>
     </div>
     {(['start', 'end', 'days', ...(wide ? (['percent', 'predecessors'] as const) : [])] as const).map((field) => (
       <div key={field} role="columnheader" className={styles[field]}>

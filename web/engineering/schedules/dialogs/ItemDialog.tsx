@@ -1,4 +1,5 @@
 import { formatDate, parseDate } from '#domain/dates.ts';
+import { CONSTRAINT_WORDS } from '#domain/engineering/schedules/words.ts';
 import { Button, Dialog, Field, Select, TextInput, today } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { floatWords } from '../chart/BarTip.tsx';
@@ -9,13 +10,9 @@ import styles from '../schedule.module.css';
 
 type Constraint = NonNullable<Item['constraint']>;
 
-const CONSTRAINTS: readonly { value: Constraint['type']; label: string }[] = [
-  { value: 'START_ON', label: 'Começar em' },
-  { value: 'START_NOT_AFTER', label: 'Começar até' },
-  { value: 'FINISH_ON', label: 'Terminar em' },
-  { value: 'FINISH_NOT_BEFORE', label: 'Terminar a partir de' },
-  { value: 'FINISH_NOT_AFTER', label: 'Terminar até' },
-];
+const CONSTRAINTS = (
+  ['START_ON', 'START_NOT_AFTER', 'FINISH_ON', 'FINISH_NOT_BEFORE', 'FINISH_NOT_AFTER'] as const
+).map((value) => ({ value, label: CONSTRAINT_WORDS[value] }));
 
 interface ItemDialogProps {
   item: Item;

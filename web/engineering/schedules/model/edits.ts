@@ -52,7 +52,7 @@ export interface NewItem {
   notBefore: IsoDate | null;
 }
 
-const made = ({ row, milestone = undefined, duration, notBefore }: NewItem, today: IsoDate): Item => ({
+export const made = ({ row, milestone = undefined, duration, notBefore }: NewItem, today: IsoDate): Item => ({
   ...{ id: newKey(), costEstimateItem: row, milestone: milestone ?? null, duration, notBefore },
   ...{ constraint: null, percentComplete: '0.00', startedOn: null },
   ...{ startDate: notBefore ?? today, endDate: notBefore ?? today, latestStart: today, latestFinish: today },

@@ -1,3 +1,4 @@
+import { linkWords } from '#domain/engineering/schedules/words.ts';
 import type { Link } from './schedule.ts';
 
 type LinkType = Link['type'];
@@ -39,10 +40,8 @@ export const parsePredecessors = (text: string, idOf: (code: string) => string |
   return { links };
 };
 
-const formatOne = ({ type, lag, lagUnit }: Predecessor, code: string): string => {
-  if (lag === 0) return type === 'FS' ? code : `${code}${type}`;
-  return `${code}${type}${lag > 0 ? '+' : '-'}${Math.abs(lag)}${lagUnit === 'CALENDAR' ? 'dc' : 'd'}`;
-};
+const formatOne = (link: Predecessor, code: string): string =>
+  link.lag === 0 && link.type === 'FS' ? code : `${code}${linkWords(link)}`;
 
 /** The text that reads as these links. */
 export const formatPredecessors = (links: readonly Predecessor[], codeOf: (id: string) => string | undefined): string =>

@@ -31,11 +31,22 @@ export const ProjectFileChanges = Type.Object({
 });
 export type ProjectFileChanges = Static<typeof ProjectFileChanges>;
 
-const path = '/api/v1/engineering/cost-estimates/:id/schedule/project-file';
+const schedule = '/api/v1/engineering/cost-estimates/:id/schedule';
+const path = `${schedule}/project-file`;
 const params = Type.Object({ id: Id });
 
-export const projectFileEndpoints = {
-  write: endpoint({
+export const scheduleFileEndpoints = {
+  gantt: endpoint({
+    method: 'GET',
+    path: `${schedule}/file`,
+    summary: 'The Gantt as PDF, landscape, with its table, links and legend on each page',
+    failure: 'Falha para exportar cronograma',
+    params,
+    query: Type.Object({ paper: Type.Union([Type.Literal('A4'), Type.Literal('A3')]) }),
+    answer: Type.Unknown(),
+    bare: true,
+  }),
+  project: endpoint({
     method: 'GET',
     path,
     summary: 'The schedule in the XML format of MS Project, with calendar, links, progress and its newest 11 baselines',
@@ -44,7 +55,7 @@ export const projectFileEndpoints = {
     answer: Type.Unknown(),
     bare: true,
   }),
-  read: endpoint({
+  readProject: endpoint({
     method: 'POST',
     path,
     summary: 'What a file in the XML format of MS Project (part "file", 20 MiB) would change; nothing is stored',

@@ -1,7 +1,7 @@
-import { UploadIcon } from '#web/ui/icons.ts';
-import { Button } from '#web/ui/index.ts';
 import { useRef, type ReactNode } from 'react';
-import styles from './ImportScreen.module.css';
+import { Button } from './Button.tsx';
+import styles from './FileDrop.module.css';
+import { UploadIcon } from './icons.ts';
 
 export interface FileDropProps {
   title: string;
@@ -41,8 +41,8 @@ export const FileDrop = ({
         take(event.dataTransfer.files[0]);
       }}
     >
-      <p className={styles.dropTitle}>{title}</p>
-      <p className={styles.muted}>{text}</p>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.text}>{text}</p>
       <input
         ref={input}
         type="file"
