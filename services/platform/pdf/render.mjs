@@ -36,7 +36,17 @@ pdfmake.setTableLayouts({
 });
 
 /** @param {import('./pdf.ts').PdfDocument} document */
-export default async ({ title, createdAt, landscape, paper = 'A4', pageMargins, header, footer, content, watermark }) => {
+export default async ({
+  title,
+  createdAt,
+  landscape,
+  paper = 'A4',
+  pageMargins,
+  header,
+  footer,
+  content,
+  watermark,
+}) => {
   const made = pdfmake.createPdf({
     info: {
       title,

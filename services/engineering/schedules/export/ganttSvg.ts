@@ -50,6 +50,9 @@ interface Drawn {
   critical: boolean;
 }
 
+/** Hundredths of a point are more than a printer has. */
+const at = (points: number): number => Math.round(points * 100) / 100;
+
 const xOf = ({ first, left, dayWidth }: Scale, day: IsoDate): number => left + daysBetween(first, day) * dayWidth;
 
 interface TextStyle {
@@ -60,10 +63,10 @@ interface TextStyle {
 }
 const text = (x: number, y: number, words: string, style: TextStyle = {}): string => {
   const { size = SIZE, colour = COLOURS.text, bold = false, anchor = 'start' } = style;
-  return `<text x="${x.toFixed(2)}" y="${y.toFixed(2)}" font-family="Roboto" font-size="${size}"${bold ? ' font-weight="bold"' : ''} fill="${colour}" text-anchor="${anchor}">${escaped(words)}</text>`;
+  return `<text x="${at(x)}" y="${at(y)}" font-family="Roboto" font-size="${size}"${bold ? ' font-weight="bold"' : ''} fill="${colour}" text-anchor="${anchor}">${escaped(words)}</text>`;
 };
 const rect = (x: number, y: number, width: number, height: number, paint: string): string =>
-  `<rect x="${x.toFixed(2)}" y="${y.toFixed(2)}" width="${width.toFixed(2)}" height="${height}" ${paint}/>`;
+  `<rect x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${height}" ${paint}/>`;
 const path = (d: string, paint: string): string => `<path d="${d}" ${paint}/>`;
 
 /** Words that fit into a width. */
@@ -99,15 +102,15 @@ const bar = (drawn: Drawn, y: number, scale: Scale): string => {
   const { line, start, finish, critical } = drawn;
   const [x, end, middle] = [xOf(scale, start), xOf(scale, addDays(finish, 1)), y + ROW / 2];
   if (line.item === null) {
-    const [from, to] = [x.toFixed(2), end.toFixed(2)];
+    const [from, to] = [at(x), at(end)];
     return path(
-      `M${from} ${middle - 2}H${to}V${middle + 4}L${(end - 3).toFixed(2)} ${middle + 1}H${(x + 3).toFixed(2)}L${from} ${middle + 4}Z`,
+      `M${from} ${middle - 2}H${to}V${middle + 4}L${at(end - 3)} ${middle + 1}H${at(x + 3)}L${from} ${middle + 4}Z`,
       `fill="${COLOURS.stage}"`,
     );
   }
   const edge = critical ? COLOURS.criticalEdge : COLOURS.plannedEdge;
   if (line.item.milestone !== null) {
-    const diamond = `M${x.toFixed(2)} ${middle - 4.5}l4.5 4.5l-4.5 4.5l-4.5 -4.5Z`;
+    const diamond = `M${at(x)} ${middle - 4.5}l4.5 4.5l-4.5 4.5l-4.5 -4.5Z`;
     return path(diamond, `fill="${critical ? COLOURS.criticalEdge : COLOURS.text}"`);
   }
   const width = Math.max(1.5, end - x);
@@ -139,10 +142,10 @@ const links = (rows: readonly Drawn[], { links: all }: ScheduleState, scale: Sca
       const tip = toEnd ? 2.5 : -2.5;
       return [
         path(
-          `M${x.toFixed(2)} ${y}H${out.toFixed(2)}V${turn}H${within.toFixed(2)}V${last}H${target.toFixed(2)}`,
+          `M${at(x)} ${y}H${at(out)}V${turn}H${at(within)}V${last}H${at(target)}`,
           `fill="none" stroke="${colour}" stroke-width="0.5"`,
         ),
-        path(`M${target.toFixed(2)} ${last}l${tip} -1.8v3.6Z`, `fill="${colour}"`),
+        path(`M${at(target)} ${last}l${tip} -1.8v3.6Z`, `fill="${colour}"`),
       ];
     })
     .join('');
@@ -157,12 +160,11 @@ const timeHead = (scale: Scale, bottom: number): string => {
   const step = STEPS.find((one) => one * month >= LEAST_MONTH) ?? 12;
   const start = startOfMonth(scale.first);
   const ticks: string[] = [];
-  let at = addMonths(start, -((Number(start.slice(5, 7)) - 1) % step));
-  for (let x = xOf(scale, at); x < scale.right; at = addMonths(at, step), x = xOf(scale, at)) {
-    if (x >= scale.left)
-      ticks.push(path(`M${x.toFixed(2)} 0V${bottom}`, `stroke="${COLOURS.line}" stroke-width="0.6"`));
+  let day = addMonths(start, -((Number(start.slice(5, 7)) - 1) % step));
+  for (let x = xOf(scale, day); x < scale.right; day = addMonths(day, step), x = xOf(scale, day)) {
+    if (x >= scale.left) ticks.push(path(`M${at(x)} 0V${bottom}`, `stroke="${COLOURS.line}" stroke-width="0.6"`));
     if (x >= scale.left - 2)
-      ticks.push(text(x + 3, HEAD / 2 + 3, formatShortMonth(at), { size: SMALL, bold: true, colour: COLOURS.muted }));
+      ticks.push(text(x + 3, HEAD / 2 + 3, formatShortMonth(day), { size: SMALL, bold: true, colour: COLOURS.muted }));
   }
   return ticks.join('');
 };
@@ -216,7 +218,7 @@ const page = (
     links(rows, state, scale),
     ...drawn,
     now > scale.left && now < scale.right
-      ? path(`M${now.toFixed(2)} ${HEAD}V${bottom}`, `stroke="${COLOURS.today}" stroke-width="0.8"`)
+      ? path(`M${at(now)} ${HEAD}V${bottom}`, `stroke="${COLOURS.today}" stroke-width="0.8"`)
       : '',
     legend(height - 4),
     '</svg>',
@@ -243,8 +245,8 @@ export const drawGantt = (
   const scale: Scale = { first, left, right: sheet.width, dayWidth: (sheet.width - left - 8) / days };
   const perPage = Math.floor((sheet.height - HEAD - LEGEND) / ROW);
   const pages: string[] = [];
-  for (let at = 0; at < rows.length; at += perPage) {
-    pages.push(page(rows.slice(at, at + perPage), state, scale, { sheet, today }));
+  for (let from = 0; from < rows.length; from += perPage) {
+    pages.push(page(rows.slice(from, from + perPage), state, scale, { sheet, today }));
   }
   return pages;
 };
