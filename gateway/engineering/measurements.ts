@@ -26,6 +26,7 @@ const toFilter = (filter: MeasurementFilter | null | undefined) => ({
   building: toOptionalId(filter?.buildingId),
   costEstimate: toOptionalId(filter?.costEstimateId),
   contract: toOptionalId(filter?.contractId),
+  transaction: toOptionalId(filter?.transactionId),
 });
 
 const toContract = ({ partnerId, categoryId, lines, ...terms }: MeasurementContractInput) => ({

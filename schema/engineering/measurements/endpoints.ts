@@ -42,6 +42,7 @@ const filters = {
   building: Type.Optional(Id),
   costEstimate: Type.Optional(Id),
   contract: Type.Optional(Id),
+  transaction: Type.Optional(Id),
   kind: Type.Optional(ContractKind),
   status: Type.Optional(MeasurementStatus),
 };

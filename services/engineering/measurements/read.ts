@@ -114,6 +114,7 @@ export interface MeasurementQuery extends ListKeys {
   building?: number;
   costEstimate?: number;
   contract?: number;
+  transaction?: number;
   kind?: string;
   status?: string;
 }
@@ -145,14 +146,23 @@ const searched = (search: string | null | undefined): RawBuilder<unknown>[] =>
         search_pattern(${word})`,
     );
 
-const narrowed = ({ building, costEstimate, contract, kind, status }: MeasurementQuery): RawBuilder<unknown>[] =>
-  [
+/** Measurements that made a document: by closing, or the last one of a contract that has released its retention. */
+const madeBy = (id: number): RawBuilder<unknown> => sql`(m.transaction_id = ${id} or (m.status = 'CLOSED' and exists (
+  select from retention_releases r where r.account_id = m.account_id and r.contract_id = m.contract_id
+    and r.transaction_id = ${id}) and not exists (
+  select from measurements n where n.account_id = m.account_id and n.contract_id = m.contract_id
+    and n.status = 'CLOSED' and n.number > m.number)))`;
+
+const narrowed = ({ building, costEstimate, contract, transaction, kind, status }: MeasurementQuery) => [
+  ...(transaction === undefined ? [] : [madeBy(transaction)]),
+  ...[
     [sql`e.building_id`, building] as const,
     [sql`e.id`, costEstimate] as const,
     [sql`m.contract_id`, contract] as const,
     [sql`k.kind`, kind] as const,
     [sql`m.status`, status] as const,
-  ].flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
+  ].flatMap(([column, value]): RawBuilder<unknown>[] => (value === undefined ? [] : [sql`${column} = ${value}`])),
+];
 
 const inCompany = (session: Session, companyId: number) => [
   visible(session, companyId),

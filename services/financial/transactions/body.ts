@@ -46,6 +46,8 @@ interface WalletDraft {
 /** The transaction that an update changes: as stored, and in the REST form that the user received. */
 export interface Before {
   stored: StoredTransaction;
+  /** As in `Locked`. */
+  isMeasured: boolean;
   answer: Transaction;
 }
 

@@ -12,6 +12,8 @@ import { requireChange, seesTransaction } from './visibility.ts';
 export interface Locked {
   owner: Owner;
   stored: StoredTransaction;
+  /** A measurement decides its value, partner and apportionment: it was made by closing one, or by a release. */
+  isMeasured: boolean;
 }
 
 /** Name of transactions in the audit log. */
@@ -28,17 +30,20 @@ export const lockTransaction = async (
   key: { id: number; version?: number | undefined },
 ): Promise<Locked> => {
   const { session, companyId, kind } = reader;
-  const { rows } = await sql<{ id: number }>`
-    select id from transactions
-    where account_id = ${session.accountId} and company_id = ${companyId} and type = ${kind.type} and id = ${key.id}
-    for update`.execute(trx);
+  const { rows } = await sql<{ id: number; isMeasured: boolean }>`
+    select t.id, exists (select from measurements m where m.account_id = t.account_id and m.transaction_id = t.id)
+      or exists (select from retention_releases r where r.account_id = t.account_id and r.transaction_id = t.id) as "isMeasured"
+    from transactions t
+    where t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type} and t.id = ${key.id}
+    for update of t`.execute(trx);
   const stored = rows[0] && (await readTransaction(trx, rows[0].id));
   const buildings = stored?.apportionments.map(({ buildingId }) => buildingId) ?? [];
   if (!stored || !seesTransaction(reader.view, buildings)) throw notFound(kind.words.notFound);
   requireChange(session, companyId, kind, buildings);
   if (key.version !== undefined && key.version !== stored.version)
     throw await staleTransaction(trx, session, stored.id);
-  return { owner: { accountId: session.accountId, companyId, transactionId: stored.id, type: kind.type }, stored };
+  const owner = { accountId: session.accountId, companyId, transactionId: stored.id, type: kind.type };
+  return { owner, stored, isMeasured: rows[0]?.isMeasured ?? false };
 };
 
 const verbs: Record<string, string> = {

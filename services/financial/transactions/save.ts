@@ -12,6 +12,7 @@ import { readBody, type Before, type TransactionDraft } from './body.ts';
 import { ENTITY, lockTransaction } from './lock.ts';
 import { announcePayments } from './paymentMessages.ts';
 import { planTransaction, type Plan } from './plan.ts';
+import { headerProblems, shareProblems } from './measured.ts';
 import { Problems } from '../../platform/problems.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
 import { referenceProblems, referencesOf } from './references.ts';
@@ -49,8 +50,8 @@ export const updateTransaction = async (
   reader: Reader,
   body: TransactionUpdate,
 ): Promise<Transaction> => {
-  const { owner, stored } = await lockTransaction(trx, reader, body);
-  const before = { stored, answer: transactionAnswer(stored, reader) };
+  const { owner, stored, isMeasured } = await lockTransaction(trx, reader, body);
+  const before = { stored, isMeasured, answer: transactionAnswer(stored, reader) };
   const { draft, plan } = await checkedPlan(trx, reader, body, before);
   await updateHeader(trx, owner, draft);
   await storePlan(trx, owner, plan, stored);
@@ -89,10 +90,12 @@ const checkedPlan = async (
   const { session, companyId, kind, today } = reader;
   const problems = new Problems();
   const draft = readBody(body, before, problems);
+  if (before?.isMeasured) problems.rules(headerProblems(draft, before.stored));
   problems.refuse();
   const allowRepeatedBuilding =
     allowed ?? (await allowsRepeatedBuilding(trx, session.accountId, draft, before?.stored));
   const plan = planTransaction(draft, before?.stored, { today, allowRepeatedBuilding }, problems);
+  if (before?.isMeasured) problems.rules(shareProblems(plan, before.stored));
   problems.refuse();
   const find = await referencesOf(trx, reader, draft, plan);
   problems.rules(referenceProblems(draft, plan, before?.stored, find, kind));

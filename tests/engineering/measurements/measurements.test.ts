@@ -194,6 +194,49 @@ describe('A customer measurement', () => {
     );
   });
 
+  test('decides value, partner and apportionment of its document, and nothing else of it', async () => {
+    const { estimate, measurement } = await opened();
+    site.done(await site.lines(measurement.id, [{ id: estimate.pile, accumulated: '1' }]));
+    const closed = site.done(await site.turn(measurement.id, 'CLOSED'));
+    const credit = `/api/v1/financial/company/${site.office.companyId}/credit`;
+    const document = (await site.api.get(`${credit}/${closed.transaction.id}`, { token: site.token })).body.data;
+    const [installment] = document.transactionRecordList;
+    const body = {
+      ...{ id: document.id, version: document.version, emissionDate: document.emissionDate },
+      ...{ documentNumber: document.documentNumber, description: document.description, partner: document.partner },
+    };
+    const put = (changes: object) => site.api.put(credit, { token: site.token, body: { ...body, ...changes } });
+    const other = await site.seed.insert('partners', {
+      ...{ account_id: site.office.accountId, type: 'CUSTOMER', name: 'Outro cliente' },
+    });
+    const [share] = document.transactionRecordBuildings;
+    const moved = {
+      building: { id: share.building.id },
+      costEstimateGroup: { id: estimate.walls },
+      grossValue: '110.00',
+    };
+    const decided = (what: string) =>
+      `${what} deste lançamento é o da medição que o fez. Reabra a medição para mudá-lo.`;
+    const refused: [object, string][] = [
+      [{ grossValue: '111.00' }, `grossValue: ${decided('O valor')}`],
+      [{ partner: { id: other } }, `partner: ${decided('O parceiro')}`],
+      [{ partner: null }, `partner: ${decided('O parceiro')}`],
+      [{ transactionRecordBuildings: [moved] }, `transactionRecordBuildings: ${decided('O rateio')}`],
+    ];
+    for (const [changes, sentence] of refused) expect(site.refusal(await put(changes))).toEqual([422, sentence]);
+    const free = {
+      ...{ description: 'Medição de maio', preferredPaymentMethod: 'PIX', competenceDate: '2026-06-01' },
+      transactionRecordList: [{ id: installment.id, dueDate: '2026-07-01', grossValue: '110.00', forecast: true }],
+    };
+    expect(site.done(await put(free))).toMatchObject({ ...free, value: '110.00', transactionRecordBuildings: [share] });
+    const list = `${site.engineering}/company/${site.office.companyId}/measurements`;
+    const found = async (transaction: number) =>
+      site.done(await site.api.get(`${list}?transaction=${transaction}`, { token: site.token }));
+    expect((await found(document.id)).content).toMatchObject([{ id: closed.id, number: 1 }]);
+    expect(site.done(await site.turn(closed.id, 'OPEN')).transaction).toBeNull();
+    expect((await found(document.id)).content).toEqual([]);
+  });
+
   test('keeps its figures when the estimate changes afterwards, and its lines in the estimate', async () => {
     const { estimate, contract, measurement } = await opened();
     const { pile, block } = estimate;

@@ -8,6 +8,7 @@ import { DuplicateBanner } from './DuplicateBanner.tsx';
 import { EditorStatus, Figures, subtitleOf, titleOf } from './EditorHeader.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { InstallmentsEditor } from './InstallmentsEditor.tsx';
+import { MeasurementLink } from './MeasurementLink.tsx';
 import { hasPaid } from './model.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { useTransactionEditor } from './useTransactionEditor.ts';
@@ -91,6 +92,7 @@ export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved 
       }
     >
       {transaction && <Figures form={form} expense={expense} />}
+      {transaction && <MeasurementLink transaction={transaction} />}
       <HeaderFields
         key={editor.round}
         type={type}
