@@ -24,6 +24,8 @@ export class RestFailure extends Error {
     readonly fields: FieldProblem[] = [],
     /** As GraphQL names it: 'CONFLICT', 'LOCKED'. */
     readonly code?: string,
+    /** Undefined without an answer. */
+    readonly status?: number,
   ) {
     super(message);
   }

@@ -54,7 +54,10 @@ export const uploadFile = ({ path, part, file, onProgress, failure }: Upload): P
       const answer = answerOf(request.responseText);
       if (request.status < 500) openKeys.answered(command);
       if (request.status < 300 && answer.data !== undefined) resolve(answer);
-      else reject(new RestFailure(restFailureText(request.status, answer, failure), problemsOf(answer)));
+      else {
+        const text = restFailureText(request.status, answer, failure);
+        reject(new RestFailure(text, problemsOf(answer), undefined, request.status));
+      }
     };
     const body = new FormData();
     body.append(part, file, file.name);

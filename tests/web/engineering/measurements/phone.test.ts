@@ -68,6 +68,38 @@ describe('A measurement at 390 px', () => {
     expect((await made.sheet()).rows[2].version).toBeGreaterThan(0);
   });
 
+  test('tells of a photo that is refused, keeps it, and sends it again only when asked to', async () => {
+    const photoCount = async () => (await made.sheet()).rows[2].photoCount;
+    const before = await photoCount();
+    const message = 'Este arquivo não é uma foto.';
+    let posts = 0;
+    await page.route('**/photos?*', (route) => {
+      posts += 1;
+      return route.fulfill({ status: 422, json: { status: 422, error: 'UNPROCESSABLE', message } });
+    });
+    const take = () =>
+      page.locator('input[type="file"]').setInputFiles({ name: 'obra.png', mimeType: 'image/png', buffer: PHOTO });
+    if ((await page.locator('input[type="file"]').count()) === 0)
+      await button(/Revestimento/)
+        .first()
+        .click();
+    await take();
+    const refused = page.getByRole('group', { name: 'Foto que não foi aceita' });
+    await refused.getByText(`Não foi aceita. ${message}`).waitFor();
+    // A connection that is back sends what waits, but not this one.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await take();
+    await eventually(() => refused.count()).toBe(2);
+    expect(posts).toBe(2);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await refused.first().getByRole('button', { name: 'Descartar' }).click();
+    await eventually(() => refused.count()).toBe(1);
+    await page.unroute('**/photos?*');
+    await refused.getByRole('button', { name: 'Tentar de novo' }).click();
+    await eventually(() => refused.count()).toBe(0);
+    await eventually(photoCount).toBe(before + 1);
+  });
+
   test('is sent for checking when nothing waits any more', async () => {
     await button('Mais ações').click();
     await page.getByRole('menuitem', { name: 'Enviar para conferência' }).click();

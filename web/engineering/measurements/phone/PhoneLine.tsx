@@ -22,6 +22,8 @@ interface PhoneLineProps extends PhoneFieldsProps {
   onOpen: () => void;
   onResolve: (mine: boolean) => void;
   onPhotos: (files: readonly File[]) => void;
+  onRetry: (photo: QueuedPhoto) => void;
+  onDiscard: (photo: QueuedPhoto) => void;
   onShowPhotos: () => void;
 }
 

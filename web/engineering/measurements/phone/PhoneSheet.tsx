@@ -105,6 +105,8 @@ export const PhoneSheet = ({ sheet, ask, onBulletin, onClose }: PhoneSheetProps)
         onType={(entry) => queue.type([{ id, ...entry }])}
         onResolve={(mine) => queue.resolve(id, mine)}
         onPhotos={(files) => void photos.add(id, files)}
+        onRetry={(photo) => void photos.retry(photo)}
+        onDiscard={(photo) => void photos.discard(photo)}
         onShowPhotos={() => ask({ kind: 'photos', row })}
       />
     );
@@ -113,7 +115,7 @@ export const PhoneSheet = ({ sheet, ask, onBulletin, onClose }: PhoneSheetProps)
     <Screen>
       <PhoneHeader
         {...{ head, state, onBulletin }}
-        photos={photos.waiting.length}
+        photos={photos.sendable}
         searching={places.searching}
         onSearch={places.toggleSearch}
         onBack={onClose}

@@ -1,4 +1,5 @@
-import { CameraIcon, OfflineIcon } from '#web/ui/icons.ts';
+import { CameraIcon, OfflineIcon, WarningIcon } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/index.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import type { QueuedPhoto } from '../photos/photoStore.ts';
 import styles from './phone.module.css';
@@ -12,6 +13,8 @@ interface PhotoStripProps {
   storedPhotos: number;
   onPhotos: (files: readonly File[]) => void;
   onShowPhotos: () => void;
+  onRetry: (photo: QueuedPhoto) => void;
+  onDiscard: (photo: QueuedPhoto) => void;
 }
 
 const Thumb = ({ photo }: { photo: QueuedPhoto }) => {
@@ -20,13 +23,33 @@ const Thumb = ({ photo }: { photo: QueuedPhoto }) => {
   return (
     <span className={styles.thumb}>
       <img src={address} alt="Foto guardada neste aparelho" />
-      <OfflineIcon />
+      {photo.refused === undefined ? <OfflineIcon /> : <WarningIcon />}
     </span>
   );
 };
 
+/** A photo that the service did not take, why, and what to do with it. */
+const Refused = ({
+  photo,
+  onRetry,
+  onDiscard,
+}: Pick<PhotoStripProps, 'onRetry' | 'onDiscard'> & { photo: QueuedPhoto }) => (
+  <div className={styles.refused} role="group" aria-label="Foto que não foi aceita">
+    <Thumb photo={photo} />
+    <span>Não foi aceita. {photo.refused}</span>
+    <Button variant="subtle" onClick={() => onRetry(photo)}>
+      Tentar de novo
+    </Button>
+    <Button variant="subtle" onClick={() => onDiscard(photo)}>
+      Descartar
+    </Button>
+  </div>
+);
+
 /** The camera, and the photos of a line. */
-export const PhotoStrip = ({ name, writable, photos, storedPhotos, onPhotos, onShowPhotos }: PhotoStripProps) => {
+export const PhotoStrip = (props: PhotoStripProps) => {
+  const { name, writable, storedPhotos, onPhotos, onShowPhotos, onRetry, onDiscard } = props;
+  const photos = props.photos.filter(({ refused }) => refused === undefined);
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.photos}>
@@ -58,6 +81,11 @@ export const PhotoStrip = ({ name, writable, photos, storedPhotos, onPhotos, onS
         <Thumb key={photo.key} photo={photo} />
       ))}
       {photos.length > 3 && <span>+{photos.length - 3}</span>}
+      {props.photos
+        .filter(({ refused }) => refused !== undefined)
+        .map((photo) => (
+          <Refused key={photo.key} {...{ photo, onRetry, onDiscard }} />
+        ))}
       {storedPhotos > 0 && (
         <button type="button" className={styles.link} onClick={onShowPhotos}>
           {storedPhotos === 1 ? '1 foto enviada' : `${storedPhotos} fotos enviadas`}

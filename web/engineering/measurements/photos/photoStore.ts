@@ -9,6 +9,8 @@ export interface QueuedPhoto {
   blob: Blob;
   /** Instant, ISO 8601. */
   takenAt: string;
+  /** Why the service did not take it: it is sent again only when somebody asks for that. */
+  refused?: string;
 }
 
 const DATABASE = 'prumo';

@@ -1,3 +1,4 @@
+import { RestFailure } from '#web/client/errors.ts';
 import { uploadFile } from '#web/client/files.ts';
 import { newKey } from '#web/client/idempotency.ts';
 import { notifyError } from '#web/client/notify.ts';
@@ -6,6 +7,18 @@ import { forgetPhoto, keepPhoto, keptPhotos, type QueuedPhoto } from './photoSto
 import { scaledPhoto } from './scale.ts';
 
 const TRY_AGAIN = 5_000;
+/** Answers after which the same call may be accepted: a new login, a pause. */
+const NOT_FOR_GOOD = new Set([401, 408, 425, 429]);
+
+/** The sentence of a refusal that trying again does not change; undefined for anything else. */
+const refusalOf = (failure: unknown): string | undefined =>
+  failure instanceof RestFailure &&
+  failure.status !== undefined &&
+  failure.status >= 400 &&
+  failure.status < 500 &&
+  !NOT_FOR_GOOD.has(failure.status)
+    ? failure.message
+    : undefined;
 
 const uploaded = (photo: QueuedPhoto): Promise<unknown> => {
   const { measurementId, rowId, takenAt, key, blob } = photo;
@@ -36,8 +49,20 @@ export const usePhotos = (measurementId: string, onSent: (rowId: string) => void
     if (sending.current || !navigator.onLine) return;
     sending.current = true;
     try {
-      for (const photo of await look()) {
-        await uploaded(photo);
+      for (const photo of (await look()).filter(({ refused }) => refused === undefined)) {
+        const refused = await uploaded(photo).then(
+          () => undefined,
+          (failure: unknown) => {
+            const sentence = refusalOf(failure);
+            if (sentence === undefined) throw failure;
+            return sentence;
+          },
+        );
+        if (refused !== undefined) {
+          await keepPhoto({ ...photo, refused });
+          notifyError(`Uma foto não foi aceita. ${refused}`);
+          continue;
+        }
         await forgetPhoto(photo.key);
         told.current(photo.rowId);
       }
@@ -57,7 +82,8 @@ export const usePhotos = (measurementId: string, onSent: (rowId: string) => void
       window.removeEventListener('online', again);
     };
   }, [send]);
-  const some = waiting.length > 0;
+  const sendable = waiting.filter(({ refused }) => refused === undefined).length;
+  const some = sendable > 0;
   useEffect(() => {
     if (!some) return undefined;
     const timer = setInterval(() => void send(), TRY_AGAIN);
@@ -77,5 +103,14 @@ export const usePhotos = (measurementId: string, onSent: (rowId: string) => void
     await look();
     void send();
   };
-  return { waiting, add };
+  /** Sends a refused photo again. */
+  const retry = async ({ refused: _before, ...photo }: QueuedPhoto) => {
+    await keepPhoto(photo);
+    await send();
+  };
+  const discard = async ({ key }: QueuedPhoto) => {
+    await forgetPhoto(key);
+    await look();
+  };
+  return { waiting, sendable, add, retry, discard };
 };
