@@ -142,12 +142,21 @@ export const CostEstimateResource = Type.Object({
 });
 export type CostEstimateResource = Static<typeof CostEstimateResource>;
 
+/** A stage with documents. */
+const UsedStage = Type.Object({
+  stageId: Id,
+  documents: Type.Integer({ minimum: 1 }),
+  total: Type.String({ description: 'Decimal as text: sum of their gross shares in the stage' }),
+});
+export type UsedStage = Static<typeof UsedStage>;
+
 /** Rows of a cost estimate, and what they are made of, each once. */
 export const CostEstimateDetails = Type.Object({
   id: Id,
   version: Version,
   details: Type.Array(CostEstimateDetail),
   resources: Type.Array(CostEstimateResource),
+  usedStages: Type.Array(UsedStage, { description: 'Stages that documents use' }),
   totalElements: Type.Integer({ description: 'Rows of the cost estimate; `size` may leave some out' }),
 });
 export type CostEstimateDetails = Static<typeof CostEstimateDetails>;

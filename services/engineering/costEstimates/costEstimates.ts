@@ -4,6 +4,7 @@ import { invalid } from '../../platform/errors.ts';
 import { implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import { approve } from './approval.ts';
+import { readUsedStages } from './documents.ts';
 import { exportEstimate, printedEstimate } from './export/export.ts';
 import { readPrinted } from './export/readPrinted.ts';
 import { holdForWrite, releaseLock, takeLock } from './lock.ts';
@@ -94,6 +95,7 @@ const details = (app: FastifyInstance, readerOf: ReaderOf): void => {
         version: estimate.version,
         details: rows.slice(0, query.size),
         resources: [...contents.resources.values()].map(resourceAnswer),
+        usedStages: await readUsedStages(trx, session.accountId, estimate.id),
         totalElements: rows.length,
       };
     }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UsedStage } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import { ruleBroken, type FieldError } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { RemovedStage } from './editing.ts';
@@ -13,6 +14,18 @@ const countByStage = async (trx: Trx, accountId: number, ids: readonly number[])
     where account_id = ${accountId} and cost_estimate_group_id = any(${[...ids]}::bigint[])
     group by cost_estimate_group_id`.execute(trx);
   return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
+/** Stages of an estimate that documents use: how many, and what of them is in the stage. */
+export const readUsedStages = async (trx: Trx, accountId: number, estimateId: number): Promise<UsedStage[]> => {
+  const { rows } = await sql<UsedStage>`
+    select a.cost_estimate_group_id as "stageId", count(distinct a.transaction_id) as documents,
+           sum(a.gross_value) as total
+    from cost_estimate_groups g
+    join apportionments a on a.account_id = g.account_id and a.cost_estimate_group_id = g.id
+    where g.account_id = ${accountId} and g.cost_estimate_id = ${estimateId}
+    group by a.cost_estimate_group_id order by a.cost_estimate_group_id`.execute(trx);
+  return rows;
 };
 
 /** How many documents use stages of an estimate. */

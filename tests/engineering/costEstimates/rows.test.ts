@@ -281,6 +281,7 @@ describe('Rows of a cost estimate', () => {
       422,
       '0.documentsTo: 1 documento usa esta etapa. Escolha outra etapa para ele, ou deixe sem etapa.',
     ]);
+    expect((await details(id)).usedStages).toEqual([{ stageId: made['AA'], documents: 1, total: '100.00' }]);
     const removal = await estimates.api.delete(estimates.at(id), { token: office.admin });
     expect(refusal(removal)).toEqual([409, 'Este orçamento não pode ser excluído: 1 documento usa suas etapas.']);
     await put(id, [{ id: made['A'], removed: true, documentsTo: made['B'] }]);

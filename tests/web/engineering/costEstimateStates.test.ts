@@ -2,15 +2,18 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, visitAnew, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { cell, rows, save } from './costEstimates/page.ts';
 
 const LIST = '/home/forms/engineering/cost-estimate';
 
 let app: TestApp;
 let estimate: { id: string; total: string };
+let place: { companyId: string; buildingId: string };
 beforeAll(async () => {
   app = await startApp();
-  const { data } = await app.ask('admin', '{ session { companies { id } } }');
-  const [{ id: companyId }] = data.session.companies;
+  const { data } = await app.ask('admin', '{ session { companies { id buildings { id } } } }');
+  const [{ id: companyId, buildings }] = data.session.companies;
+  place = { companyId, buildingId: buildings[0].id };
   const list = await app.ask(
     'admin',
     `{ costEstimates(companyId: "${companyId}", filter: { approved: false }) { content { id total itemCount } } }`,
@@ -104,3 +107,67 @@ test('On a phone in the dark, prices, revisions and the curva ABC fit and are ac
     expect([part, wide, await accessibilityProblems(page)]).toEqual([part, 0, []]);
   }
 }, 60_000);
+
+/** Makes an estimate of the first building with the rows of a save; answers its id and those of its rows by key. */
+const made = async (code: string, details: object[]) => {
+  const call = async (path: string, body: unknown) => {
+    const answer = await fetch(`${app.url}/api/v1/engineering/company/${place.companyId}/cost-estimate${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await app.token('admin')}` },
+      body: JSON.stringify(body),
+    });
+    if (answer.status !== 200) throw new Error(await answer.text());
+    return ((await answer.json()) as { data: { id: number; created: { key: string; id: number }[] } }).data;
+  };
+  const { id } = await call('', { code, description: code, building: { id: Number(place.buildingId) } });
+  const { created } = await call(`/${id}/detail`, details);
+  return { id, ids: Object.fromEntries(created.map(({ key, id: row }) => [key, row])) };
+};
+const stage = (key: string, description: string) => ({ key, type: 'GROUP', parentId: null, description });
+const service = (key: string, parentKey: string) => ({
+  ...{ key, parentKey, type: 'TASK', description: `Serviço ${key}`, unit: 'un', quantity: '1', unitPrice: '10' },
+});
+
+test('A removed stage asks where its documents go, and takes them there with the save', async () => {
+  const { id, ids } = await made('ETAPAS', [stage('a', 'Fundações'), service('x', 'a'), stage('b', 'Alvenaria')]);
+  const [share = {}] = await app.services.seed.sql(
+    `update apportionments set cost_estimate_group_id = $1
+      where id = (select min(a.id) from apportionments a
+                   where a.building_id = $2 and (select count(*) from apportionments o where o.transaction_id = a.transaction_id) = 1)
+      returning id, to_char(gross_value, 'FM999999990.00') as value`,
+    [ids['a'], place.buildingId],
+  );
+  const page = await app.open(`${LIST}?id=${id}`, { as: 'admin' });
+  await cell(page, 'Fundações', 'item').click();
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('dialog', { name: 'Para onde vão os documentos?' });
+  await eventually(async () => cents(await dialog.getByRole('listitem').innerText())).toBe(
+    // "1 Fundações: 1 documento, R$ …": the code and the count stand before the amount.
+    cents(`11${share['value']}`),
+  );
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Retirar etapa' }).click();
+  await dialog.getByText('Escolha uma etapa, ou deixe sem etapa').waitFor();
+  await dialog.getByLabel('Etapa de destino').selectOption({ label: '2 Alvenaria' });
+  await dialog.getByRole('button', { name: 'Retirar etapa' }).click();
+  const names = () => rows(page).then((all) => all.map((row) => row.split(' | ')[1]));
+  await eventually(names).toEqual(['Alvenaria']);
+  await page.keyboard.press('Control+z');
+  await eventually(names).toEqual(['Fundações', 'Serviço x', 'Alvenaria']);
+  await page.keyboard.press('Control+y');
+  await eventually(names).toEqual(['Alvenaria']);
+  await save(page);
+  const stored = () =>
+    app.services.seed.sql('select cost_estimate_group_id::integer as stage from apportionments where id = $1', [
+      share['id'],
+    ]);
+  expect(await stored()).toEqual([{ stage: ids['b'] }]);
+  // The stage that has them now asks in its turn; without a stage they keep the building.
+  await cell(page, 'Alvenaria', 'item').click();
+  await page.keyboard.press('Delete');
+  await dialog.getByLabel('Etapa de destino').selectOption({ label: 'Sem etapa' });
+  await dialog.getByRole('button', { name: 'Retirar etapa' }).click();
+  await save(page);
+  expect(await stored()).toEqual([{ stage: null }]);
+  await page.context().close();
+});

@@ -35,6 +35,7 @@ import { setCell } from './model/cells.ts';
 import { setComposition, takeFromRegister } from './model/composition.ts';
 import { newService, rowOfFound, type EstimateRow } from './model/rows.ts';
 import { placeOfItem } from './model/steps.ts';
+import { RemoveStageDialog } from './RemoveStageDialog.tsx';
 import { RowDialog } from './RowDialog.tsx';
 import { focusFind, Toolbar } from './Toolbar.tsx';
 import { useCommands } from './useCommands.ts';
@@ -76,7 +77,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
   const { rows } = content.now;
   const tree = useTree(estimate.id, rows, content.saved.rows, edited.resources);
   const cursor = useCursor(tree.shown);
-  const commands = useCommands(content, cursor);
+  const commands = useCommands(content, cursor, edited.usedStages);
   const goTo = (index: number) => {
     const row = rows[index];
     if (!row) return;
@@ -307,6 +308,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
           }}
         />
       )}
+      {commands.question && <RemoveStageDialog {...commands.question} />}
       {asked?.kind === 'header' && (
         <HeaderDialog
           title="Dados do orçamento"

@@ -3,6 +3,13 @@ import { counted } from '#domain/numberFormat.ts';
 import { notifyError, notifySuccess, notifyUndo } from '#web/client/notify.ts';
 import { fillDown } from './model/cells.ts';
 import { asNew, copyRows, rowsOfText, type Copied } from './model/clipboard.ts';
+import {
+  removalQuestion,
+  withMoves,
+  type DocumentMoves,
+  type RemovalQuestion,
+  type UsedStage,
+} from './model/documents.ts';
 import { indexOfKey, newStage, type EstimateRow, type Rows } from './model/rows.ts';
 import {
   chosenRows,
@@ -18,14 +25,22 @@ import {
 import { typedColumn } from './columns.ts';
 import type { ContentState } from './useContent.ts';
 import type { Cursor } from './useCursor.ts';
+import { useState } from 'react';
 
 /** Rows that were copied here, by the text that the clipboard has of them. */
 let copied: Copied | null = null;
 
+/** The question before stages with documents are removed. */
+export interface Removal extends RemovalQuestion {
+  onAnswer: (target: string | null) => void;
+  onCancel: () => void;
+}
+
 type Step = (rows: Rows, keys: ReadonlySet<string>) => Rows;
 
 /** What toolbar and keys do to the chosen rows. */
-export const useCommands = (content: ContentState, cursor: Cursor) => {
+export const useCommands = (content: ContentState, cursor: Cursor, usedStages: readonly UsedStage[]) => {
+  const [question, setQuestion] = useState<Removal | null>(null);
   const { rows } = content.now;
   const { active, chosen } = cursor;
   const index = active === null ? -1 : indexOfKey(rows, active.key);
@@ -48,14 +63,30 @@ export const useCommands = (content: ContentState, cursor: Cursor) => {
     const [first] = added;
     if (first) cursor.go({ key: first.key, column });
   };
+  /** Removes the chosen rows; where documents use them, somebody has to say first where these go. */
   const remove = (): void => {
+    const asked = removalQuestion(rows, chosen, usedStages, content.now.moves);
+    if (!asked) return removeNow({});
+    setQuestion({
+      ...asked,
+      onAnswer: (target) => {
+        setQuestion(null);
+        removeNow(withMoves(content.now.moves, asked, target));
+      },
+      onCancel: () => {
+        setQuestion(null);
+        cursor.keep();
+      },
+    });
+  };
+  const removeNow = (moves: DocumentMoves): void => {
     const gone = chosenRows(rows, chosen);
     const [first] = gone;
     if (!first) return;
     const last = indexOfKey(rows, gone.at(-1)?.key ?? '');
     const next: EstimateRow | undefined = rows[last + 1];
     const beside = next ?? rows[indexOfKey(rows, first.key) - 1];
-    edit((now) => removeRows(now, chosen));
+    content.edit((now) => ({ ...now, rows: removeRows(now.rows, chosen), moves: { ...now.moves, ...moves } }));
     cursor.go(beside ? { key: beside.key, column: active?.column ?? 'description' } : null);
     const restore = () => edit((now) => (now.includes(first) ? now : restoreRows(now, gone, next?.key ?? null)));
     notifyUndo(counted(gone.length, 'linha retirada', 'linhas retiradas'), restore, first.description);
@@ -82,7 +113,7 @@ export const useCommands = (content: ContentState, cursor: Cursor) => {
     cursor.keep();
   };
   return {
-    ...{ index, edit, insert, remove, copy, paste, fill },
+    ...{ index, edit, insert, remove, question, copy, paste, fill },
     up: step((now, keys) => moveRows(now, keys, -1)),
     down: step((now, keys) => moveRows(now, keys, 1)),
     indent: step(indentRows),

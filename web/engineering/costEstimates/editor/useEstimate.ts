@@ -6,6 +6,7 @@ import type { Unread } from '#web/form/tree/CellField.tsx';
 import type { UnreadCells } from './EstimateGrid.tsx';
 import type { Resources } from './composition/readComposition.ts';
 import { contentOf, draftOf, isDraft, withDraft } from './model/content.ts';
+import type { UsedStage } from './model/documents.ts';
 import { rowsOfDetails } from './model/stored.ts';
 import { useContent } from './useContent.ts';
 import { useLock } from './useLock.ts';
@@ -29,6 +30,7 @@ export const useEstimate = (estimate: CostEstimateHeaderFragment, details: Detai
   const [unread, setUnread] = useState<UnreadCells>({});
   const [problems, setProblems] = useState<CellProblems>({});
   const [resources, setResources] = useState<Resources>(details.resources);
+  const [usedStages, setUsedStages] = useState<readonly UsedStage[]>(details.usedStages);
   const [keptShown, setKeptShown] = useState(first.now !== first.saved);
   const rows = new Set(now.rows.map(({ key }) => key));
   const isBlocked = Object.keys(unread).some((cell) => rows.has(cell.slice(0, cell.lastIndexOf('.'))));
@@ -41,7 +43,14 @@ export const useEstimate = (estimate: CostEstimateHeaderFragment, details: Detai
   const released = useRef<() => void>(() => undefined);
   const baseVersion = useRef(() => estimate.version);
   const save = useSave({
-    ...{ content, header, onHeader: setHeader, onProblems: setProblems, onResources: setResources },
+    ...{
+      content,
+      header,
+      onHeader: setHeader,
+      onProblems: setProblems,
+      onResources: setResources,
+      onUsedStages: setUsedStages,
+    },
     onSaved: () => {
       giveUpDraft();
       released.current();
@@ -88,6 +97,7 @@ export const useEstimate = (estimate: CostEstimateHeaderFragment, details: Detai
       header,
       setHeader,
       resources,
+      usedStages,
       content,
       figures,
       unread,

@@ -4,6 +4,7 @@ import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import {
   CostEstimateDetailsDocument,
   CostEstimateDocument,
+  CostEstimateUsedStagesDocument,
   useSaveCostEstimateDetailsMutation,
   type CostEstimateHeaderFragment,
 } from '#web/generated/engineering.ts';
@@ -24,6 +25,7 @@ import {
 } from './model/content.ts';
 import { deltaOf, type RowChange } from './model/delta.ts';
 import type { Resources } from './composition/readComposition.ts';
+import type { UsedStage } from './model/documents.ts';
 import { rowsOfDetails, savedRows } from './model/stored.ts';
 import { MOST_BY_GRAPHQL, saveMany } from './saveMany.ts';
 import type { ContentState } from './useContent.ts';
@@ -36,6 +38,7 @@ interface SaveOptions {
   header: CostEstimateHeaderFragment;
   onHeader: (header: CostEstimateHeaderFragment) => void;
   onProblems: (problems: CellProblems) => void;
+  onUsedStages: (used: readonly UsedStage[]) => void;
   onResources: (next: (before: Resources) => Resources) => void;
   /** Everything is stored: draft and lock are given up. */
   onSaved: () => void;
@@ -54,7 +57,8 @@ const cellProblems = (error: unknown, sent: readonly RowChange[]): CellProblems 
   );
 
 /** Saves header and rows on one version; what another user has saved meanwhile is read, and one's own put on top of it. */
-export const useSave = ({ content, header, onHeader, onProblems, onResources, onSaved }: SaveOptions) => {
+export const useSave = (options: SaveOptions) => {
+  const { content, header, onHeader, onProblems, onResources, onUsedStages, onSaved } = options;
   const { companyId } = usePlace();
   const client = useApolloClient();
   const calls = useCostEstimateCalls();
@@ -77,7 +81,15 @@ export const useSave = ({ content, header, onHeader, onProblems, onResources, on
     version.current = now.version;
     onHeader(now);
     onResources(() => details.resources);
+    onUsedStages(details.usedStages);
     return contentOf(now, rowsOfDetails(details));
+  };
+  const readUsed = async (): Promise<void> => {
+    const { data } = await client.query({
+      ...{ query: CostEstimateUsedStagesDocument, variables: { companyId, id }, fetchPolicy: 'no-cache' },
+      context: { quiet: true },
+    });
+    if (data?.costEstimateDetails) onUsedStages(data.costEstimateDetails.usedStages);
   };
   /** Puts what was typed on top of what is stored now. */
   const rebase = async (): Promise<void> => {
@@ -123,7 +135,7 @@ export const useSave = ({ content, header, onHeader, onProblems, onResources, on
       answer = await storeHeader({ ...bdis, ...(lower ? discount : {}) });
       rows = withBdiIds(rows, now.bdis, answer.bdis);
     }
-    const details = deltaOf(saved.rows, rows);
+    const details = deltaOf(saved.rows, rows, undefined, now.moves);
     if (details.length > 0) {
       try {
         const done = await storeRows(details);
@@ -134,12 +146,17 @@ export const useSave = ({ content, header, onHeader, onProblems, onResources, on
         onResources((before) => [...before.filter((one) => !came.has(one.id)), ...done.resources]);
       } catch (error) {
         onProblems(cellProblems(error, details));
+        // Documents have come to a stage since it was read.
+        if (fieldProblems(error).some(({ path }) => path.endsWith('.documentsTo')))
+          await readUsed().catch(notifyFailure);
         throw error;
       }
     }
     // A larger discount may need the totals of rows that are new.
     if (compare(now.discount, saved.discount) > 0) answer = await storeHeader(discount);
     if (answer) onHeader(answer);
+    if (details.some(({ documentsTo, documentsWithoutStage }) => documentsTo ?? documentsWithoutStage))
+      await readUsed();
     content.stand(contentOf(answer ?? header, rows));
     forgetCostEstimates(client.cache);
   };

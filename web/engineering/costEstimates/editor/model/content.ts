@@ -1,6 +1,7 @@
 import type { BdiParts } from '#domain/engineering/estimate/bdi.ts';
 import type { CostEstimateBdiInput, CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
+import type { DocumentMoves } from './documents.ts';
 import { deltaOf, type RowChange } from './delta.ts';
 import type { EstimateRow, Rows } from './rows.ts';
 import { applyEdits } from './apply.ts';
@@ -21,12 +22,14 @@ export interface Content {
   bdis: readonly Bdi[];
   defaultBdiId: string | null;
   discount: string;
+  /** Where documents of removed stages go. */
+  moves: DocumentMoves;
 }
 
 type Header = Pick<CostEstimateHeaderFragment, 'bdis' | 'defaultBdiId' | 'discount'>;
 
 export const contentOf = (header: Header, rows: Rows): Content => ({
-  ...{ rows, defaultBdiId: header.defaultBdiId ?? null, discount: header.discount },
+  ...{ rows, defaultBdiId: header.defaultBdiId ?? null, discount: header.discount, moves: {} },
   bdis: header.bdis.map(({ id, name, percentage, parts }) => ({
     id,
     stored: true,
@@ -74,7 +77,7 @@ export interface EstimateDraft {
 
 export const draftOf = (now: Content, saved: Content, version: number): EstimateDraft => ({
   version,
-  changes: deltaOf(saved.rows, now.rows),
+  changes: deltaOf(saved.rows, now.rows, undefined, now.moves),
   made: now.rows.filter(({ id }) => id === null),
   composed: composedOf(now.rows),
   header: isHeaderChanged(now, saved) ? { bdis: now.bdis, defaultBdiId: now.defaultBdiId } : null,
@@ -103,4 +106,9 @@ export const withDraft = (saved: Content, draft: EstimateDraft): Content => ({
   rows: applyEdits(saved.rows, draft),
   ...(draft.header ?? { bdis: saved.bdis, defaultBdiId: saved.defaultBdiId }),
   discount: draft.discount ?? saved.discount,
+  moves: Object.fromEntries(
+    draft.changes.flatMap(({ id, documentsTo, documentsWithoutStage }) =>
+      id !== undefined && (documentsTo !== undefined || documentsWithoutStage) ? [[id, documentsTo ?? null]] : [],
+    ),
+  ),
 });

@@ -1,4 +1,5 @@
 import { itemsOf, type ItemChange } from './composition.ts';
+import type { DocumentMoves } from './documents.ts';
 import type { EstimateRow, ItemType, Rows } from './rows.ts';
 
 /** A row to make, to change or to remove (CostEstimateDetailInput); what is left out stays as it is. */
@@ -23,6 +24,9 @@ export interface RowChange {
   /** Its composition is what the register says again. */
   fromRegister?: boolean;
   removed?: boolean;
+  /** Where documents of a removed stage go: another stage, or none. */
+  documentsTo?: string;
+  documentsWithoutStage?: boolean;
 }
 
 const TOP = '';
@@ -133,6 +137,12 @@ const compositionChange = (row: EstimateRow, before: EstimateRow | undefined, sa
   return fromRegister ? { fromRegister } : { items: itemsOf(lines) };
 };
 
+const moveOf = (moves: DocumentMoves, id: string): RowChange => {
+  const target = moves[id];
+  if (target === undefined) return {};
+  return target === null ? { documentsWithoutStage: true } : { documentsTo: target };
+};
+
 /** Prices of inputs that are known before the save: those of stored rows, and what the register says. */
 export type KnownPrices = ReadonlyMap<string, string | null>;
 
@@ -140,7 +150,12 @@ export type KnownPrices = ReadonlyMap<string, string | null>;
  * The least list that takes the saved rows to the present ones: new rows after the stage that they are in, then moved and
  * changed rows, in the order of the tree, and removed rows last, so that rows moved out of a removed stage stay.
  */
-export const deltaOf = (saved: Rows, rows: Rows, prices: KnownPrices = new Map()): RowChange[] => {
+export const deltaOf = (
+  saved: Rows,
+  rows: Rows,
+  prices: KnownPrices = new Map(),
+  moves: DocumentMoves = {},
+): RowChange[] => {
   if (saved === rows) return [];
   const [before, now] = [treeOf(saved), treeOf(rows)];
   const moved = movedKeys(now, before);
@@ -173,11 +188,11 @@ export const deltaOf = (saved: Rows, rows: Rows, prices: KnownPrices = new Map()
     };
     if (Object.keys(change).length > 0) changes.push(old?.id ? { id: old.id, ...change } : change);
   }
-  // Of removed rows below each other, the topmost is enough.
+  // Of removed rows below each other, the topmost is enough, and each stage whose documents go somewhere.
   for (const { key, id } of saved) {
     if (present.has(key) || id === null) continue;
     const parent = before.parents.get(key) ?? TOP;
-    if (parent === TOP || present.has(parent)) changes.push({ id, removed: true });
+    if (id in moves || parent === TOP || present.has(parent)) changes.push({ id, removed: true, ...moveOf(moves, id) });
   }
   return changes;
 };
