@@ -1,5 +1,6 @@
 import { messages } from './assistant/messages.ts';
 import { estimateAmendments } from './engineering/costEstimates/amendments.ts';
+import { clientWorkbook } from './engineering/costEstimates/clientWorkbook.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { estimateStates } from './engineering/costEstimates/states.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
@@ -49,6 +50,7 @@ export const resolvers: Resolvers[] = [
   cashFlows,
   costEstimates,
   estimateAmendments,
+  clientWorkbook,
   estimateStates,
   estimatedVsActual,
   imports,

@@ -5,6 +5,7 @@ import { importEndpoints } from '#schema/engineering/imports/imports.rest.ts';
 import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.ts';
 import { amendmentEndpoints } from '#schema/engineering/costEstimates/amendments.rest.ts';
 import { costEstimateEndpoints } from '#schema/engineering/costEstimates/endpoints.ts';
+import { clientWorkbookEndpoints } from '#schema/engineering/costEstimates/clientWorkbook.rest.ts';
 import { priceEndpoints } from '#schema/engineering/costEstimates/prices.rest.ts';
 import { revisionEndpoints } from '#schema/engineering/costEstimates/revisions.rest.ts';
 import { measurementEndpoints } from '#schema/engineering/measurements/endpoints.ts';
@@ -179,6 +180,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(priceEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     ...register(revisionEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     ...register(amendmentEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
+    ...register(clientWorkbookEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     // Beside products and tasks, which both permissions see; the rows are those of buildings with ENGINEERING.
     'GET /api/v1/engineering/products/:id/cost-estimates': purchaseOrEngineering,
     'GET /api/v1/engineering/tasks/:id/cost-estimates': purchaseOrEngineering,

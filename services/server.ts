@@ -7,6 +7,7 @@ import { imports } from './engineering/imports/imports.ts';
 import { jobs } from './engineering/jobs.ts';
 import { ownImports } from './engineering/ownImports/ownImports.ts';
 import { amendments } from './engineering/amendments/amendments.ts';
+import { clientWorkbook } from './engineering/costEstimates/clientWorkbook/clientWorkbook.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { estimateStates } from './engineering/costEstimates/states.ts';
 import { measurements } from './engineering/measurements/measurements.ts';
@@ -66,6 +67,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: costEstimates },
   { domain: 'engineering', plugin: amendments },
+  { domain: 'engineering', plugin: clientWorkbook },
   { domain: 'engineering', plugin: estimateStates },
   { domain: 'engineering', plugin: estimatedVsActual },
   { domain: 'engineering', plugin: jobs },

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { BdiParts } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import type { AmendmentStatus } from '#schema/engineering/costEstimates/amendments.rest.ts';
+import type { ClientLayout } from '#schema/engineering/costEstimates/clientWorkbook.rest.ts';
 import type { CostEstimateRevision, RevisionRow } from '#schema/engineering/costEstimates/revisions.rest.ts';
 import type { InstantColumn, JsonColumn } from '../../platform/db/columns.ts';
 
@@ -17,6 +18,7 @@ declare module '../../platform/db/tables.ts' {
     cost_estimate_revisions: CostEstimateRevisionRow;
     cost_estimate_amendments: CostEstimateAmendmentRow;
     cost_estimate_amendment_lines: CostEstimateAmendmentLineRow;
+    client_workbooks: ClientWorkbookRow;
   }
 }
 
@@ -184,4 +186,19 @@ export interface CostEstimateAmendmentLineRow {
   unit_price: string | null;
   bdi_id: number | null;
   quantity: string;
+}
+
+/** The client's workbook of an estimate. */
+export interface ClientWorkbookRow {
+  account_id: number;
+  cost_estimate_id: number;
+  name: string;
+  size: number;
+  content: Buffer;
+  created_at: InstantColumn;
+  created_by: number | null;
+  layout: JsonColumn<ClientLayout> | null;
+  titles: string | null;
+  links: JsonColumn<[number, number][]>;
+  mapped_at: InstantColumn | null;
 }

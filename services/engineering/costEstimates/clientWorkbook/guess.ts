@@ -1,0 +1,111 @@
+import { meaningOf } from '#domain/engineering/estimate/clientColumns.ts';
+import { letters } from '#domain/files/workbook.ts';
+import { wordKey } from '#domain/imports/cells.ts';
+import type { ClientLayout } from '#schema/engineering/costEstimates/clientWorkbook.rest.ts';
+import { anchorsOf, columnOf, type Sheet } from '../../../platform/workbooks/sheet.ts';
+import type { Workbook } from '../../../platform/workbooks/workbook.ts';
+
+/** Rows in which titles are looked for. */
+export const HEAD_ROWS = 60;
+/** Columns that have a title. */
+export const MAX_COLUMNS = 60;
+/** Rows of titles: "Preço unitário" above "sem BDI" and "com BDI". */
+const MAX_TITLE_ROWS = 2;
+/** Fewer known titles are no table. */
+const FEWEST = 3;
+
+/** Titles of each column, from the rows of titles that end at a row. */
+export const titlesAt = (workbook: Workbook, sheet: Sheet, lastRow: number, count: number): string[] => {
+  const anchor = anchorsOf(sheet);
+  const rows = new Map(sheet.rows.map((row) => [row.number, row]));
+  const textAt = (row: number, column: number): string => {
+    const place = anchor(row, column);
+    return workbook.textOf(rows.get(place.row)?.cells.find((cell) => cell.column === place.column));
+  };
+  return Array.from({ length: MAX_COLUMNS }, (_, column) => {
+    const texts = Array.from({ length: count }, (_, index) => textAt(lastRow - count + 1 + index, column));
+    return [...new Set(texts)].join(' ').trim();
+  });
+};
+
+interface Guess {
+  headerRow: number;
+  titleRows: number;
+  columns: Partial<ClientLayout['columns']>;
+}
+
+const guessAt = (titles: readonly string[]): Partial<ClientLayout['columns']> => {
+  const columns: Partial<ClientLayout['columns']> = {};
+  titles.forEach((title, column) => {
+    const meaning = title.length > 80 ? null : meaningOf(title);
+    if (meaning !== null) columns[meaning] ??= letters(column);
+  });
+  return columns;
+};
+
+/** The row of titles with the most known ones; of several the first one. */
+const guessOf = (workbook: Workbook, sheet: Sheet): Guess | null => {
+  let best: Guess | null = null;
+  for (const { number } of sheet.rows) {
+    if (number > HEAD_ROWS) break;
+    for (let titleRows = 1; titleRows <= Math.min(MAX_TITLE_ROWS, number); titleRows += 1) {
+      const columns = guessAt(titlesAt(workbook, sheet, number, titleRows));
+      const found = Object.keys(columns).length;
+      if (columns.description === undefined || found < FEWEST) continue;
+      if (found > Object.keys(best?.columns ?? {}).length) best = { headerRow: number, titleRows, columns };
+    }
+  }
+  return best;
+};
+
+/** One text of the titles of a layout, by which a file of the same shape is known; "" without them. */
+export const titlesOf = (
+  workbook: Workbook,
+  sheet: Sheet,
+  { headerRow, columns }: Pick<ClientLayout, 'headerRow' | 'columns'>,
+): string => {
+  const titles = titlesAt(workbook, sheet, headerRow, 1).map(wordKey);
+  if (!titles[columnOf(columns.description)]) return '';
+  const used = Object.values(columns).flatMap((column) =>
+    column ? [`${column} ${titles[columnOf(column)] ?? ''}`] : [],
+  );
+  return used.sort().join('|').slice(0, 2_000);
+};
+
+/** A layout of an earlier file, with its titles. */
+export interface KnownLayout {
+  layout: ClientLayout;
+  titles: string;
+}
+
+/** The layout of an earlier file whose titles this one has at the same places, in the sheet of the same name or another. */
+export const knownLayout = (
+  workbook: Workbook,
+  heads: ReadonlyMap<string, Sheet>,
+  known: readonly KnownLayout[],
+): ClientLayout | null => {
+  for (const { layout, titles } of known) {
+    const sheets = workbook.sheets.filter(({ hidden, path }) => !hidden && heads.has(path));
+    sheets.sort((a, b) => Number(b.name === layout.sheet) - Number(a.name === layout.sheet));
+    const found = sheets.find(({ path }) => {
+      const head = heads.get(path);
+      return head && titlesOf(workbook, head, layout) === titles;
+    });
+    if (found) return { ...layout, sheet: found.name };
+  }
+  return null;
+};
+
+/** The sheet and columns that the titles of a workbook name; null where no sheet has enough of them. */
+export const guessLayout = (workbook: Workbook, heads: ReadonlyMap<string, Sheet>): ClientLayout | null => {
+  let best: { name: string; guess: Guess } | null = null;
+  for (const { name, path, hidden } of workbook.sheets) {
+    const sheet = heads.get(path);
+    const guess = sheet && !hidden ? guessOf(workbook, sheet) : null;
+    if (!guess) continue;
+    if (Object.keys(guess.columns).length > Object.keys(best?.guess.columns ?? {}).length) best = { name, guess };
+  }
+  if (!best) return null;
+  const { headerRow, columns } = best.guess;
+  return { sheet: best.name, headerRow, columns: { ...columns, description: columns.description ?? 'A' } };
+};
