@@ -12,6 +12,8 @@ const OTHER_KINDS: Record<string, string> = {
   'POST /api/v1/engineering/cost-databases/:id/tasks': 'tests/engineering/ownImports.test.ts',
   'POST /api/v1/engineering/cost-estimates/:id/schedule/project-file':
     'tests/engineering/schedules/projectFile.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/client-workbook':
+    'tests/engineering/costEstimates/clientWorkbook.test.ts',
   'POST /api/v1/engineering/measurements/:measurementId/lines/:rowId/photos':
     'tests/engineering/measurements/files.test.ts',
   'POST /api/v1/financial/company/:companyId/debit/:id/attachments': 'tests/financial/attachments.test.ts',

@@ -267,6 +267,12 @@ const ELSEWHERE: Record<string, string> = {
     'tests/engineering/costEstimates/prices.test.ts',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/price-update/undo':
     'tests/engineering/costEstimates/prices.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/client-workbook':
+    'tests/engineering/costEstimates/clientWorkbook.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/client-workbook/preview':
+    'tests/engineering/costEstimates/clientWorkbook.test.ts',
+  'PUT /api/v1/engineering/company/:companyId/cost-estimate/:id/client-workbook/layout':
+    'tests/engineering/costEstimates/clientWorkbook.test.ts',
   'PUT /api/v1/engineering/company/:companyId/cost-estimate/:id/task/:resourceId':
     'tests/engineering/costEstimates/resources.test.ts',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/resource/:resourceId/reset':

@@ -20,12 +20,12 @@ const toWorkbook = ({ id: costEstimateId, check, ...workbook }: ClientWorkbook) 
 const queries: Resolvers['Query'] = {
   costEstimateClientWorkbook: async (_, key, { rest }) =>
     toWorkbook(await rest.call(clientWorkbookEndpoints.get, { params: keyOf(key) })),
-  clientWorkbookPreview: async (_, { layout, ...key }, { rest }) =>
+  costEstimateClientWorkbookPreview: async (_, { layout, ...key }, { rest }) =>
     toCheck(await rest.call(clientWorkbookEndpoints.preview, { params: keyOf(key), body: { layout } })),
 };
 
 const mutations: Resolvers['Mutation'] = {
-  confirmClientWorkbook: async (_, { layout, version, fill, withPrices, ...key }, { rest }) => ({
+  confirmCostEstimateClientWorkbook: async (_, { layout, version, fill, withPrices, ...key }, { rest }) => ({
     clientWorkbook: toWorkbook(
       await rest.call(clientWorkbookEndpoints.confirm, {
         params: keyOf(key),
@@ -38,7 +38,7 @@ const mutations: Resolvers['Mutation'] = {
       }),
     ),
   }),
-  removeClientWorkbook: async (_, key, { rest }) => {
+  removeCostEstimateClientWorkbook: async (_, key, { rest }) => {
     const { id } = await rest.call(clientWorkbookEndpoints.remove, { params: keyOf(key) });
     return { costEstimateId: id };
   },

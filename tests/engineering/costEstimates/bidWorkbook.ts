@@ -92,23 +92,25 @@ export const bookOf = (
 export const sheetOf = (rows: string, { before = '', after = '' } = {}): string =>
   `<worksheet xmlns="${MAIN}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`;
 
+/** Nothing in a cell. */
+const O = undefined;
 type Value = string | number | { f: string; v?: string; shared?: string } | undefined;
 /** Cells of a row by column; a number as it is stored, a formula with its kept result. */
 export type Row = readonly Value[];
 
 const ROWS: Record<number, Row> = {
   1: ['PREFEITURA MUNICIPAL DE ITU'],
-  2: ['Obra: Escola &amp; creche', , , , , , , , 45_962],
-  4: ['ITEM', 'CÓDIGO', 'DISCRIMINAÇÃO DOS SERVIÇOS', 'UND', 'QUANT.', 'PREÇO UNITÁRIO (R$)', , 'BDI', 'TOTAL (R$)'],
-  5: [, , , , , 'SEM BDI', 'COM BDI'],
-  6: ['1', , 'SERVIÇOS PRELIMINARES', , , , , , { f: 'SUM(I7:I8)', v: '0' }],
-  7: ['1.1', 74_209, 'Placa de obra', 'm²', 6, , , , { f: 'ROUND(E7*G7,2)', v: '0', shared: 'I7:I8' }],
-  8: ['1.2', '73847', 'Canteiro', 'vb', 1, , , , { f: '', v: '0', shared: '' }],
-  9: ['2', , 'ALVENARIA'],
-  10: ['2.1', 87_878, 'Chapisco', 'M2', 250.5, , , , '-'],
+  2: ['Obra: Escola &amp; creche', O, O, O, O, O, O, O, 45_962],
+  4: ['ITEM', 'CÓDIGO', 'DISCRIMINAÇÃO DOS SERVIÇOS', 'UND', 'QUANT.', 'PREÇO UNITÁRIO (R$)', O, 'BDI', 'TOTAL (R$)'],
+  5: [O, O, O, O, O, 'SEM BDI', 'COM BDI'],
+  6: ['1', O, 'SERVIÇOS PRELIMINARES', O, O, O, O, O, { f: 'SUM(I7:I8)', v: '0' }],
+  7: ['1.1', 74_209, 'Placa de obra', 'm²', 6, O, O, O, { f: 'ROUND(E7*G7,2)', v: '0', shared: 'I7:I8' }],
+  8: ['1.2', '73847', 'Canteiro', 'vb', 1, O, O, O, { f: '', v: '0', shared: '' }],
+  9: ['2', O, 'ALVENARIA'],
+  10: ['2.1', 87_878, 'Chapisco', 'M2', 250.5, O, O, O, '-'],
   11: [2.1, 87_529, 'Emboço', 'M2', '30,00'],
-  12: [, , 'TOTAL GERAL', , , , , , { f: 'I6+I9', v: '0' }],
-  13: [, , 'Preços com base no SINAPI de outubro'],
+  12: [O, O, 'TOTAL GERAL', O, O, O, O, O, { f: 'I6+I9', v: '0' }],
+  13: [O, O, 'Preços com base no SINAPI de outubro'],
 };
 
 const STYLE: Record<string, number> = { I2: 4, A11: 3, F7: 1, F10: 5, I10: 1, H10: 2, H7: 2, H11: 2 };

@@ -137,7 +137,7 @@ describe("A client's workbook", () => {
       const after = cellsIn(String(copy.get('xl/worksheets/sheet1.xml')));
       const x = dialect === 'prefixed' ? 'x:' : '';
       // A cell that is there keeps its own format, even none; one that was left out has that of its column.
-      const styleOf = (address: string, style: number | null) => {
+      const styleOf = (address: string, style: string | number | null = null) => {
         const own = before.cells.get(address);
         return own ? (/ s="\d+"/.exec(own)?.[0] ?? '') : style === null ? '' : ` s="${style}"`;
       };

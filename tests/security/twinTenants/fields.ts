@@ -14,7 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { TestGateway } from '#tests/support/gateway.ts';
-import { DAYS, STALE_VERSION } from './requests.ts';
+import { DAYS, MEANT, STALE_VERSION } from './requests.ts';
 import {
   findRow,
   kindInEstimates,
@@ -183,6 +183,7 @@ const draftOf = (
   const sample = (type: GraphQLInputType, path: Step[]): unknown => {
     const bare = getNullableType(type);
     const name = String(path.at(-1));
+    if (name === 'layout') return MEANT['layout'];
     if (name === 'columns') return ['name'];
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);

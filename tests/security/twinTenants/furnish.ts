@@ -1,5 +1,5 @@
 import type { Reply, TestServices } from '#tests/support/services.ts';
-import { furnishEstimates } from './furnishEstimates.ts';
+import { CLIENT_WORKBOOK, furnishEstimates } from './furnishEstimates.ts';
 import { furnishMeasurements } from './furnishMeasurements.ts';
 import { furnishTasks } from './furnishTasks.ts';
 import type { CompanyPlace, Party } from './places.ts';
@@ -33,6 +33,9 @@ export const photo = (): Multipart => fileIn('file', PIXEL, 'foto.png');
 /** A multipart body with a file of MS Project that has no tasks. */
 export const projectFile = (): Multipart =>
   fileIn('file', Buffer.from('<Project xmlns="http://schemas.microsoft.com/project"/>'), 'obra.xml');
+
+/** A multipart body with a client's workbook. */
+export const workbook = (): Multipart => fileIn('workbook', CLIENT_WORKBOOK, 'planilha.xlsx');
 
 const fileIn = (part: string, file: Buffer, name = 'nota.pdf'): Multipart => {
   const boundary = 'gemeos';

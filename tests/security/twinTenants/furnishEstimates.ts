@@ -1,6 +1,23 @@
 import type { TestServices } from '#tests/support/services.ts';
+import { bookOf, sheetOf, zipped } from '#tests/engineering/costEstimates/bidWorkbook.ts';
 import type { CompanyPlace } from './places.ts';
 import type { Rows } from './rows.ts';
+
+const text = (address: string, value: string) => `<c r="${address}" t="str"><v>${value}</v></c>`;
+const TITLES = ['Descrição', 'Un', 'Quantidade', 'Total'].map((title, index) =>
+  text(`${'ABCD'.charAt(index)}1`, title),
+);
+
+/** A workbook of one row. */
+export const CLIENT_WORKBOOK = zipped(
+  bookOf([
+    [
+      'Plan1',
+      sheetOf(`<row r="1">${TITLES.join('')}</row><row r="2">${text('A2', 'Serviço')}${text('B2', 'u')}</row>`),
+    ],
+  ]),
+);
+const LAYOUT = { sheet: 'Plan1', headerRow: 1, columns: { description: 'A', unit: 'B', quantity: 'C', total: 'D' } };
 
 /** Creates a cost estimate with a stage, a row, a composition with its line, a BDI and a lock that has run out; and an empty one. */
 export const furnishEstimates = async (
@@ -56,10 +73,13 @@ export const furnishEstimates = async (
       [accountId, id, number, known.get('user')],
     );
   for (const number of [1, 2]) await revision(number);
+  const priced = await estimate(`P${buildingId}`);
+  for (const key of [id, priced]) await furnishWorkbook(seed, { accountId, known }, key);
   return new Map([
     ...(await furnishSchedule(seed, ofEstimate, { row, stage })),
     ...(await furnishAmendments(seed, { ...account, company_id: companyId, building_id: buildingId }, known)),
     ...(await furnishPrices(seed, { accountId, known }, await estimate(`P${buildingId}`))),
+    ...(await furnishPrices(seed, { accountId, known }, priced)),
     ['costEstimate', id],
     ['costEstimate/spare', spare],
     ['stage', stage],
@@ -71,6 +91,18 @@ export const furnishEstimates = async (
     ['estimateItem', item],
   ]);
 };
+
+const furnishWorkbook = (
+  seed: TestServices['seed'],
+  { accountId, known }: { accountId: number; known: Rows },
+  estimateId: number,
+) =>
+  seed.sql(
+    `insert into client_workbooks (account_id, cost_estimate_id, name, size, content, created_at, created_by, layout,
+       titles, mapped_at)
+     values ($1, $2, 'planilha.xlsx', $3, $4, '2026-11-20T11:00:00Z', $5, $6, 'nome', '2026-11-20T11:00:00Z')`,
+    [accountId, estimateId, CLIENT_WORKBOOK.length, CLIENT_WORKBOOK, known.get('user'), JSON.stringify(LAYOUT)],
+  );
 
 /** Gives an estimate a row whose input has another price in the register now, and another one that has none. */
 const furnishPrices = async (

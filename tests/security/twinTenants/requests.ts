@@ -1,7 +1,7 @@
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
-import { multipart, photo, projectFile } from './furnish.ts';
+import { multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
   kindInEstimates,
@@ -49,6 +49,8 @@ export const MEANT: Record<string, unknown> = {
   periodEnd: '2026-11-28',
   // The question of the import that the harness furnishes.
   withoutRejected: true,
+  // Of the client's workbook that the harness furnishes.
+  layout: { sheet: 'Plan1', headerRow: 1, columns: { description: 'A', unit: 'B', quantity: 'C', total: 'D' } },
 };
 
 /** Periods that contain the harness's transactions. */
@@ -168,6 +170,8 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   if (path.includes('/amendments') && !['companyId', 'taskId'].includes(String(at.at(-1)))) {
     return { side, use: method === 'DELETE' && isSubject ? 'spare' : 'amended' };
   }
+  // A workbook is replaced and removed where no other call reads it.
+  if (path.endsWith('/client-workbook') && method !== 'GET' && at.at(-1) === 'id') return { side, use: 'priced' };
   // The composition whose lines a PUT names is not reset before.
   if (path.endsWith('/reset') && at.at(-1) === 'resourceId') return { side, use: 'other' };
   // A composition within another one: the main one uses it.
@@ -278,6 +282,13 @@ const sampleText = (shape: Shape, all: Shape[], path: Step[], side: string): unk
 const addressText = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).replace(/\p{Surrogate}/gu, '\ufffd');
 
+const fileOf = (path: string): ReturnType<typeof photo> => {
+  if (path.endsWith('/photos')) return photo();
+  if (path.endsWith('/project-file')) return projectFile();
+  if (path.endsWith('/client-workbook')) return workbook();
+  return multipart('arquivo', /\/(resources|tasks)$/.exec(path)?.[1]);
+};
+
 /** Sends a draft with a token. */
 export const send = (
   { api }: TestServices,
@@ -290,11 +301,7 @@ export const send = (
   const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, addressText(value)]));
   const call: Call = { query: texts, headers, ...(token ? { token } : {}) };
   if (bodyKind === 'multipart') {
-    const { body: content, headers: type } = path.endsWith('/photos')
-      ? photo()
-      : path.endsWith('/project-file')
-        ? projectFile()
-        : multipart('arquivo', /\/(resources|tasks)$/.exec(path)?.[1]);
+    const { body: content, headers: type } = fileOf(path);
     return api.call(method, url, { ...call, body: content, headers: { ...type, ...headers } });
   }
   if (bodyKind === 'form') {

@@ -192,6 +192,7 @@ export const PLAIN_NUMBERS = new Set([
   'level',
   'line',
   'defaultBdiIndex',
+  'headerRow',
   'duration',
   'lag',
   'year',
