@@ -157,7 +157,6 @@ export const isOfBuilding = (key: string): boolean =>
   /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId)/.test(
     key,
   ) ||
-  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|measurement(Rows|History|Photos|Contracts))$/.test(
-  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|measurement(Rows|History|Photos|Contracts))$/.test(
+  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|measurement(Rows|History|Photos|Contracts))$/.test(
     key,
   );

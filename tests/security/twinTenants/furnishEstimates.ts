@@ -78,7 +78,6 @@ export const furnishEstimates = async (
   return new Map([
     ...(await furnishSchedule(seed, ofEstimate, { row, stage })),
     ...(await furnishAmendments(seed, { ...account, company_id: companyId, building_id: buildingId }, known)),
-    ...(await furnishPrices(seed, { accountId, known }, await estimate(`P${buildingId}`))),
     ...(await furnishPrices(seed, { accountId, known }, priced)),
     ['costEstimate', id],
     ['costEstimate/spare', spare],
