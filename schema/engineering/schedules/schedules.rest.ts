@@ -42,8 +42,13 @@ export const DayOffType = Type.Union([
 export const DayOff = Type.Object({ id: Id, date: IsoDate, type: DayOffType, description: Type.String() });
 export type DayOff = Static<typeof DayOff>;
 
-/** Public holiday that the schedule does not have yet. */
-const ProposedDayOff = Type.Object({ date: IsoDate, type: DayOffType, description: Type.String() });
+/** Holiday that the schedule does not have yet: of the law, or a municipal one that the schedule of another obra has. */
+const ProposedDayOff = Type.Object({
+  ...{ date: IsoDate, type: DayOffType, description: Type.String() },
+  building: Nullable(
+    Type.String({ description: 'Obra of the company whose schedule has it; null: a holiday of the law' }),
+  ),
+});
 export type ProposedDayOff = Static<typeof ProposedDayOff>;
 
 export const ConstraintType = Type.Union([
@@ -321,7 +326,8 @@ export const scheduleEndpoints = {
   proposals: endpoint({
     method: 'GET',
     path: `${path}/days-off/proposals`,
-    summary: 'National and state holidays of a year that the schedule does not have',
+    summary:
+      'National and state holidays of a year, and municipal ones of other obras, that the schedule does not have',
     failure: failures.daysOff,
     params,
     query: Type.Object({

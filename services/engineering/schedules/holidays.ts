@@ -1,7 +1,11 @@
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays';
-import { toIsoDate } from '#domain/calendar.ts';
+import { sql } from 'kysely';
+import { isIsoDate, toIsoDate } from '#domain/calendar.ts';
 import type { State } from '#domain/states.ts';
-import type { DayOff, ProposedDayOff } from '#schema/engineering/schedules/schedules.rest.ts';
+import type { DayOff, ProposedDayOff as Proposed } from '#schema/engineering/schedules/schedules.rest.ts';
+import type { Session } from '../../platform/session.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { visible } from '../costEstimates/access.ts';
 
 /** Kinds of holidays that are proposed; religious ones without a law are not. */
 const TYPES = new Map<string, DayOff['type']>([
@@ -10,11 +14,50 @@ const TYPES = new Map<string, DayOff['type']>([
   ['optional', 'OPTIONAL'],
 ]);
 
+type LegalHoliday = Omit<Proposed, 'building'>;
+
 /** National holidays of a year, those of a state (UF) where one is named, and days on which many do not work. */
-export const holidaysOf = (year: number, stateCode?: State): ProposedDayOff[] =>
+export const holidaysOf = (year: number, stateCode?: State): LegalHoliday[] =>
   (stateCode === undefined ? getHolidays(year) : getHolidays({ year, stateCode })).flatMap(({ name, date, type }) => {
     const known = TYPES.get(type);
     // The library's days begin at midnight of the machine's own time zone.
     const day = toIsoDate(date.getFullYear(), date.getMonth() + 1, date.getDate());
     return known ? [{ date: day, type: known, description: name }] : [];
   });
+
+/**
+ * Municipal holidays that the schedules of other obras of the same company have, on their days of this year: no public
+ * list of them is kept, and an obra has no city. @returns the first obra that has each
+ */
+const holidaysNearby = async (
+  trx: Trx,
+  session: Session,
+  { id, year }: { id: number; year: number },
+): Promise<Proposed[]> => {
+  const { rows } = await sql<{ day: string; description: string; building: string }>`
+    select distinct on (day) to_char(d.date, 'MM-DD') as day, d.description, b.name as building
+    from schedule_days_off d
+    join cost_estimates e on e.account_id = d.account_id and e.id = d.cost_estimate_id
+    join cost_estimates own on own.account_id = e.account_id and own.id = ${id} and own.company_id = e.company_id
+    join buildings b on b.account_id = e.account_id and b.id = e.building_id
+    where ${visible(session)} and e.building_id <> own.building_id and d.type = 'MUNICIPAL_HOLIDAY'
+    order by day, b.name, d.date desc`.execute(trx);
+  return rows.flatMap(({ day, description, building }) => {
+    const date = `${year}-${day}`;
+    return isIsoDate(date) ? [{ date, type: 'MUNICIPAL_HOLIDAY', description, building }] : [];
+  });
+};
+
+/** Holidays of a year that are proposed to a schedule, by date; those that move with Easter come from the law only. */
+export const proposedHolidays = async (
+  trx: Trx,
+  session: Session,
+  { id, year, state }: { id: number; year: number; state: State | undefined },
+): Promise<Proposed[]> => {
+  const legal = holidaysOf(year, state).map((day) => ({ ...day, building: null }));
+  const taken = new Set(legal.flatMap(({ date, description }) => [date, description]));
+  const nearby = (await holidaysNearby(trx, session, { id, year })).filter(
+    ({ date, description }) => !taken.has(date) && !taken.has(description),
+  );
+  return [...legal, ...nearby].sort((a, b) => (a.date < b.date ? -1 : 1));
+};

@@ -18,7 +18,7 @@ import { ESTIMATE_MISSING, visible } from '../costEstimates/access.ts';
 import { readEstimate } from '../costEstimates/read.ts';
 import { SINGLE, type Prefixes } from './change.ts';
 import { monthlyFile } from './export/monthlyFile.ts';
-import { holidaysOf } from './holidays.ts';
+import { proposedHolidays } from './holidays.ts';
 import { answerSchedule } from './plan.ts';
 import { readMonthly } from './monthly.ts';
 import { previewSchedule, saveSchedule } from './save.ts';
@@ -142,13 +142,15 @@ const calendar = (app: FastifyInstance, today: Today): void => {
     const list = readListQuery(query, { sortable: { date: 'date' }, defaultSort: 'date', key: 'id' });
     return page(list, found.slice(list.offset, list.offset + list.size), found.length);
   });
-  implement(app, scheduleEndpoints.proposals, async (context) => {
-    const { year, state } = context.query;
+  implement(app, scheduleEndpoints.proposals, ({ session, params: { id }, query: { year, state }, read }) => {
     if (state !== undefined && !isState(state))
       throw invalid([{ path: 'state', message: UNKNOWN_STATE }], UNKNOWN_STATE);
-    const { daysOff } = await readIn(context, context.params.id, today);
-    const known = new Set(daysOff.map(({ date }) => date));
-    return { content: holidaysOf(year, state).filter(({ date }) => !known.has(date)) };
+    return read(async (trx) => {
+      const { daysOff } = await readSchedule(trx, session, id, today(session));
+      const known = new Set(daysOff.map(({ date }) => date));
+      const proposed = await proposedHolidays(trx, session, { id, year, state });
+      return { content: proposed.filter(({ date }) => !known.has(date)) };
+    });
   });
   implement(app, scheduleEndpoints.createDayOff, ({ session, params, body, write }) =>
     write(async (trx, work) => {

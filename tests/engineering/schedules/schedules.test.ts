@@ -244,6 +244,43 @@ describe('The calls of the specification', () => {
   });
 });
 
+test('Municipal holidays of other obras of the company are proposed, by day and obra', async () => {
+  const own = { account_id: office.accountId, company_id: office.companyId };
+  const other = await services.seed.building(office, { name: 'Vila vizinha' });
+  const made = (building_id: number, code: string) =>
+    services.seed.insert('cost_estimates', { ...own, building_id, code, description: code });
+  const [near, same] = [await made(other, 'VIZINHA'), await made(house, 'MESMA')];
+  const put = (cost_estimate_id: number, days: [date: string, type: string, description: string][]) =>
+    Promise.all(
+      days.map(async ([date, type, description]) => {
+        await services.seed.sql(
+          'insert into schedules (account_id, cost_estimate_id) values ($1, $2) on conflict do nothing',
+          [office.accountId, cost_estimate_id],
+        );
+        const row = { account_id: office.accountId, cost_estimate_id, date, type, description };
+        return services.seed.insert('schedule_days_off', row);
+      }),
+    );
+  await put(near, [
+    ['2024-02-29', 'MUNICIPAL_HOLIDAY', 'Dia raro'],
+    ['2025-07-14', 'MUNICIPAL_HOLIDAY', 'Aniversário de Campinas'],
+    ['2025-06-19', 'MUNICIPAL_HOLIDAY', 'Corpus Christi'],
+    ['2025-12-25', 'MUNICIPAL_HOLIDAY', 'Natal na praça'],
+    ['2025-07-15', 'RAIN', 'Chuva'],
+  ]);
+  await put(same, [['2025-08-03', 'MUNICIPAL_HOLIDAY', 'Da mesma obra']]);
+  const municipal = async (year: number) =>
+    (await get(`/days-off/proposals?year=${year}`)).body.data.content.filter(
+      ({ type }: { type: string }) => type === 'MUNICIPAL_HOLIDAY',
+    );
+  const birthday = { type: 'MUNICIPAL_HOLIDAY', description: 'Aniversário de Campinas', building: 'Vila vizinha' };
+  // Corpus Christi moves with Easter, Christmas is national, and 2026 has no 29 February.
+  expect(await municipal(2026)).toEqual([{ date: '2026-07-14', ...birthday }]);
+  await post('/days-off', { date: '2026-07-14', type: 'MUNICIPAL_HOLIDAY', description: 'Aniversário' });
+  expect(await municipal(2026)).toEqual([]);
+  expect((await municipal(2032)).map(({ date }: { date: string }) => date)).toEqual(['2032-02-29', '2032-07-14']);
+});
+
 test('A schedule of 2,000 items is saved in as many statements as one of two, and in less than three seconds', async () => {
   const stage = await services.seed.insert('cost_estimate_groups', {
     ...{ account_id: office.accountId, cost_estimate_id: estimate, building_id: house, parent_id: null },

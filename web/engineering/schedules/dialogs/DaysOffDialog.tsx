@@ -98,16 +98,21 @@ const Proposals = ({ schedule, onAsk }: Pick<DaysOffDialogProps, 'schedule' | 'o
         </Field>
         <Button
           disabled={ticked.length === 0}
-          onClick={() => onAsk(`Incluir ${ticked.length} feriados?`, addDaysOff(ticked))}
+          onClick={() =>
+            onAsk(
+              `Incluir ${ticked.length} feriados?`,
+              addDaysOff(ticked.map(({ date, type, description }) => ({ date, type, description }))),
+            )
+          }
         >
           {`Incluir ${ticked.length} marcados`}
         </Button>
       </div>
       <ul className={styles.list} aria-label="Feriados propostos">
-        {proposed.map(({ date, type, description }) => (
+        {proposed.map(({ date, type, description, building }) => (
           <li key={date}>
             <Checkbox
-              label={`${formatDate(date)} ${description} (${dayOffLabel(type).toLowerCase()})`}
+              label={`${formatDate(date)} ${description} (${dayOffLabel(type).toLowerCase()}${building ? `, como em ${building}` : ''})`}
               checked={!left.has(date)}
               onChange={() => toggle(date)}
             />
