@@ -17,12 +17,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.stop());
 
-const post = async (user: DemoUser, path: string, body: unknown): Promise<Response> =>
-  fetch(`${app.url}/api/v1/engineering/company/${place.companyId}/cost-estimate${path}`, {
+/** Reads the whole answer: one of thousands of rows that nobody reads keeps its connection, and the gateway, open. */
+const post = async (user: DemoUser, path: string, body: unknown): Promise<{ status: number; body: unknown }> => {
+  const response = await fetch(`${app.url}/api/v1/engineering/company/${place.companyId}/cost-estimate${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await app.token(user)}` },
     body: JSON.stringify(body),
   });
+  return { status: response.status, body: await response.json() };
+};
 const idOf = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? '';
 const stored = async (id: string) => {
   const query = `{ costEstimate(companyId: ${place.companyId}, id: ${id}) { total discount version approved lock { user { name } } }
@@ -303,7 +306,7 @@ describe('Orçamentos', () => {
       description: 'Grande',
       building: { id: Number(place.buildingId) },
     });
-    const { data } = (await made.json()) as { data: { id: number; version: number } };
+    const { data } = made.body as { data: { id: number; version: number } };
     const large = Array.from({ length: 5_000 }, (_, index) => {
       const stage = `s${index - (index % 50)}`;
       return index % 50 === 0
@@ -358,7 +361,7 @@ describe('Orçamentos', () => {
       description: 'No celular',
       building: { id: Number(place.buildingId) },
     });
-    const { data } = (await made.json()) as { data: { id: number; version: number } };
+    const { data } = made.body as { data: { id: number; version: number } };
     const body = [
       {
         key: 'a',
