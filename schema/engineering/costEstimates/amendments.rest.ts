@@ -67,6 +67,8 @@ export const AmendmentRow = Type.Object({
   bdiId: Nullable(Id),
   unitPrice: Nullable(Decimal),
   unitPriceWithBdi: Nullable(Decimal),
+  originalQuantity: Nullable(Type.String({ description: 'Decimal as text: before all amendments; null for a stage' })),
+  originalTotal: Nullable(Type.String({ description: 'Decimal as text: value of that; null for a stage' })),
   quantity: Nullable(Type.String({ description: 'Decimal as text: contracted before it; null for a stage' })),
   measured: Nullable(Type.String({ description: 'Decimal as text: measured for the customer' })),
   change: Nullable(Type.String({ description: 'Decimal as text: by which the quantity changes; null: it stays' })),

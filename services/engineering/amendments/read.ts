@@ -83,6 +83,8 @@ export const rowsOf = (state: AmendmentState, step: Step): AmendmentRow[] => {
       sourceCode: line?.change?.line.sourceCode ?? null,
       unitPrice: line?.original?.unitPrice ?? null,
       unitPriceWithBdi: line?.original?.unitPriceWithBdi ?? null,
+      originalQuantity: line?.original?.quantity ?? null,
+      originalTotal: line?.original?.total ?? null,
       quantity: line?.quantity ?? null,
       measured: group ? null : (state.measured.get(row.id) ?? '0.0000'),
       change: line?.change?.line.quantity ?? null,

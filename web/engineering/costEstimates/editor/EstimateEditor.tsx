@@ -169,6 +169,9 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
                       },
                     ]
                   : []),
+                ...(header.approved && !header.fromAnotherSystem
+                  ? [{ label: 'Aditivos…', onClick: () => onPart('amendments') }]
+                  : []),
                 { label: 'Revisões…', disabled: edited.dirty, onClick: () => onPart('revisions') },
                 { label: 'Curva ABC…', disabled: edited.dirty || rows.length === 0, onClick: () => onPart('abc') },
                 ...(phone && writable ? [{ label: 'Aprovar', separated: true, onClick: () => void approve() }] : []),
@@ -260,6 +263,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
       )}
       <EstimateFoot
         {...{ rows, figures, writable, discount: content.now.discount, visible: tree.shown.length }}
+        currentTotal={header.amendmentCount > 0 ? header.currentTotal : null}
         onBdi={() => setAsked({ kind: 'bdi' })}
         onDiscount={() => setAsked({ kind: 'discount' })}
       />

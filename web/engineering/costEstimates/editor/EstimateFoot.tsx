@@ -9,6 +9,8 @@ interface EstimateFootProps {
   rows: Rows;
   figures: EstimateFigures;
   discount: string;
+  /** Total with approved amendments; null without any. */
+  currentTotal: string | null;
   /** Rows that are shown. */
   visible: number;
   writable: boolean;
@@ -26,7 +28,16 @@ const basesOf = (rows: Rows): string => {
 };
 
 /** The totals, always in sight. */
-export const EstimateFoot = ({ rows, figures, discount, visible, writable, onBdi, onDiscount }: EstimateFootProps) => {
+export const EstimateFoot = ({
+  rows,
+  figures,
+  discount,
+  currentTotal,
+  visible,
+  writable,
+  onBdi,
+  onDiscount,
+}: EstimateFootProps) => {
   const { directTotal, bdiTotal, total, itemCount, withoutPrice } = figures;
   const average = percentageInTotal(bdiTotal, directTotal);
   const sum = (label: ReactNode, value: string, className = '') => (
@@ -56,7 +67,8 @@ export const EstimateFoot = ({ rows, figures, discount, visible, writable, onBdi
         {sum('Custo direto', directTotal)}
         {sum(opening(`BDI ${average === null ? '' : formatPercentage(average)}`.trim(), onBdi), bdiTotal)}
         {(writable || !isZero(discount)) && sum(opening('Desconto', onDiscount), discount)}
-        {sum('Preço total', total, styles.total)}
+        {sum(currentTotal === null ? 'Preço total' : 'Original', total, currentTotal === null ? styles.total : '')}
+        {currentTotal !== null && sum('Total com aditivos', currentTotal, styles.total)}
       </span>
     </footer>
   );

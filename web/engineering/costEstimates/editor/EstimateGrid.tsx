@@ -1,7 +1,8 @@
+import { amendmentSums } from '#domain/engineering/estimate/amendments.ts';
 import { percentageInTotal, type EstimateFigures } from '#domain/engineering/estimate/figures.ts';
 import { CellField, type Unread } from '#web/form/tree/CellField.tsx';
 import { fieldText, readCell } from './cellText.ts';
-import { COLUMNS, typedColumn, type ColumnId } from './columns.ts';
+import { AMENDED, COLUMNS, typedColumn, type ColumnId } from './columns.ts';
 import { GridRow } from './GridRow.tsx';
 import { setCell } from './model/cells.ts';
 import { indexOfKey, type EstimateRow } from './model/rows.ts';
@@ -12,6 +13,7 @@ import type { Cursor } from './useCursor.ts';
 import type { CellProblems } from './useSave.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { TreeGrid } from '#web/form/tree/TreeGrid.tsx';
+import { useMemo } from 'react';
 
 export const UNITS_LIST = 'estimate-units';
 
@@ -75,10 +77,13 @@ export const EstimateGrid = (props: EstimateGridProps) => {
   };
 
   const { total } = figures;
+  const { rows } = content.now;
+  const amendments = useMemo(() => amendmentSums(rows, figures), [rows, figures]);
+  const columns = rows.some(({ amendment }) => amendment !== null) ? AMENDED : COLUMNS;
   return (
     <TreeGrid
       label="Linhas do orçamento"
-      columns={COLUMNS}
+      columns={columns}
       usual="description"
       count={shown.length}
       readOnly={!writable}
@@ -97,6 +102,8 @@ export const EstimateGrid = (props: EstimateGridProps) => {
             key={one.key}
             shown={one}
             figures={own}
+            columns={columns}
+            amendment={one.kind === 'row' ? amendments.rowAt(one.index) : null}
             share={own?.total ? percentageInTotal(own.total, total) : null}
             top={top}
             place={index + 2}

@@ -1,11 +1,14 @@
 import { formatCoefficient, formatMoney, formatPercentage, formatUnitPrice } from '#domain/numberFormat.ts';
+import type { AmendmentFigures } from '#domain/engineering/estimate/amendments.ts';
+import { add } from '#domain/money.ts';
+import type { TreeColumn } from '#web/form/tree/TreeGrid.tsx';
 import type { RowFigures } from '#domain/engineering/estimate/figures.ts';
 import { BasePill } from '#web/engineering/tasks/BasePill.tsx';
 import { LineIcon } from '#web/engineering/tasks/editor/LineIcon.tsx';
 import { ChevronDownIcon, ChevronRightIcon, NoteIcon, ProductGroupIcon } from '#web/ui/icons.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { fieldText, NO_PRICE, quantityShown } from './cellText.ts';
-import { COLUMNS, typedColumn, type ColumnId } from './columns.ts';
+import { typedColumn, type ColumnId } from './columns.ts';
 import tree from '#web/form/tree/tree.module.css';
 import styles from './estimate.module.css';
 import { isTyped } from './model/cells.ts';
@@ -32,6 +35,9 @@ export interface RowLook {
 }
 
 interface GridRowProps extends RowLook {
+  columns: readonly TreeColumn<ColumnId>[];
+  /** What amendments add to the row; null: nothing. */
+  amendment: AmendmentFigures | null;
   shown: Shown;
   onToggle: (row: EstimateRow) => void;
   onMemo: (row: EstimateRow) => void;
@@ -133,6 +139,19 @@ const textOf = (row: EstimateRow, column: ColumnId, figures: RowFigures | null, 
   }
 };
 
+/** Of the columns of amendments; undefined for the others. */
+const amendedText = (
+  row: EstimateRow,
+  column: ColumnId,
+  figures: RowFigures | null,
+  amendment: AmendmentFigures | null,
+): ReactNode => {
+  if (column === 'amendment' && row.amendment !== null)
+    return `${row.amendment.startsWith('-') ? '−' : '+'}${quantityShown(row.amendment.replace('-', ''))}`;
+  if (column !== 'current' || !figures?.total) return undefined;
+  return formatMoney(amendment ? add(figures.total, amendment.total) : figures.total);
+};
+
 const lineText = (line: InnerLine, column: ColumnId): ReactNode => {
   switch (column) {
     case 'code':
@@ -150,7 +169,11 @@ const lineText = (line: InnerLine, column: ColumnId): ReactNode => {
   }
 };
 
-const LineRow = ({ shown, place, top }: { shown: Extract<Shown, { kind: 'line' }>; place: number; top: number }) => {
+interface LineRowProps extends Pick<GridRowProps, 'columns' | 'place' | 'top'> {
+  shown: Extract<Shown, { kind: 'line' }>;
+}
+
+const LineRow = ({ shown, columns, place, top }: LineRowProps) => {
   const { line, row, code } = shown;
   return (
     <div
@@ -160,7 +183,7 @@ const LineRow = ({ shown, place, top }: { shown: Extract<Shown, { kind: 'line' }
       className={`${tree.row} ${styles.line} ${styles.inner}`}
       style={{ top }}
     >
-      {COLUMNS.map(({ id, right }) => (
+      {columns.map(({ id, right }) => (
         <div key={id} role="gridcell" className={`${tree.cell} ${right ? tree.right : ''}`} data-column={id}>
           {id === 'item' && code}
           {id === 'description' && (
@@ -179,9 +202,9 @@ const LineRow = ({ shown, place, top }: { shown: Extract<Shown, { kind: 'line' }
 };
 
 /** One row of the tree: its cells as text, the one with the cursor as a field where it is typed in. */
-export const GridRow = ({ shown, onToggle, onMemo, field, ...look }: GridRowProps) => {
+export const GridRow = ({ shown, columns, amendment, onToggle, onMemo, field, ...look }: GridRowProps) => {
   const { top, place, active, writable, figures, share } = look;
-  if (shown.kind === 'line') return <LineRow shown={shown} place={place} top={top} />;
+  if (shown.kind === 'line') return <LineRow {...{ shown, columns, place, top }} />;
   const { row, code } = shown;
   const style: CSSProperties = { top };
   const classes = [
@@ -204,7 +227,7 @@ export const GridRow = ({ shown, onToggle, onMemo, field, ...look }: GridRowProp
       className={classes.filter(Boolean).join(' ')}
       style={style}
     >
-      {COLUMNS.map(({ id, right }) => {
+      {columns.map(({ id, right }) => {
         const typed = typedColumn(id);
         const editable = writable && typed !== null && isTyped(row, typed);
         const here = active === id;
@@ -241,7 +264,7 @@ export const GridRow = ({ shown, onToggle, onMemo, field, ...look }: GridRowProp
                     {quantityShown(row.quantity)}
                   </span>
                 ) : (
-                  textOf(row, id, figures, share)
+                  (amendedText(row, id, figures, amendment) ?? textOf(row, id, figures, share))
                 )))}
           </div>
         );

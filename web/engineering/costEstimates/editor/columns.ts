@@ -2,7 +2,18 @@ import type { TreeColumn } from '#web/form/tree/TreeGrid.tsx';
 import type { FilledColumn } from './model/cells.ts';
 
 export type ColumnId =
-  'item' | 'description' | 'code' | 'base' | 'unit' | 'quantity' | 'unitPrice' | 'withBdi' | 'total' | 'share';
+  | 'item'
+  | 'description'
+  | 'code'
+  | 'base'
+  | 'unit'
+  | 'quantity'
+  | 'unitPrice'
+  | 'withBdi'
+  | 'total'
+  | 'share'
+  | 'amendment'
+  | 'current';
 
 export const COLUMNS: readonly TreeColumn<ColumnId>[] = [
   { id: 'item', title: 'Item', width: '92px' },
@@ -15,6 +26,13 @@ export const COLUMNS: readonly TreeColumn<ColumnId>[] = [
   { id: 'withBdi', title: 'Com BDI', width: '104px', right: true },
   { id: 'total', title: 'Total (R$)', width: '124px', right: true },
   { id: 'share', title: '%', width: '76px', right: true },
+];
+
+/** After the original of an approved estimate: what amendments add to the quantity, and the total with them. */
+export const AMENDED: readonly TreeColumn<ColumnId>[] = [
+  ...COLUMNS,
+  { id: 'amendment', title: 'Aditivo', width: '104px', right: true },
+  { id: 'current', title: 'Com aditivos (R$)', width: '128px', right: true },
 ];
 
 const TYPED: readonly string[] = ['description', 'unit', 'quantity', 'unitPrice'] satisfies FilledColumn[];

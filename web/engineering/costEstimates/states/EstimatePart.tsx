@@ -2,6 +2,8 @@ import type { CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
 import { EmptyState } from '#web/ui/index.ts';
 import type { Kept } from '../prices/model.ts';
 import { PricesPage } from '../prices/PricesPage.tsx';
+import { AmendmentPage } from '../amendments/AmendmentPage.tsx';
+import { AmendmentsPage } from '../amendments/AmendmentsPage.tsx';
 import { AbcPage } from './AbcPage.tsx';
 import { RevisionPage } from './RevisionPage.tsx';
 import { RevisionsPage } from './RevisionsPage.tsx';
@@ -20,6 +22,21 @@ interface EstimatePartProps {
 /** A page below that of an estimate, by its name in the address. */
 export const EstimatePart = ({ part, header, kept, onKept, onPart, onChanged }: EstimatePartProps) => {
   const close = () => onPart(null);
+  if (part === 'amendments') {
+    return <AmendmentsPage header={header} onClose={close} onOpen={(id) => onPart(`amendment-${id}`)} />;
+  }
+  const [, amendment] = /^amendment-([1-9]\d{0,14})$/.exec(part) ?? [];
+  if (amendment !== undefined) {
+    return (
+      <AmendmentPage
+        key={amendment}
+        header={header}
+        id={amendment}
+        onClose={() => onPart('amendments')}
+        onChanged={onChanged}
+      />
+    );
+  }
   if (part === 'abc') return <AbcPage header={header} onClose={close} />;
   if (part === 'revisions') {
     return (

@@ -1,5 +1,5 @@
 import type { CompositionLine } from './composition.ts';
-import type { PricedRow } from '#domain/engineering/estimate/figures.ts';
+import type { AmendedRow } from '#domain/engineering/estimate/amendments.ts';
 
 export type ItemType = 'GROUP' | 'TASK' | 'COMPOSED_TASK' | 'PRODUCT';
 
@@ -14,7 +14,7 @@ export interface Base {
  * A row of the estimate as the editor keeps it. Rows stand in one list in the order of the tree, each with its level;
  * a step makes a new list and new objects only for the rows that it changes.
  */
-export interface EstimateRow extends PricedRow {
+export interface EstimateRow extends AmendedRow {
   /** The row's name in the editor; it stays when a new row is stored. */
   key: string;
   /** Id of the stored row; null for a new one. */
@@ -56,6 +56,7 @@ export const newKey = (): string => {
 };
 
 const blank = {
+  amendment: null,
   ...{ id: null, level: 0, unit: null, quantity: null, formula: null, memo: null, unitPrice: null, bdiId: null },
   ...{ productId: null, taskId: null, code: null, base: null, productType: null, resourceId: null },
   ...{ changed: false, lines: null, fromRegister: false },

@@ -21,7 +21,7 @@ export const rowsOfDetails = ({ details, resources }: Stored): Rows => {
     ...{ productId: null, taskId: null, code: null, base: null, productType: null },
     ...{ changed: false, lines: null, fromRegister: false },
     ...detail,
-    ...{ key: detail.id, group: detail.type === 'GROUP' },
+    ...{ key: detail.id, group: detail.type === 'GROUP', amendment: detail.amendmentQuantity },
     ...ofResource(byId.get(detail.resourceId ?? '')),
   }));
 };
