@@ -94,6 +94,56 @@ test('New prices are looked at, kept by input, applied, compared and undone; the
   expect(await accessibilityProblems(page)).toEqual([]);
 }, 60_000);
 
+test('An amendment is begun, typed by keyboard, saved and approved, and stands beside the original', async () => {
+  const { data } = await app.ask('admin', `{ session { companies { id } } }`);
+  const companyId = data.session.companies[0].id;
+  const list = await app.ask(
+    'admin',
+    `{ costEstimates(companyId: "${companyId}", filter: { approved: true }) { content { id total } } }`,
+  );
+  const { id, total } = list.data.costEstimates.content[0];
+  const rows = await app.ask(
+    'admin',
+    `{ costEstimateDetails(companyId: "${companyId}", id: "${id}") { details { type unitPriceWithBdi } } }`,
+  );
+  const line = rows.data.costEstimateDetails.details.find(({ type }: { type: string }) => type !== 'GROUP');
+  const change = 2n * cents(line.unitPriceWithBdi);
+  const after = BigInt(total.replace('.', '')) + change;
+  const page = await app.open(`${LIST}?id=${id}&part=amendments`, { as: 'admin' });
+  await page.getByRole('button', { name: 'Novo aditivo' }).click();
+  await page.getByRole('button', { name: 'Começar' }).click();
+  await page.getByText('Informe o motivo').waitFor();
+  await page.getByLabel('Motivo').fill('Rocha na fundação');
+  await page.getByLabel('Prorrogação do prazo (dias)').fill('15');
+  await page.getByRole('button', { name: 'Começar' }).click();
+  const grid = page.getByRole('treegrid', { name: 'Linhas do aditivo' });
+  await grid.waitFor();
+  await grid.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('-999999');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('+2');
+  const figure = (label: string) => page.locator('dl > div', { hasText: label }).locator('dd').first();
+  await eventually(async () => cents(await figure('Contrato depois').innerText())).toBe(after);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Control+s');
+  await page.getByText('Aditivo salvo').first().waitFor();
+  await page.getByRole('button', { name: 'Aprovar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
+  await page.getByRole('button', { name: 'Desfazer aprovação' }).waitFor();
+  await page.getByRole('button', { name: 'Voltar a Aditivos' }).click();
+  await eventually(async () => cents(await figure('Total com aditivos').innerText())).toBe(after);
+  expect(await figure('Prazo').innerText()).toBe('+15 dias');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Voltar ao orçamento' }).click();
+  await page.getByRole('columnheader', { name: 'Com aditivos (R$)' }).waitFor();
+  await visitAnew(page, `${LIST}?id=${id}&part=amendments`);
+  await page.getByRole('button', { name: 'Abrir 1º aditivo' }).click();
+  await page.getByRole('button', { name: 'Desfazer aprovação' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer aprovação' }).click();
+  await page.getByRole('button', { name: 'Aprovar' }).waitFor();
+}, 60_000);
+
 test('On a phone in the dark, prices, revisions and the curva ABC fit and are accessible', async () => {
   const page = await app.open(`${LIST}?id=${estimate.id}&part=prices`, {
     ...{ as: 'admin', width: 390, dark: true },

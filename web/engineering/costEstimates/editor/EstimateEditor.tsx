@@ -64,7 +64,8 @@ const readOnlyText = (header: CostEstimateHeaderFragment): string | undefined =>
   if (!header.approved) return 'Sem permissão de engenharia nesta obra, o orçamento só pode ser consultado.';
   const when = header.approvedAt ? ` em ${formatDate(dayOf(header.approvedAt))}` : '';
   const who = header.approvedBy ? ` por ${header.approvedBy.name}` : '';
-  return `Aprovado${when}${who}: para mudar, desfaça a aprovação.`;
+  const way = header.amendmentCount > 0 ? 'faça um aditivo' : 'desfaça a aprovação';
+  return `Aprovado${when}${who}: para mudar, ${way}.`;
 };
 
 /** The page of one estimate (mock 3). */

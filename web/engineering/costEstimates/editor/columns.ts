@@ -28,9 +28,9 @@ export const COLUMNS: readonly TreeColumn<ColumnId>[] = [
   { id: 'share', title: '%', width: '76px', right: true },
 ];
 
-/** After the original of an approved estimate: what amendments add to the quantity, and the total with them. */
+/** After the original: what amendments add to the quantity, and the total with them, in the place of what explains prices. */
 export const AMENDED: readonly TreeColumn<ColumnId>[] = [
-  ...COLUMNS,
+  ...COLUMNS.filter(({ id }) => id !== 'base' && id !== 'share'),
   { id: 'amendment', title: 'Aditivo', width: '104px', right: true },
   { id: 'current', title: 'Com aditivos (R$)', width: '128px', right: true },
 ];
