@@ -14,6 +14,7 @@ import { buildings } from './financial/buildings.ts';
 import { cashFlows } from './financial/cashFlows.ts';
 import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
+import { classification } from './financial/classification.ts';
 import { installments } from './financial/installments.ts';
 import { partners } from './financial/partners.ts';
 import { transactionMutations } from './financial/transactions/mutations.ts';
@@ -46,6 +47,7 @@ export const resolvers: Resolvers[] = [
   transfers,
   transactions,
   transactionMutations,
+  classification,
   installments,
   cashFlows,
   costEstimates,

@@ -133,6 +133,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
   financial: {
     ...transactions('/api/v1/financial/company/:companyId/debit', anyOf('DEBIT')),
     ...transactions('/api/v1/financial/company/:companyId/credit', anyOf('CREDIT')),
+    'POST /api/v1/financial/company/:companyId/debit/classifications': anyOf('DEBIT'),
     ...register(companyEndpoints, authenticated, admin),
     ...register(userEndpoints, admin, admin),
     ...register(buildingEndpoints, authenticated, anyOf('ENGINEERING')),

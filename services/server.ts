@@ -21,6 +21,7 @@ import { cashFlowPaths } from './financial/cashFlows/paths.ts';
 import { cashFlows } from './financial/cashFlows/cashFlows.ts';
 import { categories } from './financial/categories/categories.ts';
 import { companies } from './financial/companies/companies.ts';
+import { classification } from './financial/classification.ts';
 import { installments } from './financial/installments/installments.ts';
 import { partners } from './financial/partners/partners.ts';
 import { transfers } from './financial/transfers.ts';
@@ -80,6 +81,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: scheduleFiles },
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: installments },
+  { domain: 'financial', plugin: classification },
   { domain: 'financial', plugin: attachments },
   { domain: 'purchase', plugin: brands },
   { domain: 'purchase', plugin: units },

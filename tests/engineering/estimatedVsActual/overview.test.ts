@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AppropriationsOverview, EarnedValue } from '#schema/engineering/estimatedVsActual.rest.ts';
-import { openOffice, type Office } from '#tests/financial/officeKit.ts';
+import { enter, openOffice, type Office } from '#tests/financial/officeKit.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { measure, openSite, spend, type Site } from './site.ts';
 
@@ -239,5 +239,129 @@ describe('The report', () => {
     ];
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 403, 400]);
     expect(refused[0]?.body.message).toBe('Obra não encontrada.');
+  });
+});
+
+describe('Expenses without a stage', () => {
+  let house: Site;
+  let other: number;
+  const documents = { plain: 0, twin: 0, shared: 0, classified: 0 };
+  beforeAll(async () => {
+    house = await openSite(services.seed, office, { name: 'Casa', code: 'ORC-3' });
+    other = await services.seed.building(office);
+    const { building, stages } = house;
+    const make = (value: string, parts: [buildingId: number, value: string][]) =>
+      enter(services.seed, office, {
+        ...{ type: 'DEBIT', value, due: '2026-10-20' },
+        parts: parts.map(([buildingId, part]) => ({ buildingId, value: part })),
+      });
+    const put = (id: number, position: number, stage: number) =>
+      services.seed.sql(
+        `update apportionments set building_id = $3, cost_estimate_group_id = $4 where transaction_id = $1 and position = $2`,
+        [id, position, building, stage],
+      );
+    documents.plain = await make('10.00', [[building, '10.00']]);
+    documents.twin = await make('20.00', [
+      [building, '5.00'],
+      [other, '15.00'],
+    ]);
+    await put(documents.twin, 2, stages.walls);
+    documents.shared = await make('40.00', [
+      [building, '30.00'],
+      [other, '10.00'],
+    ]);
+    documents.classified = await make('80.00', [[building, '80.00']]);
+    await put(documents.classified, 1, stages.piles);
+  });
+
+  const path = () => `/api/v1/financial/company/${office.companyId}/debit/classifications`;
+  const classify = (changes: object = {}, { token = office.admin, ids = Object.values(documents), version = 1 } = {}) =>
+    services.api.post(path(), {
+      token,
+      body: {
+        ...{ building: { id: house.building }, fromStage: null, toStage: { id: house.stages.walls } },
+        items: ids.map((transactionId) => ({ transactionId, version })),
+        ...changes,
+      },
+    });
+  const figures = async () => {
+    const { stages, withoutStage, sharesWithoutStage, total } = await overview({}, house.building);
+    return [...stages, withoutStage, total].map(({ actualValue }) => actualValue).concat(String(sharesWithoutStage));
+  };
+
+  test('go to a stage together, and each that cannot says why', async () => {
+    expect(await figures()).toEqual(['80.00', '80.00', '15.00', '45.00', '140.00', '3']);
+    const { status, body } = await classify();
+    expect(status).toBe(200);
+    const { plain, twin, shared, classified } = documents;
+    expect(body.data.results).toEqual([
+      { transactionId: plain, ok: true, message: null, version: 2 },
+      {
+        ...{ transactionId: twin, ok: false, version: null },
+        message: 'Este lançamento já tem um rateio na etapa escolhida. Ajuste o rateio no próprio lançamento.',
+      },
+      { transactionId: shared, ok: true, message: null, version: 2 },
+      {
+        ...{ transactionId: classified, ok: false, version: null },
+        message: 'Este lançamento não tem rateio na etapa de origem desta obra.',
+      },
+    ]);
+    expect(await figures()).toEqual(['80.00', '80.00', '55.00', '5.00', '140.00', '1']);
+    const history = await services.seed.sql(
+      `select entity_id, details from audit_log where route like '%classifications' order by entity_id`,
+    );
+    expect(history).toEqual(
+      [plain, shared].map((id) => ({
+        ...{ entity_id: String(id), details: { costEstimateGroups: [[null, house.stages.walls]] } },
+      })),
+    );
+  });
+
+  test('come back by the same call the other way round, on the versions that it answered', async () => {
+    const stale = await classify(
+      { fromStage: { id: house.stages.walls }, toStage: null },
+      { ids: [documents.plain], version: 1 },
+    );
+    expect(stale.body.data.results).toEqual([
+      {
+        ...{ transactionId: documents.plain, ok: false, version: null },
+        message: 'Este lançamento foi alterado por outra pessoa. Atualize a lista e tente de novo.',
+      },
+    ]);
+    const back = await classify(
+      { fromStage: { id: house.stages.walls }, toStage: null },
+      { ids: [documents.plain, documents.shared], version: 2 },
+    );
+    expect(back.body.data.results.map(({ version }: { version: number }) => version)).toEqual([3, 3]);
+    expect(await figures()).toEqual(['80.00', '80.00', '15.00', '45.00', '140.00', '3']);
+  });
+
+  test('move only for who may change them on every obra, and never to a stage of another obra', async () => {
+    const ids = [documents.plain, documents.shared];
+    const clerk = await office.as(['DEBIT'], house.building);
+    const { body } = await classify({}, { token: clerk, ids, version: 3 });
+    expect(body.data.results.map(({ message }: { message: string | null }) => message)).toEqual([
+      null,
+      'Você não tem permissão de despesas em todas as obras deste lançamento, por isso não pode alterá-lo.',
+    ]);
+    const elsewhere = await office.as(['DEBIT'], other);
+    const engineer = await office.as(['ENGINEERING'], house.building);
+    const refused = [
+      await classify({ toStage: { id: site.stages.walls } }, { ids }),
+      await classify({}, { token: elsewhere, ids }),
+      await classify({ building: { id: await services.seed.building(stranger) } }, { ids }),
+      await classify({}, { token: engineer, ids }),
+      await classify({ items: [] }),
+    ];
+    expect(refused.map(({ status, body: { fields } }) => [status, fields?.[0]?.path, fields?.[0]?.message])).toEqual([
+      [422, 'toStage', 'Etapa não encontrada nesta obra.'],
+      [422, 'building', 'Obra não encontrada.'],
+      [422, 'building', 'Obra não encontrada.'],
+      [403, undefined, undefined],
+      [400, 'items', expect.any(String)],
+    ]);
+    const theirs = await enter(services.seed, stranger, { type: 'DEBIT', value: '1.00' });
+    const foreign = await classify({}, { ids: [theirs] });
+    expect(foreign.body.data.results[0].message).toBe('Despesa não encontrada.');
   });
 });

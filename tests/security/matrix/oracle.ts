@@ -86,6 +86,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ \w+ DEBIT$/, any('DEBIT')],
   [/ \w+ CREDIT$/, any('CREDIT')],
   [/^query (\w*[eE]stimatedVsActual|appropriationsOverview)$/, any('ENGINEERING')],
+  [/^mutation classifyExpenses$/, any('DEBIT')],
   [/^query wallets?$/, any('DEBIT', 'CREDIT')],
   [/^(query|mutation) (wallet\w+|transfers?|\w+(Wallet|Transfer))$/, all('DEBIT', 'CREDIT')],
   [/^(query|mutation) (users?|\w+User|keepUserLogin|userTotals|grantableCompanies)$/, 'admin'],

@@ -52,6 +52,53 @@ describe('Orçado × realizado', () => {
     await page.close();
   });
 
+  test('classifies several expenses without a stage at once, names those that were refused, and takes it back', async () => {
+    const { seed } = app.services;
+    const unclassified = async () => {
+      const [row] = await seed.sql<{ count: number }>(
+        `select count(*)::integer as count from apportionments a join transactions t on t.id = a.transaction_id
+         where a.building_id = $1 and a.cost_estimate_group_id is null and t.type = 'DEBIT' and t.competence_date <= '2026-11-20'`,
+        [house],
+      );
+      return row?.count ?? 0;
+    };
+    const before = await unclassified();
+    const foundations = await spentIn('3');
+    const page = await app.open(`${OVERVIEW}?building=${house}`, { as: 'admin' });
+    await page.getByRole('link', { name: 'Classificar' }).click();
+    for (const index of [0, 1, 2]) await page.locator(`.ag-row[row-index="${index}"] input[type="checkbox"]`).click();
+    const chosen = (new URL(page.url()).searchParams.get('sel') ?? '').split(',');
+    expect(chosen).toHaveLength(3);
+    // Somebody else saves one of them meanwhile.
+    await seed.sql('update transactions set version = version + 1 where id = $1', [chosen[0]]);
+    await page
+      .getByRole('toolbar', { name: 'Ações para os selecionados' })
+      .getByRole('button', { name: 'Classificar' })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Classificar 3 despesas').waitFor();
+    await dialog.getByRole('button', { name: 'Classificar' }).click();
+    await dialog.getByText('Escolha uma etapa.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Etapa' }).fill('Fundações');
+    await page.getByRole('option', { name: '3 Fundações', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Classificar' }).click();
+    await dialog.getByText('2 de 3 despesas classificadas').waitFor();
+    await dialog
+      .getByText('Este lançamento foi alterado por outra pessoa. Atualize a lista e tente de novo.')
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+    await eventually(() => search(page)).toContain(`sel=${chosen[0]}`);
+    expect(await unclassified()).toBe(before - 2);
+    expect(await spentIn('3')).not.toBe(foundations);
+    await page.getByText('2 despesas classificadas em 3 Fundações').waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await eventually(unclassified).toBe(before);
+    expect(await spentIn('3')).toBe(foundations);
+    await page.close();
+  });
+
   test('keeps day and BDI in its address, opens stages by keyboard, and says what is missing', async () => {
     const page = await app.open(`${OVERVIEW}?building=${house}`, { as: 'admin' });
     await rowOf(page, 'Fundações').getByRole('button').focus();

@@ -1,7 +1,9 @@
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { ListScreen } from '#web/list/ListScreen.tsx';
+import { useSelection } from '#web/list/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
+import { ClassifyBulk } from './classify/ClassifyBulk.tsx';
 import { TransactionDrawer } from './form/TransactionDrawer.tsx';
 import { fileColumns, transactionCard, transactionColumns } from './list/columns.tsx';
 import { Filters } from './list/Filters.tsx';
@@ -16,6 +18,8 @@ const files = { DEBIT: fileColumns('DEBIT'), CREDIT: fileColumns('CREDIT') };
 /** Transactions of one type: the list, and the drawer of the open one (`?id=`). */
 export const TransactionsScreen = ({ type, title }: { type: TransactionType; title: string }) => {
   const list = useTransactionList(type);
+  const selection = useSelection(list, list.rows);
+  const unclassified = type === 'DEBIT' ? list.unclassifiedIn : null;
   const totals = list.page?.totals;
   const counts = totals?.counts;
   const { newLabel, empty, searchLabel, failure } = words[type];
@@ -28,6 +32,10 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
       columns={(list.hasBuildingFilter ? columnsOfBuilding : columns)[type]}
       fileColumns={files[type]}
       card={transactionCard}
+      {...(unclassified !== null && {
+        selection,
+        bulk: <ClassifyBulk selection={selection} buildingId={unclassified} />,
+      })}
       searchLabel={searchLabel}
       filters={<Filters type={type} list={list} rows={list.rows} />}
       tabKey="status"

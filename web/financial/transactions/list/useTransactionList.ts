@@ -144,5 +144,13 @@ export const useTransactionList = (type: TransactionType) => {
       return { ...place, filter: { ...filter, ...withinStageOf(query) } };
     },
   });
-  return { ...list, hasBuildingFilter: useHasBuildingFilter(list.query) };
+  const { buildingId } = usePlace();
+  const named = filterText(list.query, 'building');
+  const building = isId(named) ? named : buildingId;
+  return {
+    ...list,
+    hasBuildingFilter: useHasBuildingFilter(list.query),
+    /** The building whose shares without a stage are listed; null in any other list. */
+    unclassifiedIn: filterText(list.query, WITHIN_STAGE) === '-1' ? building : null,
+  };
 };
