@@ -105,12 +105,14 @@ describe('Orçado × realizado', () => {
     await page.keyboard.press('Enter');
     await rowOf(page, '3.1 Estacas')
       .getByText(shown(await spentIn('3.1')))
+      .first()
       .waitFor();
     await page.getByLabel('Até', { exact: true }).fill('31/10/2026');
     await page.keyboard.press('Tab');
     await eventually(() => search(page)).toContain('date=2026-10-31');
     await rowOf(page, 'Fundações')
       .getByText(shown(await spentIn('3', '2026-10-31')))
+      .first()
       .waitFor();
     const total = page.locator('dl').first();
     const before = await total.innerText();
@@ -124,6 +126,7 @@ describe('Orçado × realizado', () => {
     const page = await app.open(`${OVERVIEW}?building=${house}`, { as: 'engenheiro' });
     await rowOf(page, 'Fundações')
       .getByText(shown(await spentIn('3')))
+      .first()
       .waitFor();
     expect(await page.getByRole('main').locator('a[href*="/outcome"]').count()).toBe(0);
     await page.close();

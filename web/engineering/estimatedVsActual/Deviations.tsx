@@ -49,23 +49,25 @@ export const Deviations = ({ overview }: { overview: Overview }) => {
       {costVariance === null || costVariance === undefined ? (
         <p className={styles.muted}>O desvio compara o medido com o realizado e o planejado: ainda não há medição.</p>
       ) : (
-        <ul className={styles.deviations}>
-          {rows.map(({ key, name, cost, time }) => (
-            <li key={key}>
-              <span className={styles.deviationName}>{name}</span>
-              <span aria-hidden="true">
-                <Bar value={cost} most={most} kind="cost" />
-                <Bar value={time} most={most} kind="time" />
-              </span>
-              <Amounts cost={cost} time={time} />
+        <div className={styles.deviationList} tabIndex={0} role="region" aria-label="Desvio por etapa">
+          <ul className={styles.deviations}>
+            {rows.map(({ key, name, cost, time }) => (
+              <li key={key}>
+                <span className={styles.deviationName}>{name}</span>
+                <span aria-hidden="true">
+                  <Bar value={cost} most={most} kind="cost" />
+                  <Bar value={time} most={most} kind="time" />
+                </span>
+                <Amounts cost={cost} time={time} />
+              </li>
+            ))}
+            <li className={styles.deviationTotal}>
+              <span>Total</span>
+              <span />
+              <Amounts cost={costVariance} time={scheduleVariance} />
             </li>
-          ))}
-          <li className={styles.deviationTotal}>
-            <span>Total</span>
-            <span />
-            <Amounts cost={costVariance} time={scheduleVariance} />
-          </li>
-        </ul>
+          </ul>
+        </div>
       )}
     </Card>
   );
