@@ -18,8 +18,8 @@ import {
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { failures } from '../../words.ts';
-import { differenceOf, lineOfFound, type CompositionLine, type CompositionLines } from '../model/composition.ts';
-import type { EstimateRow, Rows } from '../model/rows.ts';
+import { differenceOf, lineOfFound, type CompositionLines } from '../model/composition.ts';
+import type { CompositionLine, EstimateRow, Rows } from '../model/rows.ts';
 import { columnsOf, priceText, problemOf } from './columns.tsx';
 import styles from './composition.module.css';
 import { Difference, signed } from './Difference.tsx';

@@ -1,5 +1,6 @@
 import { formatCoefficient, formatPrice4 } from '#domain/numberFormat.ts';
-import { differenceOf, type CompositionLine } from '../model/composition.ts';
+import { differenceOf } from '../model/composition.ts';
+import type { CompositionLine } from '../model/rows.ts';
 import { Name, priceText } from './columns.tsx';
 import styles from './composition.module.css';
 import type { ReadComposition } from './readComposition.ts';

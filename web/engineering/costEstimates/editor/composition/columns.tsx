@@ -5,7 +5,7 @@ import { LineIcon } from '#web/engineering/tasks/editor/LineIcon.tsx';
 import type { LineColumn } from '#web/form/lines/columns.ts';
 import { QuantityInput } from '#web/ui/index.ts';
 import { NO_PRICE } from '../cellText.ts';
-import type { CompositionLine } from '../model/composition.ts';
+import type { CompositionLine } from '../model/rows.ts';
 import styles from './composition.module.css';
 
 export const Name = ({ line }: { line: Pick<CompositionLine, 'kind' | 'productType' | 'code' | 'name'> }) => (

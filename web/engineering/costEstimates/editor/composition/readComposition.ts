@@ -6,8 +6,8 @@ import {
 } from '#web/generated/engineering.ts';
 import type { ApolloClient } from '@apollo/client';
 import { compositionPrice, lineTotal, publishedLineTotal } from '#domain/engineering/composition.ts';
-import { priceOfLines, totalOfLine, type CompositionLine, type CompositionLines } from '../model/composition.ts';
-import type { EstimateRow, Rows } from '../model/rows.ts';
+import { priceOfLines, totalOfLine, type CompositionLines } from '../model/composition.ts';
+import type { CompositionLine, EstimateRow, Rows } from '../model/rows.ts';
 
 export type Resources = readonly CostEstimateResourceFieldsFragment[];
 

@@ -1,30 +1,6 @@
 import { toDecimal } from '#domain/decimal.ts';
 import { compositionPrice, lineTotal } from '#domain/engineering/composition.ts';
-import { type Base, type EstimateRow, isSameResource, newKey, type Rows } from './rows.ts';
-
-/** Line of a composition as this estimate has it. */
-export interface CompositionLine {
-  key: string;
-  /** Id of the stored line; null for a new one. */
-  id: string | null;
-  kind: 'PRODUCT' | 'TASK';
-  /** What it is a quantity of: in the estimate, or else in the register. */
-  resourceId: string | null;
-  productId: string | null;
-  taskId: string | null;
-  code: string;
-  name: string;
-  unit: string;
-  base: Base | null;
-  /** Name of the product type of an input. */
-  productType: string | null;
-  quantity: string;
-  unitPrice: string | null;
-  /** Price before it was typed here. */
-  knownPrice: string | null;
-  /** Whether its price can be typed: that of a composition is computed. */
-  priced: boolean;
-}
+import { type Base, type CompositionLine, type EstimateRow, isSameResource, newKey, type Rows } from './rows.ts';
 
 export type CompositionLines = readonly CompositionLine[];
 

@@ -1,4 +1,3 @@
-import type { CompositionLine } from './composition.ts';
 import type { AmendedRow } from '#domain/engineering/estimate/amendments.ts';
 
 export type ItemType = 'GROUP' | 'TASK' | 'COMPOSED_TASK' | 'PRODUCT';
@@ -8,6 +7,30 @@ export interface Base {
   id: string;
   name: string;
   source: string;
+}
+
+/** Line of a composition as this estimate has it. */
+export interface CompositionLine {
+  key: string;
+  /** Id of the stored line; null for a new one. */
+  id: string | null;
+  kind: 'PRODUCT' | 'TASK';
+  /** What it is a quantity of: in the estimate, or else in the register. */
+  resourceId: string | null;
+  productId: string | null;
+  taskId: string | null;
+  code: string;
+  name: string;
+  unit: string;
+  base: Base | null;
+  /** Name of the product type of an input. */
+  productType: string | null;
+  quantity: string;
+  unitPrice: string | null;
+  /** Price before it was typed here. */
+  knownPrice: string | null;
+  /** Whether its price can be typed: that of a composition is computed. */
+  priced: boolean;
 }
 
 /**

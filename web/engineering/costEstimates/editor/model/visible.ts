@@ -1,5 +1,5 @@
 import { codesOf, endOf } from '#domain/engineering/estimate/outline.ts';
-import type { CompositionLine } from './composition.ts';
+import type { CompositionLine } from './rows.ts';
 import type { EstimateRow, Rows } from './rows.ts';
 
 /** A line of a composition, shown below its row and read-only. */
