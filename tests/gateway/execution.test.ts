@@ -291,6 +291,7 @@ const OTHERWISE: Record<string, TObject> = {
 /** Types that a resolver makes out of the row of the same name. */
 const MADE = new Set([
   'BulkResult',
+  'ClientWorkbook',
   'InstallmentMatch',
   'PartnerTotals',
   'SessionBuilding',

@@ -111,6 +111,9 @@ describe('Carteiras', () => {
   });
 
   test('has correct balances, total and statement at once, and loads only what the answer lacks', async () => {
+    // The newest movements are the last ones, and the list draws what it shows.
+    await page.getByRole('grid', { name: 'Extrato' }).hover();
+    await page.mouse.wheel(0, 10_000);
     await page.getByRole('row', { name: /Transferência para Caixinha da obra/ }).waitFor();
     await onScreen('Itaú').toContain(shown(subtract(balanceOf(before, 'Itaú'), '1234.56')));
     await onScreen('Caixinha da obra').toContain(shown(add(balanceOf(before, 'Caixinha da obra'), '1234.56')));
