@@ -174,6 +174,8 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   if (path.endsWith('/client-workbook') && method !== 'GET' && at.at(-1) === 'id') return { side, use: 'priced' };
   // The composition whose lines a PUT names is not reset before.
   if (path.endsWith('/reset') && at.at(-1) === 'resourceId') return { side, use: 'other' };
+  // A row of an estimate that is the main composition, with its lines.
+  if (path.endsWith('/detail') && at.at(-1) === 'taskId' && !at.includes('items')) return { side };
   // A composition within another one: the main one uses it.
   if (at[0] === 'body' && at.at(-1) === 'taskId') return { side, use: 'child' };
   // A row that the schedule does not have yet.
@@ -215,7 +217,9 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     const isInList = path[0] === 'body' && path.at(-1) === 0 && (path.length > 2 || isOfEstimates(endpoint));
     // A preview changes rows that are there.
     const makes = endpoint.method === 'POST' && !endpoint.path.endsWith('/schedule/preview');
-    if (makes && isInList && key === 'id') return false;
+    // The lines of a composition stay those that they are; another call names them afterwards.
+    const keeps = endpoint.path.endsWith('/detail') && path.includes('items');
+    if (makes && isInList && key === 'id' && !keeps) return false;
     // A line of an amendment is a new one, and has a price.
     if (endpoint.path.includes('/amendments') && isInList && (key === 'id' || key === 'unitPrice'))
       return key === 'unitPrice';

@@ -54,55 +54,74 @@ const curve = async (page: Page): Promise<void> => {
 };
 const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 const measurements = '/home/forms/engineering/measurements';
-const newMeasurement = async (page: Page): Promise<void> => {
-  await go(page, `${measurements}?id=new`);
-  await page.getByRole('dialog').getByRole('combobox').first().click();
-  // The list behind the dialog has a native choice with options of its own.
-  await page.locator('[role="option"]').first().click();
-  await page
-    .getByRole('dialog')
-    .getByLabel(/^Retenção/)
-    .waitFor();
+const newMeasurement = (page: Page): Promise<void> => go(page, `${measurements}?id=new`);
+/** Asks the gateway beside the page, whose mutations are intercepted. */
+const askBeside = async (page: Page, query: string) => {
+  const authorization = await page.evaluate(() => {
+    const stored: unknown = JSON.parse(localStorage.getItem('prumo.session.admin@demo.prumo') ?? '{}');
+    return stored !== null && typeof stored === 'object' && 'token' in stored ? `Bearer ${String(stored.token)}` : '';
+  });
+  const url = new URL('/graphql', page.url()).href;
+  const reply = await page.request.post(url, { data: { query }, headers: { authorization } });
+  return (await reply.json()).data;
 };
-/** Mutations of the page are intercepted: the measurement is made beside it, once. */
-const openMeasurement = async (page: Page): Promise<string> => {
-  const ask = async (query: string) => {
-    const authorization = await page.evaluate(() => {
-      const stored: unknown = JSON.parse(localStorage.getItem('prumo.session.admin@demo.prumo') ?? '{}');
-      return stored !== null && typeof stored === 'object' && 'token' in stored ? `Bearer ${String(stored.token)}` : '';
-    });
-    const url = new URL('/graphql', page.url()).href;
-    const reply = await page.request.post(url, { data: { query }, headers: { authorization } });
-    return (await reply.json()).data;
-  };
-  const { session } = await ask('{ session { companies { id } } }');
-  const { costEstimates } = await ask(
-    `{ costEstimates(companyId: ${session.companies[0].id}, filter: { approved: true }) { content { id } } }`,
+/** The measurement of the demo's house that is being typed. */
+const openMeasurement = async (page: Page): Promise<void> => {
+  const { measurementContracts } = await askBeside(
+    page,
+    '{ measurementContracts(costEstimateId: 1) { latest { id } } }',
   );
-  // The last one: the first is chosen for a new measurement, which has no side yet.
-  const { id } = costEstimates.content.at(-1);
-  const known = await ask(`{ measurementContracts(costEstimateId: ${id}) { latest { id } } }`);
-  if (known.measurementContracts[0]?.latest) return known.measurementContracts[0].latest.id;
-  const side = await ask(
-    `mutation { createMeasurementContract(costEstimateId: ${id}, kind: CUSTOMER, input: {}) { contract { id } } }`,
-  );
-  const { contract } = side.createMeasurementContract;
-  const made = await ask(
-    `mutation { createMeasurement(contractId: ${contract.id}, periodEnd: "2026-11-20") { measurement { id } } }`,
-  );
-  return made.createMeasurement.measurement.id;
+  await go(page, `${measurements}?id=${measurementContracts[0].latest.id}`);
 };
 const closingMeasurement = async (page: Page): Promise<void> => {
-  await go(page, `${measurements}?id=${await openMeasurement(page)}`);
+  await openMeasurement(page);
   await page.getByRole('button', { name: 'Fechar medição' }).click();
 };
 const newContractor = async (page: Page): Promise<void> => {
-  await go(page, `${measurements}?id=${await openMeasurement(page)}`);
+  await openMeasurement(page);
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Novo contratado…' }).click();
 };
+
+/** A composition of the estimate that is not approved: "Demolição de alvenaria" has an input and a composition. */
+const composition = async (page: Page): Promise<void> => {
+  await go(page, '/home/forms/engineering/cost-estimate?id=3');
+  await page
+    .locator('[data-row]')
+    .filter({ hasText: 'Demolição de alvenaria' })
+    .locator('[data-column="item"]')
+    .click();
+  await page.keyboard.press('Control+Enter');
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Coeficiente de/)
+    .first()
+    .waitFor();
+};
+const amendments = '/home/forms/engineering/cost-estimate?id=2&part=amendments';
+const newAmendment = async (page: Page): Promise<void> => {
+  await go(page, amendments);
+  await page.getByRole('button', { name: 'Novo aditivo' }).click();
+};
+const addedLine = async (page: Page): Promise<void> => {
+  const { session } = await askBeside(page, '{ session { companies { id } } }');
+  const place = `companyId: ${session.companies[0].id}, id: 2`;
+  const known = await askBeside(page, `{ costEstimateAmendments(${place}) { content { id } } }`);
+  const made =
+    known.costEstimateAmendments.content[0] ??
+    (
+      await askBeside(
+        page,
+        `mutation { createCostEstimateAmendment(${place}, input: { date: "2026-11-20", reason: "Rocha", lines: [] }) { amendment { id } } }`,
+      )
+    ).createCostEstimateAmendment.amendment;
+  await go(page, `/home/forms/engineering/cost-estimate?id=2&part=amendment-${made.id}`);
+  await page.getByRole('button', { name: 'Serviço novo…' }).click();
+};
 const dialogTitle = (page: Page): Locator => page.getByRole('dialog').getByRole('heading');
-const twoPlaces = { as: 'admin', rubbish: 'dez', problem: 'Não é um número com até 2 casas decimais' } as const;
+const places = (count: number) => ({
+  ...({ as: 'admin', rubbish: 'dez', problem: `Não é um número com até ${count} casas decimais` } as const),
+});
 
 export const LOOKING: readonly LookingField[] = [
   {
@@ -110,16 +129,40 @@ export const LOOKING: readonly LookingField[] = [
     ...{ open: newMeasurement, watched: dialogTitle, label: /^Medir até/ },
   },
   {
-    ...{ ...twoPlaces, source: 'engineering/measurements/fields.tsx retentionPercentage', name: 'Retenção da medição' },
-    ...{ open: newMeasurement, watched: dialogTitle, label: /^Retenção/ },
+    ...{ ...places(2), source: 'engineering/measurements/fields.tsx retentionPercentage', name: 'Retenção da medição' },
+    ...{ open: newContractor, watched: dialogTitle, label: /^Retenção/ },
   },
   {
     ...{ ...date, as: 'admin', source: 'engineering/measurements/SheetDialogs.tsx dueDate' },
     ...{ name: 'Vencimento da medição', open: closingMeasurement, watched: dialogTitle, label: /^Vencimento/ },
   },
   {
-    ...{ ...twoPlaces, source: 'engineering/measurements/SideDialog.tsx prices', name: 'Preços do contratado' },
+    ...{ ...places(2), source: 'engineering/measurements/SideDialog.tsx prices', name: 'Preços do contratado' },
     ...{ open: newContractor, watched: dialogTitle, label: /^Preços/ },
+  },
+  {
+    ...{ ...date, as: 'admin', source: 'engineering/costEstimates/amendments/HeaderFields.tsx date' },
+    ...{ name: 'Data do aditivo', open: newAmendment, watched: dialogTitle, label: /^Data/ },
+  },
+  {
+    ...{ ...places(4), source: 'engineering/costEstimates/amendments/AddedDialog.tsx quantity' },
+    ...{ name: 'Quantidade do serviço novo', open: addedLine, watched: dialogTitle, label: /^Quantidade/ },
+  },
+  {
+    ...{ ...places(4), source: 'engineering/costEstimates/amendments/AddedDialog.tsx unitPrice' },
+    ...{ name: 'Preço do serviço novo', open: addedLine, watched: dialogTitle, label: /^Preço unitário/ },
+  },
+  {
+    ...{ ...places(4), source: `${estimateEditor}/composition/columns.tsx quantityPath(line)`, name: 'Coeficiente' },
+    ...{ open: composition, watched: dialogTitle, label: /^Coeficiente de/ },
+  },
+  {
+    ...{
+      ...places(4),
+      source: `${estimateEditor}/composition/columns.tsx pricePath(line)`,
+      name: 'Preço na composição',
+    },
+    ...{ open: composition, watched: dialogTitle, label: /^Preço de/ },
   },
   {
     ...date,

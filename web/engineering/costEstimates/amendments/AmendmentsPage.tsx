@@ -18,6 +18,7 @@ import {
   Skeleton,
   StatusPill,
   today,
+  unreadProblems,
   useReading,
 } from '#web/ui/index.ts';
 import { useState } from 'react';
@@ -121,7 +122,11 @@ const NewDialog = ({ id, onCreated, onClose }: NewDialogProps) => {
       }
     >
       <ReadingContext value={reading}>
-        <HeaderFields {...{ form, problems }} onChange={(values) => setForm((now) => ({ ...now, ...values }))} />
+        <HeaderFields
+          form={form}
+          problems={{ ...problems, ...unreadProblems(reading.unread) }}
+          onChange={(values) => setForm((now) => ({ ...now, ...values }))}
+        />
       </ReadingContext>
     </Dialog>
   );

@@ -20,7 +20,7 @@ import { useEffect, useState } from 'react';
 import { failures } from '../../words.ts';
 import { differenceOf, lineOfFound, type CompositionLines } from '../model/composition.ts';
 import type { CompositionLine, EstimateRow, Rows } from '../model/rows.ts';
-import { columnsOf, priceText, problemOf } from './columns.tsx';
+import { columnsOf, priceText, problemOf, unreadOf } from './columns.tsx';
 import styles from './composition.module.css';
 import { Difference, signed } from './Difference.tsx';
 import {
@@ -208,7 +208,7 @@ const OpenComposition = ({ read, ...props }: CompositionDialogProps & { read: Re
                 onRemove={({ key }) => edit((all) => all.filter((line) => line.key !== key))}
                 onUndo={undo}
                 onRedo={redo}
-                problem={(_line, index) => (checked ? problems[index] : undefined)}
+                problem={(line, index) => unreadOf(line, unread) ?? (checked ? problems[index] : undefined)}
                 add={writable ? add : undefined}
               />
               {writable && (

@@ -23,9 +23,13 @@ export const priceText = (price: string | null): string => (price === null ? NO_
 const quantityPath = ({ key }: CompositionLine): string => `${key}.quantity`;
 const pricePath = ({ key }: CompositionLine): string => `${key}.unitPrice`;
 
+/** Why the text of a field of a line does not read. */
+export const unreadOf = (line: CompositionLine, unread: Record<string, string>): string | undefined =>
+  unread[quantityPath(line)] ?? unread[pricePath(line)];
+
 /** Why a line cannot be applied as it is. */
 export const problemOf = (line: CompositionLine, unread: Record<string, string>): string | undefined => {
-  const text = unread[quantityPath(line)] ?? unread[pricePath(line)];
+  const text = unreadOf(line, unread);
   if (text !== undefined) return text;
   if (line.quantity === '') return 'Informe o coeficiente';
   if (line.id === null && toDecimal(line.quantity).isZero()) return 'Informe um coeficiente maior que zero.';
