@@ -12,6 +12,7 @@ import {
   ErrorState,
   Fab,
   FigureStrip,
+  FileDrop,
   Sparkline,
   FilterBar,
   FilterChip,
@@ -141,6 +142,19 @@ export const display: Sample[] = [
           { label: 'Vencido', value: '28450.65', tone: 'out' },
           { label: 'A vencer', value: '131319.71' },
         ]}
+      />
+    ),
+  },
+  {
+    name: 'FileDrop',
+    Show: () => (
+      <FileDrop
+        title="Solte aqui o arquivo (XLSX)"
+        text="Tabela de preços do fornecedor, até 20 MB."
+        label="Arquivo da tabela"
+        accept=".xlsx"
+        busy={false}
+        onFile={() => undefined}
       />
     ),
   },
