@@ -56,7 +56,7 @@ test('The data that a role reads has nothing of the other account, and nothing t
       expect([field.key, role, leakIn(role, text)]).toEqual([field.key, role, null]);
     }
   }
-});
+}, 60_000);
 
 describe('The requests of the isolation tests', () => {
   test('are valid except for the id: with their own ids, an administrator’s all succeed', async () => {
@@ -69,5 +69,5 @@ describe('The requests of the isolation tests', () => {
       if (text.includes('"errors"')) refused.push(`${field.key} ${JSON.stringify(draft.body)}: ${text}`);
     }
     expect(refused).toEqual([]);
-  });
+  }, 60_000);
 });

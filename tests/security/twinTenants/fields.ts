@@ -121,6 +121,9 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   const isRow = name === 'id';
   if (/^(delete|invite)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
   if (field === 'updateTransaction' && isRow) return { side: 'DEBIT', use: 'edited' };
+  // A row of an estimate that is the main composition, which uses the other one.
+  if (field === 'saveCostEstimateDetails' && name === 'taskId' && !path.includes('items'))
+    return { side: 'DEBIT', use: 'main' };
   if (name === 'taskId') return { side: 'DEBIT', use: 'child' };
   // A product does not go into itself.
   if (path.includes('merged')) return { side: 'DEBIT', use: 'merged' };
@@ -177,7 +180,8 @@ const draftOf = (
     }
     // Rows of an estimate are new ones; its BDIs are where it is copied.
     const isNewRow = path.includes('details') || (path.includes('bdis') && field.name !== 'updateCostEstimate');
-    if (isNewRow && place.name === 'id') return false;
+    // The lines of a composition stay those that they are; another call names them afterwards.
+    if (isNewRow && place.name === 'id' && !path.includes('items')) return false;
     return writes && !isNew && positionsIn(field.name, place, [...path, place.name]).length > 0;
   };
   const sample = (type: GraphQLInputType, path: Step[]): unknown => {
