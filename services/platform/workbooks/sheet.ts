@@ -46,6 +46,8 @@ export interface Sheet {
   merges: Range[];
   /** Results of array formulas and of data tables: cells without a formula of their own. */
   arrays: Range[];
+  /** What the sheet's formulas read of it as a range: "I6:I14". */
+  summed: Range[];
   columns: { first: number; last: number; style: number }[];
   dimension: { tag: { start: number; end: number }; range: Range } | null;
   /** Some formula names another sheet, a name or a table, or takes addresses from texts. */
@@ -91,11 +93,17 @@ const BEYOND = /[![]|\b(?:INDIRECT|OFFSET)\s*\(|\b[A-Za-z_\\][\w.\\]*\b(?!\s*\()
 const LOCAL =
   /\$?\b[A-Za-z]{1,3}\$?\d{1,7}\b|\$[A-Za-z]{1,3}\b|\b[A-Za-z]{1,3}(?=:)|(?<=:)[A-Za-z]{1,3}\b|\b(?:TRUE|FALSE)\b|"[^"]*"/g;
 
+/** "I6:I14" of the sheet itself. */
+const RANGE = /(?<![!$\w])\$?[A-Z]{1,3}\$?\d{1,7}:\$?[A-Z]{1,3}\$?\d{1,7}\b/g;
+
 const refersBeyond = (formula: string): boolean => BEYOND.test(formula.replace(LOCAL, ''));
 
 /** Collects what the elements of a sheet say. */
 class SheetReader {
-  readonly sheet: Sheet = { rows: [], merges: [], arrays: [], columns: [], dimension: null, refersBeyond: false };
+  readonly sheet: Sheet = {
+    ...{ rows: [], merges: [], arrays: [], summed: [], columns: [] },
+    ...{ dimension: null, refersBeyond: false },
+  };
   #row: SheetRow | undefined;
   #cell: Cell | undefined;
   #inside: 'value' | 'formula' | undefined;
@@ -170,10 +178,15 @@ class SheetReader {
   }
 
   #closePart(name: string, end: number): void {
-    if (name === 'f' && refersBeyond(this.#formula)) this.sheet.refersBeyond = true;
+    if (name === 'f') this.#closeFormula(this.#formula);
     if (name === 'v' && this.#cell?.kept) this.#cell.kept.end = end;
     if (name === 'rPh') this.#phonetic = false;
     if (name === 'f' || name === 'v' || name === 't') this.#inside = undefined;
+  }
+
+  #closeFormula(formula: string): void {
+    if (refersBeyond(formula)) this.sheet.refersBeyond = true;
+    for (const [range] of formula.matchAll(RANGE)) this.#addRange(this.sheet.summed, range);
   }
 
   #addRange(ranges: Range[], ref: string | undefined): void {

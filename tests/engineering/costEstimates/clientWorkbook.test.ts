@@ -52,9 +52,8 @@ const withBdi = { bdis: [{ name: 'BDI', percentage: '25' }], defaultBdiIndex: 0 
 const PRICES: Record<string, string> = { 'Placa de obra': '100', Chapisco: '4.1234', Emboço: '20.01' };
 
 /** An estimate made from a bid, with prices. */
-const priced = async (dialect: Dialect) => {
+const priced = async (files: Files) => {
   const id = await make(withBdi);
-  const files = bidWorkbook(dialect);
   await kept(id, files);
   await confirmed(id, { version: 1, layout: LAYOUT, fill: true });
   const rows: { id: number; description: string }[] = (await details(id)).details;
@@ -123,7 +122,7 @@ describe("A client's workbook", () => {
   test.each<Dialect>(['Excel', 'LibreOffice', 'prefixed'])(
     'comes back from %s with numbers in the mapped cells, and everything else byte for byte',
     async (dialect) => {
-      const { id, files } = await priced(dialect);
+      const { id, files } = await priced(bidWorkbook(dialect));
       const answer = await api.get(at(id, PATH), by());
       expect(answer.body.data.check).toMatchObject({ linked: 4, withoutPrice: 1, writtenCells: 12, formulas: 2 });
       const copy = await unzipped(await download(id));
@@ -170,8 +169,16 @@ describe("A client's workbook", () => {
     },
   );
 
+  test('gets no sum of a stage where a formula adds the rows of the stage, too', async () => {
+    const files = bidWorkbook('Excel');
+    const sheet = String(files['xl/worksheets/sheet1.xml']).replace('<f>I6+I9</f>', '<f>SUM($I$9:I11)</f>');
+    const { id } = await priced({ ...files, 'xl/worksheets/sheet1.xml': sheet });
+    const copy = cellsIn(String((await unzipped(await download(id))).get('xl/worksheets/sheet1.xml')));
+    expect([copy.cells.get('I9'), copy.cells.get('I11')]).toEqual([undefined, '<c r="I11"><v>750.3</v></c>']);
+  });
+
   test('tells what the file does not have, other quantities and rows without a partner before it is written', async () => {
-    const { id } = await priced('Excel');
+    const { id } = await priced(bidWorkbook('Excel'));
     const rows: { id: number; description: string }[] = (await details(id)).details;
     const idOf = (name: string) => rows.find(({ description }) => description === name)?.id;
     await put(id, [

@@ -175,7 +175,7 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   // The composition whose lines a PUT names is not reset before.
   if (path.endsWith('/reset') && at.at(-1) === 'resourceId') return { side, use: 'other' };
   // A row of an estimate that is the main composition, with its lines.
-  if (path.endsWith('/detail') && at.at(-1) === 'taskId' && !at.includes('items')) return { side };
+  if (path.endsWith('/detail') && at.at(-1) === 'taskId' && !at.includes('items')) return { side, use: 'main' };
   // A composition within another one: the main one uses it.
   if (at[0] === 'body' && at.at(-1) === 'taskId') return { side, use: 'child' };
   // A row that the schedule does not have yet.

@@ -5,6 +5,7 @@ import { fromCents } from '#domain/money.ts';
 import type { CostEstimate } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import type { ClientLayout } from '#schema/engineering/costEstimates/clientWorkbook.rest.ts';
 import { isComputed, styleAt, type CellNumber } from '../../../platform/workbooks/edit.ts';
+import { isIn, type Sheet } from '../../../platform/workbooks/sheet.ts';
 import type { Workbook } from '../../../platform/workbooks/workbook.ts';
 import { placesOf, type FileRow, type FileSheet } from './fileRows.ts';
 import type { KnownRow } from './match.ts';
@@ -62,6 +63,17 @@ const figuresOf = (rows: readonly FileRow[], rowOf: (row: FileRow) => KnownRow |
   });
 };
 
+/**
+ * Whether a formula of the sheet sums a stage's cell together with that of a row below it: the sum of the stage there would
+ * be counted twice.
+ */
+const isCountedTwice = (sheet: Sheet, rows: readonly FileRow[], index: number, column: number): boolean => {
+  const stage = rows[index]?.row ?? 0;
+  return sheet.summed
+    .filter((range) => isIn(range, stage, column))
+    .some((range) => rows.some(({ parent, row }) => parent === index && isIn(range, row, column)));
+};
+
 /** Cells that an export writes, by rows of the file. */
 export const cellsOf = (
   workbook: Workbook,
@@ -72,7 +84,7 @@ export const cellsOf = (
   const placeOf = placesOf(sheet, layout);
   const sheetRows = new Map(sheet.rows.map((row) => [row.number, row]));
   const figures = figuresOf(rows, rowOf, estimate);
-  return rows.map(({ row: number }, index) => {
+  return rows.map(({ row: number, group }, index) => {
     const cells: RowCells = { numbers: [], formulas: 0 };
     const sheetRow = sheetRows.get(number);
     for (const column of WRITTEN_COLUMNS) {
@@ -81,6 +93,7 @@ export const cellsOf = (
       // What is merged with another row belongs to that one.
       if (value === undefined || !place || place.row !== number) continue;
       if (isComputed(sheet, sheetRow, place.column)) cells.formulas += 1;
+      else if (group && isCountedTwice(sheet, rows, index, place.column)) continue;
       else {
         const isPercentage =
           column === 'bdi' && workbook.formatOf(styleAt(sheet, sheetRow, place.column)).includes('%');
