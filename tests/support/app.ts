@@ -228,9 +228,17 @@ const PAGE = `{ exclude: [['[data-tabster-dummy]']] }`;
 /** Longer than any transition of colours, and shorter than the countdown of a toast. */
 const TRANSITION_MS = 1_000;
 
-/** Waits for transitions: axe reads the colours of a half faded dialog as they are mixed then. */
+/**
+ * Waits for transitions: axe reads the colours of a half faded dialog as they are mixed then, and the page behind a dialog
+ * that has just closed is hidden from screen readers for a moment more.
+ */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(async (longest) => {
+    const isHidden = (): boolean =>
+      document.querySelector('#root[aria-hidden="true"]') !== null &&
+      document.querySelector('[role$="dialog"]') === null;
+    // The clock of the page stands still.
+    for (let turn = 0; turn < 50 && isHidden(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 20));
     const transitions = document
       .getAnimations()
       .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) <= longest);
