@@ -1,5 +1,5 @@
 import { openPicture } from '../../platform/pictures.ts';
-import { isSafeOfficeFile } from './office.ts';
+import { isSafeOfficeFile } from '../../platform/office.ts';
 import { inspectPdf } from './pdf.ts';
 
 /** Markup and scripts that a browser would run if it ignored the declared type (polyglot files). */

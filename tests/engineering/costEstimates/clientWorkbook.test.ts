@@ -288,12 +288,12 @@ describe("A client's workbook", () => {
 
   test('is refused at the part when it is no workbook, has macros, a password, entities, or lies about its size', async () => {
     const good = bidWorkbook('Excel');
-    const sheet = String(good['xl/worksheets/sheet1.xml']);
-    const types = String(good['[Content_Types].xml']);
+    const [sheet, types] = [String(good['xl/worksheets/sheet1.xml']), String(good['[Content_Types].xml'])];
     const withSheet = (text: string): Files => ({ ...good, 'xl/worksheets/sheet1.xml': text });
     const NOT = 'O arquivo não é uma planilha XLSX. Salve-o como "Pasta de Trabalho do Excel (.xlsx)".';
     const DAMAGED = 'A planilha está danificada. Abra-a no Excel, salve de novo e envie outra vez.';
     const MACROS = 'A planilha tem macros. Salve-a como .xlsx, sem macros, e envie de novo.';
+    const ACTIVE = 'A planilha tem objetos incorporados ou vínculos que buscam dados. Retire-os e envie de novo.';
     const cases: [string, Buffer, string, string?][] = [
       ['a text', Buffer.from('a;b'), NOT],
       ['another archive', zipped({ 'leia.txt': 'oi' }), NOT],
@@ -309,6 +309,7 @@ describe("A client's workbook", () => {
         zipped({ ...good, '[Content_Types].xml': types.replace('sheet.main', 'sheet.macroEnabled.main') }),
         MACROS,
       ],
+      ['a link that fetches', zipped({ ...good, 'xl/externalLinks/externalLink1.xml': '<x:ddeLink/>' }), ACTIVE],
       ['the name of macros', zipped(good), MACROS, 'Bid.xlsm'],
       ['entities', zipped(withSheet(sheet.replace('<worksheet', '<!DOCTYPE a [<!ENTITY b "c">]><worksheet'))), DAMAGED],
       ['half a sheet', zipped(withSheet(sheet.slice(0, 900))), DAMAGED],

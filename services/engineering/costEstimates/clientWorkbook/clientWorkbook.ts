@@ -7,9 +7,10 @@ import { isDeceptive, safeFileName } from '../../../platform/http/fileName.ts';
 import { madeFile } from '../../../platform/http/madeFile.ts';
 import { identifyBody, readFilePart } from '../../../platform/http/multipart.ts';
 import { implement } from '../../../platform/http/route.ts';
+import { isSafeOfficeFile } from '../../../platform/office.ts';
 import type { Session } from '../../../platform/session.ts';
 import { withNumbers } from '../../../platform/workbooks/edit.ts';
-import { WITH_MACROS } from '../../../platform/workbooks/problem.ts';
+import { ACTIVE, WITH_MACROS } from '../../../platform/workbooks/problem.ts';
 import { openWorkbook } from '../../../platform/workbooks/workbook.ts';
 import type { EstimateKey } from '../access.ts';
 import { holdEstimate } from '../lock.ts';
@@ -48,6 +49,8 @@ const readUpload = async (request: FastifyRequest): Promise<{ name: string; cont
   identifyBody(request, file);
   // Refuses now what could not be read later.
   await reading(async () => readHeads(await openWorkbook(content)));
+  // It is handed to colleagues and to the client, as attachments are.
+  if (!(await isSafeOfficeFile(content))) throw atFile(ACTIVE);
   return file;
 };
 
