@@ -1,5 +1,6 @@
 import { formatCoefficient, formatPrice4 } from '#domain/numberFormat.ts';
 import { toDecimal } from '#domain/decimal.ts';
+import { decimal4 } from '#domain/money.ts';
 import { BasePill } from '#web/engineering/tasks/BasePill.tsx';
 import { LineIcon } from '#web/engineering/tasks/editor/LineIcon.tsx';
 import type { LineColumn } from '#web/form/lines/columns.ts';
@@ -43,8 +44,6 @@ interface ColumnsContext {
   onPrice: (line: CompositionLine, unitPrice: string | null) => void;
 }
 
-const fourPlaces = (decimal: string): string => toDecimal(decimal).toFixed(4);
-
 export const columnsOf = ({ totalOf, onQuantity, onPrice }: ColumnsContext): readonly LineColumn<CompositionLine>[] => [
   { id: 'item', title: 'Item', card: 'title', render: (line) => <Name line={line} /> },
   { id: 'base', title: 'Base', width: '76px', card: 'meta', render: ({ base }) => <BasePill base={base} short /> },
@@ -74,7 +73,7 @@ export const columnsOf = ({ totalOf, onQuantity, onPrice }: ColumnsContext): rea
           path={pricePath(line)}
           ariaLabel={`Preço de ${line.name}`}
           value={line.unitPrice ?? ''}
-          onChange={(price) => onPrice(line, price === '' ? null : fourPlaces(price))}
+          onChange={(price) => onPrice(line, price === '' ? null : decimal4(price))}
         />
       ) : (
         priceText(line.unitPrice)
