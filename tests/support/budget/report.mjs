@@ -1,8 +1,9 @@
 /**
- * Limits for a whole run, in minutes, and for a single suite, in seconds: measured on two idle cores (14 minutes, 93 s),
- * plus a margin. Split or speed up a slower suite.
+ * Limits for a whole run, in minutes, and for a single suite, in seconds: measured on two idle cores (18 minutes, 110 s),
+ * plus a margin. With types, lint and format (4 minutes) `npm test` then stays below its 25. Split or speed up a slower
+ * suite.
  */
-export const BUDGET = { runMinutes: 18, suiteSeconds: 150 };
+export const BUDGET = { runMinutes: 20, suiteSeconds: 150 };
 
 const SHOWN = 20;
 
