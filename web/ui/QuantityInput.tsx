@@ -17,8 +17,8 @@ export interface QuantityInputProps {
   places?: number;
   /** "R$" before a unit price. */
   symbol?: 'R$';
-  /** Shown with all places that it has, and four at least. */
-  coefficient?: boolean;
+  /** Shown with all places that it has, and four at least: coefficients, prices in compositions. */
+  fourPlaces?: boolean;
   size?: 'small' | 'medium';
   invalid?: boolean;
   ariaLabel?: string;
@@ -33,10 +33,10 @@ export const QuantityInput = ({
   onChange,
   places = 4,
   symbol,
-  coefficient,
+  fourPlaces,
   ...rest
 }: QuantityInputProps) => {
-  const shown = symbol ? formatUnitPrice : coefficient ? formatCoefficient : formatExact;
+  const shown = symbol ? formatUnitPrice : fourPlaces ? formatCoefficient : formatExact;
   const read = (text: string): Read<string> => {
     if (text.trim() === '') return { value: '' };
     const quantity = parseQuantity(text, places);

@@ -85,3 +85,5 @@ export { ImageRegular as PhotoIcon } from '@fluentui/react-icons/svg/image';
 export { CameraAddRegular as CameraIcon } from '@fluentui/react-icons/svg/camera-add';
 export { CloudOffRegular as OfflineIcon } from '@fluentui/react-icons/svg/cloud-off';
 export { DocumentPdfRegular as PdfIcon } from '@fluentui/react-icons/svg/document-pdf';
+export { ReOrderDotsVerticalRegular as GripIcon } from '@fluentui/react-icons/svg/re-order-dots-vertical';
+export { FolderArrowRightRegular as MoveToIcon } from '@fluentui/react-icons/svg/folder-arrow-right';

@@ -150,6 +150,13 @@ const UsedStage = Type.Object({
 });
 export type UsedStage = Static<typeof UsedStage>;
 
+/** Documents that several stages have shares of: each counts in all of them. */
+const SharedDocuments = Type.Object({
+  stageIds: Type.Array(Id, { minItems: 2, description: 'Ascending' }),
+  documents: Type.Integer({ minimum: 1 }),
+});
+export type SharedDocuments = Static<typeof SharedDocuments>;
+
 /** Rows of a cost estimate, and what they are made of, each once. */
 export const CostEstimateDetails = Type.Object({
   id: Id,
@@ -157,6 +164,9 @@ export const CostEstimateDetails = Type.Object({
   details: Type.Array(CostEstimateDetail),
   resources: Type.Array(CostEstimateResource),
   usedStages: Type.Array(UsedStage, { description: 'Stages that documents use' }),
+  sharedDocuments: Type.Array(SharedDocuments, {
+    description: 'Documents of several of these stages, by the stages, so that they can be counted once',
+  }),
   totalElements: Type.Integer({ description: 'Rows of the cost estimate; `size` may leave some out' }),
 });
 export type CostEstimateDetails = Static<typeof CostEstimateDetails>;

@@ -95,7 +95,7 @@ const details = (app: FastifyInstance, readerOf: ReaderOf): void => {
         version: estimate.version,
         details: rows.slice(0, query.size),
         resources: [...contents.resources.values()].map(resourceAnswer),
-        usedStages: await readUsedStages(trx, session.accountId, estimate.id),
+        ...(await readUsedStages(trx, session.accountId, estimate.id)),
         totalElements: rows.length,
       };
     }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UsedStage } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
+import type { SharedDocuments, UsedStage } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import { ruleBroken, type FieldError } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { RemovedStage } from './editing.ts';
@@ -16,16 +16,31 @@ const countByStage = async (trx: Trx, accountId: number, ids: readonly number[])
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
-/** Stages of an estimate that documents use: how many, and what of them is in the stage. */
-export const readUsedStages = async (trx: Trx, accountId: number, estimateId: number): Promise<UsedStage[]> => {
-  const { rows } = await sql<UsedStage>`
-    select a.cost_estimate_group_id as "stageId", count(distinct a.transaction_id) as documents,
-           sum(a.gross_value) as total
-    from cost_estimate_groups g
-    join apportionments a on a.account_id = g.account_id and a.cost_estimate_group_id = g.id
-    where g.account_id = ${accountId} and g.cost_estimate_id = ${estimateId}
-    group by a.cost_estimate_group_id order by a.cost_estimate_group_id`.execute(trx);
-  return rows;
+/** Stages of an estimate that documents use: how many, what of them is in the stage, and which they share. */
+export const readUsedStages = async (
+  trx: Trx,
+  accountId: number,
+  estimateId: number,
+): Promise<{ usedStages: UsedStage[]; sharedDocuments: SharedDocuments[] }> => {
+  const { rows } = await sql<{ usedStages: UsedStage[]; sharedDocuments: SharedDocuments[] }>`
+    with shares as materialized (
+      select a.cost_estimate_group_id as stage, a.transaction_id as document, sum(a.gross_value) as value
+      from cost_estimate_groups g
+      join apportionments a on a.account_id = g.account_id and a.cost_estimate_group_id = g.id
+      where g.account_id = ${accountId} and g.cost_estimate_id = ${estimateId}
+      group by 1, 2
+    ), used as (
+      select stage, count(*) as documents, sum(value) as total from shares group by stage
+    ), shared as (
+      select stages, count(*) as documents
+      from (select array_agg(stage order by stage) as stages from shares group by document having count(*) > 1) x
+      group by stages
+    )
+    select coalesce((select json_agg(json_build_object('stageId', stage, 'documents', documents, 'total', total::text)
+                              order by stage) from used), '[]') as "usedStages",
+           coalesce((select json_agg(json_build_object('stageIds', stages, 'documents', documents)
+                              order by stages) from shared), '[]') as "sharedDocuments"`.execute(trx);
+  return rows[0] ?? { usedStages: [], sharedDocuments: [] };
 };
 
 /** How many documents use stages of an estimate. */

@@ -292,4 +292,36 @@ describe('Rows of a cost estimate', () => {
     expect(version).toBe(3);
     expect((await estimates.api.delete(estimates.at(id), { token: office.admin })).status).toBe(200);
   });
+
+  test('of stages that share a document name it with all of them, so that it can be counted once', async () => {
+    const { seed, office, building } = estimates;
+    const id = await make();
+    const made = await put(id, [stage('A'), stage('B'), stage('C'), stage('D')]);
+    const split = async (...shares: [string, string][]): Promise<void> => {
+      const parts = [{ buildingId: building, value: '100.00' }];
+      const document = await enter(seed, office, { type: 'DEBIT', value: '100.00', parts });
+      await seed.sql(
+        `with whole as (delete from apportionments where transaction_id = $1 returning *)
+         insert into apportionments (account_id, company_id, transaction_id, position, building_id, gross_value, percentage,
+                                     cost_estimate_group_id)
+         select account_id, company_id, transaction_id, s.position, building_id, s.value, s.value, s.stage
+         from whole, unnest($2::bigint[], $3::numeric[]) with ordinality as s (stage, value, position)`,
+        [document, shares.map(([at]) => made[at]), shares.map(([, value]) => value)],
+      );
+    };
+    await split(['A', '60.00'], ['B', '40.00']);
+    await split(['A', '50.00'], ['B', '30.00'], ['C', '20.00']);
+    await split(['B', '70.00'], ['A', '30.00']);
+    await split(['A', '100.00']);
+    const { usedStages, sharedDocuments } = await details(id);
+    expect(usedStages).toEqual([
+      { stageId: made['A'], documents: 4, total: '240.00' },
+      { stageId: made['B'], documents: 3, total: '140.00' },
+      { stageId: made['C'], documents: 1, total: '20.00' },
+    ]);
+    expect(sharedDocuments).toEqual([
+      { stageIds: [made['A'], made['B']], documents: 2 },
+      { stageIds: [made['A'], made['B'], made['C']], documents: 1 },
+    ]);
+  });
 });

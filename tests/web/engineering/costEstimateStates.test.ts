@@ -221,3 +221,90 @@ test('A removed stage asks where its documents go, and takes them there with the
   expect(await stored()).toEqual([{ stage: null }]);
   await page.context().close();
 });
+
+test('Rows are moved by mouse into and between stages, on a phone and by keyboard by a dialog; each is one step', async () => {
+  const { id, ids } = await made('MOVER', [
+    ...[stage('a', 'Fundações'), service('x', 'a'), service('y', 'a')],
+    ...[stage('b', 'Alvenaria'), service('z', 'b')],
+  ]);
+  const page = await app.open(`${LIST}?id=${id}`, { as: 'admin' });
+  const tree = async (of = page) => (await rows(of)).map((row) => row.split(' | ').slice(0, 2).join(' '));
+  const begun = ['1 Fundações', '1.1 Serviço x', '1.2 Serviço y', '2 Alvenaria', '2.1 Serviço z'];
+  await eventually(tree).toEqual(begun);
+  /** Takes a row by a cell, and holds it over a part of another one. */
+  const hold = async (name: string, column: string, over: string, part: number) => {
+    const [from, to] = [await cell(page, name, column).boundingBox(), await cell(page, over, 'item').boundingBox()];
+    if (!from || !to) throw new Error('A row is not in sight');
+    await page.mouse.move(from.x + 20, from.y + 16);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 40, from.y + 26);
+    await page.mouse.move(to.x + 60, to.y + to.height * part);
+  };
+  const chip = page.locator('[data-drop] + [role="status"]');
+  await hold('Serviço x', 'item', 'Alvenaria', 0.5);
+  await eventually(chip).toContain('1 linha em 2 Alvenaria');
+  await page.keyboard.press('Escape');
+  await eventually(() => chip.count()).toBe(0);
+  await page.mouse.up();
+  expect(await tree()).toEqual(begun);
+
+  await cell(page, 'Serviço x', 'item').click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await hold('Serviço y', 'total', 'Serviço z', 0.9);
+  await eventually(chip).toContain('2 linhas depois de 2.1 Serviço z');
+  await page.mouse.up();
+  const moved = ['1 Fundações', '2 Alvenaria', '2.1 Serviço z', '2.2 Serviço x', '2.3 Serviço y'];
+  await eventually(tree).toEqual(moved);
+  await page.keyboard.press('Control+z');
+  await eventually(tree).toEqual(begun);
+  await page.keyboard.press('Control+y');
+  await eventually(tree).toEqual(moved);
+
+  await hold('Alvenaria', 'item', 'Serviço z', 0.2);
+  await eventually(chip).toContain('Uma etapa não pode ser movida para dentro dela mesma.');
+  await page.mouse.up();
+  await page.getByText('Uma etapa não pode ser movida para dentro dela mesma.').first().waitFor();
+  expect(await tree()).toEqual(moved);
+
+  await cell(page, 'Serviço x', 'item').click();
+  await page.keyboard.press('Alt+m');
+  const dialog = page.getByRole('dialog', { name: 'Mover 2.2 Serviço x' });
+  await dialog.getByRole('button', { name: 'Mover' }).click();
+  await dialog.getByText('Escolha uma etapa').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await eventually(() => dialog.count()).toBe(0);
+  await page.keyboard.press('Alt+m');
+  await page.keyboard.type('fund');
+  await page.getByRole('option', { name: '1 Fundações' }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Mover' }).click();
+  await eventually(tree).toEqual(['1 Fundações', '1.1 Serviço x', '2 Alvenaria', '2.1 Serviço z', '2.2 Serviço y']);
+  await save(page);
+  await page.context().close();
+
+  const phone = await app.open(`${LIST}?id=${id}`, { as: 'admin', width: 390, dark: true });
+  const cards = () => phone.getByRole('list', { name: 'Linhas do orçamento' }).getByRole('listitem').allInnerTexts();
+  const names = async () => (await cards()).map((text) => /^[\d.]+ \S+( [xyz])?/.exec(text)?.[0]);
+  await phone.getByRole('button', { name: 'Mover 2.2 Serviço y para…' }).click();
+  const asked = phone.getByRole('dialog', { name: 'Mover 2.2 Serviço y' });
+  await asked.getByRole('combobox', { name: 'Etapa' }).fill('Fora');
+  await phone.getByRole('option', { name: 'Fora de etapas, no nível mais alto' }).click();
+  await asked.getByRole('combobox', { name: 'Posição' }).click();
+  await phone.getByRole('option', { name: 'Depois de 1 Fundações' }).click();
+  expect(await accessibilityProblems(phone)).toEqual([]);
+  await asked.getByRole('button', { name: 'Mover' }).click();
+  await eventually(names).toEqual(['1 Fundações', '1.1 Serviço x', '2 Serviço y', '3 Alvenaria', '3.1 Serviço z']);
+  await phone.getByRole('button', { name: 'Desfazer', exact: true }).click();
+  await eventually(names).toEqual(['1 Fundações', '1.1 Serviço x', '2 Alvenaria', '2.1 Serviço z', '2.2 Serviço y']);
+  await phone.context().close();
+  const stored = await app.services.seed.sql(
+    'select id::integer, parent_id::integer as stage from cost_estimate_lines where cost_estimate_id = $1 order by position',
+    [id],
+  );
+  expect(stored).toEqual([
+    { id: ids['x'], stage: ids['a'] },
+    { id: ids['z'], stage: ids['b'] },
+    { id: ids['y'], stage: ids['b'] },
+  ]);
+}, 60_000);

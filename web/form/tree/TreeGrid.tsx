@@ -8,10 +8,10 @@ import {
 } from 'react';
 import styles from './tree.module.css';
 import { useWindow } from './useWindow.ts';
-import type { TreeCursor } from './useTreeCursor.ts';
+import type { TreeCursor, TreePlace } from './useTreeCursor.ts';
 
 export const ROW_HEIGHT = 32;
-const HEAD_HEIGHT = 34;
+export const HEAD_HEIGHT = 34;
 
 export interface TreeColumn<Column extends string> {
   id: Column;
@@ -34,6 +34,8 @@ interface TreeGridProps<Column extends string> {
   readOnly: boolean;
   /** Several rows can be chosen. */
   several: boolean;
+  /** Takes rows by mouse: pressing one of several that are chosen keeps them, so that all of them can be moved. */
+  drag?: ReactNode;
   /** Changes when fields begin anew, so that the focus goes to the one with the cursor. */
   revision: number;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -57,15 +59,24 @@ export const TreeGrid = <Column extends string>(props: TreeGridProps<Column>) =>
     if (cell instanceof HTMLInputElement) cell.select();
   }, [active, place, props.revision, reveal, scroller, takeFocus]);
 
-  const press = (event: MouseEvent<HTMLDivElement>) => {
-    const { target } = event;
-    if (!(target instanceof Element) || target.closest('button, input, label')) return;
+  const cellAt = ({ target }: MouseEvent): TreePlace<Column> | null => {
+    if (!(target instanceof Element) || target.closest('button, input, label')) return null;
     const key = target.closest<HTMLElement>('[data-row]')?.dataset.row;
     const column = columns.find(({ id }) => id === target.closest<HTMLElement>('[data-column]')?.dataset.column);
-    if (key === undefined || !column) return;
+    return key === undefined || !column ? null : { key, column: column.id };
+  };
+  const isTaken = (key: string): boolean => props.drag !== undefined && cursor.several && cursor.chosen.has(key);
+  const press = (event: MouseEvent<HTMLDivElement>) => {
+    const cell = event.button === 0 ? cellAt(event) : null;
+    if (!cell) return;
     event.preventDefault();
-    if (event.shiftKey && props.several) cursor.extend(key);
-    else cursor.go({ key, column: column.id });
+    if (event.shiftKey && props.several) cursor.extend(cell.key);
+    else if (!isTaken(cell.key)) cursor.go(cell);
+  };
+  // Chosen rows that were pressed and not moved: the cursor goes where the mouse has let go.
+  const click = (event: MouseEvent<HTMLDivElement>) => {
+    const cell = event.shiftKey ? null : cellAt(event);
+    if (cell && isTaken(cell.key)) cursor.go(cell);
   };
 
   const indexes = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
@@ -92,6 +103,7 @@ export const TreeGrid = <Column extends string>(props: TreeGridProps<Column>) =>
             cursor.go({ key, column: props.usual });
         }}
         onMouseDown={press}
+        onClick={click}
         onKeyDown={props.onKeyDown}
         onCopy={props.onCopy}
         onCut={props.onCut}
@@ -106,6 +118,7 @@ export const TreeGrid = <Column extends string>(props: TreeGridProps<Column>) =>
         </div>
         {indexes.map((index) => children(index, index * ROW_HEIGHT + HEAD_HEIGHT))}
       </div>
+      {props.drag}
     </div>
   );
 };

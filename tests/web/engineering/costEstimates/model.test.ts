@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { codesOf } from '#domain/engineering/estimate/outline.ts';
 import { applyEdits } from '#web/engineering/costEstimates/editor/model/apply.ts';
 import { fillDown, isTyped, quantityCell, setCell } from '#web/engineering/costEstimates/editor/model/cells.ts';
 import { asNew, copyRows, rowsOfText } from '#web/engineering/costEstimates/editor/model/clipboard.ts';
 import { deltaOf, type RowChange } from '#web/engineering/costEstimates/editor/model/delta.ts';
+import { movedTo } from '#web/engineering/costEstimates/editor/model/drop.ts';
 import { newService, newStage, rowOfFound, type Rows } from '#web/engineering/costEstimates/editor/model/rows.ts';
 import {
-  dropRows,
   indentRows,
   insertAt,
   moveRows,
@@ -17,20 +16,8 @@ import {
   removeRows,
 } from '#web/engineering/costEstimates/editor/model/steps.ts';
 import { hold } from '../../../domain/properties.ts';
+import { house, keys, outline, shown } from './outline.ts';
 
-/** Rows from lines such as "1.1 name": a name in capitals is a stage. */
-const outline = (...lines: string[]): Rows =>
-  lines.map((line) => {
-    const [code = '', name = ''] = line.split(' ');
-    const row = /^[A-Z]/.test(name) ? newStage(name) : newService(name);
-    return { ...row, level: code.split('.').length - 1, key: name, id: name };
-  });
-const shown = (rows: Rows): string[] => {
-  const codes = codesOf(rows);
-  return rows.map(({ description }, index) => `${codes[index]} ${description}`);
-};
-const keys = (...names: string[]): ReadonlySet<string> => new Set(names);
-const house = outline('1 Site', '1.1 fence', '1.2 Clearing', '1.2.1 lawn', '1.3 shed', '2 Base', '2.1 piles');
 const at = (rows: Rows, name: string): number => rows.findIndex(({ description }) => description === name);
 
 const cement = rowOfFound({
@@ -85,12 +72,6 @@ describe('Steps in the tree of an estimate', () => {
     const deep = outline(...Array.from({ length: 8 }, (_, level) => `${'1.'.repeat(level)}1 S${level}`));
     expect(insertAt(deep, { index: 8, level: 8 }, [newService('x')])).toBeNull();
     expect(indentRows([...deep, { ...newStage('T'), key: 'T', level: 7 }], keys('T')).at(-1)?.level).toBe(7);
-  });
-
-  test('rows are dropped before another one, or into a stage, but not into themselves', () => {
-    expect(shown(dropRows(house, keys('lawn'), 'piles', false) ?? [])).toContain('2.1 lawn');
-    expect(shown(dropRows(house, keys('Clearing'), 'Base', true) ?? [])).toContain('2.2.1 lawn');
-    expect(dropRows(house, keys('Clearing'), 'lawn', false)).toBeNull();
   });
 });
 
@@ -304,8 +285,12 @@ const edited = (
       );
     case 'fill':
       return row?.group === false ? fillDown(rows, [index], 'quantity') : rows;
-    case 'drop':
-      return second ? (dropRows(rows, chosen, second.key, true) ?? rows) : rows;
+    case 'drop': {
+      if (!second) return rows;
+      const how = (['before', 'after', 'first', 'last'] as const)[amount % (second.group ? 4 : 2)] ?? 'last';
+      const next = movedTo(rows, chosen, { key: second.key, how });
+      return typeof next === 'string' ? rows : next;
+    }
   }
 };
 

@@ -1,6 +1,7 @@
 import { formatCurrency, formatMoney, formatUnitPrice } from '#domain/money.ts';
 import type { EstimateFigures } from '#domain/engineering/estimate/figures.ts';
-import { Button, LongList } from '#web/ui/index.ts';
+import { MoveToIcon } from '#web/ui/icons.ts';
+import { Button, IconButton, LongList } from '#web/ui/index.ts';
 import { CellField } from '#web/form/tree/CellField.tsx';
 import { fieldText, NO_PRICE, quantityShown, readCell } from './cellText.ts';
 import type { UnreadCells } from './EstimateGrid.tsx';
@@ -24,6 +25,7 @@ interface EstimateCardsProps {
   onUnread: (cell: string, unread: Unread | null) => void;
   onToggle: (row: EstimateRow) => void;
   onComposition: (row: EstimateRow) => void;
+  onMove: (row: EstimateRow) => void;
 }
 
 /** The rows on a phone: stages as headings, quantities as fields; everything else is read. */
@@ -35,13 +37,23 @@ export const EstimateCards = (props: EstimateCardsProps) => {
       <LongList items={rows} rowHeight={104}>
         {({ row, index, code }) => {
           const { total } = figures.rowAt(index);
+          const move = writable && (
+            <IconButton
+              label={`Mover ${code} ${row.description} para…`}
+              icon={<MoveToIcon />}
+              onClick={() => props.onMove(row)}
+            />
+          );
           if (row.group) {
             return (
               <div key={row.key} role="listitem" className={styles.cardStage}>
                 <button type="button" className={styles.sumButton} onClick={() => props.onToggle(row)}>
                   {code} {row.description}
                 </button>
-                <span>{total === null ? '' : formatMoney(total)}</span>
+                <span className={styles.cardEnd}>
+                  {total === null ? '' : formatMoney(total)}
+                  {move}
+                </span>
               </div>
             );
           }
@@ -94,7 +106,10 @@ export const EstimateCards = (props: EstimateCardsProps) => {
                     {quantityShown(row.quantity)} {row.unit}
                   </span>
                 )}
-                <strong>{total === null ? '—' : formatCurrency(total)}</strong>
+                <span className={styles.cardEnd}>
+                  <strong>{total === null ? '—' : formatCurrency(total)}</strong>
+                  {move}
+                </span>
               </div>
             </div>
           );

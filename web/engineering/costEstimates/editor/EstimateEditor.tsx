@@ -1,4 +1,5 @@
 import { formatDate } from '#domain/dates.ts';
+import { notifyUndo } from '#web/client/notify.ts';
 import { FormBanners } from '#web/form/FormBanners.tsx';
 import { LeaveGuard } from '#web/form/LeaveGuard.tsx';
 import { useEditorKeys } from '#web/form/useEditorKeys.ts';
@@ -31,9 +32,11 @@ import { EstimateGrid, UNITS_LIST } from './EstimateGrid.tsx';
 import styles from './estimate.module.css';
 import { ExportMenu } from './ExportMenu.tsx';
 import { InsertBar } from './InsertBar.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
 import { setCell } from './model/cells.ts';
 import { setComposition, takeFromRegister } from './model/composition.ts';
-import { newService, rowOfFound, type EstimateRow } from './model/rows.ts';
+import { movedTo, placeNow, wordsOf, type Drop } from './model/drop.ts';
+import { indexOfKey, newService, rowOfFound, type EstimateRow } from './model/rows.ts';
 import { placeOfItem } from './model/steps.ts';
 import { RemoveStageDialog } from './RemoveStageDialog.tsx';
 import { RowDialog } from './RowDialog.tsx';
@@ -55,7 +58,11 @@ interface EstimateEditorProps {
   onMove?: (direction: 1 | -1) => void;
 }
 
-type Asked = { kind: 'bdi' | 'discount' | 'header' } | { kind: 'row' | 'composition'; row: EstimateRow } | null;
+type Asked =
+  | { kind: 'bdi' | 'discount' | 'header' }
+  | { kind: 'row' | 'composition'; row: EstimateRow }
+  | { kind: 'move'; keys: ReadonlySet<string> }
+  | null;
 
 /** Why an estimate is only read; undefined where it can be changed. */
 const readOnlyText = (header: CostEstimateHeaderFragment): string | undefined => {
@@ -78,7 +85,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
   const { rows } = content.now;
   const tree = useTree(estimate.id, rows, content.saved.rows, edited.resources);
   const cursor = useCursor(tree.shown);
-  const commands = useCommands(content, cursor, edited.usedStages);
+  const commands = useCommands(content, cursor, edited.use);
   const goTo = (index: number) => {
     const row = rows[index];
     if (!row) return;
@@ -128,6 +135,23 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
       }}
     />
   );
+  const move = (drop: Drop, keys: ReadonlySet<string>) => {
+    const next = commands.moveTo(drop, keys);
+    const [first] = keys;
+    setAsked(null);
+    if (!next || next === rows || first === undefined) return;
+    tree.reveal(indexOfKey(next, first), next);
+    if (!phone) return;
+    // On a phone one row is moved at a time, and there are no keys to step back.
+    const before = placeNow(rows, first);
+    notifyUndo(`Movida ${wordsOf(rows, drop)}`, () =>
+      commands.edit((now) => {
+        const back = movedTo(now, keys, before);
+        return typeof back === 'string' ? now : back;
+      }),
+    );
+  };
+  const askMove = (keys: ReadonlySet<string>) => setAsked({ kind: 'move', keys });
   usePageKeys({ onFind: focusFind, onUndo: content.undo, onRedo: content.redo });
   usePasteAnywhere(writable && rows.length === 0, commands.paste);
   const memoOf = (row: EstimateRow | undefined) => row && !row.group && setAsked({ kind: 'row', row });
@@ -224,6 +248,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
           onLevel={tree.setLevel}
           onInsert={setInserting}
           onMemo={() => memoOf(rows[commands.index])}
+          onMove={() => askMove(cursor.chosen)}
           onComposition={rows[commands.index]?.taskId ? () => compositionOf(rows[commands.index]) : undefined}
           onFind={find.set}
           onNext={find.next}
@@ -249,6 +274,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
           {...{ unread: edited.unread, problems: edited.problems, onUnread: edited.setCellUnread }}
           onToggle={tree.toggle}
           onComposition={compositionOf}
+          onMove={(row) => askMove(new Set([row.key]))}
         />
       ) : (
         <EstimateGrid
@@ -260,6 +286,8 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
           onComposition={compositionOf}
           onInsert={() => setInserting('TASK')}
           onFind={focusFind}
+          onMove={() => askMove(cursor.chosen)}
+          onDrop={(drop) => move(drop, cursor.chosen)}
         />
       )}
       <EstimateFoot
@@ -307,6 +335,16 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
           onReset={({ lines, unitPrice }) =>
             commands.edit((now) => takeFromRegister(now, asked.row.key, lines, unitPrice))
           }
+          onClose={() => {
+            setAsked(null);
+            cursor.keep();
+          }}
+        />
+      )}
+      {asked?.kind === 'move' && (
+        <MoveDialog
+          {...{ rows, chosen: asked.keys }}
+          onMove={(drop) => move(drop, asked.keys)}
           onClose={() => {
             setAsked(null);
             cursor.keep();

@@ -4,7 +4,9 @@ import { CellField, type Unread } from '#web/form/tree/CellField.tsx';
 import { fieldText, readCell } from './cellText.ts';
 import { AMENDED, COLUMNS, typedColumn, type ColumnId } from './columns.ts';
 import { GridRow } from './GridRow.tsx';
+import { RowDrag } from './RowDrag.tsx';
 import { setCell } from './model/cells.ts';
+import type { Drop } from './model/drop.ts';
 import { indexOfKey, type EstimateRow } from './model/rows.ts';
 import type { Shown } from './model/visible.ts';
 import type { Commands } from './useCommands.ts';
@@ -37,6 +39,9 @@ export interface EstimateGridProps {
   onComposition: (row: EstimateRow | undefined) => void;
   onInsert: () => void;
   onFind: () => void;
+  /** Asks where the chosen rows go. */
+  onMove: () => void;
+  onDrop: (drop: Drop) => void;
 }
 
 /** The tree of an estimate, with one field: the cell with the cursor. */
@@ -89,6 +94,11 @@ export const EstimateGrid = (props: EstimateGridProps) => {
       readOnly={!writable}
       several
       revision={content.revision}
+      drag={
+        writable ? (
+          <RowDrag {...{ rows, shown, chosen: cursor.chosen, several: cursor.several }} onDrop={props.onDrop} />
+        ) : undefined
+      }
       {...{ cursor, place }}
       {...keys}
     >

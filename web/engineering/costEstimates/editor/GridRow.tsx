@@ -5,7 +5,7 @@ import type { TreeColumn } from '#web/form/tree/TreeGrid.tsx';
 import type { RowFigures } from '#domain/engineering/estimate/figures.ts';
 import { BasePill } from '#web/engineering/tasks/BasePill.tsx';
 import { LineIcon } from '#web/engineering/tasks/editor/LineIcon.tsx';
-import { ChevronDownIcon, ChevronRightIcon, NoteIcon, ProductGroupIcon } from '#web/ui/icons.ts';
+import { ChevronDownIcon, ChevronRightIcon, GripIcon, NoteIcon, ProductGroupIcon } from '#web/ui/icons.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { fieldText, NO_PRICE, quantityShown } from './cellText.ts';
 import { typedColumn, type ColumnId } from './columns.ts';
@@ -252,6 +252,11 @@ export const GridRow = ({ shown, columns, amendment, onToggle, onMemo, field, ..
               .join(' ')}
           >
             {id === 'item' && code}
+            {id === 'item' && writable && (
+              <span className={styles.grip} aria-hidden="true">
+                <GripIcon />
+              </span>
+            )}
             {id === 'description' && <Guides level={row.level} />}
             {id === 'description' && !(here && editable) && (
               <Description {...{ row, open: look.open, onToggle, onMemo }} />

@@ -5,6 +5,7 @@ import {
   DeleteIcon,
   IndentIcon,
   MoveDownIcon,
+  MoveToIcon,
   MoveUpIcon,
   NoteIcon,
   OutdentIcon,
@@ -28,6 +29,7 @@ interface ToolbarProps {
   onLevel: (level: number) => void;
   onInsert: (kind: 'TASK' | 'PRODUCT') => void;
   onMemo: () => void;
+  onMove: () => void;
   /** Undefined where the row has no composition. */
   onComposition: (() => void) | undefined;
   find: { text: string; found: number; at: number };
@@ -90,6 +92,13 @@ export const Toolbar = (props: ToolbarProps) => {
             icon={<MoveDownIcon />}
             disabled={!chosen}
             onClick={commands.down}
+          />
+          <IconButton
+            size="small"
+            label="Mover para… (Alt M)"
+            icon={<MoveToIcon />}
+            disabled={!chosen}
+            onClick={props.onMove}
           />
           <IconButton
             size="small"

@@ -3,13 +3,8 @@ import { counted } from '#domain/numberFormat.ts';
 import { notifyError, notifySuccess, notifyUndo } from '#web/client/notify.ts';
 import { fillDown } from './model/cells.ts';
 import { asNew, copyRows, rowsOfText, type Copied } from './model/clipboard.ts';
-import {
-  removalQuestion,
-  withMoves,
-  type DocumentMoves,
-  type RemovalQuestion,
-  type UsedStage,
-} from './model/documents.ts';
+import { removalQuestion, withMoves, type DocumentMoves, type RemovalQuestion, type Use } from './model/documents.ts';
+import { movedTo, REFUSALS, type Drop } from './model/drop.ts';
 import { indexOfKey, newStage, type EstimateRow, type Rows } from './model/rows.ts';
 import {
   chosenRows,
@@ -39,7 +34,7 @@ export interface Removal extends RemovalQuestion {
 type Step = (rows: Rows, keys: ReadonlySet<string>) => Rows;
 
 /** What toolbar and keys do to the chosen rows. */
-export const useCommands = (content: ContentState, cursor: Cursor, usedStages: readonly UsedStage[]) => {
+export const useCommands = (content: ContentState, cursor: Cursor, use: Use) => {
   const [question, setQuestion] = useState<Removal | null>(null);
   const { rows } = content.now;
   const { active, chosen } = cursor;
@@ -53,6 +48,17 @@ export const useCommands = (content: ContentState, cursor: Cursor, usedStages: r
     edit((now) => change(now, chosen));
     cursor.keep();
   };
+  /** Moves rows to another place; the list after it, or null where they cannot stand there. */
+  const moveTo = (drop: Drop, keys: ReadonlySet<string> = chosen): Rows | null => {
+    const next = movedTo(rows, keys, drop);
+    if (typeof next === 'string') {
+      notifyError(REFUSALS[next]);
+      return null;
+    }
+    edit(() => next);
+    cursor.keep();
+    return next;
+  };
   /** Puts rows beside the cursor, which goes to the first of them. */
   const insert = (added: Rows, column: 'description' | 'quantity', stage = false): void => {
     const place = stage ? placeOfStage(rows, index) : placeOfItem(rows, index);
@@ -65,7 +71,7 @@ export const useCommands = (content: ContentState, cursor: Cursor, usedStages: r
   };
   /** Removes the chosen rows; where documents use them, somebody has to say first where these go. */
   const remove = (): void => {
-    const asked = removalQuestion(rows, chosen, usedStages, content.now.moves);
+    const asked = removalQuestion(rows, chosen, use, content.now.moves);
     if (!asked) return removeNow({});
     setQuestion({
       ...asked,
@@ -113,7 +119,7 @@ export const useCommands = (content: ContentState, cursor: Cursor, usedStages: r
     cursor.keep();
   };
   return {
-    ...{ index, edit, insert, remove, question, copy, paste, fill },
+    ...{ index, edit, insert, moveTo, remove, question, copy, paste, fill },
     up: step((now, keys) => moveRows(now, keys, -1)),
     down: step((now, keys) => moveRows(now, keys, 1)),
     indent: step(indentRows),

@@ -6,7 +6,7 @@ import type { Unread } from '#web/form/tree/CellField.tsx';
 import type { UnreadCells } from './EstimateGrid.tsx';
 import type { Resources } from './composition/readComposition.ts';
 import { contentOf, draftOf, isDraft, withDraft } from './model/content.ts';
-import type { UsedStage } from './model/documents.ts';
+import type { Use } from './model/documents.ts';
 import { rowsOfDetails } from './model/stored.ts';
 import { useContent } from './useContent.ts';
 import { useLock } from './useLock.ts';
@@ -30,7 +30,7 @@ export const useEstimate = (estimate: CostEstimateHeaderFragment, details: Detai
   const [unread, setUnread] = useState<UnreadCells>({});
   const [problems, setProblems] = useState<CellProblems>({});
   const [resources, setResources] = useState<Resources>(details.resources);
-  const [usedStages, setUsedStages] = useState<readonly UsedStage[]>(details.usedStages);
+  const [use, setUse] = useState<Use>(details);
   const [keptShown, setKeptShown] = useState(first.now !== first.saved);
   const rows = new Set(now.rows.map(({ key }) => key));
   const isBlocked = Object.keys(unread).some((cell) => rows.has(cell.slice(0, cell.lastIndexOf('.'))));
@@ -49,7 +49,7 @@ export const useEstimate = (estimate: CostEstimateHeaderFragment, details: Detai
       onHeader: setHeader,
       onProblems: setProblems,
       onResources: setResources,
-      onUsedStages: setUsedStages,
+      onUse: setUse,
     },
     onSaved: () => {
       giveUpDraft();
@@ -97,7 +97,7 @@ export const useEstimate = (estimate: CostEstimateHeaderFragment, details: Detai
       header,
       setHeader,
       resources,
-      usedStages,
+      use,
       content,
       figures,
       unread,

@@ -19,6 +19,8 @@ interface KeysOptions {
   /** Opens the search that inserts a row. */
   onInsert: () => void;
   onFind: () => void;
+  /** Asks where the chosen rows go. */
+  onMove: () => void;
 }
 
 /** Rows of a step by page. */
@@ -31,7 +33,7 @@ const opens = ({ group, type }: EstimateRow): boolean => group || type === 'COMP
  * typed in, Shift chooses several, Alt moves and indents, Right and Left open and close where the text gives them up.
  */
 export const useGridKeys = (options: KeysOptions) => {
-  const { content, cursor, commands, writable, isOpen, onToggle, onComposition, onInsert, onFind } = options;
+  const { content, cursor, commands, writable, isOpen, onToggle, onComposition, onInsert, onFind, onMove } = options;
   const { rows } = content.now;
   const row = rows[commands.index];
 
@@ -95,8 +97,12 @@ export const useGridKeys = (options: KeysOptions) => {
     if (key.toLowerCase() === 'n' && !(event.target instanceof HTMLInputElement)) return onInsert;
     return undefined;
   };
-  const alt = ({ key }: KeyboardEvent): (() => void) | undefined =>
-    ({ ArrowUp: commands.up, ArrowDown: commands.down, ArrowRight: commands.indent, ArrowLeft: commands.outdent })[key];
+  const alt = ({ key, code }: KeyboardEvent): (() => void) | undefined => {
+    // By its place: with Alt, some keyboards type another letter.
+    if (code === 'KeyM') return cursor.active === null ? undefined : onMove;
+    const { up, down, indent, outdent } = commands;
+    return { ArrowUp: up, ArrowDown: down, ArrowRight: indent, ArrowLeft: outdent }[key];
+  };
   const control = (event: KeyboardEvent): (() => void) | undefined => {
     const key = event.key.toLowerCase();
     if (key === 'f') return onFind;

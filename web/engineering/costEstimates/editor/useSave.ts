@@ -25,7 +25,7 @@ import {
 } from './model/content.ts';
 import { deltaOf, type RowChange } from './model/delta.ts';
 import type { Resources } from './composition/readComposition.ts';
-import type { UsedStage } from './model/documents.ts';
+import type { Use } from './model/documents.ts';
 import { rowsOfDetails, savedRows } from './model/stored.ts';
 import { MOST_BY_GRAPHQL, saveMany } from './saveMany.ts';
 import type { ContentState } from './useContent.ts';
@@ -38,7 +38,7 @@ interface SaveOptions {
   header: CostEstimateHeaderFragment;
   onHeader: (header: CostEstimateHeaderFragment) => void;
   onProblems: (problems: CellProblems) => void;
-  onUsedStages: (used: readonly UsedStage[]) => void;
+  onUse: (use: Use) => void;
   onResources: (next: (before: Resources) => Resources) => void;
   /** Everything is stored: draft and lock are given up. */
   onSaved: () => void;
@@ -58,7 +58,7 @@ const cellProblems = (error: unknown, sent: readonly RowChange[]): CellProblems 
 
 /** Saves header and rows on one version; what another user has saved meanwhile is read, and one's own put on top of it. */
 export const useSave = (options: SaveOptions) => {
-  const { content, header, onHeader, onProblems, onResources, onUsedStages, onSaved } = options;
+  const { content, header, onHeader, onProblems, onResources, onUse, onSaved } = options;
   const { companyId } = usePlace();
   const client = useApolloClient();
   const calls = useCostEstimateCalls();
@@ -81,7 +81,7 @@ export const useSave = (options: SaveOptions) => {
     version.current = now.version;
     onHeader(now);
     onResources(() => details.resources);
-    onUsedStages(details.usedStages);
+    onUse(details);
     return contentOf(now, rowsOfDetails(details));
   };
   const readUsed = async (): Promise<void> => {
@@ -89,7 +89,7 @@ export const useSave = (options: SaveOptions) => {
       ...{ query: CostEstimateUsedStagesDocument, variables: { companyId, id }, fetchPolicy: 'no-cache' },
       context: { quiet: true },
     });
-    if (data?.costEstimateDetails) onUsedStages(data.costEstimateDetails.usedStages);
+    if (data?.costEstimateDetails) onUse(data.costEstimateDetails);
   };
   /** Puts what was typed on top of what is stored now. */
   const rebase = async (): Promise<void> => {

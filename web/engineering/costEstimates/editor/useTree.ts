@@ -25,8 +25,8 @@ export const useTree = (id: string, rows: Rows, saved: Rows, resources: Resource
       setShownLevel(levels);
       setFolded(foldedAt(rows, levels));
     },
-    /** Unfolds what a row is in. */
-    reveal: (index: number) => setFolded((now) => unfolded(rows, now, index)),
+    /** Unfolds what a row is in, in a list that is not shown yet where rows have just moved. */
+    reveal: (index: number, list: Rows = rows) => setFolded((now) => unfolded(list, now, index)),
     codeOf: (key: string) => codesOf(rows)[indexOfKey(rows, key)] ?? '',
   };
 };

@@ -42,7 +42,7 @@ interface CoefficientProps extends Pick<LineContext, 'onQuantity'> {
 const Coefficient = memo(({ line, invalid, onQuantity }: CoefficientProps) => (
   <span className={styles.typed}>
     <QuantityInput
-      coefficient
+      fourPlaces
       size="small"
       path={linePath(line.key)}
       ariaLabel={`Coeficiente de ${line.name || line.code}`}

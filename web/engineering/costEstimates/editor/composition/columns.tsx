@@ -53,7 +53,7 @@ export const columnsOf = ({ totalOf, onQuantity, onPrice }: ColumnsContext): rea
     render: ({ quantity }) => formatCoefficient(quantity),
     edit: (line) => (
       <QuantityInput
-        coefficient
+        fourPlaces
         size="small"
         path={quantityPath(line)}
         ariaLabel={`Coeficiente de ${line.name}`}
@@ -69,6 +69,7 @@ export const columnsOf = ({ totalOf, onQuantity, onPrice }: ColumnsContext): rea
     edit: (line) =>
       line.priced ? (
         <QuantityInput
+          fourPlaces
           size="small"
           path={pricePath(line)}
           ariaLabel={`Preço de ${line.name}`}

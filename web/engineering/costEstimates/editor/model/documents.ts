@@ -10,6 +10,18 @@ export interface UsedStage {
   total: string;
 }
 
+/** Documents that several stages have shares of. */
+export interface SharedDocuments {
+  stageIds: readonly string[];
+  documents: number;
+}
+
+/** What documents have in the stages of the estimate. */
+export interface Use {
+  usedStages: readonly UsedStage[];
+  sharedDocuments: readonly SharedDocuments[];
+}
+
 /** Where documents of removed stages go, by the id of the stage; null: they keep the building, without a stage. */
 export type DocumentMoves = Readonly<Record<string, string | null>>;
 
@@ -27,30 +39,57 @@ export interface RemovalQuestion {
   targets: readonly StageChoice[];
 }
 
-/** Documents by stage once the moves are made that a save has still to make. */
-const usedAfter = (used: readonly UsedStage[], moves: DocumentMoves): Map<string, UsedStage> => {
-  const after = new Map<string, UsedStage>();
-  for (const one of used) {
-    const target = one.stageId in moves ? moves[one.stageId] : one.stageId;
-    if (target == null) continue;
-    const before = after.get(target);
-    after.set(target, {
-      stageId: target,
-      documents: one.documents + (before?.documents ?? 0),
-      total: before ? add(one.total, before.total) : one.total,
+/** The stage that has the documents of another one once the moves are made; null: none. */
+const stageAfter = (id: string, moves: DocumentMoves): string | null => (id in moves ? (moves[id] ?? null) : id);
+
+/** How many documents more the stages count together than there are. */
+const countedAgain = (shared: readonly SharedDocuments[], stages: ReadonlySet<string>, moves: DocumentMoves): number =>
+  shared.reduce((sum, { stageIds, documents }) => {
+    const within = stageIds.filter((id) => {
+      const stage = stageAfter(id, moves);
+      return stage !== null && stages.has(stage);
     });
+    return sum + Math.max(0, within.length - 1) * documents;
+  }, 0);
+
+/** Documents of some stages together, each once. */
+const countDocuments = (
+  { usedStages, sharedDocuments }: Use,
+  stages: ReadonlySet<string>,
+  moves: DocumentMoves,
+): number =>
+  usedStages.reduce(
+    (sum, { stageId, documents }) => {
+      const stage = stageAfter(stageId, moves);
+      return stage !== null && stages.has(stage) ? sum + documents : sum;
+    },
+    -countedAgain(sharedDocuments, stages, moves),
+  );
+
+/** Documents by stage once the moves are made that a save has still to make. */
+const usedAfter = (use: Use, moves: DocumentMoves): Map<string, UsedStage> => {
+  const totals = new Map<string, string>();
+  for (const { stageId, total } of use.usedStages) {
+    const stage = stageAfter(stageId, moves);
+    if (stage !== null) totals.set(stage, add(totals.get(stage) ?? '0.00', total));
   }
-  return after;
+  return new Map(
+    [...totals].map(([stageId, total]) => [
+      stageId,
+      { stageId, total, documents: countDocuments(use, new Set([stageId]), moves) },
+    ]),
+  );
 };
 
 /** What has to be asked before these rows are removed; null where no document uses them. */
 export const removalQuestion = (
   rows: Rows,
   keys: ReadonlySet<string>,
-  used: readonly UsedStage[],
+  use: Use,
   moves: DocumentMoves,
 ): RemovalQuestion | null => {
-  const after = usedAfter(used, present(moves, rows));
+  const made = present(moves, rows);
+  const after = usedAfter(use, made);
   const gone = new Set(chosenRows(rows, keys));
   const codes = codesOf(rows);
   const named = rows.flatMap((row, index) =>
@@ -61,9 +100,10 @@ export const removalQuestion = (
     return one && gone.has(row) ? [{ ...one, name }] : [];
   });
   if (stages.length === 0) return null;
+  const removed = new Set(stages.map(({ stageId }) => stageId));
   return {
     stages,
-    documents: stages.reduce((sum, { documents }) => sum + documents, 0),
+    documents: countDocuments(use, removed, made),
     total: stages.reduce((sum, { total }) => add(sum, total), '0.00'),
     targets: named.flatMap(({ id, row, name }) => (gone.has(row) ? [] : [{ id, name }])),
   };

@@ -95,7 +95,7 @@ const neighbours = (rows: Rows, keys: ReadonlySet<string>): (Block & { level: nu
 };
 
 /** Index of the row before a block in the same stage; -1 for the first one. */
-const siblingBefore = (rows: Rows, { start, level }: { start: number; level: number }): number => {
+export const siblingBefore = (rows: Rows, { start, level }: { start: number; level: number }): number => {
   let index = start - 1;
   while (index >= 0 && (rows[index]?.level ?? 0) > level) index -= 1;
   return index >= 0 && rows[index]?.level === level ? index : -1;
@@ -134,24 +134,4 @@ export const outdentRows = (rows: Rows, keys: ReadonlySet<string>): Rows => {
   const end = endOf(rows, parentOf(rows, block.start));
   const moved = shifted(rows.slice(block.start, block.end), -1);
   return [...rows.slice(0, block.start), ...rows.slice(block.end, end), ...moved, ...rows.slice(end)];
-};
-
-/** Moves rows to the place of another one (drag): before it, or into it where it is a stage. */
-export const dropRows = (rows: Rows, keys: ReadonlySet<string>, target: string, inside: boolean): Rows | null => {
-  const moved = chosenRows(rows, keys);
-  if (moved.length === 0 || moved.some(({ key }) => key === target)) return null;
-  const left = removeRows(rows, keys);
-  const index = left.findIndex(({ key }) => key === target);
-  const row = left[index];
-  if (!row) return null;
-  const into = inside && row.group;
-  // Chosen rows of several levels go side by side.
-  const blocks = blocksOf(rows, keys).flatMap(({ start, end }) =>
-    shifted(rows.slice(start, end), -(rows[start]?.level ?? 0)),
-  );
-  return insertAt(
-    left,
-    into ? { index: endOf(left, index), level: row.level + 1 } : { index, level: row.level },
-    blocks,
-  );
 };
