@@ -301,11 +301,15 @@ describe('Rows of a cost estimate', () => {
       const parts = [{ buildingId: building, value: '100.00' }];
       const document = await enter(seed, office, { type: 'DEBIT', value: '100.00', parts });
       await seed.sql(
-        `with whole as (delete from apportionments where transaction_id = $1 returning *)
+        `with whole as (delete from apportionments where transaction_id = $1 returning *), made as (
          insert into apportionments (account_id, company_id, transaction_id, position, building_id, gross_value, percentage,
                                      cost_estimate_group_id)
          select account_id, company_id, transaction_id, s.position, building_id, s.value, s.value, s.stage
-         from whole, unnest($2::bigint[], $3::numeric[]) with ordinality as s (stage, value, position)`,
+         from whole, unnest($2::bigint[], $3::numeric[]) with ordinality as s (stage, value, position)
+         returning account_id, transaction_id, id, gross_value)
+         insert into apportionment_shares (account_id, transaction_id, installment_id, apportionment_id, gross_value)
+         select m.account_id, m.transaction_id, i.id, m.id, m.gross_value
+         from made m join installments i using (account_id, transaction_id)`,
         [document, shares.map(([at]) => made[at]), shares.map(([, value]) => value)],
       );
     };
