@@ -11,10 +11,8 @@ export type EstimatedVsActualParent = RestEstimatedVsActual;
 export type AppropriationsOverviewParent = RestAppropriationsOverview;
 export type StageOverviewParent = RestStageOverview;
 
-const dayOf = ({ date, withBdi }: { date: string; withBdi?: boolean | null }) => ({
-  date,
-  ...(typeof withBdi === 'boolean' ? { withBdi } : {}),
-});
+const bdiOf = ({ withBdi }: { withBdi?: boolean | null }) => (typeof withBdi === 'boolean' ? { withBdi } : {});
+const dayOf = ({ date, ...rest }: { date: string; withBdi?: boolean | null }) => ({ date, ...bdiOf(rest) });
 
 export const estimatedVsActual: Resolvers = {
   Query: {
@@ -24,9 +22,10 @@ export const estimatedVsActual: Resolvers = {
       const params = { companyId: toId(companyId) };
       return (await rest.call(estimatedVsActualEndpoints.ofCompany, { params, query: dayOf(day) })).content;
     },
-    appropriationsOverview: (_, { companyId, buildingId, ...day }, { rest }) => {
+    appropriationsOverview: (_, { companyId, buildingId, date, ...prices }, { rest }) => {
       const params = { companyId: toId(companyId), id: toId(buildingId) };
-      return rest.call(estimatedVsActualEndpoints.overview, { params, query: dayOf(day) });
+      const query = { ...(date == null ? {} : { date }), ...bdiOf(prices) };
+      return rest.call(estimatedVsActualEndpoints.overview, { params, query });
     },
   },
   EstimatedVsActual: {

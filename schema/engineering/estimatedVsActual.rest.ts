@@ -92,12 +92,10 @@ export const AppropriationsOverview = Type.Object({
 });
 export type AppropriationsOverview = Static<typeof AppropriationsOverview>;
 
-const day = {
-  date: IsoDate,
-  withBdi: Type.Optional(
-    Type.Boolean({ description: 'Estimated and measured values with BDI and discount; without them by default' }),
-  ),
-};
+const withBdi = Type.Optional(
+  Type.Boolean({ description: 'Estimated and measured values with BDI and discount; without them by default' }),
+);
+const day = { date: IsoDate, withBdi };
 
 export const estimatedVsActualEndpoints = {
   one: endpoint({
@@ -122,7 +120,8 @@ export const estimatedVsActualEndpoints = {
     path: '/api/v1/engineering/companies/:companyId/buildings/:id/appropriations/overview',
     summary: 'Estimated, measured and actual values of a building by stage on a day',
     params: Type.Object({ companyId: Id, id: Id }),
-    query: Type.Object(day),
+    // §7 names no query key: today by default.
+    query: Type.Object({ ...day, date: Type.Optional(IsoDate) }),
     answer: AppropriationsOverview,
     failure: FETCH_STAGE_REPORT_FAILED,
   }),

@@ -36,10 +36,11 @@ export const estimatedVsActual = async (app: FastifyInstance): Promise<void> => 
   implement(app, estimatedVsActualEndpoints.overview, ({ session, params, query, read }) =>
     read(async (trx) => {
       const { companyId, id: buildingId } = params;
-      const [parts] = await partsOf(trx, session, { companyId, buildingId }, { ...query, months: true });
+      const asked = { date: query.date ?? app.platform.clock.today(), withBdi: query.withBdi ?? false };
+      const [parts] = await partsOf(trx, session, { companyId, buildingId }, { ...asked, months: true });
       const [tree] = parts ? await stagesOf(trx, session, companyId, [buildingId]) : [];
       if (!parts || !tree) throw notFound(BUILDING_MISSING);
-      return overviewOf(parts, tree.content, { date: query.date, withBdi: query.withBdi ?? false });
+      return overviewOf(parts, tree.content, asked);
     }),
   );
 };

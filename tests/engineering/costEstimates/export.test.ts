@@ -120,6 +120,17 @@ describe('An exported cost estimate', () => {
     expect(sheet).toContain('<outlinePr summaryBelow="0"/>');
   });
 
+  test.each([
+    ['no body', {}],
+    ['an empty body of JSON', { headers: { 'content-type': 'application/json' } }],
+  ])('is a workbook where the call has %s, as §7 writes it', async (_name, { headers = {} }: { headers?: object }) => {
+    const url = at(await furnished(), '/export');
+    const authorization = `Bearer ${office.admin}`;
+    const answer = await services.app.inject({ method: 'POST', url, headers: { authorization, ...headers } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
   test('is CSV as Brazilian spreadsheets read it', async () => {
     const id = await make({ code: 'ORC-78' });
     const sand = await estimates.input({ code: '0204', name: 'Areia; "fina"', price: '145' });

@@ -85,6 +85,15 @@ describe('The appropriations overview of a building on 3 November', () => {
     expect(await planned('2027-01-31')).toBe('1099.99');
   });
 
+  test('is that of today where no day is asked for, as §7 writes the call', async () => {
+    const path = pathOf(site.building);
+    const [today, named] = await Promise.all(
+      [{}, { date: '2026-11-20' }].map((query) => services.api.get(path, { token: office.admin, query })),
+    );
+    expect([today?.status, today?.body]).toEqual([200, named?.body]);
+    expect(today?.body.data.total.actualValue).toBe('1952.83');
+  });
+
   test('counts prices with BDI where it is asked for', async () => {
     const { stages, total, withBdi } = await overview({ withBdi: true });
     // 122,23 × 10; 305,58 × 2; 40,74 × 3.
