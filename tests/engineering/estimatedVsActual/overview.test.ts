@@ -87,11 +87,10 @@ describe('The appropriations overview of a building on 3 November', () => {
 
   test('is that of today where no day is asked for, as §7 writes the call', async () => {
     const path = pathOf(site.building);
-    const [today, named] = await Promise.all(
-      [{}, { date: '2026-11-20' }].map((query) => services.api.get(path, { token: office.admin, query })),
-    );
-    expect([today?.status, today?.body]).toEqual([200, named?.body]);
-    expect(today?.body.data.total.actualValue).toBe('1952.83');
+    const today = await services.api.get(path, { token: office.admin });
+    const named = await services.api.get(path, { token: office.admin, query: { date: '2026-11-20' } });
+    expect([today.status, today.body]).toEqual([200, named.body]);
+    expect(today.body.data.total.actualValue).toBe('1952.83');
   });
 
   test('counts prices with BDI where it is asked for', async () => {
