@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { IsoDate } from '#domain/dates.ts';
 import { bdiPercentage } from '#domain/engineering/estimate/bdi.ts';
 import { estimateFigures, type PricedRow } from '#domain/engineering/estimate/figures.ts';
 import { readQuantity } from '#domain/engineering/estimate/formula.ts';
@@ -26,8 +27,13 @@ interface Owner {
   estimateId: number;
 }
 
+/** An estimate that takes compositions on a day. */
+interface Taker extends Owner {
+  day: IsoDate;
+}
+
 /** Takes the compositions with these codes into an estimate, with everything that they are made of. */
-const takeCompositions = async (client: pg.Client, { accountId, estimateId }: Owner, codes: readonly string[]) => {
+const takeCompositions = async (client: pg.Client, { accountId, estimateId, day }: Taker, codes: readonly string[]) => {
   await client.query(
     `with recursive used (task_id) as (
        select t.id from tasks t join task_definitions d on d.account_id = t.account_id and d.id = t.definition_id
@@ -37,20 +43,20 @@ const takeCompositions = async (client: pg.Client, { accountId, estimateId }: Ow
        where i.child_task_id is not null
      )
      insert into cost_estimate_resources (account_id, cost_estimate_id, type, task_id, product_table_id, code, description,
-       unit, source_price, unit_price)
-     select $1, $2, 'COMPOSED_TASK', t.id, t.product_table_id, d.code, d.description, n.acronyms, t.unit_price, t.unit_price
+       unit, source_price, unit_price, taken_on)
+     select $1, $2, 'COMPOSED_TASK', t.id, t.product_table_id, d.code, d.description, n.acronyms, t.unit_price, t.unit_price, $4::date
      from used
      join tasks t on t.account_id = $1 and t.id = used.task_id
      join task_definitions d on d.account_id = $1 and d.id = t.definition_id
      join units n on n.account_id = $1 and n.id = d.unit_id
      order by d.code`,
-    [accountId, estimateId, codes],
+    [accountId, estimateId, codes, day],
   );
   await client.query(
     `insert into cost_estimate_resources (account_id, cost_estimate_id, type, product_id, product_table_id, product_type_id,
-       code, description, unit, source_price, unit_price)
+       code, description, unit, source_price, unit_price, taken_on)
      select distinct on (d.code, p.id) $1::bigint, $2::bigint, 'PRODUCT', p.id, p.product_table_id, d.product_type_id, d.code, d.name,
-       n.acronyms, p.price, p.price
+       n.acronyms, p.price, p.price, $3::date
      from cost_estimate_resources r
      join task_items i on i.account_id = $1 and i.task_id = r.task_id and i.product_id is not null
      join products p on p.account_id = $1 and p.id = i.product_id
@@ -58,7 +64,7 @@ const takeCompositions = async (client: pg.Client, { accountId, estimateId }: Ow
      join units n on n.account_id = $1 and n.id = d.unit_id
      where r.account_id = $1 and r.cost_estimate_id = $2
      order by d.code, p.id`,
-    [accountId, estimateId],
+    [accountId, estimateId, day],
   );
   await client.query(
     `insert into cost_estimate_resource_items (account_id, cost_estimate_id, parent_id, position, resource_id, quantity)
@@ -97,6 +103,19 @@ export const estimateIds = async (client: pg.Client, accountId: number): Promise
   return (building) => ids.get(ESTIMATES[building].code) ?? 0;
 };
 
+/** Key of a line by its place ("10.1/2"). */
+export type Lines = ReadonlyMap<string, number>;
+
+export const readLines = async (client: pg.Client, accountId: number, estimateId: number): Promise<Lines> => {
+  const { rows } = await client.query<{ place: string; id: number }>(
+    `select g.code || '/' || l.position as place, l.id::integer as id
+     from cost_estimate_lines l join cost_estimate_groups g on g.account_id = l.account_id and g.id = l.parent_id
+     where l.account_id = $1 and l.cost_estimate_id = $2 order by l.id`,
+    [accountId, estimateId],
+  );
+  return new Map(rows.map(({ place, id }) => [place, id]));
+};
+
 const isComposition = (line: EstimateLine): line is readonly [code: string, quantity: string] => line.length === 2;
 
 /** A row as it is stored, and as its figures need it. */
@@ -116,10 +135,10 @@ const rowOf = (line: EstimateLine, taken: ReadonlyMap<string, Taken>): { stored:
   };
 };
 
-/** Inserts the rows of the cost estimates below their stages, with their BDI, and what they are made of. */
+/** Inserts the rows of the cost estimates below their stages, with their BDI and what they are made of; none is approved. */
 export const insertEstimateRows = async (
   client: pg.Client,
-  { accountId, approver, at }: { accountId: number; approver: number; at: string },
+  { accountId, day }: { accountId: number; day: IsoDate },
   { stage, customer }: { stage: StageIds; customer: (key: CustomerKey) => number },
 ): Promise<void> => {
   const keys = keysOf(ESTIMATES);
@@ -135,7 +154,7 @@ export const insertEstimateRows = async (
     })),
   );
   for (const key of keys) {
-    const owner = { accountId, estimateId: estimate(key) };
+    const owner = { accountId, estimateId: estimate(key), day };
     const listed = Object.entries(LINES[key]);
     const codes = listed.flatMap(([, lines]) => lines.filter(isComposition).map(([code]) => code));
     await takeCompositions(client, owner, [...new Set(codes)]);
@@ -154,10 +173,10 @@ export const insertEstimateRows = async (
       rows.map(({ priced }) => priced),
       { bdis: [{ id: key, percentage }], defaultBdiId: key, discount: '0.00' },
     );
-    const { approved, customer: customerKey } = ESTIMATES[key];
+    const { customer: customerKey } = ESTIMATES[key];
     await client.query(
       `update cost_estimates set direct_total = $3, bdi_total = $4, item_count = $5, without_price = $6, created_at = $7,
-         updated_at = $7, approved_at = $8, approved_by = $9, customer_id = $10
+         updated_at = $7, customer_id = $8
        where account_id = $1 and id = $2`,
       [
         ...[
@@ -168,7 +187,7 @@ export const insertEstimateRows = async (
           figures.itemCount,
           figures.withoutPrice,
         ],
-        ...[at, approved ? at : null, approved ? approver : null, customerKey && customer(customerKey)],
+        ...[`${day}T08:00:00-03:00`, customerKey && customer(customerKey)],
       ],
     );
   }

@@ -2,11 +2,6 @@ import type pg from 'pg';
 import { addDays, type IsoDate } from '#domain/dates.ts';
 import { quantityOfPercentage } from '#domain/engineering/measurements/line.ts';
 import type { Measurement, MeasurementContract } from '#schema/engineering/measurements/measurements.rest.ts';
-import { fixedClock, type FixedClock } from '../platform/clock.ts';
-import { writeAudit } from '../platform/db/audit.ts';
-import { kyselyOn } from '../platform/db/database.ts';
-import type { AuditEntry, Trx, Work } from '../platform/db/unitOfWork.ts';
-import type { Session } from '../platform/session.ts';
 import { createContract } from '../engineering/measurements/contracts.ts';
 import { createMeasurement } from '../engineering/measurements/periods.ts';
 import { readRows } from '../engineering/measurements/rows.ts';
@@ -28,53 +23,16 @@ import {
   type MeasuredPeriod,
   type Progress,
 } from './data/measurements.ts';
-import { USERS } from './data/company.ts';
+import { command, deskOf, type Desk } from './desk.ts';
 import type { Draft } from './drafts.ts';
 import { endOfPeriod } from './measuredDrafts.ts';
 import type { Registers } from './registers.ts';
-import { estimateIds } from './estimates.ts';
+import { estimateIds, readLines, type Lines } from './estimates.ts';
 
-/** A user who acts on a day: what the services need of a request. */
-interface Desk {
-  trx: Trx;
+interface MeasuringDesk extends Desk {
   registers: Registers;
   seedDate: IsoDate;
-  clock: FixedClock;
-  session: Session;
 }
-
-const sessionOf = ({ accountId, companyId, users }: Registers, login: string): Session => {
-  const at = USERS.findIndex((user) => user.login === login);
-  const user = USERS[at];
-  if (!user) throw new RangeError(`The demo has no user ${login}`);
-  return {
-    ...{ accountId, userId: users[at] ?? 0, login, name: user.name, timeZone: 'America/Sao_Paulo' },
-    ...{ tokenHash: Buffer.alloc(0), expiresAt: '', admin: true, permissions: {}, companies: new Set([companyId]) },
-  };
-};
-
-/** Runs one command as the services do, with its history. */
-const command = async <T>(desk: Desk, at: string, run: (work: Work) => Promise<T>): Promise<T> => {
-  const { trx, clock, session } = desk;
-  clock.set(at);
-  const audited: AuditEntry[] = [];
-  const answer = await run({ session, clock, audit: (entry) => void audited.push(entry), notify: () => undefined });
-  await writeAudit(trx, session, { route: 'demo', requestId: null }, clock, audited);
-  return answer;
-};
-
-/** Key of a line by its place ("10.1/2"). */
-type Lines = ReadonlyMap<string, number>;
-
-const readLines = async (client: pg.Client, accountId: number, estimateId: number): Promise<Lines> => {
-  const { rows } = await client.query<{ place: string; id: number }>(
-    `select g.code || '/' || l.position as place, l.id::integer as id
-     from cost_estimate_lines l join cost_estimate_groups g on g.account_id = l.account_id and g.id = l.parent_id
-     where l.account_id = $1 and l.cost_estimate_id = $2 order by l.id`,
-    [accountId, estimateId],
-  );
-  return new Map(rows.map(({ place, id }) => [place, id]));
-};
 
 interface Side {
   contract: MeasurementContract;
@@ -84,7 +42,12 @@ interface Side {
 }
 
 /** Types the percentages of a measurement into its lines. */
-const fill = async (desk: Desk, { progress, lines }: Side, measurement: Measurement, at: string): Promise<void> => {
+const fill = async (
+  desk: MeasuringDesk,
+  { progress, lines }: Side,
+  measurement: Measurement,
+  at: string,
+): Promise<void> => {
   const reader = { session: desk.session, clock: desk.clock };
   const { rows } = await readRows(desk.trx, reader, measurement.id);
   const placeOf = new Map([...lines].map(([place, id]) => [id, place]));
@@ -99,7 +62,7 @@ const fill = async (desk: Desk, { progress, lines }: Side, measurement: Measurem
 };
 
 /** Measures all periods of a side; those with a value are closed. Answers the documents by number. */
-const measure = async (desk: Desk, side: Side): Promise<Map<number, Measurement>> => {
+const measure = async (desk: MeasuringDesk, side: Side): Promise<Map<number, Measurement>> => {
   const { trx, session, clock, seedDate } = desk;
   const reader = { session, clock };
   const made = new Map<number, Measurement>();
@@ -124,7 +87,7 @@ const measure = async (desk: Desk, side: Side): Promise<Map<number, Measurement>
 };
 
 /** Pays the document of a measurement as its draft says. */
-const pay = async (desk: Desk, draft: Draft, documentId: number): Promise<void> => {
+const pay = async (desk: MeasuringDesk, draft: Draft, documentId: number): Promise<void> => {
   const payment = draft.installments[0]?.payment;
   if (!payment) return;
   const { trx, registers, session } = desk;
@@ -144,7 +107,7 @@ const pay = async (desk: Desk, draft: Draft, documentId: number): Promise<void> 
 };
 
 const payAll = async (
-  desk: Desk,
+  desk: MeasuringDesk,
   side: NonNullable<Draft['measured']>['side'],
   { drafts, made }: { drafts: readonly Draft[]; made: ReadonlyMap<number, Measurement> },
 ): Promise<void> => {
@@ -167,10 +130,9 @@ export const insertMeasurements = async (
   const { accountId } = registers;
   const estimateId = (await estimateIds(client, accountId))('casa');
   const lines = await readLines(client, accountId, estimateId);
-  await client.query(`set local timezone to 'UTC'; set local prumo.account_id = '${accountId}'`);
-  const desk: Desk = {
-    ...{ trx: kyselyOn(client), registers, seedDate, session: sessionOf(registers, 'engenheiro@demo.prumo') },
-    clock: fixedClock(`${seedDate}T12:00:00-03:00`),
+  const desk: MeasuringDesk = {
+    ...(await deskOf(client, registers, 'engenheiro@demo.prumo')),
+    ...{ registers, seedDate },
   };
   const opened = `${addDays(endOfPeriod(CASA_PERIODS[0] ?? { end: { days: 0 }, value: null }, seedDate), -20)}T09:00:00-03:00`;
   const customer = await command(desk, opened, (work) =>

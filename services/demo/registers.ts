@@ -24,6 +24,7 @@ import { estimateIds, insertEstimateRows } from './estimates.ts';
 import { insertRows, keysOf, reserveFor, reserveIds, type Row } from './insert.ts';
 import { insertProducts, type ProductPlace } from './products.ts';
 import { insertPublishedMonth } from './published.ts';
+import { approveEstimates } from './revisions.ts';
 import { insertSchedules } from './schedules.ts';
 import { insertStages, type StageIds } from './stageRows.ts';
 
@@ -238,7 +239,8 @@ export const insertRegisters = async (
   };
   await insertPermissions(client, registers);
   await insertPurchaseRegisters(client, accountId, seedDate);
-  await insertEstimateRows(client, { accountId, approver: registers.users[0] ?? 0, at: createdAt }, registers);
+  await insertEstimateRows(client, { accountId, day: balanceDate }, registers);
+  await approveEstimates(client, registers, balanceDate);
   const places = { stage: registers.stage, estimate: await estimateIds(client, accountId) };
   await insertSchedules(client, { accountId, seedDate }, places);
   return registers;

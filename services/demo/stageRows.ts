@@ -21,10 +21,10 @@ export const insertStages = async (
   const stage: StageIds = (key, code) => group(`${key} ${code}`);
 
   const estimates = keys.map((key) => {
-    const { code, description, approved } = ESTIMATES[key];
+    const { code, description } = ESTIMATES[key];
     const owner = { account_id: accountId, id: estimate(key), company_id: companyId, building_id: building(key) };
-    const times = { created_at: createdAt, updated_at: createdAt, approved_at: approved ? createdAt : null };
-    return { ...owner, code, description, approved, ...times, version: 1 };
+    const times = { created_at: createdAt, updated_at: createdAt };
+    return { ...owner, code, description, approved: false, ...times, version: 1 };
   });
   await insertRows(client, 'cost_estimates', estimates);
 

@@ -106,6 +106,18 @@ describe('The demo company in the database', () => {
     expect(await count('cost_estimate_groups where (parent_id is null) = (code like $$%.%$$)')).toBe(0);
   });
 
+  test('approved the estimate of the Vila twice, with a price, quantities, and lines that came and went', async () => {
+    const kept = await rows(`select e.code || ' ' || r.number || ' ' || r.reason || ' ' || r.total
+      from cost_estimate_revisions r join cost_estimates e on e.id = r.cost_estimate_id order by e.code, r.number`);
+    expect(kept).toEqual([
+      // With BDI of 22.23 %: 2.4 m³ of footings more (4,686.57), doors (880.00) and lamps (2,737.98) dearer, 25 m of drains
+      // more (5,683.75), a playground (20,534.64) instead of a gatehouse (15,156.52): 19,366.42 in all.
+      'ORC-011 1 APPROVAL 2156767.64',
+      'ORC-011 2 APPROVAL 2176134.06',
+      'ORC-014 1 APPROVAL 1903342.84',
+    ]);
+  });
+
   test('has five users, each with the grants of the role', async () => {
     const grants = await rows(`
       select u.login, u.admin, string_agg(distinct p.permission, '+' order by p.permission), count(distinct p.building_id),

@@ -26,7 +26,13 @@ export const FigureStrip = ({ figures, children }: FigureStripProps) => (
       {figures.map(({ label, value, tone, text, note }, index) => (
         <div key={index}>
           <dt>{label}</dt>
-          <dd>{text === undefined ? <MoneyText value={value} tone={tone} strong /> : <strong>{text}</strong>}</dd>
+          <dd>
+            {text === undefined ? (
+              <MoneyText value={value} tone={tone} strong />
+            ) : (
+              <strong className={tone && styles[tone]}>{text}</strong>
+            )}
+          </dd>
           {note !== undefined && <dd className={styles.note}>{note}</dd>}
         </div>
       ))}

@@ -87,3 +87,4 @@ export { CloudOffRegular as OfflineIcon } from '@fluentui/react-icons/svg/cloud-
 export { DocumentPdfRegular as PdfIcon } from '@fluentui/react-icons/svg/document-pdf';
 export { ReOrderDotsVerticalRegular as GripIcon } from '@fluentui/react-icons/svg/re-order-dots-vertical';
 export { FolderArrowRightRegular as MoveToIcon } from '@fluentui/react-icons/svg/folder-arrow-right';
+export { DataPieRegular as AbcIcon } from '@fluentui/react-icons/svg/data-pie';

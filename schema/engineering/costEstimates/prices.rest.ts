@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
-import { Decimal, Id, Nullable, Version } from '../../platform/shapes.ts';
+import { Decimal, Id, IsoDate, Nullable, Version } from '../../platform/shapes.ts';
 import { CostEstimate } from './costEstimates.rest.ts';
 
 /** A cost database of published prices that an estimate can be compared with. */
@@ -70,6 +70,8 @@ export const PricePreview = Type.Object({
     description: 'Those of the states and regimes in use first, the newest first',
   }),
   itemCount: Type.Integer(),
+  takenFrom: Nullable({ ...IsoDate, description: 'First day on which what its rows use was taken from the register' }),
+  takenTo: Nullable({ ...IsoDate, description: 'Last one' }),
   locallyPriced: Type.Integer({ description: 'Inputs with a price of this estimate alone, which stays' }),
   total: Decimal,
   newTotal: Type.String({ description: 'Decimal as text; with what is chosen' }),

@@ -1,6 +1,6 @@
 import type { EstimateLines } from './estimateShapes.ts';
 
-/** Rows of the cost estimate of the Vila das Ipês: eight houses, of 68 m² each. */
+/** Rows of the cost estimate of the Vila das Ipês, eight houses of 68 m² each, as it was first approved. */
 export const VILA_LINES: EstimateLines = {
   '1.1': [
     ['Projeto arquitetônico e complementares', 'un', '1', '46000'],
@@ -21,7 +21,7 @@ export const VILA_LINES: EstimateLines = {
     ['CP-0107', '580'],
     ['CP-0117', '8*34'],
     ['CP-0119', '8*4,6'],
-    ['CP-0118', '8*3,2'],
+    ['CP-0118', '8*2,9'],
     ['Radier de concreto armado, e = 15 cm', 'm²', '8*38', '212'],
   ],
   '3.1': [
@@ -68,7 +68,7 @@ export const VILA_LINES: EstimateLines = {
     ['CP-0172', '8*4'],
     ['CP-0173', '8*2'],
     ['CP-0174', '8*6'],
-    ['Porta de correr de alumínio 2,00 × 2,10 m', 'un', '8', '2680'],
+    ['Porta de correr de alumínio 2,00 × 2,10 m', 'un', '8', '2590'],
     ['CP-0160', '8*210'],
     ['CP-0162', '8*210'],
     ['CP-0164', '8*64'],
@@ -80,10 +80,22 @@ export const VILA_LINES: EstimateLines = {
     ['CP-0204', '620'],
     ['CP-0203', '240'],
     ['Portaria com cobertura', 'un', '1', '28500'],
-    ['Rede de drenagem pluvial', 'm', '145', '186'],
-    ['Iluminação de vias, poste de 4 m', 'un', '14', '1640'],
+    ['Rede de drenagem pluvial', 'm', '120', '186'],
+    ['Iluminação de vias, poste de 4 m', 'un', '14', '1480'],
     ['Paisagismo das áreas comuns', 'm²', '380', '42'],
-    ['Playground', 'vb', '1', '16800'],
+    ['Guarita provisória de madeira', 'un', '1', '12400'],
     ['Muro de divisa com gradil', 'm', '164', '298'],
   ],
 };
+
+/** What its second revision changes, three weeks later: by the place of a row, its stage and its number there. */
+export const VILA_REVISION = {
+  changed: [
+    { place: '2/5', quantity: '25.6', formula: '8*3,2' },
+    { place: '7/4', unitPrice: '2680' },
+    { place: '8/4', quantity: '145' },
+    { place: '8/5', unitPrice: '1640' },
+  ],
+  removed: '8/7',
+  added: { stage: '8', position: 7, description: 'Playground', unit: 'vb', quantity: '1', unitPrice: '16800' },
+} as const;

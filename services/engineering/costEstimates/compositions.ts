@@ -139,7 +139,7 @@ export const retake = (resource: Resource, register: Register, taking: Taking): 
   else {
     // The text stays that of the product that was merged; its price is that of the survivor in its own unit.
     const price = unitPrice === null ? null : decimal4(toDecimal(unitPrice).div(resource.productFactor));
-    Object.assign(resource, { unitPrice: price, sourcePrice: price });
+    Object.assign(resource, { unitPrice: price, sourcePrice: price, takenOn: null });
   }
   if (taskId !== null) taking.retakeLines(resource, taskId);
   return undefined;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { IsoDate } from '#domain/dates.ts';
 import { estimateFigures, type EstimateFigures } from '#domain/engineering/estimate/figures.ts';
 import { amendmentSums, type AmendedRow } from '#domain/engineering/estimate/amendments.ts';
 import { codesOf } from '#domain/engineering/estimate/outline.ts';
@@ -57,6 +58,8 @@ export interface Resource {
   unitPrice: string | null;
   published: boolean;
   linesChanged: boolean;
+  /** Day on which it was taken from the register; null: in the change that is under way. */
+  takenOn: IsoDate | null;
   typeName: string | null;
   tableName: string;
   source: string;
@@ -101,6 +104,7 @@ const readResources = async (trx: Trx, accountId: number, id: number): Promise<R
     select r.id, r.type, r.product_id as "productId", r.product_factor as "productFactor", r.task_id as "taskId",
            r.product_table_id as "tableId", r.product_type_id as "typeId", r.code, r.description, r.unit,
            r.source_price as "sourcePrice", r.unit_price as "unitPrice", r.published, r.lines_changed as "linesChanged",
+           r.taken_on as "takenOn",
            y.name as "typeName", t.name as "tableName", t.source, i.lines
     from cost_estimate_resources r
     join product_tables t on t.account_id = r.account_id and t.id = r.product_table_id

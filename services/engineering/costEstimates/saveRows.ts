@@ -58,6 +58,8 @@ export const closeChange = async (
   { held, estimate, before, after }: Changing,
 ): Promise<Difference> => {
   reprice(after.resources);
+  const today = clock.today();
+  for (const resource of after.resources.values()) resource.takenOn ??= today;
   const used = usedResources(after);
   for (const id of [...after.resources.keys()]) if (!used.has(id)) after.resources.delete(id);
   recode(after);

@@ -20,7 +20,7 @@ const ROW_KEYS = [
 ];
 const RESOURCE_KEYS = [
   ...(['type', 'productId', 'productFactor', 'taskId', 'tableId', 'typeId', 'code', 'description', 'unit'] as const),
-  ...(['sourcePrice', 'unitPrice', 'published', 'linesChanged'] as const),
+  ...(['sourcePrice', 'unitPrice', 'published', 'linesChanged', 'takenOn'] as const),
 ];
 
 /** What is written, and what goes. */
@@ -64,22 +64,22 @@ const writeResources = async (
   if (rows.length === 0) return;
   await sql`
     insert into cost_estimate_resources (account_id, cost_estimate_id, id, type, product_id, product_factor, task_id,
-      product_table_id, product_type_id, code, description, unit, source_price, unit_price, published, lines_changed)
+      product_table_id, product_type_id, code, description, unit, source_price, unit_price, published, lines_changed,
+      taken_on)
     overriding system value
     select ${accountId}, ${estimateId}, r.id, r.type, r."productId", r."productFactor"::numeric, r."taskId", r."tableId",
            r."typeId", r.code, r.description, r.unit, r."sourcePrice"::numeric, r."unitPrice"::numeric, r.published,
-           r."linesChanged"
+           r."linesChanged", r."takenOn"
     from jsonb_to_recordset(${asJson(rows.map(({ items: _items, ...row }) => row))}) as r(
       id bigint, type text, "productId" bigint, "productFactor" text, "taskId" bigint, "tableId" bigint, "typeId" bigint,
       code text, description text, unit text, "sourcePrice" text, "unitPrice" text, published boolean,
-      "linesChanged" boolean)
+      "linesChanged" boolean, "takenOn" date)
     on conflict (account_id, id) do update set
       type = excluded.type, product_id = excluded.product_id, product_factor = excluded.product_factor,
       product_table_id = excluded.product_table_id, product_type_id = excluded.product_type_id, code = excluded.code,
       description = excluded.description, unit = excluded.unit, source_price = excluded.source_price,
-      unit_price = excluded.unit_price, published = excluded.published, lines_changed = excluded.lines_changed`.execute(
-    trx,
-  );
+      unit_price = excluded.unit_price, published = excluded.published, lines_changed = excluded.lines_changed,
+      taken_on = excluded.taken_on`.execute(trx);
 };
 
 const writeItems = async (trx: Trx, { accountId, estimateId }: Target, relined: readonly Resource[]): Promise<void> => {

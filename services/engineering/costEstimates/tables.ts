@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { IsoDate } from '#domain/dates.ts';
 import type { BdiParts } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import type { AmendmentStatus } from '#schema/engineering/costEstimates/amendments.rest.ts';
 import type { ClientLayout } from '#schema/engineering/costEstimates/clientWorkbook.rest.ts';
@@ -111,6 +112,7 @@ export interface CostEstimateResourceRow {
   unit_price: string | null;
   published: Generated<boolean>;
   lines_changed: Generated<boolean>;
+  taken_on: Generated<IsoDate>;
 }
 
 export interface CostEstimateResourceItemRow {

@@ -18,7 +18,7 @@ const readProducts = async (trx: Trx, accountId: number, ids: readonly number[])
   const { rows } = await sql<Taken & { productId: number }>`
     select 'PRODUCT' as type, p.id as "productId", null::bigint as "taskId", t.id as "tableId", y.id as "typeId", d.code,
            d.name as description, u.acronyms as unit, p.price as "sourcePrice", p.price as "unitPrice",
-           false as published, y.name as "typeName", t.name as "tableName", t.source
+           false as published, null as "takenOn", y.name as "typeName", t.name as "tableName", t.source
     from products p
     join product_definitions d on d.account_id = p.account_id and d.id = p.definition_id
     join product_types y on y.account_id = p.account_id and y.id = d.product_type_id
@@ -32,7 +32,7 @@ const readTasks = async (trx: Trx, accountId: number, ids: readonly number[]): P
   const { rows } = await sql<Taken & { taskId: number }>`
     select 'TASK' as type, null::bigint as "productId", k.id as "taskId", t.id as "tableId", null::bigint as "typeId",
            d.code, d.description, u.acronyms as unit, k.unit_price as "sourcePrice", k.unit_price as "unitPrice",
-           t.source <> 'GO' as published, null as "typeName", t.name as "tableName", t.source
+           t.source <> 'GO' as published, null as "takenOn", null as "typeName", t.name as "tableName", t.source
     from tasks k
     join task_definitions d on d.account_id = k.account_id and d.id = k.definition_id
     join product_tables t on t.account_id = k.account_id and t.id = k.product_table_id
@@ -67,6 +67,7 @@ const takenByLine = (line: Line, parent: Resource): Taken => ({
   unit: line.unit,
   sourcePrice: line.unitPrice,
   unitPrice: line.unitPrice,
+  takenOn: null,
   published: line.taskId !== null && (line.costDatabase?.source ?? parent.source) !== 'GO',
 });
 

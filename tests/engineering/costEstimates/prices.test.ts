@@ -119,6 +119,32 @@ describe('An update of prices', () => {
       expect(data.resources[2]).toMatchObject({ id: keys['Pedreiro'], units: [keys['Pedreiro']], parts: [] });
     }));
 
+  test('says from when its prices are: what is taken is of today, what is kept stays, and an undo brings it back', async () => {
+    const id = await site();
+    const daysOf = async (): Promise<(string | null)[]> => {
+      const { takenFrom, takenTo } = (await preview(id)).body.data;
+      return [takenFrom, takenTo];
+    };
+    const today = estimates.services.clock.today();
+    expect(await daysOf()).toEqual([today, today]);
+    await seed.sql(`update cost_estimate_resources set taken_on = '2026-01-05' where cost_estimate_id = $1`, [id]);
+    await seed.sql(
+      `update cost_estimate_resources set taken_on = '2026-01-31' where cost_estimate_id = $1 and product_id = $2`,
+      [id, mason],
+    );
+    expect(await daysOf()).toEqual(['2026-01-05', '2026-01-31']);
+    const keys = await resourceKeys(id);
+    await dearer(async () => {
+      await apply(id, { keptResources: [keys['Pedreiro'], keys['Contrapiso']] });
+      expect(await daysOf()).toEqual(['2026-01-05', today]);
+      await undo(id);
+      expect(await daysOf()).toEqual(['2026-01-05', '2026-01-31']);
+      await apply(id);
+      expect(await daysOf()).toEqual([today, today]);
+    });
+    expect((await preview(await make())).body.data).toMatchObject({ takenFrom: null, takenTo: null });
+  });
+
   test('keeps an input in all rows that it is in, and the sum stays exact', async () => {
     const id = await site();
     const keys = await resourceKeys(id);

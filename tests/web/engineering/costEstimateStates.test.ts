@@ -42,6 +42,7 @@ test('New prices are looked at, kept by input, applied, compared and undone; the
   await page.getByRole('heading', { level: 1, name: 'Atualizar preços' }).waitFor();
   await page.getByText('Em edição por você').waitFor();
   await page.getByRole('table').waitFor();
+  await page.getByText(/^revisão 1, retratos de \d\d\/\d\d\/\d{4}$/).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const shown = (await impacts(page)).map(cents).reduce((sum, one) => sum + one, 0n);
   const chosen = /escolhidos? ([+−]?[\d.,]+)/.exec(await foot(page))?.[1] ?? '';
@@ -156,6 +157,22 @@ test('On a phone in the dark, prices, revisions and the curva ABC fit and are ac
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([part, wide, await accessibilityProblems(page)]).toEqual([part, 0, []]);
   }
+  // The Vila of the demo was approved twice.
+  const { data } = await app.ask(
+    'admin',
+    `{ costEstimates(companyId: "${place.companyId}", filter: { approved: true }) { content { id code } } }`,
+  );
+  const vila = data.costEstimates.content.find(({ code }: { code: string }) => code === 'ORC-011');
+  await visitAnew(page, `${LIST}?id=${vila.id}&part=revisions`);
+  await page.getByRole('combobox', { name: 'De', exact: true }).selectOption({ label: 'Revisão 1' });
+  await page.getByRole('combobox', { name: 'Com', exact: true }).selectOption({ label: 'Revisão 2' });
+  const changes = page.getByRole('list', { name: 'Linhas que mudaram' }).getByRole('listitem');
+  await eventually(async () => (await changes.allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual([
+    ...['+4.686,57', '+880,00', '+5.683,75', '+2.737,98', '+20.534,64', '−15.156,52'],
+  ]);
+  expect(plain(await changes.nth(2).innerText())).toContain('Alterada: 120 → 145 m · 186,0000 · 22,23%');
+  await eventually(async () => plain((await texts(page, 'dl')).join(' '))).toContain('+R$ 19.366,42');
+  expect(await accessibilityProblems(page)).toEqual([]);
 }, 60_000);
 
 /** Makes an estimate of the first building with the rows of a save; answers its id and those of its rows by key. */

@@ -1,3 +1,4 @@
+import type { IsoDate } from '#domain/dates.ts';
 import { codesOf } from '#domain/engineering/estimate/outline.ts';
 import { fromCents } from '#domain/money.ts';
 import { leafFigures } from '#domain/engineering/estimate/figures.ts';
@@ -165,3 +166,9 @@ export const countLocallyPriced = (contents: Contents): number =>
     const resource = contents.resources.get(id);
     return resource !== undefined && isLocallyPriced(resource);
   }).length;
+
+/** First and last day on which what rows use was taken from the register. */
+export const takenDays = (contents: Contents): { takenFrom: IsoDate | null; takenTo: IsoDate | null } => {
+  const days = [...usedResources(contents)].flatMap((id) => contents.resources.get(id)?.takenOn ?? []).sort();
+  return { takenFrom: days[0] ?? null, takenTo: days.at(-1) ?? null };
+};

@@ -11,7 +11,7 @@ import { currentNumber, keepRevision } from '../revisions/store.ts';
 import { copyOf, readContents, type Contents, type Resource, type Row } from '../rows.ts';
 import { closeChange, openForChange } from '../saveRows.ts';
 import { readDatabases } from './databases.ts';
-import { changesOf, countLocallyPriced, totalOf } from './preview.ts';
+import { changesOf, countLocallyPriced, takenDays, totalOf } from './preview.ts';
 import { readTargets } from './targets.ts';
 import { updatePrices } from './update.ts';
 
@@ -63,6 +63,7 @@ export const previewPrices = async (
   return {
     ...{ id: estimate.id, version: estimate.version, database, databases: all, itemCount: estimate.itemCount },
     revision: await currentNumber(trx, accountId, { estimate, contents: before }),
+    ...takenDays(before),
     locallyPriced: countLocallyPriced(before),
     ...{ total: estimate.total, newTotal: totalOf(chosen, estimate), fullTotal: totalOf(full, estimate) },
     ...changesOf({ estimate, targets, before, full, chosen }),

@@ -74,7 +74,7 @@ const targetOf = (resource: Resource, taken: Taken | undefined): Target => {
     const price = taken.unitPrice === null ? null : decimal4(toDecimal(taken.unitPrice).div(resource.productFactor));
     if (price === null) return { taken: null, noNewPrice: 'BLANK' };
     const { id: _id, items: _items, productFactor: _factor, linesChanged: _changed, ...same } = resource;
-    return { taken: { ...same, unitPrice: price, sourcePrice: price }, noNewPrice: null };
+    return { taken: { ...same, unitPrice: price, sourcePrice: price, takenOn: null }, noNewPrice: null };
   }
   if (taken.unit !== resource.unit) return { taken: null, noNewPrice: 'UNIT' };
   if (taken.unitPrice === null) return { taken: null, noNewPrice: 'BLANK' };

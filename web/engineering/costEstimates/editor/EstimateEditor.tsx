@@ -6,7 +6,7 @@ import { useEditorKeys } from '#web/form/useEditorKeys.ts';
 import type { CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
 import { ACCESS_LOST, useAccessLost } from '#web/session/accessLost.ts';
 import { useSession } from '#web/session/sessionContext.ts';
-import { CheckCircleIcon, MoreIcon } from '#web/ui/icons.ts';
+import { AbcIcon, CheckCircleIcon, MoreIcon } from '#web/ui/icons.ts';
 import {
   Banner,
   Breadcrumb,
@@ -198,10 +198,17 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
                   ? [{ label: 'Aditivos…', onClick: () => onPart('amendments') }]
                   : []),
                 { label: 'Revisões…', disabled: edited.dirty, onClick: () => onPart('revisions') },
-                { label: 'Curva ABC…', disabled: edited.dirty || rows.length === 0, onClick: () => onPart('abc') },
+                ...(phone
+                  ? [{ label: 'Curva ABC…', disabled: edited.dirty || rows.length === 0, onClick: () => onPart('abc') }]
+                  : []),
                 ...(phone && writable ? [{ label: 'Aprovar', separated: true, onClick: () => void approve() }] : []),
               ]}
             />
+            {!phone && rows.length > 0 && (
+              <Button variant="subtle" icon={<AbcIcon />} disabled={edited.dirty} onClick={() => onPart('abc')}>
+                Curva ABC
+              </Button>
+            )}
             {rows.length > 0 && <ExportMenu {...{ header, phone }} dirty={edited.dirty} />}
             <Button onClick={cancel}>{edited.dirty ? 'Cancelar' : 'Fechar'}</Button>
             {((writable && !phone) || (header.approved && !header.fromAnotherSystem)) && (

@@ -39,7 +39,7 @@ export const ExportMenu = ({ header: { id, code, description }, dirty, phone }: 
         phone ? (
           <IconButton label="Exportar" icon={<DownloadIcon />} />
         ) : (
-          <Button icon={<DownloadIcon />} busy={busy}>
+          <Button variant="subtle" icon={<DownloadIcon />} busy={busy}>
             Exportar
           </Button>
         )

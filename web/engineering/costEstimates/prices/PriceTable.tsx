@@ -1,4 +1,5 @@
-import { formatMoney, formatPrice4, formatQuantity } from '#domain/numberFormat.ts';
+import { isZero, percentageOf } from '#domain/money.ts';
+import { formatMoney, formatPercentage, formatPrice4, formatQuantity } from '#domain/numberFormat.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '#web/ui/icons.ts';
 import { Checkbox, IconButton, LongList, StatusPill } from '#web/ui/index.ts';
 import { useMemo, useState } from 'react';
@@ -36,6 +37,17 @@ export const signed = (amount: string): string => {
 
 /** "+R$ 4.204,92". */
 export const signedCurrency = (amount: string): string => signed(amount).replace(/^([+−]?)/, '$1R$\u00a0');
+
+/** A cost that rises is marked as one that falls is not; the sign says the same. */
+export const costTone = (amount: string): 'in' | 'out' | undefined =>
+  isZero(amount) ? undefined : amount.startsWith('-') ? 'in' : 'out';
+
+/** "+0,93%": a change as a share of a total; of none it is nothing. */
+export const signedShare = (change: string, total: string): string => {
+  if (isZero(total)) return '';
+  const text = formatPercentage(percentageOf(change.replace('-', ''), total));
+  return isZero(change) ? text : `${change.startsWith('-') ? '−' : '+'}${text}`;
+};
 
 const toneOf = (direction: number): string | undefined => {
   if (direction === 0) return undefined;

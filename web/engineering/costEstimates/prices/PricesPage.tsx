@@ -1,12 +1,5 @@
-import { percentageOf, subtract } from '#domain/money.ts';
-import {
-  counted,
-  formatCount,
-  formatCurrency,
-  formatPercentage,
-  formatPrice4,
-  formatQuantity,
-} from '#domain/numberFormat.ts';
+import { subtract } from '#domain/money.ts';
+import { counted, formatCount, formatCurrency, formatPrice4, formatQuantity } from '#domain/numberFormat.ts';
 import { useEditorKeys } from '#web/form/useEditorKeys.ts';
 import type { CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
@@ -31,12 +24,13 @@ import {
   choiceOf,
   reasonOf,
   rowsOfView,
+  takenText,
   withChoice,
   type Kept,
   type PriceRow,
   type View,
 } from './model.ts';
-import { PriceCards, PriceTable, signed, signedCurrency } from './PriceTable.tsx';
+import { costTone, PriceCards, PriceTable, signed, signedCurrency, signedShare } from './PriceTable.tsx';
 import styles from './prices.module.css';
 import { usePrices } from './usePrices.ts';
 
@@ -74,6 +68,7 @@ export const PricesPage = ({ header, kept, onKept, onClose, onChanged }: PricesP
     onClose();
   };
   useEditorKeys({ onSave: () => void apply() });
+  const difference = preview ? subtract(preview.newTotal, preview.total) : '0.00';
   const all = chosen === 0 ? false : chosen === changed.length && partly === 0 ? true : 'mixed';
   const chooseAll = (take: boolean) => onKept(take ? new Set() : withChoice(kept, changed.flatMap(unitsOf), false));
   const choose = (units: readonly string[], take: boolean) => onKept(withChoice(kept, units, take));
@@ -134,7 +129,11 @@ export const PricesPage = ({ header, kept, onKept, onClose, onChanged }: PricesP
         <>
           <FigureStrip
             figures={[
-              { label: 'No orçamento hoje', value: preview.total, note: `revisão ${preview.revision}` },
+              {
+                label: 'No orçamento hoje',
+                value: preview.total,
+                note: `revisão ${preview.revision}${takenText(preview)}`,
+              },
               {
                 label: 'Depois de aplicar',
                 value: preview.newTotal,
@@ -142,8 +141,9 @@ export const PricesPage = ({ header, kept, onKept, onClose, onChanged }: PricesP
               },
               {
                 label: 'Diferença',
-                text: signedCurrency(subtract(preview.newTotal, preview.total)),
-                note: `${formatPercentage(percentageOf(subtract(preview.newTotal, preview.total), preview.total))} sobre o total`,
+                text: signedCurrency(difference),
+                tone: costTone(difference),
+                note: `${signedShare(difference, preview.total)} sobre o total`,
               },
               {
                 label: 'Serviços que mudam',
@@ -216,7 +216,7 @@ export const PricesPage = ({ header, kept, onKept, onClose, onChanged }: PricesP
           )}
           <footer className={styles.foot} aria-busy={prices.loading} aria-live="polite">
             <span>
-              {counted(chosen, 'escolhido')} <strong>{signed(subtract(preview.newTotal, preview.total))}</strong>
+              {counted(chosen, 'escolhido')} <strong>{signed(difference)}</strong>
             </span>
             <span className={styles.outside}>
               Fora da escolha {signed(subtract(preview.fullTotal, preview.newTotal))}

@@ -1,3 +1,4 @@
+import { formatDate } from '#domain/dates.ts';
 import { roundHalfEven, toDecimal, type Decimal } from '#domain/decimal.ts';
 import { formatExact, formatShare } from '#domain/numberFormat.ts';
 import type {
@@ -101,4 +102,11 @@ export const quantityText = ({ quantity, newQuantity }: Part): string => {
   if (quantity == null) return `+ ${formatExact(newQuantity)}`;
   if (newQuantity == null) return `− ${formatExact(quantity)}`;
   return quantity === newQuantity ? formatExact(quantity) : `${formatExact(quantity)} → ${formatExact(newQuantity)}`;
+};
+
+/** ", retratos de 02/06/2026", or from the first to the last day on which prices were taken. */
+export const takenText = ({ takenFrom, takenTo }: { takenFrom?: string | null; takenTo?: string | null }): string => {
+  if (takenFrom == null || takenTo == null) return '';
+  const last = formatDate(takenTo);
+  return takenFrom === takenTo ? `, retratos de ${last}` : `, retratos de ${formatDate(takenFrom)} a ${last}`;
 };

@@ -21,9 +21,10 @@ import {
   Select,
   Skeleton,
   timeOf,
+  useIsPhone,
 } from '#web/ui/index.ts';
 import { useState } from 'react';
-import { signed } from '../prices/PriceTable.tsx';
+import { costTone, signed, signedCurrency, signedShare } from '../prices/PriceTable.tsx';
 import { usePriceUndo } from '../prices/usePrices.ts';
 import styles from './states.module.css';
 import { StatePage } from './StatePage.tsx';
@@ -174,7 +175,7 @@ const Comparison = ({ header, revisions }: { header: CostEstimateHeaderFragment;
           {changes.rows.length === 0 ? (
             <EmptyState title="Nenhuma linha mudou" text="As duas têm as mesmas linhas, quantidades, preços e BDI." />
           ) : (
-            <ChangeTable rows={changes.rows} />
+            <Changed rows={changes.rows} />
           )}
         </>
       )}
@@ -195,15 +196,54 @@ const Explained = ({ changes }: { changes: Changes }) => {
   return (
     <FigureStrip
       figures={[
-        { label: 'Antes', value: changes.firstTotal, note: '\u00a0' },
+        { label: 'Antes', value: changes.firstTotal },
         ...parts
           .filter(({ value }) => !isZero(value))
-          .map(({ label, value }) => ({ label, text: signed(value), note: '\u00a0' })),
-        { label: 'Depois', value: changes.secondTotal, note: `diferença ${signed(changes.difference)}` },
+          .map(({ label, value }) => ({ label, text: signed(value), tone: costTone(value) })),
+        { label: 'Depois', value: changes.secondTotal },
+        {
+          label: 'Diferença',
+          text: signedCurrency(changes.difference),
+          tone: costTone(changes.difference),
+          ...(!isZero(changes.firstTotal) && {
+            note: `${signedShare(changes.difference, changes.firstTotal)} sobre o total`,
+          }),
+        },
       ]}
     />
   );
 };
+
+/** A change of the cost: its sign says what its colour does. */
+const Amount = ({ value, strong }: { value: string; strong?: true }) => {
+  const tone = costTone(value);
+  const text = <span className={tone && styles[tone]}>{signed(value)}</span>;
+  return strong ? <strong>{text}</strong> : text;
+};
+
+const Changed = ({ rows }: { rows: readonly Change[] }) =>
+  useIsPhone() ? <ChangeCards rows={rows} /> : <ChangeTable rows={rows} />;
+
+/** The same rows on a phone. */
+const ChangeCards = ({ rows }: { rows: readonly Change[] }) => (
+  <ul className={styles.changes} aria-label="Linhas que mudaram">
+    <LongList items={rows} rowHeight={72}>
+      {(row) => (
+        <li key={`${row.kind}.${row.rowId}`}>
+          <div>
+            <strong>
+              {row.code} {row.description}
+            </strong>
+            <span className={styles.quiet}>
+              {KINDS[row.kind]}: {quantityOf(row)} {row.unit} · {priceOf(row)} · {bdiOf(row)}
+            </span>
+          </div>
+          <Amount value={row.difference} strong />
+        </li>
+      )}
+    </LongList>
+  </ul>
+);
 
 const ChangeTable = ({ rows }: { rows: readonly Change[] }) => (
   <div className={styles.scroller} tabIndex={0} role="region" aria-label="Linhas que mudaram">
@@ -220,7 +260,7 @@ const ChangeTable = ({ rows }: { rows: readonly Change[] }) => (
           <th className={styles.right}>Por quantidade</th>
           <th className={styles.right}>Por preço</th>
           <th className={styles.right}>Por BDI</th>
-          <th className={styles.right}>Diferença (R$)</th>
+          <th className={`${styles.right} ${styles.impact}`}>Impacto (R$)</th>
         </tr>
       </thead>
       <LongList items={rows} rowHeight={34} table>
@@ -235,11 +275,11 @@ const ChangeTable = ({ rows }: { rows: readonly Change[] }) => (
             <td className={styles.right}>{bdiOf(row)}</td>
             {[row.quantity, row.price, row.bdi].map((part, index) => (
               <td key={index} className={styles.right}>
-                {isZero(part) ? '' : signed(part)}
+                {isZero(part) ? '' : <Amount value={part} />}
               </td>
             ))}
-            <td className={styles.right}>
-              <strong>{signed(row.difference)}</strong>
+            <td className={`${styles.right} ${styles.impact}`}>
+              <Amount value={row.difference} strong />
             </td>
           </tr>
         )}
