@@ -46,11 +46,14 @@ const setMilestone = (
   item.milestone = name;
 };
 
-/** Sets what a start means: an item that has begun keeps its day, any other is not before it. */
+/**
+ * Sets what a start means: an item that has begun keeps its day, any other is not before it. A new item may say both, as one
+ * that comes back by undo.
+ */
 const setStart = (item: ItemState, { startDate }: ItemChange, { path, problems }: Place): void => {
   // Clients send whole items back: the planned start is no start that somebody typed.
   if (startDate === undefined || startDate === item.planned?.startDate) return;
-  if (item.startedOn !== null && startDate !== item.notBefore) {
+  if (item.planned !== null && item.startedOn !== null && startDate !== item.notBefore) {
     problems.rule(`${path}startDate`, `Este item já começou em ${formatDate(item.startedOn)}: altere o início real.`);
   }
   item.notBefore = startDate;
