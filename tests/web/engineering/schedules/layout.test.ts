@@ -37,6 +37,15 @@ describe('The time scale', () => {
     expect(bottom.map(({ label }) => label)).toEqual(['16/11', '23/11', '30/11', '07/12']);
   });
 
+  test('leaves out the name of a month whose last days have no room for it', () => {
+    // From Monday, 28 September: three days at 7 px, before October.
+    const autumn = timeScale(['2026-10-05', '2027-01-20'], 7, 0);
+    expect(headOf(autumn, 0, 200).top.map(({ x, label }) => [x, label])).toEqual([
+      [-189, ''],
+      [21, 'out/2026'],
+    ]);
+  });
+
   test('names years above and months or quarters below in the wide zooms', () => {
     const wide = timeScale(['2026-11-23', '2027-01-20'], 3.2, 0);
     expect(headOf(wide, 0, 300).bottom.map(({ label }) => label)).toEqual(['nov', 'dez', 'jan', 'fev']);

@@ -69,11 +69,27 @@ const days = (scale: TimeScale, from: number, to: number, step: number): IsoDate
   return found;
 };
 
+/** Widest letter of the head's labels, in pixels. */
+const LETTER = 7;
+
 const tick = (scale: TimeScale, day: IsoDate, label: string): Tick => ({ x: xOf(scale, day), label });
 const monthLabel = (month: IsoDate): string => `${formatMonthName(month)}/${month.slice(0, 4)}`;
 
+/** The scale may begin at the end of a month or year: its name is left out where it would run into the next one. */
+const withoutOverlap = (ticks: readonly Tick[]): Tick[] =>
+  ticks.map((one, index) => {
+    const next = ticks[index + 1];
+    const room = next ? next.x - Math.max(0, one.x) : Infinity;
+    return room < one.label.length * LETTER + 8 ? { ...one, label: '' } : one;
+  });
+
 /** Both rows of the head between two places. */
 export const headOf = (scale: TimeScale, from: number, to: number): { top: Tick[]; bottom: Tick[] } => {
+  const { top, bottom } = ticksOf(scale, from, to);
+  return { top: withoutOverlap(top), bottom };
+};
+
+const ticksOf = (scale: TimeScale, from: number, to: number): { top: Tick[]; bottom: Tick[] } => {
   const zoom = zoomOf(scale.dayWidth);
   if (zoom === 'DAY' || zoom === 'WEEK') {
     const top = monthsWithin(scale, from, to, 1).map((month) => tick(scale, month, monthLabel(month)));
