@@ -9,6 +9,7 @@ import { criticalLinks } from './model/figures.ts';
 import { plainLink, removeItems, setWeekdays } from './model/edits.ts';
 import { rowsOf, type Detail } from './model/rows.ts';
 import { identityOf, nameOf, type Schedule } from './model/schedule.ts';
+import { stayReason } from './model/stayReason.ts';
 import { widthOf } from './model/timeScale.ts';
 import { Legend } from './Legend.tsx';
 import { PhoneList } from './PhoneList.tsx';
@@ -100,6 +101,13 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
     if (refusal !== null) notifyError(refusal);
     return refusal;
   };
+  /** Edits of the board: refusals are told at the cell, and an item that cannot go where it is put says why. */
+  const place: EditedSchedule['edit'] = (change, options) => {
+    const refusal = edited.edit(change, options);
+    const reason = refusal === null ? stayReason(schedule, change(schedule), today()) : null;
+    if (reason !== null) notifyError(reason);
+    return refusal;
+  };
   const remove = (id: string) => {
     const item = schedule.items.find((one) => one.id === id);
     if (item && edit(removeItems([id])) === null) notifyUndo(`${nameOf(item)} saiu do cronograma`, undo);
@@ -154,7 +162,7 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
           {...{ schedule, rows, dayWidth, wide, marked }}
           baseline={baseline.dates}
           today={today()}
-          onEdit={edited.edit}
+          onEdit={place}
           onFold={(stage) => setFolded((now) => toggled(now, stage))}
           onMark={(row) => setMarked((now) => toggled(now, row))}
           onPlan={(chosen) => ask({ kind: 'add', chosen })}
@@ -177,7 +185,9 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
             <span role="status">{edited.saving ? ' · salvando…' : ''}</span>
           </span>
           {!phone && <Legend withBaseline={baseline.shown !== null} />}
-          <span>Arraste ou use ← → para mover, Shift + ← → para a duração, Enter para digitar</span>
+          <span>
+            ← → move, Shift + ← → duração, Alt + ← → etapa · Enter digita · M marco · D predecessoras · V vai à barra
+          </span>
         </footer>
       )}
       <ScheduleDialogs

@@ -231,6 +231,49 @@ describe('Cronograma', () => {
     await eventually(storedItems).toContain(' 9, ');
   });
 
+  test('says why an item that depends on another one stays, and takes a milestone and a move of the stage by keyboard', async () => {
+    await row('Estrutura').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('23/11/2026');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Estrutura fica em \d\d\/12\/2026: depende de Fundações \(FS\+3dc\)\.$/).waitFor();
+    await page.keyboard.press('Control+z');
+    await row('Fundações').focus();
+    await page.keyboard.press('Delete');
+    await eventually(() => row('Estacas').getAttribute('data-kind')).toBe('free');
+    await row('Estacas').focus();
+    await page.keyboard.press('p');
+    await page.getByRole('dialog', { name: 'Incluir no cronograma' }).waitFor();
+    await page.keyboard.press('Escape');
+    await row('Estacas').focus();
+    await page.keyboard.press('m');
+    await page.getByRole('dialog', { name: 'Novo marco em Fundações' }).waitFor();
+    await page.keyboard.type('Vistoria');
+    await page.getByRole('textbox', { name: 'Data' }).fill('07/12/2026');
+    await page.getByRole('button', { name: 'Incluir', exact: true }).click();
+    await eventually(() => cells('Vistoria')).toContain('07/12');
+    await row('Vistoria').focus();
+    await page.keyboard.press('d');
+    await page.getByRole('textbox', { name: 'Predecessoras de Vistoria' }).waitFor();
+    await page.keyboard.press('Escape');
+    await row('Fundações').focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    await eventually(() => cells('Vistoria')).toContain('08/12');
+    await row('Estrutura').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('26/11/2026');
+    await page.keyboard.press('Enter');
+    await page.getByText('Estrutura fica em 27/11/2026: 26/11/2026 é dia de folga (Chuva).').waitFor();
+    await page.keyboard.press('Control+z');
+    await eventually(() => cells('Estrutura')).toContain('11/12');
+    await page.keyboard.press('Control+z');
+    await eventually(() => cells('Vistoria')).toContain('07/12');
+    await page.keyboard.press('Control+z');
+    await row('Vistoria').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await eventually(storedItems).toContain(' 9, ');
+  });
+
   test('goes to MS Project and to paper as a file, and comes back with changes in words that one undo takes back', async () => {
     const fileOf = async (menu: string, item: string) => {
       const download = page.waitForEvent('download');

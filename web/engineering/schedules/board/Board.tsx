@@ -1,4 +1,5 @@
 import type { IsoDate } from '#domain/dates.ts';
+import { notifyError } from '#web/client/notify.ts';
 import { useStable } from '#web/form/useStable.ts';
 import { usePrinting } from '#web/ui/usePrinting.ts';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
@@ -6,10 +7,10 @@ import { Chart } from '../chart/Chart.tsx';
 import { TimeHead } from '../chart/Days.tsx';
 import { HEAD, ROW, tableWidth } from '../layout.ts';
 import { isTyped, type CellField } from '../model/cells.ts';
-import { shiftDuration, shiftStart } from '../model/edits.ts';
+import { shiftDuration, shiftItems, shiftStart } from '../model/edits.ts';
 import { formatPredecessors } from '../model/predecessors.ts';
 import type { BaselineDates } from '../model/baseline.ts';
-import { itemCodes, type Row } from '../model/rows.ts';
+import { itemCodes, stageOf, type Row } from '../model/rows.ts';
 import type { Edit, Schedule } from '../model/schedule.ts';
 import { timeScale, xOf } from '../model/timeScale.ts';
 import { SPARE_X, SPARE_Y, useViewport } from '../useViewport.ts';
@@ -152,13 +153,25 @@ export const Board = (props: BoardProps) => {
     };
     const target = steps[event.key];
     if (target !== undefined) go(target);
+    else if (event.altKey && sideways !== 0) pressStage(sideways);
     else if (sideways !== 0) pressSideways(row, sideways, event.shiftKey);
     else if (event.key === 'Enter' || event.key === 'F2') pressEnter(row, event.ctrlKey);
     else if (event.key === ' ' && row.kind === 'free') props.onMark(row.id);
-    else if (event.key === 'Delete' && row.kind === 'item') {
-      props.onRemove(row.item.id);
-    } else return;
+    else if (event.key === 'Delete' && row.kind === 'item') props.onRemove(row.item.id);
+    else if (event.ctrlKey || event.metaKey || event.altKey || !pressLetter(row, event.key.toLowerCase())) return;
     event.preventDefault();
+  };
+  /** What the pointer does by the menus of rows, by handles of bars and by scrolling; false: another key. */
+  const pressLetter = (row: Row, key: string): boolean => {
+    const stage = stageOf(rows, place);
+    if (key === 'm' && stage) props.onMilestone(stage.id);
+    else if (key === 'p' && (row.kind === 'free' || (row.kind === 'stage' && row.free))) props.onPlan([row.id]);
+    else if (key === 'd' && row.kind === 'item') openCell(row.key, 'predecessors');
+    else if (key === 'v' && row.kind !== 'free') {
+      const start = row.kind === 'item' ? row.item.startDate : row.dates?.startDate;
+      if (start !== undefined) centre(xOf(scale, start), table);
+    } else return false;
+    return true;
   };
   const pressSideways = (row: Row, step: 1 | -1, shift: boolean) => {
     if (row.kind === 'stage') {
@@ -166,6 +179,15 @@ export const Board = (props: BoardProps) => {
     } else if (row.kind === 'item') {
       props.onEdit(shift ? shiftDuration(row.item.id, step) : shiftStart(row.item.id, step));
     }
+  };
+  /** Moves all items of the row's stage by a working day. */
+  const pressStage = (step: 1 | -1) => {
+    const stage = stageOf(rows, place);
+    if (!stage) return;
+    const ids = new Set(stage.itemIds);
+    const begun = schedule.items.every(({ id, startedOn }) => !ids.has(id) || startedOn !== null);
+    if (begun && ids.size > 0) notifyError(`As tarefas de ${stage.name} já começaram e ficam onde estão.`);
+    else props.onEdit(shiftItems(stage.itemIds, step));
   };
   const pressEnter = (row: Row, control: boolean) => {
     if (row.kind === 'item' && control) props.onDetails(row.item.id);

@@ -130,14 +130,15 @@ const RowMenu = ({ row, commands }: { row: Row; commands: RowCommands }) => {
         trigger={trigger}
         actions={[
           { label: 'Editar tarefa', shortcut: 'Ctrl Enter', onClick: () => commands.details(id) },
+          { label: 'Digitar predecessoras', shortcut: 'D', onClick: () => commands.open(row.key, 'predecessors') },
           { label: 'Retirar do cronograma', shortcut: 'Del', separated: true, onClick: () => commands.remove(id) },
         ]}
       />
     );
   }
   if (row.kind === 'free') return null;
-  const actions = [{ label: 'Novo marco nesta etapa', onClick: () => commands.milestone(row.id) }];
-  const whole = { label: 'Planejar a etapa inteira', onClick: () => commands.plan([row.id]) };
+  const actions = [{ label: 'Novo marco nesta etapa', shortcut: 'M', onClick: () => commands.milestone(row.id) }];
+  const whole = { label: 'Planejar a etapa inteira', shortcut: 'P', onClick: () => commands.plan([row.id]) };
   return <Menu trigger={trigger} actions={row.free ? [whole, ...actions] : actions} />;
 };
 

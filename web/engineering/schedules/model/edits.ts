@@ -42,6 +42,24 @@ export const shiftStart = (id: string, days: number): Edit =>
     return item.startedOn === null ? { ...item, notBefore: date } : { ...item, startedOn: date };
   });
 
+/**
+ * Moves items together by working days, as the items of a stage: those that follow another one of them go with it, unless
+ * a start of their own was typed. What has begun stays.
+ */
+export const shiftItems =
+  (ids: readonly string[], days: number): Edit =>
+  (schedule) => {
+    const calendar = calendarOf(schedule);
+    const moved = new Set(ids);
+    const following = new Set(schedule.links.flatMap(({ from, to }) => (moved.has(from) ? [to] : [])));
+    const items = schedule.items.map((item) => {
+      const start = following.has(item.id) ? item.notBefore : item.startDate;
+      if (!moved.has(item.id) || item.startedOn !== null || start === null) return item;
+      return { ...item, notBefore: calendar.dayAt(calendar.numberOf(start) + days) };
+    });
+    return { ...schedule, items };
+  };
+
 export const shiftDuration = (id: string, days: number): Edit =>
   changeItem(id, (item) => (item.milestone === null ? { ...item, duration: Math.max(1, item.duration + days) } : item));
 

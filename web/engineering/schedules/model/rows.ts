@@ -30,6 +30,8 @@ export interface StageRow extends Common {
   dates: { startDate: IsoDate; endDate: IsoDate; days: number; percent: number | null; critical: boolean } | null;
   /** It can be planned as a whole. */
   free: boolean;
+  /** Items below it, folded or not. */
+  itemIds: readonly string[];
 }
 /** A planned row, a stage that is planned as a whole, or a milestone. */
 export interface ItemRow extends Common {
@@ -141,6 +143,7 @@ export const rowsOf = (details: readonly Detail[], schedule: Schedule, { folded,
         name,
         level,
         folded: isFolded,
+        itemIds: items.map((item) => item.id),
         dates,
         free: items.length === 0,
       });
@@ -187,4 +190,12 @@ export const freeRows = (details: readonly Detail[], { items }: Pick<Schedule, '
     whole = planned.has(id) ? level : null;
     return whole === null && type !== 'GROUP';
   });
+};
+
+/** The stage of a row: the row itself, or the next one above that is less deep. */
+export const stageOf = (rows: readonly Row[], index: number): StageRow | null => {
+  const row = rows[index];
+  if (row?.kind === 'stage') return row;
+  const above = rows.slice(0, index).findLast((one) => one.kind === 'stage' && one.level < (row?.level ?? 0));
+  return above?.kind === 'stage' ? above : null;
 };
