@@ -20,12 +20,11 @@ import {
   type WalletKey,
 } from './data/company.ts';
 import { CUSTOMERS, SUPPLIERS, type CustomerKey, type SupplierKey } from './data/partners.ts';
-import { estimateIds, insertEstimateRows } from './estimates.ts';
+import { insertEstimateRows } from './estimates.ts';
 import { insertRows, keysOf, reserveFor, reserveIds, type Row } from './insert.ts';
 import { insertProducts, type ProductPlace } from './products.ts';
 import { insertPublishedMonth } from './published.ts';
 import { approveEstimates } from './revisions.ts';
-import { insertSchedules } from './schedules.ts';
 import { insertStages, type StageIds } from './stageRows.ts';
 
 /** Ids of the inserted registers, by the keys of the data files. */
@@ -241,7 +240,5 @@ export const insertRegisters = async (
   await insertPurchaseRegisters(client, accountId, seedDate);
   await insertEstimateRows(client, { accountId, day: balanceDate }, registers);
   await approveEstimates(client, registers, balanceDate);
-  const places = { stage: registers.stage, estimate: await estimateIds(client, accountId) };
-  await insertSchedules(client, { accountId, seedDate }, places);
   return registers;
 };

@@ -6,6 +6,7 @@ import { buildDemoBooks } from './build.ts';
 import { insertLedger } from './ledger.ts';
 import { insertMeasurements } from './measurements.ts';
 import { insertRegisters } from './registers.ts';
+import { insertSchedules } from './schedules.ts';
 
 /** A setting marks the demo account, so that demo:remove finds it under any name and never deletes another account. */
 const DEMO_ACCOUNTS = `select id from accounts where settings @> '{"demo": true}'`;
@@ -66,6 +67,7 @@ export const seedDemo = (ownerUrl: string, { seedDate }: { seedDate: IsoDate }):
     const books = buildDemoBooks(seedDate);
     const registers = await insertRegisters(client, seedDate, books.openings);
     await insertLedger(client, books, registers, seedDate);
+    await insertSchedules(client, registers, seedDate);
     await insertMeasurements(client, books.drafts, registers, seedDate);
     // Autovacuum collects statistics up to a minute later; without them, lists take ten times as long.
     await client.query('analyze');

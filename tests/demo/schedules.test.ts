@@ -91,6 +91,16 @@ describe('The schedules of the demo company', () => {
     expect(working(start, SEED_DATE) / working(start, end)).toBeGreaterThan(0.66);
   });
 
+  test('keep two baselines of the house, each planned as on its day, and the house is behind both', async () => {
+    expect(
+      await rows(`select b.name, b.created_at::date::text, b.start_date::text, b.end_date::text, b.total = e.total as whole,
+          jsonb_array_length(b.items) from schedule_baselines b join cost_estimates e on e.id = b.cost_estimate_id order by b.id`),
+    ).toEqual(['?']);
+    const [now] = await rows(`select max(i.end_date)::text, min(s.version) from schedule_items i
+      join schedules s using (cost_estimate_id) join cost_estimates e on e.id = i.cost_estimate_id where e.code = 'ORC-014'`);
+    expect(now).toBe('?');
+  });
+
   test('can be planned on any day, and are under way on it', () => {
     const days = Array.from({ length: 24 }, (_, index) => addDays('2026-01-01', index * 33));
     const wrong = days.filter((seedDate) =>

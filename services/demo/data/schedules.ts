@@ -24,6 +24,8 @@ export interface ScheduleSample {
   /** Month of the start, relative to the month of the seed date. */
   month: number;
   rows: readonly ScheduleRow[];
+  /** Baselines by name: the day on which each was kept, as month relative to that of the seed date, and day. */
+  baselines: readonly (readonly [name: string, month: number, day: number])[];
   /** Days of rain: month relative to that of the seed date, and day. */
   rain: readonly (readonly [month: number, day: number])[];
 }
@@ -81,6 +83,10 @@ const CASA: ScheduleSample = {
     row('14', 8, ['12'], ['13'], ['11'], ['7'], ['8']),
     milestone('14!', 'Entrega das chaves', ['14']),
   ],
+  baselines: [
+    ['Contratual', -12, 1],
+    ['Replanejamento das fundações', -8, 20],
+  ],
   rain: [
     [-12, 17],
     [-11, 12],
@@ -112,6 +118,7 @@ const VILA: ScheduleSample = {
     row('8', 52, ['7', 'SS', 26]),
     milestone('8!', 'Habite-se das oito casas', ['7'], ['8'], ['5']),
   ],
+  baselines: [],
   rain: [
     [-13, 10],
     [-12, 16],

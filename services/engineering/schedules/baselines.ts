@@ -17,7 +17,7 @@ import {
 } from '#schema/engineering/schedules/baselines.rest.ts';
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import { implement } from '../../platform/http/route.ts';
-import type { Trx } from '../../platform/db/unitOfWork.ts';
+import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { readEstimate, type Reader } from '../costEstimates/read.ts';
 import { detailsOf, readContents } from '../costEstimates/rows.ts';
 import { readMonthly } from './monthly.ts';
@@ -123,6 +123,43 @@ const compare = async (trx: Trx, reader: Reader, key: Key, today: string): Promi
 
 const refuse = (message: string) => ruleBroken(message, [{ path: 'name', message }]);
 
+interface NewBaseline {
+  /** Key of the cost estimate. */
+  id: number;
+  name: string;
+  today: string;
+}
+
+/** Keeps the schedule as it is planned now. @throws ServiceError 404, 422 */
+export const saveBaseline = async (
+  trx: Trx,
+  work: Work,
+  reader: Reader,
+  { id, name: typed, today }: NewBaseline,
+): Promise<ScheduleBaseline> => {
+  const { accountId } = reader.session;
+  const name = normalizeSpaces(typed);
+  const { frozen } = await currentSchedule(trx, reader, id, today);
+  const [start_date, end_date] = [first(frozen.items), last(frozen.items)];
+  if (start_date === null || end_date === null) throw refuse(EMPTY);
+  await lockSchedule(trx, { accountId, costEstimateId: id }, undefined);
+  const known = await listBaselines(trx, accountId, id);
+  if (known.some((one) => one.name === name)) throw refuse(REPEATED);
+  if (known.length >= MAX_BASELINES) throw refuse(FULL);
+  const made = await trx
+    .insertInto('schedule_baselines')
+    .values({
+      ...{ account_id: accountId, cost_estimate_id: id, name, start_date, end_date },
+      created_at: reader.clock.now().toISOString(),
+      total: sum(frozen.months.map(({ value }) => value)),
+      ...{ items: JSON.stringify(frozen.items), months: JSON.stringify(frozen.months) },
+    })
+    .returning(FIELDS)
+    .executeTakeFirstOrThrow();
+  work.audit({ action: 'create', entity: 'scheduleBaseline', entityId: made.id, details: { name } });
+  return made;
+};
+
 /** Baselines (linhas de base, §3) of the schedules that the user may see. */
 export const baselines = async (app: FastifyInstance): Promise<void> => {
   const { clock } = app.platform;
@@ -133,29 +170,9 @@ export const baselines = async (app: FastifyInstance): Promise<void> => {
     }),
   );
   implement(app, baselineEndpoints.create, ({ session, params, body, write }) =>
-    write(async (trx, work) => {
-      const { accountId } = session;
-      const name = normalizeSpaces(body.name);
-      const { frozen } = await currentSchedule(trx, { session, clock }, params.id, clock.today(session.timeZone));
-      const [start_date, end_date] = [first(frozen.items), last(frozen.items)];
-      if (start_date === null || end_date === null) throw refuse(EMPTY);
-      await lockSchedule(trx, { accountId, costEstimateId: params.id }, undefined);
-      const known = await listBaselines(trx, accountId, params.id);
-      if (known.some((one) => one.name === name)) throw refuse(REPEATED);
-      if (known.length >= MAX_BASELINES) throw refuse(FULL);
-      const made = await trx
-        .insertInto('schedule_baselines')
-        .values({
-          ...{ account_id: accountId, cost_estimate_id: params.id, name, start_date, end_date },
-          created_at: clock.now().toISOString(),
-          total: sum(frozen.months.map(({ value }) => value)),
-          ...{ items: JSON.stringify(frozen.items), months: JSON.stringify(frozen.months) },
-        })
-        .returning(FIELDS)
-        .executeTakeFirstOrThrow();
-      work.audit({ action: 'create', entity: 'scheduleBaseline', entityId: made.id, details: { name } });
-      return made;
-    }),
+    write((trx, work) =>
+      saveBaseline(trx, work, { session, clock }, { ...params, ...body, today: clock.today(session.timeZone) }),
+    ),
   );
   implement(app, baselineEndpoints.remove, ({ session, params, write }) =>
     write(async (trx, work) => {
