@@ -95,10 +95,15 @@ describe('The schedules of the demo company', () => {
     expect(
       await rows(`select b.name, b.created_at::date::text, b.start_date::text, b.end_date::text, b.total = e.total as whole,
           jsonb_array_length(b.items) from schedule_baselines b join cost_estimates e on e.id = b.cost_estimate_id order by b.id`),
-    ).toEqual(['?']);
+    ).toEqual([
+      'Contratual | 2025-11-01 | 2025-11-03 | 2027-02-24 | true | 42',
+      // Seven working days later: it rained on eight days by then, one of them a Saturday.
+      'Replanejamento das fundações | 2026-03-20 | 2025-11-03 | 2027-03-05 | true | 42',
+    ]);
     const [now] = await rows(`select max(i.end_date)::text, min(s.version) from schedule_items i
       join schedules s using (cost_estimate_id) join cost_estimates e on e.id = i.cost_estimate_id where e.code = 'ORC-014'`);
-    expect(now).toBe('?');
+    // Nine working days behind the contract: two more days of rain.
+    expect(now).toBe('2027-03-09 | 3');
   });
 
   test('can be planned on any day, and are under way on it', () => {
