@@ -3,6 +3,7 @@ import {
   Decimal,
   Id,
   Instant,
+  IsoDate,
   Name,
   NamedReference,
   Nullable,
@@ -250,6 +251,8 @@ export const CostEstimateUsage = Type.Object({
   rows: Type.Integer({ description: 'Rows that are this input or composition' }),
   compositions: Type.Integer({ description: 'Compositions of the cost estimate with a line of it' }),
   unitPrice: Nullable(Decimal),
+  takenOn: { ...IsoDate, description: 'Day on which it was taken from the register' },
+  canChange: Type.Boolean({ description: 'Neither approved nor from another system' }),
 });
 export type CostEstimateUsage = Static<typeof CostEstimateUsage>;
 

@@ -38,7 +38,7 @@ export const listUsages = async (
   await requireRegistered(trx, accountId, used);
   const list = readListQuery({ page: query.page, size: query.size ?? 50 }, rules);
   const using = sql`
-    select r.cost_estimate_id, min(r.unit_price) as unit_price,
+    select r.cost_estimate_id, min(r.unit_price) as unit_price, min(r.taken_on) as taken_on,
            sum((select count(*) from cost_estimate_lines l where l.account_id = r.account_id
                  and l.cost_estimate_id = r.cost_estimate_id and l.resource_id = r.id))::integer as rows,
            sum((select count(distinct i.parent_id) from cost_estimate_resource_items i where i.account_id = r.account_id
@@ -48,7 +48,8 @@ export const listUsages = async (
   const { rows } = await sql<CostEstimateUsage>`
     select json_build_object('id', e.id, 'companyId', e.company_id, 'code', e.code, 'description', e.description,
              'buildingName', b.name, 'approved', e.approved) as "costEstimate",
-           x.rows, x.compositions, x.unit_price as "unitPrice"
+           x.rows, x.compositions, x.unit_price as "unitPrice", x.taken_on as "takenOn",
+           not e.approved and not e.from_another_system as "canChange"
     from (${using}) x
     join cost_estimates e on e.account_id = ${accountId} and e.id = x.cost_estimate_id
     join buildings b on b.account_id = e.account_id and b.id = e.building_id

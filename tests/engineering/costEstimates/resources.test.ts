@@ -275,6 +275,8 @@ describe('Uses in cost estimates', () => {
       rows: 1,
       compositions: 1,
       unitPrice: '1.0000',
+      takenOn: estimates.services.clock.today(),
+      canChange: true,
     });
     const engineer = await office.as(['ENGINEERING'], here);
     expect(await uses(`tasks/${frame}`, engineer)).toMatchObject({

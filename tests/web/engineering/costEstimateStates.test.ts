@@ -170,7 +170,7 @@ test('On a phone in the dark, prices, revisions and the curva ABC fit and are ac
   await eventually(async () => (await changes.allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual([
     ...['+4.686,57', '+880,00', '+5.683,75', '+2.737,98', '+20.534,64', '−15.156,52'],
   ]);
-  expect(plain(await changes.nth(2).innerText())).toContain('Alterada: 120 → 145 m · 186,0000 · 22,23%');
+  expect(plain(await changes.nth(2).innerText())).toContain('Alterada: 120,00 → 145,00 m · 186,0000 · 22,23%');
   await eventually(async () => plain((await texts(page, 'dl')).join(' '))).toContain('+R$ 19.366,42');
   expect(await accessibilityProblems(page)).toEqual([]);
 }, 60_000);

@@ -240,7 +240,9 @@ describe('Serviços', () => {
   test('are overwritten with those that use them, which cost estimates are not, or stored as new ones', async () => {
     const uses = page.getByRole('region', { name: 'Em orçamentos' });
     await eventually(() => uses.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^ORC-014 Orçamento executivo[^]*1 linha · em \d composiç(ão|ões)[^]*aprovado$/),
+      expect.stringMatching(
+        /^ORC-014 Orçamento executivo[^]*1 linha · em \d composiç(ão|ões)[^]*aprovado · de \d\d\/\d\d\/\d{4}\s+\d+,\d{4}$/,
+      ),
     ]);
     await app.services.seed.sql('update cost_estimates set approved = false, approved_at = null');
     await quantity(page, 'Pedreiro com encargos').fill('0,5');

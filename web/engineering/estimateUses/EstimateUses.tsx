@@ -1,4 +1,5 @@
-import { counted } from '#domain/numberFormat.ts';
+import { formatDate } from '#domain/dates.ts';
+import { counted, formatPrice4 } from '#domain/numberFormat.ts';
 import {
   useProductEstimatesQuery,
   useTaskEstimatesQuery,
@@ -17,6 +18,8 @@ const inWords = ({ rows, compositions }: Use): string =>
     ...(compositions > 0 ? [`em ${counted(compositions, 'composição', 'composições')}`] : []),
   ].join(' · ');
 
+const addressOf = ({ costEstimate: { id } }: Use): string => `/home/forms/engineering/cost-estimate?id=${id}`;
+
 const UseList = ({ uses }: { uses: EstimateUseFragment | undefined | null }) => {
   if (!uses || uses.totalElements === 0) return null;
   const left = uses.totalElements - uses.content.length;
@@ -28,15 +31,22 @@ const UseList = ({ uses }: { uses: EstimateUseFragment | undefined | null }) => 
           <li key={use.costEstimate.id}>
             <CostEstimateIcon aria-hidden="true" />
             <span className={styles.useText}>
-              <Link to={`/home/forms/engineering/cost-estimate?id=${use.costEstimate.id}`}>
-                {use.costEstimate.code}
-              </Link>{' '}
-              {use.costEstimate.description}
+              <Link to={addressOf(use)}>{use.costEstimate.code}</Link> {use.costEstimate.description}
               <span className={styles.small}>
                 {use.costEstimate.buildingName} · {inWords(use)}
               </span>
+              <span className={styles.small}>
+                {use.costEstimate.approved ? 'aprovado' : 'em elaboração'} · de {formatDate(use.takenOn)}
+              </span>
             </span>
-            <span className={styles.small}>{use.costEstimate.approved ? 'aprovado' : 'em elaboração'}</span>
+            <span className={styles.end}>
+              {use.unitPrice == null ? 'sem preço' : formatPrice4(use.unitPrice)}
+              {use.canChange && (
+                <Link className={styles.small} to={`${addressOf(use)}&part=prices`}>
+                  Ver diferença<span className="visuallyHidden"> em {use.costEstimate.code}</span>
+                </Link>
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -107,8 +107,8 @@ export const useGridKeys = (options: KeysOptions) => {
     const key = event.key.toLowerCase();
     if (key === 'f') return onFind;
     if (key === 'enter' && row?.taskId != null) return () => onComposition(row);
-    if (key === 'home') return () => cursor.step(-rows.length);
-    if (key === 'end') return () => cursor.step(cursor.keys.length);
+    if (key === 'home') return () => cursor.step(-cursor.keys.length, event.shiftKey);
+    if (key === 'end') return () => cursor.step(cursor.keys.length, event.shiftKey);
     if (!writable) return undefined;
     if (key === 'd') return commands.fill;
     if (key === 'z') return event.shiftKey ? content.redo : content.undo;

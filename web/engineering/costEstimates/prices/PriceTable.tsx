@@ -1,8 +1,9 @@
 import { isZero, percentageOf } from '#domain/money.ts';
-import { formatMoney, formatPercentage, formatPrice4, formatQuantity } from '#domain/numberFormat.ts';
+import { formatMoney, formatPercentage, formatPrice4 } from '#domain/numberFormat.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '#web/ui/icons.ts';
 import { Checkbox, IconButton, LongList, StatusPill } from '#web/ui/index.ts';
 import { useMemo, useState } from 'react';
+import { quantityShown } from '../editor/cellText.ts';
 import {
   changeText,
   choiceOf,
@@ -92,7 +93,7 @@ export const PriceTable = ({ rows, resources, kept, onChoose, onAll, all }: Pric
             <th className={styles.right}>Preço novo</th>
             <th className={styles.right}>Dif.</th>
             <th>Por quê</th>
-            <th className={styles.right}>Impacto (R$)</th>
+            <th className={`${styles.right} ${styles.impact}`}>Impacto (R$)</th>
           </tr>
         </thead>
         <LongList items={lines} rowHeight={34} table>
@@ -157,7 +158,7 @@ const RowLine = ({ row, resource, kept, onChoose, open, onToggle }: RowLineProps
         </div>
       </td>
       <td>{row.unit}</td>
-      <td className={styles.right}>{formatQuantity(row.quantity ?? '0')}</td>
+      <td className={styles.right}>{quantityShown(row.quantity ?? '0.0000')}</td>
       <td className={styles.right}>{priceText(row.unitPrice)}</td>
       <td className={styles.right}>
         {stays ? <StatusPill tone="warning">sem preço</StatusPill> : <strong>{priceText(row.newPrice)}</strong>}
@@ -165,7 +166,7 @@ const RowLine = ({ row, resource, kept, onChoose, open, onToggle }: RowLineProps
       </td>
       <td className={`${styles.right} ${tone ?? ''}`}>{stays ? '' : changeText(row.unitPrice, row.newPrice)}</td>
       <td className={styles.why}>{reasonOf(row, resource)}</td>
-      <td className={styles.right}>
+      <td className={`${styles.right} ${styles.impact}`}>
         {stays ? '—' : choice === false ? signed(impact) : <strong>{signed(impact)}</strong>}
       </td>
     </tr>
@@ -191,7 +192,7 @@ const PartLine = ({ part }: { part: Part }) => {
         {change}
       </td>
       <td className={styles.why}>{part.noNewPrice == null ? '' : NO_NEW_PRICE[part.noNewPrice]}</td>
-      <td />
+      <td className={styles.impact} />
     </tr>
   );
 };

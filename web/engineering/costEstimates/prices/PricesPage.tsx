@@ -148,7 +148,12 @@ export const PricesPage = ({ header, kept, onKept, onClose, onChanged }: PricesP
               {
                 label: 'Serviços que mudam',
                 text: `${formatCount(changed.length)} de ${formatCount(preview.itemCount)}`,
-                note: `${counted(counts.ups, 'sobe', 'sobem')}, ${counted(counts.downs, 'cai', 'caem')}`,
+                note: (
+                  <>
+                    {counted(counts.ups, 'sobe', 'sobem')},{' '}
+                    <span className={styles.down}>{counted(counts.downs, 'cai', 'caem')}</span>
+                  </>
+                ),
               },
               {
                 label: 'Sem preço novo',

@@ -1,5 +1,5 @@
 import { isZero } from '#domain/money.ts';
-import { counted, formatCurrency, formatPercentage, formatPrice4, formatQuantity } from '#domain/numberFormat.ts';
+import { counted, formatCurrency, formatPercentage, formatPrice4 } from '#domain/numberFormat.ts';
 import { formatDate } from '#domain/dates.ts';
 import { errorText } from '#web/client/errors.ts';
 import {
@@ -24,6 +24,7 @@ import {
   useIsPhone,
 } from '#web/ui/index.ts';
 import { useState } from 'react';
+import { quantityShown } from '../editor/cellText.ts';
 import { costTone, signed, signedCurrency, signedShare } from '../prices/PriceTable.tsx';
 import { usePriceUndo } from '../prices/usePrices.ts';
 import styles from './states.module.css';
@@ -51,7 +52,7 @@ const pair = (change: Change, textOf: (side: NonNullable<Side>) => string): stri
   if (before === null || after === null) return after ?? before ?? '';
   return before === after ? (after ?? '') : `${before} → ${after}`;
 };
-const quantityOf = (change: Change) => pair(change, ({ quantity }) => formatQuantity(quantity ?? '0'));
+const quantityOf = (change: Change) => pair(change, ({ quantity }) => quantityShown(quantity ?? '0.0000'));
 const priceOf = (change: Change) =>
   pair(change, ({ unitPrice }) => (unitPrice == null ? 'sem preço' : formatPrice4(unitPrice)));
 const bdiOf = (change: Change) => pair(change, ({ bdi }) => (bdi == null ? 'sem BDI' : formatPercentage(bdi)));
