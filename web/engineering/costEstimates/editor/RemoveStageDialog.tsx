@@ -24,7 +24,7 @@ export const RemoveStageDialog = ({ stages, documents, total, targets, onAnswer,
         <>
           <Button onClick={onCancel}>Cancelar</Button>
           <Button variant="primary" onClick={remove}>
-            Retirar etapa
+            {stages.length === 1 ? 'Retirar etapa' : 'Retirar etapas'}
           </Button>
         </>
       }
