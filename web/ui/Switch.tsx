@@ -5,13 +5,24 @@ export interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   label: string;
+  /** What it belongs to, where several have the same label: screen readers read it after the label. */
+  of?: string;
   disabled?: boolean;
 }
 
-export const Switch = ({ checked, onChange, label, disabled }: SwitchProps) => (
+export const Switch = ({ checked, onChange, label, of, disabled }: SwitchProps) => (
   <FluentSwitch
     checked={checked}
-    label={label}
+    label={
+      of === undefined ? (
+        label
+      ) : (
+        <>
+          {label}
+          <span className="visuallyHidden"> {of}</span>
+        </>
+      )
+    }
     disabled={useReadOnly(disabled)}
     onChange={(_event, data) => onChange(data.checked)}
   />

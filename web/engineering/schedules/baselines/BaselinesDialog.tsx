@@ -56,7 +56,7 @@ const BaselineListRow = ({ baseline: { name, createdAt, endDate, total }, shown,
         {`de ${formatDate(createdAt.slice(0, 10))} · fim em ${formatDate(endDate)} · R$ ${formatMoney(total)}`}
       </span>
     </span>
-    <Switch label={`Mostrar ${name} no Gantt`} checked={shown} onChange={onShow} />
+    <Switch label="Mostrar no Gantt" of={name} checked={shown} onChange={onShow} />
     <IconButton label={`Excluir ${name}`} icon={<DeleteIcon />} onClick={onRemove} />
   </li>
 );
