@@ -104,7 +104,7 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
   /** Edits of the board: refusals are told at the cell, and an item that cannot go where it is put says why. */
   const place: EditedSchedule['edit'] = (change, options) => {
     const refusal = edited.edit(change, options);
-    const reason = refusal === null ? stayReason(schedule, change(schedule), today()) : null;
+    const reason = refusal === null ? stayReason(schedule, edited.latest(), today()) : null;
     if (reason !== null) notifyError(reason);
     return refusal;
   };
@@ -185,9 +185,7 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
             <span role="status">{edited.saving ? ' · salvando…' : ''}</span>
           </span>
           {!phone && <Legend withBaseline={baseline.shown !== null} />}
-          <span>
-            ← → move, Shift + ← → duração, Alt + ← → etapa · Enter digita · M marco · D predecessoras · V vai à barra
-          </span>
+          <span>← → move, Shift duração, Alt etapa · Enter digita · M marco · D predecessoras</span>
         </footer>
       )}
       <ScheduleDialogs

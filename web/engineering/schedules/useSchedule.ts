@@ -36,12 +36,22 @@ const saveWith =
     }
   };
 
-export type EditedSchedule = Snapshot & Pick<ScheduleStore, 'edit' | 'undo' | 'redo' | 'resolve'>;
+export interface EditedSchedule extends Snapshot, Pick<ScheduleStore, 'edit' | 'undo' | 'redo' | 'resolve'> {
+  /** The schedule as the last edit has left it, before the screen shows it. */
+  latest: () => Schedule;
+}
 
 /** The schedule of the page, and its edits. */
 export const useSchedule = (loaded: Schedule): EditedSchedule => {
   const client = useApolloClient();
   const [store] = useState(() => new ScheduleStore(loaded, { save: saveWith(client), refused: notifyError, today }));
   const { edit, undo, redo, resolve } = store;
-  return { ...useSyncExternalStore(store.subscribe, store.snapshot), edit, undo, redo, resolve };
+  return {
+    ...useSyncExternalStore(store.subscribe, store.snapshot),
+    edit,
+    undo,
+    redo,
+    resolve,
+    latest: () => store.snapshot().schedule,
+  };
 };

@@ -46,13 +46,13 @@ const holder = (after: Schedule, { item, start, today }: { item: Item; start: Is
 
 /**
  * Why an item does not begin on the day on which an edit puts it: what it depends on, a date that must be kept, a day off.
- * Null where it does begin on it, and where other items of the same edit move.
+ * Null where it does begin on it, and where other items of the same edit move. Both schedules are planned.
  */
 export const stayReason = (before: Schedule, after: Schedule, today: IsoDate): string | null => {
   const typed = typedItems(before, after);
   const [item] = typed;
   if (item === undefined || item.notBefore === null) return null;
-  const planned = new Map(replan(after, today).items.map(({ id, startDate }) => [id, startDate]));
+  const planned = new Map(after.items.map(({ id, startDate }) => [id, startDate]));
   const old = new Map(before.items.map(({ id, startDate }) => [id, startDate]));
   if (typed.length > 1 && typed.some(({ id }) => planned.get(id) !== old.get(id))) return null;
   const start = planned.get(item.id) ?? '';
