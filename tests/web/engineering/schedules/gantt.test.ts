@@ -209,7 +209,7 @@ describe('Cronograma', () => {
     await page.keyboard.type('Contratual');
     await page.keyboard.press('Enter');
     await page.getByText('Nenhuma tarefa mudou.').waitFor();
-    await page.getByRole('switch', { name: 'Mostrar Contratual no Gantt' }).click();
+    await page.getByRole('switch', { name: 'Mostrar no Gantt Contratual' }).click();
     expect(await accessibilityProblems(page)).toEqual([]);
     await button('Fechar').click();
     await eventually(() => page.locator('svg [data-baseline]').count()).toBe(2);
@@ -256,6 +256,15 @@ describe('Cronograma', () => {
     await page.keyboard.press('d');
     await page.getByRole('textbox', { name: 'Predecessoras de Vistoria' }).waitFor();
     await page.keyboard.press('Escape');
+    const left = (): Promise<number> =>
+      page.getByRole('treegrid').evaluate((grid) => grid.parentElement?.scrollLeft ?? 0);
+    await button('Dia').click();
+    await page.getByRole('treegrid').evaluate((grid) => grid.parentElement?.scrollTo({ left: 100_000 }));
+    const end = await left();
+    await row('Vistoria').focus();
+    await page.keyboard.press('v');
+    expect(await left()).toBeLessThan(end);
+    await button('Semana').click();
     await row('Fundações').focus();
     await page.keyboard.press('Alt+ArrowRight');
     await eventually(() => cells('Vistoria')).toContain('08/12');

@@ -120,7 +120,13 @@ export const Board = (props: BoardProps) => {
     setActive(key);
     setTyped(field && { key, field });
   };
+  const showBar = (key: string) => {
+    const row = rows[places.get(key) ?? -1];
+    const start = row?.kind === 'item' ? row.item.startDate : row?.kind === 'stage' ? row.dates?.startDate : undefined;
+    if (start !== undefined) centre(xOf(scale, start), table);
+  };
   const commands: RowCommands = {
+    show: useStable(showBar),
     select: useStable((key: string) => setActive(key)),
     fold: useStable(props.onFold),
     open: useStable(openCell),
@@ -167,10 +173,8 @@ export const Board = (props: BoardProps) => {
     if (key === 'm' && stage) props.onMilestone(stage.id);
     else if (key === 'p' && (row.kind === 'free' || (row.kind === 'stage' && row.free))) props.onPlan([row.id]);
     else if (key === 'd' && row.kind === 'item') openCell(row.key, 'predecessors');
-    else if (key === 'v' && row.kind !== 'free') {
-      const start = row.kind === 'item' ? row.item.startDate : row.dates?.startDate;
-      if (start !== undefined) centre(xOf(scale, start), table);
-    } else return false;
+    else if (key === 'v') showBar(row.key);
+    else return false;
     return true;
   };
   const pressSideways = (row: Row, step: 1 | -1, shift: boolean) => {

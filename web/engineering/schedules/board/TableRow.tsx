@@ -22,6 +22,8 @@ export interface RowCommands {
   milestone: (stageId: string) => void;
   remove: (itemId: string) => void;
   mark: (rowId: string) => void;
+  /** Scrolls the chart to the bar of the row. */
+  show: (key: string) => void;
 }
 
 interface TableRowProps {
@@ -131,6 +133,7 @@ const RowMenu = ({ row, commands }: { row: Row; commands: RowCommands }) => {
         actions={[
           { label: 'Editar tarefa', shortcut: 'Ctrl Enter', onClick: () => commands.details(id) },
           { label: 'Digitar predecessoras', shortcut: 'D', onClick: () => commands.open(row.key, 'predecessors') },
+          { label: 'Ir à barra', shortcut: 'V', onClick: () => commands.show(row.key) },
           { label: 'Retirar do cronograma', shortcut: 'Del', separated: true, onClick: () => commands.remove(id) },
         ]}
       />
