@@ -34,6 +34,7 @@ const ROOMS = {
         'financial/categories': 'the same for a category, and who may make one',
       },
       'engineering/costEstimates': {
+        'engineering/imports': 'a file is sent as imports send it',
         'engineering/tasks': 'rows are found by the same search, and shown by the same icons and pills',
       },
       'engineering/tasks': { 'engineering/estimateUses': 'a composition tells which cost estimates have it' },

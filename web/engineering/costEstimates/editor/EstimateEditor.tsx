@@ -198,6 +198,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
                   ? [{ label: 'Aditivos…', onClick: () => onPart('amendments') }]
                   : []),
                 { label: 'Revisões…', disabled: edited.dirty, onClick: () => onPart('revisions') },
+                { label: 'Planilha do cliente…', disabled: edited.dirty, onClick: () => onPart('client-workbook') },
                 ...(phone
                   ? [{ label: 'Curva ABC…', disabled: edited.dirty || rows.length === 0, onClick: () => onPart('abc') }]
                   : []),

@@ -1,5 +1,6 @@
 import type { CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
 import { EmptyState } from '#web/ui/index.ts';
+import { ClientWorkbookPage } from '../clientWorkbook/ClientWorkbookPage.tsx';
 import type { Kept } from '../prices/model.ts';
 import { PricesPage } from '../prices/PricesPage.tsx';
 import { AmendmentPage } from '../amendments/AmendmentPage.tsx';
@@ -38,6 +39,7 @@ export const EstimatePart = ({ part, header, kept, onKept, onPart, onChanged }: 
     );
   }
   if (part === 'abc') return <AbcPage header={header} onClose={close} />;
+  if (part === 'client-workbook') return <ClientWorkbookPage header={header} onClose={close} onChanged={onChanged} />;
   if (part === 'revisions') {
     return (
       <RevisionsPage
