@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { bidWorkbook, cellsIn, unzipped, zipped } from '#tests/engineering/costEstimates/bidWorkbook.ts';
 import { accessibilityProblems, startApp, visitAnew, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { cell, rows, save } from './costEstimates/page.ts';
+import { cell, rows, save, toast } from './costEstimates/page.ts';
 
 const LIST = '/home/forms/engineering/cost-estimate';
 
@@ -175,17 +177,17 @@ test('On a phone in the dark, prices, revisions and the curva ABC fit and are ac
   expect(await accessibilityProblems(page)).toEqual([]);
 }, 60_000);
 
+const call = async (path: string, body: unknown) => {
+  const answer = await fetch(`${app.url}/api/v1/engineering/company/${place.companyId}/cost-estimate${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await app.token('admin')}` },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 200) throw new Error(await answer.text());
+  return ((await answer.json()) as { data: { id: number; created: { key: string; id: number }[] } }).data;
+};
 /** Makes an estimate of the first building with the rows of a save; answers its id and those of its rows by key. */
 const made = async (code: string, details: object[]) => {
-  const call = async (path: string, body: unknown) => {
-    const answer = await fetch(`${app.url}/api/v1/engineering/company/${place.companyId}/cost-estimate${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await app.token('admin')}` },
-      body: JSON.stringify(body),
-    });
-    if (answer.status !== 200) throw new Error(await answer.text());
-    return ((await answer.json()) as { data: { id: number; created: { key: string; id: number }[] } }).data;
-  };
   const { id } = await call('', { code, description: code, building: { id: Number(place.buildingId) } });
   const { created } = await call(`/${id}/detail`, details);
   return { id, ids: Object.fromEntries(created.map(({ key, id: row }) => [key, row])) };
@@ -324,4 +326,76 @@ test('Rows are moved by mouse into and between stages, on a phone and by keyboar
     { id: ids['z'], stage: ids['b'] },
     { id: ids['y'], stage: ids['b'] },
   ]);
+}, 60_000);
+
+test("A client's workbook is sent, mapped, mended where it is refused, and taken back with the estimate's prices", async () => {
+  const [{ customer } = {}] = await app.services.seed.sql(
+    'select customer_id::integer as customer from cost_estimates where customer_id is not null limit 1',
+  );
+  const bid = {
+    ...{ building: { id: Number(place.buildingId) }, customer: { id: customer } },
+    ...{ bdis: [{ name: 'BDI', percentage: '25' }], defaultBdiIndex: 0 },
+  };
+  const { id } = await call('', { ...bid, code: 'LIC-1', description: 'Concorrência 12' });
+  const part = (of: number) => `${LIST}?id=${of}&part=client-workbook`;
+  const page = await app.open(part(id), { as: 'admin' });
+  const send = (buffer: Buffer) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Concorrência.xlsx', mimeType: 'application/octet-stream', buffer });
+  const choice = (name: string) => page.getByRole('combobox', { name });
+  await send(Buffer.from('a;b'));
+  await page
+    .getByText('O arquivo não é uma planilha XLSX. Salve-o como "Pasta de Trabalho do Excel (.xlsx)".')
+    .waitFor();
+  await send(zipped(bidWorkbook('Excel')));
+  await choice('Total com BDI').selectOption('');
+  // Nothing stands below the note at the foot of the sheet.
+  await choice('Última linha dos títulos').selectOption('13');
+  await page.getByText('Nenhuma linha com descrição abaixo dos títulos.').waitFor();
+  expect([await choice('Descrição').inputValue(), await choice('Total com BDI').inputValue()]).toEqual(['C', '']);
+  await choice('Última linha dos títulos').selectOption('5');
+  await choice('Total com BDI').selectOption('I');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Criar linhas do orçamento' }).click();
+  await toast(page, 'Orçamento criado da planilha do cliente');
+  await page.getByText('4 linhas sem preço no orçamento: as células ficam como estão.').waitFor();
+
+  const rows = await app.services.seed.sql(
+    "select id::integer from cost_estimate_lines where cost_estimate_id = $1 and description = 'Chapisco'",
+    [id],
+  );
+  await call(`/${id}/detail`, [{ id: rows[0]?.['id'], unitPrice: '4.1234' }]);
+  await visitAnew(page, part(id));
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar preenchida' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('Concorrência.xlsx');
+  const copy = await unzipped(await readFile(await file.path()));
+  const { cells } = cellsIn(String(copy.get('xl/worksheets/sheet1.xml')));
+  // 4.1234 × 1.25 = 5.15; 250.5 × 5.15 = 1290.075, half-even.
+  expect(['F10', 'G10', 'I10'].map((at) => /<v>(.*)<\/v>/.exec(cells.get(at) ?? '')?.[1])).toEqual([
+    '4.1234',
+    '5.15',
+    '1290.08',
+  ]);
+  expect(cells.get('I7')).toContain('ROUND(E7*G7,2)');
+
+  const { id: second } = await call('', { ...bid, code: 'LIC-2', description: 'Concorrência 13' });
+  await visitAnew(page, part(second));
+  await send(zipped(bidWorkbook('Excel')));
+  await page.getByText('As colunas são as da última planilha deste cliente com os mesmos títulos. Confira.').waitFor();
+  await page.getByRole('button', { name: 'Retirar planilha' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click();
+  await page.locator('input[type=file]').waitFor({ state: 'attached' });
+  await page.context().close();
+
+  const phone = await app.open(part(id), { as: 'admin', width: 390, dark: true });
+  await phone.getByRole('region', { name: 'Linhas da planilha do cliente' }).waitFor();
+  const wide = () => phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect([await wide(), await accessibilityProblems(phone)]).toEqual([0, []]);
+  await phone.getByRole('button', { name: 'Mudar colunas' }).click();
+  await phone.getByText('O que é cada coluna').waitFor();
+  expect([await wide(), await accessibilityProblems(phone)]).toEqual([0, []]);
+  await phone.context().close();
 }, 60_000);

@@ -72,22 +72,28 @@ export const CheckPanel = ({ check }: { check: Check }) => {
       />
       {warnings.length > 0 && (
         <Banner tone="warning">
-          <ul className={styles.warnings}>
-            {warnings.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
+          {warnings.length === 1 ? (
+            warnings[0]
+          ) : (
+            <ul className={styles.warnings}>
+              {warnings.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
         </Banner>
       )}
-      <Segments
-        ariaLabel="Linhas da planilha"
-        value={shown}
-        options={[
-          { value: 'all', label: `Todas ${check.rows.length}` },
-          { value: 'open', label: `A conferir ${open.length}` },
-        ]}
-        onChange={setShown}
-      />
+      <div className={styles.filter}>
+        <Segments
+          ariaLabel="Linhas da planilha"
+          value={shown}
+          options={[
+            { value: 'all', label: `Todas ${check.rows.length}` },
+            { value: 'open', label: `A conferir ${open.length}` },
+          ]}
+          onChange={setShown}
+        />
+      </div>
       <div className={styles.rows} tabIndex={0} role="region" aria-label="Linhas da planilha do cliente">
         <table className={styles.table}>
           <thead>

@@ -3,7 +3,7 @@ import { formatBytes } from '#web/client/files.ts';
 import { errorText } from '#web/client/errors.ts';
 import type { CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
 import { DownloadIcon } from '#web/ui/icons.ts';
-import { Banner, Button, dayOf, ErrorState, FileDrop, Skeleton } from '#web/ui/index.ts';
+import { Banner, Button, ConfirmDialog, dayOf, ErrorState, FileDrop, Skeleton } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { StatePage } from '../states/StatePage.tsx';
 import { CheckPanel } from './CheckPanel.tsx';
@@ -37,6 +37,7 @@ export const ClientWorkbookPage = ({ header, onClose, onChanged }: ClientWorkboo
   const state = useClientWorkbook(header.id);
   const [mapping, setMapping] = useState(false);
   const [changed, setChanged] = useState(false);
+  const [removing, setRemoving] = useState(false);
   const { workbook } = state;
   const mapped = workbook?.layout != null && !mapping;
   const close = () => {
@@ -78,7 +79,7 @@ export const ClientWorkbookPage = ({ header, onClose, onChanged }: ClientWorkboo
             </span>
             <span className={styles.fileActions}>
               {mapped && <Button onClick={() => setMapping(true)}>Mudar colunas</Button>}
-              <Button variant="subtle" disabled={state.busy} onClick={() => void state.remove()}>
+              <Button variant="subtle" disabled={state.busy} onClick={() => setRemoving(true)}>
                 Retirar planilha
               </Button>
             </span>
@@ -96,6 +97,18 @@ export const ClientWorkbookPage = ({ header, onClose, onChanged }: ClientWorkboo
               }}
             />
           )}
+          <ConfirmDialog
+            open={removing}
+            title="Retirar a planilha do cliente?"
+            text="O arquivo e as colunas escolhidas saem deste orçamento. As linhas e os preços ficam."
+            confirm="Retirar"
+            danger
+            onConfirm={() => {
+              setRemoving(false);
+              void state.remove();
+            }}
+            onCancel={() => setRemoving(false)}
+          />
         </>
       )}
     </StatePage>

@@ -1,6 +1,6 @@
 import { WRITTEN_COLUMNS, type ClientColumn } from '#domain/engineering/estimate/clientColumns.ts';
 import { letters } from '#domain/files/workbook.ts';
-import { errorText } from '#web/client/errors.ts';
+import { errorText, fieldProblems } from '#web/client/errors.ts';
 import { useCostEstimateClientWorkbookPreviewQuery } from '#web/generated/engineering.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { Banner, Button, Card, Checkbox, Field, Select } from '#web/ui/index.ts';
@@ -26,19 +26,28 @@ interface MappingPanelProps {
   onConfirmed: (fill: boolean) => void;
 }
 
+/** What is refused, by the path of its field. */
+type Problems = ReadonlyMap<string, string>;
+
 interface ColumnsProps {
   sheet: Sheet | undefined;
   layout: Layout;
   names: readonly ClientColumn[];
+  problems: Problems;
   onChange: (layout: Layout) => void;
 }
 
-const Columns = ({ sheet, layout, names, onChange }: ColumnsProps) => {
+const Columns = ({ sheet, layout, names, problems, onChange }: ColumnsProps) => {
   const options = sheet ? columnOptions(sheet, layout.headerRow) : [];
   return (
     <div className={styles.columns}>
       {names.map((name) => (
-        <Field key={name} label={COLUMN_LABELS[name]} required={name === 'description'}>
+        <Field
+          key={name}
+          label={COLUMN_LABELS[name]}
+          required={name === 'description'}
+          error={problems.get(`layout.columns.${name}`)}
+        >
           <Select
             value={layout.columns[name] ?? ''}
             options={[{ value: '', label: 'Não tem' }, ...options]}
@@ -100,6 +109,15 @@ export const MappingPanel = ({ workbook, state, estimateId, onConfirmed }: Mappi
   });
   const check = description === '' || error ? null : (data ?? previousData)?.costEstimateClientWorkbookPreview;
   const fill = workbook.canFill;
+  const refused = error ?? state.refusal;
+  const problems: Problems = new Map([
+    ...(description === '' ? [['layout.columns.description', 'Escolha a coluna da descrição.'] as const] : []),
+    ...(refused ? fieldProblems(refused).map(({ path, message }) => [path, message] as const) : []),
+  ]);
+  const change = (next: Layout) => {
+    state.forgetRefusal();
+    setLayout(next);
+  };
   const confirm = async () => {
     if (await state.confirm(layout, { fill, withPrices })) onConfirmed(fill);
   };
@@ -110,17 +128,17 @@ export const MappingPanel = ({ workbook, state, estimateId, onConfirmed }: Mappi
       )}
       <Card title="O que é cada coluna" meta="o que a planilha não tem fica em “Não tem”">
         <div className={styles.columns}>
-          <Field label="Aba">
+          <Field label="Aba" error={problems.get('layout.sheet')}>
             <Select
               value={layout.sheet}
               options={workbook.sheets.map(({ name, hidden }) => ({
                 value: name,
                 label: hidden ? `${name} (oculta)` : name,
               }))}
-              onChange={(name) => setLayout({ ...layout, sheet: name })}
+              onChange={(name) => change({ ...layout, sheet: name })}
             />
           </Field>
-          <Field label="Última linha dos títulos">
+          <Field label="Última linha dos títulos" error={problems.get('layout.headerRow')}>
             <Select
               value={String(layout.headerRow)}
               options={(sheet?.rows ?? []).map(({ number, cells }) => ({
@@ -130,17 +148,24 @@ export const MappingPanel = ({ workbook, state, estimateId, onConfirmed }: Mappi
                   .join(' | ')
                   .slice(0, 60)}`,
               }))}
-              onChange={(number) => setLayout({ ...layout, headerRow: Number(number) })}
+              onChange={(number) => change({ ...layout, headerRow: Number(number) })}
             />
           </Field>
         </div>
         <h3 className={styles.subtitle}>Lidas da planilha</h3>
-        <Columns {...{ sheet, layout }} names={READ_COLUMNS} onChange={setLayout} />
+        <Columns {...{ sheet, layout }} names={READ_COLUMNS} {...{ problems }} onChange={change} />
         <h3 className={styles.subtitle}>Preenchidas pelo orçamento, onde não há fórmula</h3>
-        <Columns {...{ sheet, layout }} names={WRITTEN_COLUMNS} onChange={setLayout} />
+        <Columns {...{ sheet, layout }} names={WRITTEN_COLUMNS} {...{ problems }} onChange={change} />
         {sheet && <HeadTable {...{ sheet, layout }} />}
       </Card>
-      {error && <Banner tone="error">{errorText(error, 'Falha para buscar planilha do cliente')}</Banner>}
+      {error && problems.size === 0 && (
+        <Banner tone="error">{errorText(error, 'Falha para buscar planilha do cliente')}</Banner>
+      )}
+      {WRITTEN_COLUMNS.every((name) => layout.columns[name] === undefined) && (
+        <Banner tone="warning">
+          Nenhuma coluna recebe figuras do orçamento: a planilha volta como veio. Escolha a de um preço ou a do total.
+        </Banner>
+      )}
       <div className={styles.confirm}>
         {fill && layout.columns.unitPrice !== undefined && (
           <Checkbox label="Trazer os preços sem BDI da planilha" checked={withPrices} onChange={setWithPrices} />

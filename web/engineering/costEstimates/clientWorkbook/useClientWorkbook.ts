@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { downloadFile } from '#web/client/files.ts';
+import { fieldProblems } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import {
   useConfirmCostEstimateClientWorkbookMutation,
@@ -28,21 +29,26 @@ export const useClientWorkbook = (id: string) => {
   const [removing] = useRemoveCostEstimateClientWorkbookMutation(quiet);
   const uploading = useUpload();
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
   const path = `/api/v1/engineering/company/${companyId}/cost-estimate/${id}/client-workbook`;
   const workbook = (query.data ?? query.previousData)?.costEstimateClientWorkbook ?? null;
   const attempt = async (failure: string, act: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
+    setRefusal(null);
     try {
       await act();
       return true;
     } catch (error) {
-      notifyFailure(error, failure);
+      // What has fields is told at them.
+      if (fieldProblems(error).some(({ path }) => path.startsWith('layout.'))) setRefusal(error);
+      else notifyFailure(error, failure);
       return false;
     } finally {
       setBusy(false);
     }
   };
   return {
+    ...{ refusal, forgetRefusal: () => setRefusal(null) },
     ...{ workbook, saving, busy, uploading, error: query.error, retry: () => void query.refetch() },
     upload: async (file: File) => {
       if (await uploading.send(path, 'workbook', file)) await query.refetch();
