@@ -1,9 +1,10 @@
 import { formatDate } from '#domain/dates.ts';
 import { counted, formatCurrency } from '#domain/numberFormat.ts';
 import { retentionOf } from '#domain/engineering/measurements/sheet.ts';
-import { subtract } from '#domain/money.ts';
+import { isZero, subtract } from '#domain/money.ts';
 import { Banner, Button, ConfirmDialog, DateInput, Dialog, Field, ReadingContext, useReading } from '#web/ui/index.ts';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import type { MeasuredRow } from './model/rows.ts';
 import { NextDialog } from './NewMeasurementDialog.tsx';
@@ -49,6 +50,7 @@ const CloseDialog = ({ sheet, onDone }: Pick<SheetDialogsProps, 'sheet' | 'onDon
   const [dueDate, setDueDate] = useState(head.dueDate);
   const [busy, setBusy] = useState(false);
   const obstacle = obstacleOf(sheet);
+  const unbillable = head.kind === 'CUSTOMER' && head.partner == null && !isZero(figures.periodValue);
   const retention = retentionOf(figures.periodValue, head.retentionPercentage);
   const document = head.kind === 'CUSTOMER' ? 'receita' : 'despesa';
   const close = async () => {
@@ -71,7 +73,7 @@ const CloseDialog = ({ sheet, onDone }: Pick<SheetDialogsProps, 'sheet' | 'onDon
           <Button
             variant="primary"
             busy={busy}
-            disabled={obstacle !== null || dueDate === '' || Object.keys(reading.unread).length > 0}
+            disabled={obstacle !== null || unbillable || dueDate === '' || Object.keys(reading.unread).length > 0}
             onClick={() => void close()}
           >
             Fechar medição
@@ -82,6 +84,12 @@ const CloseDialog = ({ sheet, onDone }: Pick<SheetDialogsProps, 'sheet' | 'onDon
       <ReadingContext value={reading}>
         <div className={sheetStyles.stack}>
           {obstacle !== null && <Banner tone="warning">{obstacle}</Banner>}
+          {unbillable && (
+            <Banner tone="warning">
+              O orçamento não tem cliente, que paga a receita. Desaprove o orçamento, informe o cliente e aprove de
+              novo. <Link to={`/home/forms/engineering/cost-estimate?id=${head.costEstimate.id}`}>Abrir orçamento</Link>
+            </Banner>
+          )}
           <span>
             {formatCurrency(figures.periodValue)} nesta medição, {formatCurrency(retention)} retidos: uma {document}{' '}
             prevista de <strong>{formatCurrency(subtract(figures.periodValue, retention))}</strong> é criada. As linhas

@@ -79,6 +79,27 @@ describe('A measurement at the desk', () => {
     expect(await made.stored()).toBe('Porcelanato 110.0000, Revestimento 221.0000, Rodapé 0.0000');
   });
 
+  test('tells before it is closed that nobody pays, with the way to the estimate', async () => {
+    const { seed } = app.services;
+    const name = (customer: string | null) =>
+      seed.sql("update cost_estimates set customer_id = $1 where code = 'MED-1'", [customer]);
+    const [{ customer } = {}] = await seed.sql<{ customer: string }>(
+      "select customer_id::text as customer from cost_estimates where code = 'MED-1'",
+    );
+    await name(null);
+    await visitAnew(page, made.address);
+    await button('Fechar medição').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^O orçamento não tem cliente, que paga a receita\./).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Fechar medição' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('link', { name: 'Abrir orçamento' }).getAttribute('href')).toMatch(
+      /cost-estimate\?id=\d+$/,
+    );
+    await name(customer ?? null);
+    await visitAnew(page, made.address);
+    await row('Porcelanato').waitFor();
+  });
+
   test('makes its document when it is closed, and takes it back when it is opened again', async () => {
     await page.getByText(/^salva às/).waitFor();
     await button('Fechar medição').click();
