@@ -73,16 +73,20 @@ export const indicesOf = ({ estimateTotal, estimatedValue, measuredValue, actual
 
 /**
  * Day on which the work would end at its pace so far: its planned calendar days ÷ unrounded SPI, counted from its first
- * day and rounded up. Null without a pace.
+ * day and rounded up. After the last planned day the planned value stands still, and the pace is that of the days that
+ * went by. What is not finished at the day ends after it. Null without a pace.
  */
 export const projectedFinish = (
   { start, finish }: { start: IsoDate; finish: IsoDate },
-  { estimatedValue, measuredValue }: Pick<Progress, 'estimatedValue' | 'measuredValue'>,
+  { estimateTotal, estimatedValue, measuredValue }: Omit<Progress, 'actualValue'>,
+  date: IsoDate,
 ): IsoDate | null => {
   const [planned, measured] = [centsOf(estimatedValue) ?? 0n, centsOf(measuredValue) ?? 0n];
   if (planned <= 0n || measured <= 0n) return null;
-  const days = BigInt(daysBetween(start, finish) + 1);
+  const elapsed = BigInt(daysBetween(start, date) + 1);
+  const days = BigInt(daysBetween(start, date > finish ? date : finish) + 1);
   const needed = (days * planned + measured - 1n) / measured;
+  const least = measured < (centsOf(estimateTotal) ?? planned) ? elapsed + 1n : 1n;
   // A pace of nearly nothing ends beyond any calendar.
-  return needed > 36_500n ? null : addDays(start, Number(needed) - 1);
+  return needed > 36_500n ? null : addDays(start, Number(needed > least ? needed : least) - 1);
 };

@@ -36,7 +36,7 @@ export const estimatedVsActual = async (app: FastifyInstance): Promise<void> => 
   implement(app, estimatedVsActualEndpoints.overview, ({ session, params, query, read }) =>
     read(async (trx) => {
       const { companyId, id: buildingId } = params;
-      const asked = { date: query.date ?? app.platform.clock.today(), withBdi: query.withBdi ?? false };
+      const asked = { date: query.date ?? app.platform.clock.today(session.timeZone), withBdi: query.withBdi ?? false };
       const [parts] = await partsOf(trx, session, { companyId, buildingId }, { ...asked, months: true });
       const [tree] = parts ? await stagesOf(trx, session, companyId, [buildingId]) : [];
       if (!parts || !tree) throw notFound(BUILDING_MISSING);

@@ -141,7 +141,7 @@ export const overviewOf = (parts: BuildingParts, tree: readonly Stage[], asked: 
     ...asked,
     start: days?.start ?? null,
     finish: days?.finish ?? null,
-    projectedFinish: days && projectedFinish(days, total),
+    projectedFinish: days && projectedFinish(days, total, asked.date),
     unscheduledValue: isPlanned(values) ? fromCents(unscheduledCents(values)) : null,
     total,
     withoutStage: withoutStage(parts, asked),

@@ -75,15 +75,19 @@ describe('Indices of earned value', () => {
 describe('The projected last day', () => {
   const plan = { start: '2026-01-01', finish: '2026-04-10' };
   test.each([
-    // A hundred days: at half the pace two hundred, at twice the pace fifty.
-    ['50.00', '25.00', '2026-07-19'],
-    ['50.00', '100.00', '2026-02-19'],
-    ['50.00', '50.00', '2026-04-10'],
-    ['50.00', '0.00', null],
-    [null, '10.00', null],
-    ['50.00', '0.01', null],
-  ])('with %s planned and %s measured is %s', (estimatedValue, measuredValue, expected) => {
-    expect(projectedFinish(plan, { estimatedValue, measuredValue })).toBe(expected);
+    // A hundred days, of which fifty have gone by: at half the pace two hundred, at twice the pace fifty.
+    ['2026-02-19', '50.00', '25.00', '2026-07-19'],
+    ['2026-02-19', '50.00', '100.00', '2026-02-19'],
+    ['2026-02-19', '50.00', '50.00', '2026-04-10'],
+    ['2026-02-19', '50.00', '0.00', null],
+    ['2026-02-19', null, '10.00', null],
+    ['2026-02-19', '50.00', '0.01', null],
+    // Day 200: 40 % took two hundred days, so all of it takes five hundred.
+    ['2026-07-19', '100.00', '40.00', '2027-05-15'],
+    // Day 90 of a plan that ends steeply: nearly all is done, but what is left cannot end in the past.
+    ['2026-03-31', '50.00', '99.00', '2026-04-01'],
+  ])('at %s with %s planned and %s measured is %s', (date, estimatedValue, measuredValue, expected) => {
+    expect(projectedFinish(plan, { estimateTotal: '100.00', estimatedValue, measuredValue }, date)).toBe(expected);
   });
 });
 

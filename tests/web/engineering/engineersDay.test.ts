@@ -161,6 +161,9 @@ describe('A day of the engineer', () => {
     const text = plain(await desk.getByRole('main').innerText());
     // Planned to the full by today: 40.000,00. Measured: 50 × 120,00 + 12,5 × 800,00 = 16.000,00, 40 % of it.
     expect(text).toContain('Planejado R$ 40.000,00 PV · 100,00% do orçado Medido R$ 16.000,00 EV · 40,00%');
+    expect(text).toContain('sem despesas até o dia');
+    // 40 % took the 47 days from 5 October, so all of it takes 118 (47 ÷ 0,4, rounded up): to 30 January, 103 days late.
+    expect(text).toContain('termina 15 semanas depois');
     expect(text).toContain('Total 40.000,00 40.000,00 16.000,00 0,00');
   });
 });

@@ -91,7 +91,9 @@ const paceText = ({ finish, projectedFinish, total }: Overview): string => {
 const earnedText = ({ cpi, measuredValue, actualValue }: Overview['total']): string =>
   cpi && measuredValue
     ? `cada R$ 1,00 gasto rendeu ${formatCurrency(toDecimal(measuredValue).div(toDecimal(actualValue)).toFixed(2))}`
-    : 'medido ÷ realizado';
+    : isZero(actualValue)
+      ? 'sem despesas até o dia'
+      : 'medido ÷ realizado';
 
 const Indices = ({ overview }: { overview: Overview }) => {
   const { cpi, spi, estimateAtCompletion, estimateToComplete, deviation, deviationPercentage } = overview.total;
