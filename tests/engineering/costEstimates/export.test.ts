@@ -170,6 +170,105 @@ describe('An exported cost estimate', () => {
   });
 });
 
+/**
+ * With BDI 10 %: Estaca 10 × 110,00, Bloco 3 × 36,67, Alvenaria 40 × 27,64. Amendment: two piles more (220,00), five bricks
+ * less (138,20) and plaster (8 × 13,75 = 110,00): 2.315,61 + 191,80 = 2.507,41.
+ */
+const amended = async (): Promise<number> => {
+  const id = await make({ code: 'ORC-79', bdis: [{ name: 'BDI', percentage: '10' }], defaultBdiIndex: 0 });
+  const line = (key: string, parentKey: string, quantity: string, unitPrice: string) => ({
+    ...{ key, parentKey, type: 'TASK', description: key, unit: 'm', quantity, unitPrice },
+  });
+  const rows = await put(id, [
+    { key: 'Fundação', type: 'GROUP', description: 'Fundação' },
+    line('Estaca', 'Fundação', '10', '100'),
+    line('Bloco', 'Fundação', '3', '33.3333'),
+    { key: 'Vedação', type: 'GROUP', description: 'Vedação' },
+    line('Alvenaria', 'Vedação', '40', '25.125'),
+  ]);
+  const send = async (path: string, body: object) => {
+    const answer = await services.api.post(at(id, path), { token: office.admin, body });
+    expect(answer.status).toBe(200);
+    return answer.body.data;
+  };
+  await send('/approval', { approved: true });
+  const lines = [
+    { id: rows['Estaca'], quantity: '2' },
+    { id: rows['Alvenaria'], quantity: '-5' },
+    { parentId: rows['Vedação'], description: 'Reboco', unit: 'm²', unitPrice: '12.5', quantity: '8' },
+  ];
+  const made = await send('/amendments', { date: '2026-05-10', reason: 'Sondagem', days: 30, lines });
+  await send(`/amendments/${made.amendment.id}/status`, { status: 'APPROVED' });
+  return id;
+};
+
+describe('Files of an estimate with amendments', () => {
+  let id: number;
+  beforeAll(async () => {
+    id = await amended();
+  });
+
+  test('have them beside the original in a workbook whose formulas give the figures', async () => {
+    const sheet = entriesOf((await exported(id, 'XLSX')).rawPayload).get('xl/worksheets/sheet1.xml') ?? '';
+    const cells = cellsOf(sheet);
+    const of = (row: number) => ['J', 'L', 'M', 'N', 'O'].map((column) => cells.get(`${column}${row}`) ?? '');
+    expect(cells.get('A4')).toBe('Aditivos aprovados: 1 · Prazo do contrato: +30 dias');
+    expect([5, 6, 7, 8, 9, 10, 11, 12].map(of)).toEqual([
+      ['Total original', 'Quantidade do aditivo', 'Quantidade com aditivos', 'Aditivo', 'Total com aditivos'],
+      ['=SUBTOTAL(9,J7:J8) 1210.01', '', '', '=SUBTOTAL(9,N7:N8) 220.00', '=SUBTOTAL(9,O7:O8) 1430.01'],
+      ['=ROUND(F7*H7,2) 1100.00', '2.0000', '=F7+L7 12.0000', '=ROUND(M7*H7,2)-J7 220.00', '=J7+N7 1320.00'],
+      ['=ROUND(F8*H8,2) 110.01', '', '=F8+L8 3.0000', '', '=J8+N8 110.01'],
+      ['=SUBTOTAL(9,J10:J11) 1105.60', '', '', '=SUBTOTAL(9,N10:N11) -28.20', '=SUBTOTAL(9,O10:O11) 1077.40'],
+      ['=ROUND(F10*H10,2) 1105.60', '-5.0000', '=F10+L10 35.0000', '=ROUND(M10*H10,2)-J10 -138.20', '=J10+N10 967.40'],
+      ['=ROUND(F11*H11,2) 0.00', '8.0000', '=F11+L11 8.0000', '=ROUND(M11*H11,2)-J11 110.00', '=J11+N11 110.00'],
+      ['=SUBTOTAL(9,J6:J11) 2315.61', '', '', '=SUBTOTAL(9,N6:N11) 191.80', '=SUBTOTAL(9,O6:O11) 2507.41'],
+    ]);
+  });
+
+  test('have them in CSV', async () => {
+    const lines = (await exported(id, 'CSV')).payload.trim().split('\r\n');
+    expect(lines.map((text) => text.split(';').slice(-4).join(' | '))).toEqual([
+      'Quantidade do aditivo | Quantidade com aditivos | Aditivo | Total com aditivos',
+      ' |  | 220,00 | 1430,01',
+      '2,0000 | 12,0000 | 220,00 | 1320,00',
+      ' | 3,0000 |  | 110,01',
+      ' |  | -28,20 | 1077,40',
+      '-5,0000 | 35,0000 | -138,20 | 967,40',
+      '8,0000 | 8,0000 | 110,00 | 110,00',
+      ' |  | 191,80 | 2507,41',
+    ]);
+  });
+
+  test('have them in print, with the days by which the contract ends later', async () => {
+    const report = (await services.api.get(at(id, '/report'), { token: office.admin })).body.data as CostEstimateReport;
+    const [{ table }, foot] = printEstimate({
+      ...{ report, compositions: new Map(), today: '2026-11-20', createdAt: '2026-11-20T12:00:00.000Z' },
+      company: { name: 'Construtora Ipê', taxId: '11222333000181', logo: null },
+    }).content as [{ table: { body: { text: string }[][] } }, object];
+    expect(
+      table.body.map((row) =>
+        row
+          .slice(-3)
+          .map(({ text }) => text)
+          .join('|'),
+      ),
+    ).toEqual([
+      'Aditivo|Aditivo (R$)|Com aditivos (R$)',
+      '|+220,00|1.430,01',
+      '+2|+220,00|1.320,00',
+      '||110,01',
+      '|-28,20|1.077,40',
+      '-5|-138,20|967,40',
+      '+8|+110,00|110,00',
+    ]);
+    const words = JSON.stringify(foot);
+    for (const text of ['Prazo do contrato: +30 dias pelos aditivos.', '2.315,61', '191,80', 'R$ 2.507,41']) {
+      expect(words).toContain(text);
+    }
+    expect((await exported(id, 'PDF')).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
+
 describe('A printed cost estimate', () => {
   const report = async (id: number) =>
     (await services.api.get(at(id, '/report'), { token: office.admin })).body.data as CostEstimateReport;

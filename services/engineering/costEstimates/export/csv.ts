@@ -1,6 +1,7 @@
+import { changedQuantity, contracted } from '#domain/engineering/estimate/amendments.ts';
 import { csvFile, csvLine, neutralised } from '#domain/files/csv.ts';
 import type { CostEstimateReport } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
-import { TITLES } from './titles.ts';
+import { isAmended, titlesOf } from './titles.ts';
 
 type Row = CostEstimateReport['content'][number];
 
@@ -16,9 +17,19 @@ const cells = (row: Row): string[] => [
   ...[row.quantity, row.unitPrice, row.unitPriceWithBdi, row.directTotal, row.total, row.percentage].map(decimal),
 ];
 
+/** What amendments change of a row, and the row with them. */
+const amendedCells = (row: Row): string[] => {
+  const { quantity, amendmentQuantity, amendmentTotal } = row;
+  const current = quantity === null ? null : changedQuantity(quantity, amendmentQuantity);
+  return [amendmentQuantity, current, amendmentTotal, contracted(row).total].map(decimal);
+};
+
 /** The rows of an estimate as CSV for a Brazilian spreadsheet, and its total. */
 export const csvOf = ({ costEstimate, content }: CostEstimateReport): string => {
-  const { directTotal, total } = costEstimate;
+  const { directTotal, total, amendmentTotal, currentTotal } = costEstimate;
+  const amended = isAmended(costEstimate);
   const sum = ['', '', '', 'Total', '', '', '', '', decimal(directTotal), decimal(total), ''];
-  return csvFile([TITLES, ...content.map(cells), sum].map(csvLine));
+  const amendments = amended ? ['', '', decimal(amendmentTotal), decimal(currentTotal)] : [];
+  const rows = content.map((row) => [...cells(row), ...(amended ? amendedCells(row) : [])]);
+  return csvFile([titlesOf(costEstimate), ...rows, [...sum, ...amendments]].map(csvLine));
 };

@@ -1,4 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
+import { contracted } from '#domain/engineering/estimate/amendments.ts';
 import { formatDate } from '#domain/dates.ts';
 import { isZero } from '#domain/money.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import type { CostEstimateReport, CostEstimateTask } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import { letterhead, type Letterhead } from '../../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../../platform/pdf/pdf.ts';
+import { formatDays, isAmended } from './titles.ts';
 
 /** What a printed cost estimate is made of. */
 export interface PrintedEstimate {
@@ -45,13 +47,31 @@ const header = ({ report: { costEstimate }, company, today }: PrintedEstimate): 
     ],
   });
 
+const signed = (text: string): string => (text.startsWith('-') ? text : `+${text}`);
+
+/** What amendments change of a row, and the row with them. */
+const amendedCells = (row: Row, style: object = {}): TableCell[] => {
+  const { amendmentQuantity, amendmentTotal } = row;
+  const { total } = contracted(row);
+  return [
+    right(amendmentQuantity === null ? '' : signed(formatQuantity(amendmentQuantity)), style),
+    right(amendmentTotal === null ? '' : signed(formatMoney(amendmentTotal)), style),
+    right(total === null ? '' : formatMoney(total), style),
+  ];
+};
+
+const AMENDED_HEADINGS = ['Aditivo', 'Aditivo (R$)', 'Com aditivos (R$)'];
+
 const headings = (): TableCell[] => [
   ...['Item', 'Código', 'Base', 'Descrição', 'Un.'].map((text) => cell(text, HEAD)),
   ...['Quantidade', 'Preço unit. (R$)', 'Com BDI (R$)', 'Total (R$)', '%'].map((text) => right(text, HEAD)),
 ];
 
-const stageRow = ({ code, description, level, total, percentage }: Row): TableCell[] => {
-  const style = { bold: true, fillColor: TINTS[Math.min(level, TINTS.length - 1)] };
+const stageStyle = ({ level }: Row) => ({ bold: true, fillColor: TINTS[Math.min(level, TINTS.length - 1)] });
+
+const stageRow = (row: Row): TableCell[] => {
+  const { code, description, total, percentage } = row;
+  const style = stageStyle(row);
   const blank = (): TableCell => cell('', style);
   return [
     cell(code, style),
@@ -96,18 +116,27 @@ const partRows = ({ items }: CostEstimateTask): TableCell[][] =>
   });
 
 const totals = ({ costEstimate }: CostEstimateReport): Content => {
-  const { directTotal, bdiTotal, discount, total, withoutPrice } = costEstimate;
+  const { directTotal, bdiTotal, discount, total, withoutPrice, amendmentTotal, amendmentDays, currentTotal } =
+    costEstimate;
+  const amended = isAmended(costEstimate);
   const lines = [
     ['Custo direto', directTotal],
     ['BDI', bdiTotal],
     ...(isZero(discount) ? [] : [['Desconto', discount]]),
+    ...(amended
+      ? [
+          ['Original', total],
+          ['Aditivos', amendmentTotal],
+        ]
+      : []),
   ];
+  const term = amended && amendmentDays !== 0 ? `Prazo do contrato: ${formatDays(amendmentDays)} pelos aditivos.` : '';
   const missing = `${withoutPrice} ${withoutPrice === 1 ? 'item sem preço não entra' : 'itens sem preço não entram'} no total.`;
   return {
     margin: [0, 12, 0, 0],
     unbreakable: true,
     columns: [
-      { width: '*', text: withoutPrice > 0 ? missing : '', color: MUTED },
+      { width: '*', text: [withoutPrice > 0 ? missing : '', term].filter(Boolean).join('\n'), color: MUTED },
       {
         width: 220,
         layout: 'rows',
@@ -116,8 +145,8 @@ const totals = ({ costEstimate }: CostEstimateReport): Content => {
           body: [
             ...lines.map(([name = '', value = '0']) => [cell(name), right(formatMoney(value))]),
             [
-              cell('Preço total', { bold: true, fontSize: 10 }),
-              right(`R$ ${formatMoney(total)}`, { bold: true, fontSize: 10 }),
+              cell(amended ? 'Total com aditivos' : 'Preço total', { bold: true, fontSize: 10 }),
+              right(`R$ ${formatMoney(amended ? currentTotal : total)}`, { bold: true, fontSize: 10 }),
             ],
           ],
         },
@@ -130,10 +159,14 @@ const totals = ({ costEstimate }: CostEstimateReport): Content => {
 export const printEstimate = (printed: PrintedEstimate): PdfDocument => {
   const { report, compositions, createdAt } = printed;
   const { costEstimate, content } = report;
+  const amended = isAmended(costEstimate);
+  const withAmendment = (cells: TableCell[], more: TableCell[]) => (amended ? [...cells, ...more] : cells);
   const body = content.flatMap((row) => {
-    if (row.type === 'GROUP') return [stageRow(row)];
+    if (row.type === 'GROUP') return [withAmendment(stageRow(row), amendedCells(row, stageStyle(row)))];
     const composition = row.resourceId === null ? undefined : compositions.get(row.resourceId);
-    return [lineRow(row), ...(composition ? partRows(composition) : [])];
+    const parts = composition ? partRows(composition) : [];
+    const none = AMENDED_HEADINGS.map(() => cell(''));
+    return [withAmendment(lineRow(row), amendedCells(row)), ...parts.map((cells) => withAmendment(cells, none))];
   });
   return {
     title: `Orçamento ${costEstimate.code}`,
@@ -150,8 +183,16 @@ export const printEstimate = (printed: PrintedEstimate): PdfDocument => {
           // A stage at the foot of a page takes its first row along.
           keepWithHeaderRows: 1,
           dontBreakRows: true,
-          widths: [44, 46, 62, '*', 26, 52, 56, 56, 62, 34],
-          body: [headings(), ...body],
+          widths: amended
+            ? [40, 42, 46, '*', 22, 46, 48, 48, 54, 32, 44, 52, 56]
+            : [44, 46, 62, '*', 26, 52, 56, 56, 62, 34],
+          body: [
+            withAmendment(
+              headings(),
+              AMENDED_HEADINGS.map((text) => right(text, HEAD)),
+            ),
+            ...body,
+          ],
         },
       },
       totals(report),

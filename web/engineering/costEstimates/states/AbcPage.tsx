@@ -158,7 +158,11 @@ export const AbcPage = ({ header, onClose }: AbcPageProps) => {
                 value: sumOf(rows, id),
                 note: counted(rows.filter(({ abcClass }) => abcClass === id).length, noun),
               })),
-              { label: 'Total do orçamento', value: curve.total, note: counted(rows.length, noun) },
+              {
+                label: header.amendmentCount > 0 ? 'Total com aditivos' : 'Total do orçamento',
+                value: curve.total,
+                note: counted(rows.length, noun),
+              },
             ]}
           />
           <AbcTable rows={rows} total={curve.total} />
