@@ -86,8 +86,9 @@ const CloseDialog = ({ sheet, onDone }: Pick<SheetDialogsProps, 'sheet' | 'onDon
           {obstacle !== null && <Banner tone="warning">{obstacle}</Banner>}
           {unbillable && (
             <Banner tone="warning">
-              O orçamento não tem cliente, que paga a receita. Desaprove o orçamento, informe o cliente e aprove de
-              novo. <Link to={`/home/forms/engineering/cost-estimate?id=${head.costEstimate.id}`}>Abrir orçamento</Link>
+              O orçamento não tem cliente, que paga a receita. Desfaça os aditivos, se houver, desaprove o orçamento,
+              informe o cliente e aprove de novo.{' '}
+              <Link to={`/home/forms/engineering/cost-estimate?id=${head.costEstimate.id}`}>Abrir orçamento</Link>
             </Banner>
           )}
           <span>
