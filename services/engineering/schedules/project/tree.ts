@@ -41,8 +41,8 @@ const MAX_TEXT = 600;
 const MAX_DEPTH = 64;
 /** A schedule of 5,000 tasks with 11 baselines has some 250,000. */
 const MAX_NODES = 400_000;
-/** Elements in all, read or passed over. */
-const MAX_ELEMENTS = 2_000_000;
+/** Elements in all, read or passed over: those of a file of 20 MiB have some 50 bytes each. */
+const MAX_ELEMENTS = 1_000_000;
 const CHUNK = 64 * 1024;
 
 const SENTENCES = {
