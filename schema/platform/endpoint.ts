@@ -33,6 +33,8 @@ export interface Endpoint<
    */
   echo?: TSchema;
   bodyKind: BodyKind;
+  /** The call may come without a body, which is then one without fields. */
+  bodyOptional?: boolean;
   answer: Answer;
   bare: boolean;
   /** Failures have the form of OAuth 2 (`error`, `error_description`) instead of the product's. */
@@ -58,6 +60,7 @@ type Definition<P extends TObject, Q extends TObject, B extends TSchema, A exten
   echo?: TSchema;
   answer: A;
   bodyKind?: BodyKind;
+  bodyOptional?: boolean;
   bare?: boolean;
   oauth?: boolean;
   failure?: string;

@@ -221,6 +221,8 @@ export const costEstimateEndpoints = {
     summary: 'Cost estimate as a file',
     failure: failures.export,
     params: one,
+    // §7 names no body: then it is a workbook.
+    bodyOptional: true,
     body: Type.Object({
       format: Type.Optional(Type.Union([Type.Literal('XLSX'), Type.Literal('CSV'), Type.Literal('PDF')])),
       kind: Type.Optional(

@@ -116,6 +116,11 @@ const openContext = <E extends Endpoint>(request: FastifyRequest, reply: Fastify
   reply,
 });
 
+/** A body that was left out has no fields. */
+const fillBody = async (request: FastifyRequest): Promise<void> => {
+  request.body ??= {};
+};
+
 /** Rejects a body where the endpoint has none; allows `{}` and null, which some clients send. */
 const refuseBody = async ({ body }: FastifyRequest): Promise<void> => {
   if (body === undefined || body === null) return;
@@ -139,6 +144,7 @@ const divideEchoes =
 /** Returns the steps that run on a body before its validation. */
 const preparations = (endpoint: Endpoint) => [
   ...(endpoint.multipart ? [readParts(endpoint.multipart)] : []),
+  ...(endpoint.bodyOptional ? [fillBody] : []),
   ...(endpoint.body === NoBody && endpoint.bodyKind === 'json' && endpoint.method !== 'GET' ? [refuseBody] : []),
   ...(endpoint.echo ? [divideEchoes(endpoint.body, endpoint.echo)] : []),
 ];

@@ -58,12 +58,6 @@ const verdictOf = (schema: TSchema, check: (value: unknown) => boolean, errors: 
       : { error: invalid(fieldErrors(schema, errors(value) as Finding[], value)) };
 };
 
-/** An object whose fields are all optional may be left out: `POST …/export` of §7 has no body. */
-const isRequired = (schema: TSchema): boolean => {
-  const { properties, required = [] } = schema as { properties?: object; required?: string[] };
-  return properties === undefined || required.length > 0;
-};
-
 /**
  * Compiles the validator of one part of an endpoint. Path and query: converts text and rejects unknown query keys.
  * Body: keeps decimals exact; JSON bodies are closed (schemaNodes.ts), so that unknown keys are rejected, and forms
@@ -77,11 +71,9 @@ export const compilePart = (schema: TSchema, part: Part): ((value: unknown) => V
     (value) => validator.Errors(value) as unknown as object[],
   );
   if (part === 'body') {
-    const optional = !isRequired(schema);
     return (value) => {
-      const sent = value ?? (optional ? {} : undefined);
-      if (sent === undefined) return { error: malformed('O corpo da requisição está vazio.') };
-      return judge(settleValues(sent, schema));
+      if (value === undefined || value === null) return { error: malformed('O corpo da requisição está vazio.') };
+      return judge(settleValues(value, schema));
     };
   }
   return (value) => {
