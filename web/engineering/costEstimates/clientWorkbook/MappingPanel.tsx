@@ -29,6 +29,9 @@ interface MappingPanelProps {
 /** What is refused, by the path of its field. */
 type Problems = ReadonlyMap<string, string>;
 
+/** Refusals of anything else, such as the file, have no field here. */
+const LAYOUT = 'layout.';
+
 interface ColumnsProps {
   sheet: Sheet | undefined;
   layout: Layout;
@@ -158,7 +161,7 @@ export const MappingPanel = ({ workbook, state, estimateId, onConfirmed }: Mappi
         <Columns {...{ sheet, layout }} names={WRITTEN_COLUMNS} {...{ problems }} onChange={change} />
         {sheet && <HeadTable {...{ sheet, layout }} />}
       </Card>
-      {error && problems.size === 0 && (
+      {error && !fieldProblems(error).some(({ path }) => path.startsWith(LAYOUT)) && (
         <Banner tone="error">{errorText(error, 'Falha para buscar planilha do cliente')}</Banner>
       )}
       {WRITTEN_COLUMNS.every((name) => layout.columns[name] === undefined) && (
