@@ -67,8 +67,10 @@ describe('Orçado × realizado', () => {
     const page = await app.open(`${OVERVIEW}?building=${house}`, { as: 'admin' });
     await page.getByRole('link', { name: 'Classificar' }).click();
     for (const index of [0, 1, 2]) await page.locator(`.ag-row[row-index="${index}"] input[type="checkbox"]`).click();
-    const chosen = (new URL(page.url()).searchParams.get('sel') ?? '').split(',');
-    expect(chosen).toHaveLength(3);
+    const selected = () => (new URL(page.url()).searchParams.get('sel') ?? '').split(',');
+    // The address follows the selection a moment later.
+    await eventually(() => selected().length).toBe(3);
+    const chosen = selected();
     // Somebody else saves one of them meanwhile.
     await seed.sql('update transactions set version = version + 1 where id = $1', [chosen[0]]);
     await page
