@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SeedKit } from '#tests/support/seedKit.ts';
+import { SITE_EFFECTS, SITE_HALVES, siteRound } from './siteBooks.ts';
+import { YESTERDAY, type Make, type Office, type Write, type WriteKind } from './write.ts';
 
-/** The processes run on the machine's clock and reject payments dated tomorrow. */
-const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 const NEXT_MONTH = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-
-/** A company for the tests: an administrator's token, two buildings, two wallets. */
-export interface Office {
-  accountId: number;
-  companyId: number;
-  buildings: [number, number];
-  wallets: [number, number];
-  token: string;
-}
 
 /**
  * The test adds more users than an administrator can: keeps its session reauthenticated until the token expires, and
@@ -39,25 +30,10 @@ export const foundOffice = async (seed: SeedKit): Promise<Office> => {
     companyId,
     buildings: [await seed.building(place), await seed.building(place)],
     wallets: [await wallet('Itaú'), await wallet('Caixa')],
+    customer: await seed.insert('partners', { account_id: accountId, type: 'CUSTOMER', name: 'Ana Prado' }),
     token,
   };
 };
-
-export type WriteKind = 'expense' | 'payment' | 'transfer' | 'bulk' | 'undo' | 'attachment' | 'user';
-
-/** A write with its key, sent again until it is acknowledged. */
-export interface Write {
-  kind: WriteKind;
-  /** Round of the write: document number, description and login of its rows. */
-  name: string;
-  key: string;
-  path: string;
-  method: 'POST' | 'DELETE';
-  body: object | string | null;
-  type: string | null;
-  /** Every acknowledged response, repetitions included. */
-  answers: unknown[];
-}
 
 export interface Stored {
   id: number;
@@ -154,15 +130,10 @@ const file = (name: string) => {
   };
 };
 
-/** Yields the writes of one round in order, each after the previous one was acknowledged. */
-export async function* roundOf(office: Office, name: string): AsyncGenerator<Write> {
-  const { companyId: c, wallets } = office;
-  const transactionsPath = `/api/v1/financial/company/${c}/debit`;
-  const make = (
-    kind: WriteKind,
-    call: Pick<Write, 'path' | 'body' | 'type'>,
-    method: Write['method'] = 'POST',
-  ): Write => ({
+/** Makes writes of a round, each with a key of its own. */
+const maker =
+  (name: string): Make =>
+  (kind, call, method = 'POST') => ({
     kind,
     name,
     key: `${name}-${kind}-${randomUUID().slice(0, 8)}`,
@@ -170,6 +141,14 @@ export async function* roundOf(office: Office, name: string): AsyncGenerator<Wri
     answers: [],
     ...call,
   });
+
+/** Yields the writes of one round in order, each after the previous one was acknowledged: at the desk, or on site. */
+export const roundOf = (office: Office, name: string, where: 'desk' | 'site' = 'desk'): AsyncGenerator<Write> =>
+  (where === 'desk' ? deskRound : siteRound)(office, name, maker(name));
+
+async function* deskRound(office: Office, name: string, make: Make): AsyncGenerator<Write> {
+  const { companyId: c, wallets } = office;
+  const transactionsPath = `/api/v1/financial/company/${c}/debit`;
   const first = make('expense', expense(office, name));
   yield first;
   const stored = first.answers[0] as Stored;
@@ -207,6 +186,7 @@ export async function* roundOf(office: Office, name: string): AsyncGenerator<Wri
 
 /** SQL by kind that returns a name once for each effect of its write. */
 const EFFECTS: Record<WriteKind, string> = {
+  ...SITE_EFFECTS,
   expense: `select document_number as name from transactions t
     where (select count(*) from installments i where i.transaction_id = t.id) = 3
       and (select count(*) from apportionments a where a.transaction_id = t.id) = 2`,
@@ -226,11 +206,14 @@ const EFFECTS: Record<WriteKind, string> = {
     and (select count(*) from outgoing_mail m where m.user_id = u.id) = 1`,
 };
 
+export const WRITE_KINDS: readonly string[] = Object.keys(EFFECTS);
+
 /** SQL for rows that a partial write would leave; must return none. */
 const HALVES: Record<string, string> = {
+  ...SITE_HALVES,
   'documents without all of their parcelas and shares': `select t.document_number as name from transactions t
-    where (select count(*) from installments i where i.transaction_id = t.id) <> 3
-      or (select count(*) from apportionments a where a.transaction_id = t.id) <> 2`,
+    where t.type = 'DEBIT' and ((select count(*) from installments i where i.transaction_id = t.id) <> 3
+      or (select count(*) from apportionments a where a.transaction_id = t.id) <> 2)`,
   'keys without their answer': 'select key as name from idempotency_keys where answer is null',
   'files without their content': `select f.name from attachments f
     where not exists (select from attachment_contents c where c.attachment_id = f.id)`,

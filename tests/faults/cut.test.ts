@@ -4,8 +4,9 @@ import { fixedClock } from '#services/platform/clock.ts';
 import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
-import { differencesOf, foundOffice, roundOf, send, type Office, type Write } from './books.ts';
+import { differencesOf, foundOffice, roundOf, send } from './books.ts';
 import { startCutter, type Cut, type Cutter } from './cutter.ts';
+import type { Office, Write } from './write.ts';
 
 /** FAULT_CUTS=5000 runs longer, FAULT_SEED selects other cuts. */
 const CUTS = Number(process.env['FAULT_CUTS'] ?? 200);
@@ -45,9 +46,9 @@ test('A command repeated with its key after a lost answer returns the same answe
   });
   const sent: Write[] = [];
   const unequal: string[] = [];
-  const person = async (name: string): Promise<void> => {
+  const person = async (name: string, where: 'desk' | 'site'): Promise<void> => {
     for (let round = 0; cutter.cuts < CUTS; round += 1) {
-      for await (const write of roundOf(office, `${name}r${round}`)) {
+      for await (const write of roundOf(office, `${name}r${round}`, where)) {
         plan.set(write.key, [...(ways[sent.length % ways.length] ?? [])]);
         sent.push(write);
         while (!(await send(cutter.address, office.token, write)));
@@ -58,7 +59,7 @@ test('A command repeated with its key after a lost answer returns the same answe
       }
     }
   };
-  await Promise.all(Array.from({ length: PEOPLE }, (_, index) => person(`p${index}`)));
+  await Promise.all(Array.from({ length: PEOPLE }, (_, index) => person(`p${index}`, index % 2 ? 'site' : 'desk')));
   process.stdout.write(`answers cut off: seed ${SEED}, ${cutter.cuts} cuts of ${sent.length} writes\n`);
   expect(unequal).toEqual([]);
   expect(await differencesOf(services.seed, sent)).toEqual([]);

@@ -7,9 +7,10 @@ import { codeOf } from '#services/platform/db/postgres/startError.ts';
 import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { SeedKit } from '#tests/support/seedKit.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
-import { differencesOf, foundOffice, roundOf, send, type Office, type Write } from './books.ts';
+import { differencesOf, foundOffice, roundOf, send } from './books.ts';
 import { startProgram, type WholeProgram } from './program.ts';
 import { until } from './stack.ts';
+import type { Office, Write } from './write.ts';
 
 const MIB = 1024 * 1024;
 const FULL =

@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { SeedKit } from '#tests/support/seedKit.ts';
-import { differencesOf, foundOffice, type Office } from './books.ts';
+import { differencesOf, foundOffice } from './books.ts';
 import { freeze } from './freezer.ts';
 import { startStack, until, type Stack } from './stack.ts';
-import { Writers } from './writers.ts';
+import { Rounds, Writers } from './writers.ts';
+import type { Office } from './write.ts';
 
 /** The gateway's timeout plus half a second, for the last of forty simultaneous requests. */
 const GATEWAY_WITHIN = 10_000 + 500;
@@ -72,7 +73,7 @@ const slowestOf = (told: readonly Told[]): number => {
 };
 
 test('Requests to a database that hangs fail within their timeout, in Portuguese, and succeed again when it resumes', async () => {
-  writers = new Writers(gateway(), office, 'frozen');
+  writers = new Writers(gateway(), new Rounds(office, 'frozen'));
   await writers.reach(20);
   thaw = freeze(stack.dataDir);
   const frozen = Date.now();

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { SeedKit } from '#tests/support/seedKit.ts';
-import { differencesOf, foundOffice, type Office, type Write } from './books.ts';
+import { differencesOf, foundOffice, WRITE_KINDS } from './books.ts';
 import { distribution, slowness, until, type Part } from './stack.ts';
-import { Writers } from './writers.ts';
+import { Rounds, Writers } from './writers.ts';
+import type { Office, Write } from './write.ts';
 
 /** Processes to kill, and where writers and checks reach the rest. */
 export interface Target {
@@ -65,11 +66,11 @@ const killAmid = async (writers: Writers, target: Target, office: Office, part: 
  * Kills one part during writes, restarts it at once like a process manager, and compares acknowledged writes with the
  * rows.
  */
-const cycle = async (target: Target, office: Office, part: Part, name: string, moment: Moment, sent: Write[]) => {
+const cycle = async (target: Target, rounds: Rounds, part: Part, name: string, moment: Moment, sent: Write[]) => {
   // Measured before and after the writers run, so that the product's own load does not count.
   const before = await slowness();
-  const writers = new Writers(target.address, office, name);
-  const ready = await killAmid(writers, target, office, part, moment).finally(() => writers.giveUp());
+  const writers = new Writers(target.address, rounds);
+  const ready = await killAmid(writers, target, rounds.office, part, moment).finally(() => writers.giveUp());
   const fair = Math.round(ready / Math.max(before, await slowness()));
   sent.push(...writers.sent);
   expect([name, part.name, await withRows(target, (rows) => differencesOf(rows, sent))]).toEqual([name, part.name, []]);
@@ -79,12 +80,13 @@ const cycle = async (target: Target, office: Office, part: Part, name: string, m
 
 /**
  * Kills the parts in turn, `count` times, at moments derived from the seed, during writes of transactions, payments,
- * bulk payments, undos, transfers, files and users. After every cycle the rows must be exactly the acknowledged ones,
- * once each and complete, and the ledger must have no difference. Prints the downtime of each kill and returns it
- * divided by the machine's slowness just before and after: the downtime on an idle machine.
+ * bulk payments, undos, transfers, files and users, and of cost estimates, approvals, measurements and their closing,
+ * each of them in some cycle. After every cycle the rows must be exactly the acknowledged ones, once each and complete, and
+ * the ledger must have no difference. Prints the downtime of each kill and returns it divided by the machine's slowness just
+ * before and after: the downtime on an idle machine.
  */
 export const killInTurn = async (target: Target, count: number, seed: number): Promise<number[]> => {
-  const office = await withRows(target, foundOffice);
+  const rounds = new Rounds(await withRows(target, foundOffice), 'k');
   const ready = new Map<string, number[]>();
   const fair: number[] = [];
   const sent: Write[] = [];
@@ -99,7 +101,7 @@ export const killInTurn = async (target: Target, count: number, seed: number): P
   };
   for (const [index, moment] of momentsOf(count, seed).entries()) {
     const part = target.parts[index % target.parts.length] as Part;
-    const done = await cycle(target, office, part, `c${index}`, moment, sent);
+    const done = await cycle(target, rounds, part, `c${index}`, moment, sent);
     fair.push(done.fair);
     ready.set(part.name, [...(ready.get(part.name) ?? []), done.ready]);
     repeated += done.repeated;
@@ -109,5 +111,7 @@ export const killInTurn = async (target: Target, count: number, seed: number): P
   const head = `kill in turn: seed ${seed}, ${count} cycles, ${sent.length} writes, asked again ${repeated} times`;
   const idle = `  as on a machine that has nothing else to do: ${distribution(fair)}`;
   process.stdout.write([head, ...summary, idle, ''].join('\n'));
+  const kinds = new Set(sent.map(({ kind }) => kind));
+  expect([...kinds].sort()).toEqual([...WRITE_KINDS].sort());
   return fair;
 };

@@ -8,9 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runningPostgres, startEmbeddedPostgres } from '#services/platform/db/postgres/embedded.ts';
 import { SeedKit } from '#tests/support/seedKit.ts';
 import { killPrograms, run } from '#tests/runtime/kit.ts';
-import { foundOffice, type Office } from './books.ts';
+import { foundOffice } from './books.ts';
 import { askOn, Crowd, type Asked } from './load.ts';
 import { startStack, type Part, type Stack } from './stack.ts';
+import type { Office } from './write.ts';
 
 const CROWD = 16;
 /** Requests take milliseconds here; a process manager sends SIGKILL after ten seconds (Docker) or more. */

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { follower, type Follower } from '#tests/support/follower.ts';
 import { socketsOf } from '#tests/support/gateway.ts';
 import { SeedKit, TEST_PASSWORD, type TestUser } from '#tests/support/seedKit.ts';
-import { foundOffice, roundOf, send, type Office, type Write } from './books.ts';
+import { foundOffice, roundOf, send } from './books.ts';
 import { startStack, until, type Part, type Stack } from './stack.ts';
+import type { Office, Write } from './write.ts';
 
 const CLIENT = 'Basic cHJ1bW8td2ViOg==';
 const EXPIRED = 'Sua sessão expirou. Acesse novamente';

@@ -1,8 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { roundOf, send, type Office, type Write } from './books.ts';
+import { roundOf, send } from './books.ts';
 import { until } from './stack.ts';
+import type { Office, Write } from './write.ts';
 
 const ASK_AGAIN_AFTER = 100;
+
+/** Rounds of people who stop in the middle of one and go on with it later. */
+export class Rounds {
+  readonly #current = new Map<number, AsyncGenerator<Write>>();
+  #started = 0;
+
+  constructor(
+    readonly office: Office,
+    readonly name: string,
+  ) {}
+
+  /** Next write of a person; every other person is on site. */
+  async next(person: number): Promise<Write> {
+    const known = this.#current.get(person);
+    const step = await known?.next();
+    if (step && !step.done) return step.value;
+    const round = roundOf(this.office, `${this.name}r${this.#started++}`, person % 2 ? 'site' : 'desk');
+    this.#current.set(person, round);
+    return (await round.next()).value as Write;
+  }
+}
 
 /** Clients that write until stopped, and repeat each write with the same key until it is acknowledged. */
 export class Writers {
@@ -14,24 +36,22 @@ export class Writers {
   #failure: unknown;
   readonly #done: Promise<unknown>;
 
-  /** Starts `people` clients at this address; their rows are named after `name`. */
-  constructor(address: string, office: Office, name: string, people = 6) {
-    const all = Array.from({ length: people }, (_, index) => this.#write(address, office, `${name}w${index}`));
+  /** Starts `people` clients at this address. */
+  constructor(address: string, rounds: Rounds, people = 6) {
+    const all = Array.from({ length: people }, (_, person) => this.#write(address, rounds, person));
     this.#done = Promise.all(all.map((person) => person.catch((error: unknown) => (this.#failure ??= error))));
   }
 
-  async #write(address: string, office: Office, name: string): Promise<void> {
-    for (let round = 0; !this.#leaving; round += 1) {
-      for await (const write of roundOf(office, `${name}r${round}`)) {
-        this.sent.push(write);
-        while (!(await send(address, office.token, write))) {
-          this.repeated += 1;
-          if (this.#failure !== undefined || this.#givenUp) return;
-          await sleep(ASK_AGAIN_AFTER);
-        }
-        this.acknowledged += 1;
-        if (this.#leaving) break;
+  async #write(address: string, rounds: Rounds, person: number): Promise<void> {
+    while (!this.#leaving) {
+      const write = await rounds.next(person);
+      this.sent.push(write);
+      while (!(await send(address, rounds.office.token, write))) {
+        this.repeated += 1;
+        if (this.#failure !== undefined || this.#givenUp) return;
+        await sleep(ASK_AGAIN_AFTER);
       }
+      this.acknowledged += 1;
     }
   }
 

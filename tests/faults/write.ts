@@ -1,0 +1,33 @@
+/** The processes run on the machine's clock and reject payments dated tomorrow. */
+export const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+/** A company for the tests: an administrator's token, two buildings, two wallets, a customer. */
+export interface Office {
+  accountId: number;
+  companyId: number;
+  buildings: [number, number];
+  wallets: [number, number];
+  customer: number;
+  token: string;
+}
+
+/** Writes of a document and its payments, and of a cost estimate and its measurement. */
+export type DeskWriteKind = 'expense' | 'payment' | 'transfer' | 'bulk' | 'undo' | 'attachment' | 'user';
+export type SiteWriteKind = 'estimate' | 'rows' | 'approval' | 'side' | 'measurement' | 'lines' | 'closing';
+export type WriteKind = DeskWriteKind | SiteWriteKind;
+
+/** A write with its key, sent again until it is acknowledged. */
+export interface Write {
+  kind: WriteKind;
+  /** Round of the write: document number, description and login of its rows. */
+  name: string;
+  key: string;
+  path: string;
+  method: 'POST' | 'PUT' | 'DELETE';
+  body: object | string | null;
+  type: string | null;
+  /** Every acknowledged response, repetitions included. */
+  answers: unknown[];
+}
+
+export type Make = (kind: WriteKind, call: Pick<Write, 'path' | 'body' | 'type'>, method?: Write['method']) => Write;
