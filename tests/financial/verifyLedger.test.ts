@@ -136,6 +136,36 @@ describe('The ledger check', () => {
     expect(found).toHaveLength(3);
   });
 
+  test.each([
+    ['an estimate', 'cost_estimates', 'direct_total', 'direct_total > 0', /^as somas dos orçamentos: em \d+ estão/],
+    [
+      'an estimate whose row was changed',
+      'cost_estimate_lines',
+      'quantity',
+      'quantity > 0 and unit_price is null and amendment_id is null',
+      /^as somas dos orçamentos: em \d+ estão/,
+    ],
+    [
+      'a measurement',
+      'measurements',
+      'accumulated_value',
+      `status = 'CLOSED' and number > 1`,
+      /^as somas das medições: em \d+ estão/,
+    ],
+    [
+      'the document of a measurement',
+      'measurements',
+      'retention_value',
+      'transaction_id is not null',
+      /^os documentos das medições: em \d+ estão/,
+    ],
+  ])('reports %s by the sum of its rows', async (_what, table, column, condition, message) => {
+    const { id } = await one<{ id: string }>(`select id from ${table} where ${condition} order by id limit 1`);
+    const change = (sign: string) => `update ${table} set ${column} = ${column} ${sign} 1 where id = ${id}`;
+    const found = problems(await findingsOf([change('+')], [change('-')]));
+    expect(found.join('\n')).toMatch(message);
+  });
+
   test('reports rows that reference another account, or a missing row', async () => {
     const { installment, account } = await shared();
     const { wallet } = await one<{ wallet: string }>(

@@ -1,13 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Findings } from './findings.ts';
-
-interface Kept {
-  name: string;
-  /** Stored sums and the same sums computed from the rows: keys joined to one text, figures to another. */
-  kept: RawBuilder<unknown>;
-  rows: RawBuilder<unknown>;
-}
+import type { Kept } from './kept.ts';
+import { siteSums } from './siteSums.ts';
 
 const sums = (accountId: string): Kept[] => [
   {
@@ -66,9 +61,9 @@ const sums = (accountId: string): Kept[] => [
   },
 ];
 
-/** Compares the sums stored for lists and balances (migrations 0006, 0013 and 0035) with the rows that they sum. */
+/** Compares the sums stored for lists and balances (migrations 0006, 0013 and 0035), cost estimates and measurements with the rows that they sum. */
 export const verifySums = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
-  for (const { name, kept, rows } of sums(accountId)) {
+  for (const { name, kept, rows } of [...sums(accountId), ...siteSums(accountId)]) {
     const { rows: wrong } = await sql<{ key: string; written: string | null; found: string | null }>`
       select coalesce(k.key, r.key) as key, k.figures as written, r.figures as found
       from (${kept}) k full join (${rows}) r on r.key = k.key
