@@ -11,7 +11,7 @@ import { holdForWrite, IMPORTED, type Held } from '../costEstimates/lock.ts';
 import type { Reader } from '../costEstimates/read.ts';
 import { requireAllowed } from './check.ts';
 import { readLines } from './draft.ts';
-import { holdSides } from './measured.ts';
+import { holdSides } from '../measurements/openSheets.ts';
 import { AMENDMENT_MISSING, stepOf } from './read.ts';
 import { amendmentAnswer } from './steps.ts';
 import { readState, type Amendment, type AmendmentLine, type AmendmentState } from './state.ts';

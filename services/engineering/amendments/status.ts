@@ -7,7 +7,8 @@ import { readContents } from '../costEstimates/rows.ts';
 import { keepRevision } from '../costEstimates/revisions/store.ts';
 import { applyChanges, takeBack } from './apply.ts';
 import { requireAllowed } from './check.ts';
-import { refreshSheets, requireNothingMeasured, requireUnused } from './measured.ts';
+import { refreshCustomer } from '../measurements/openSheets.ts';
+import { requireNothingMeasured, requireUnused } from './measured.ts';
 import { answerOf, ENTITY, openAmendment, requireAmendable, requireVersion, type AmendmentKey } from './save.ts';
 import { stepOf } from './read.ts';
 import type { Amendment, AmendmentState } from './state.ts';
@@ -49,7 +50,7 @@ const tell = async (
   const estimate = await readEstimate(trx, reader, { id });
   const contents = await readContents(trx, reader.session.accountId, id);
   await keepRevision(trx, work, { estimate, contents }, { reason });
-  await refreshSheets(trx, work, reader, id);
+  await refreshCustomer(trx, work, reader, id);
 };
 
 const approve = async (trx: Trx, work: Work, reader: Reader, opened: Opened): Promise<void> => {

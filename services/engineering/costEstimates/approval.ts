@@ -3,6 +3,7 @@ import { codesOf } from '#domain/engineering/estimate/outline.ts';
 import type { CostEstimate } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import { holdSides, refreshCustomer } from '../measurements/openSheets.ts';
 import type { EstimateKey } from './access.ts';
 import type { Held } from './lock.ts';
 import { readEstimate, type Reader } from './read.ts';
@@ -47,11 +48,14 @@ export const approve = async (
     requireComplete(contents);
     await keepRevision(trx, work, { estimate: await readEstimate(trx, reader, key), contents }, { reason: 'APPROVAL' });
   }
+  await holdSides(trx, accountId, held.id);
   const now = work.clock.now();
   await sql`
     update cost_estimates set approved = ${approved}, approved_at = ${approved ? now : null},
       approved_by = ${approved ? userId : null}, version = version + 1, updated_at = ${now}
     where account_id = ${accountId} and id = ${held.id}`.execute(trx);
+  // Its prices may have changed since the customer's measurement was begun.
+  if (approved) await refreshCustomer(trx, work, reader, held.id);
   work.audit({ action: approved ? 'approve' : 'unapprove', entity: 'costEstimate', entityId: held.id });
   return readEstimate(trx, reader, key);
 };

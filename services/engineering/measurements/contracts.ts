@@ -11,6 +11,8 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
 import { ESTIMATE_MISSING, visible } from '../costEstimates/access.ts';
 import { CONTRACT_MISSING, holdContract, requireApproved } from './hold.ts';
+import type { Reader } from '../costEstimates/read.ts';
+import { refreshSide } from './openSheets.ts';
 import { madeDocument } from './read.ts';
 import { valueOfLine } from './sheet.ts';
 
@@ -197,10 +199,10 @@ export const createContract = async (
 export const updateContract = async (
   trx: Trx,
   work: Work,
-  session: Session,
-  id: number,
-  { version, ...fields }: ContractUpdate,
+  reader: Reader,
+  { id, body: { version, ...fields } }: { id: number; body: ContractUpdate },
 ): Promise<MeasurementContract> => {
+  const { session } = reader;
   const { accountId } = session;
   const held = await holdContract(trx, session, { id, version });
   await check(trx, accountId, fields, held);
@@ -211,7 +213,10 @@ export const updateContract = async (
       retention_percentage = coalesce(${fields.retentionPercentage ?? null}::numeric, retention_percentage),
       payment_days = coalesce(${fields.paymentDays ?? null}::integer, payment_days)
     where account_id = ${accountId} and id = ${id}`.execute(trx);
-  if (fields.lines && held.kind === 'CONTRACTOR') await storeLines(trx, accountId, id, fields.lines);
+  if (fields.lines && held.kind === 'CONTRACTOR') {
+    await storeLines(trx, accountId, id, fields.lines);
+    await refreshSide(trx, work, reader, id);
+  }
   work.audit({ action: 'update', entity: ENTITY, entityId: id, details: fields });
   return readContract(trx, session, id);
 };

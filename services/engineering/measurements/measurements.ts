@@ -98,7 +98,7 @@ const contracts = (app: FastifyInstance, readerOf: ReaderOf): void => {
     write((trx, work) => createContract(trx, work, session, params.id, body)),
   );
   implement(app, update, ({ session, params, body, write }) =>
-    write((trx, work) => updateContract(trx, work, session, params.contractId, body)),
+    write((trx, work) => updateContract(trx, work, readerOf(session), { id: params.contractId, body })),
   );
   implement(app, remove, ({ session, params, query, write }) =>
     write((trx, work) => removeContract(trx, work, session, { id: params.contractId, version: query.version })),

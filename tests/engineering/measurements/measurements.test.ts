@@ -265,62 +265,6 @@ describe('A customer measurement', () => {
   });
 });
 
-describe('A contractor', () => {
-  test('has his own lines and prices; what is kept back is released once, and taken back while unpaid', async () => {
-    const estimate = await site.makeEstimate();
-    const { pile, brick, base } = estimate;
-    const contract = site.done(
-      await site.contract(estimate.id, {
-        ...{ kind: 'CONTRACTOR', partner: { id: site.supplier }, retentionPercentage: '10', paymentDays: 5 },
-        lines: [{ id: pile, quantity: '8', unitPrice: '50.5' }],
-      }),
-    );
-    expect(contract).toMatchObject({ contractedValue: '404.00', retained: '0.00', measurementCount: 0 });
-    const measurement = site.done(await site.begin(contract.id, MAY));
-    const { rows } = await site.sheet(measurement.id);
-    expect(rows.map(({ id, unitPrice }: { id: number; unitPrice: string }) => [id, unitPrice])).toEqual([
-      [base, null],
-      [pile, '50.5000'],
-    ]);
-    expect(site.refusal(await site.lines(measurement.id, [{ id: brick, accumulated: '1' }]))).toEqual([
-      422,
-      'lines.0.id: Esta linha não faz parte da medição.',
-    ]);
-    site.done(await site.lines(measurement.id, [{ id: pile, accumulated: '3' }]));
-    const closed = site.done(await site.turn(measurement.id, 'CLOSED'));
-    // 3 × 50,50 = 151,50; 10 % of it is 15,15.
-    expect(closed).toMatchObject({
-      periodValue: '151.50',
-      retentionValue: '15.15',
-      netValue: '136.35',
-      dueDate: '2026-06-05',
-    });
-    expect(closed.transaction.type).toBe('DEBIT');
-    const releases = `${site.engineering}/measurement-contracts/${contract.id}/releases`;
-    const release = (body: object) =>
-      site.api.post(releases, { token: site.token, body: { dueDate: '2026-12-01', ...body } });
-    expect(site.refusal(await release({ value: '15.16' }))).toEqual([
-      422,
-      'value: O valor a liberar vai de R$\u00a00,01 a R$\u00a015,15, o saldo retido.',
-    ]);
-    const key = { 'idempotency-key': 'release-1' };
-    const body = { dueDate: '2026-12-01' };
-    const once = await site.api.post(releases, { token: site.token, body, headers: key });
-    const twice = await site.api.post(releases, { token: site.token, body, headers: key });
-    expect(twice.body.data).toEqual(once.body.data);
-    const released = site.done(once);
-    expect(released).toMatchObject({ retained: '0.00', releases: [{ value: '15.15', canUndo: true }] });
-    expect(site.refusal(await release({}))).toEqual([422, 'value: Não há retenção a liberar.']);
-    expect(site.refusal(await site.turn(measurement.id, 'OPEN'))).toEqual([
-      422,
-      'Parte da retenção desta medição já foi liberada. Desfaça a liberação antes de reabrir.',
-    ]);
-    const undone = await site.api.delete(`${releases}/${released.releases[0].id}`, { token: site.token });
-    expect(site.done(undone)).toMatchObject({ retained: '15.15', releases: [] });
-    expect(site.done(await site.turn(measurement.id, 'OPEN')).transaction).toBeNull();
-  });
-});
-
 describe('What does not fit', () => {
   test('is refused at its field', async () => {
     const estimate = await site.makeEstimate({});
