@@ -1,4 +1,4 @@
-import { Banner, Button } from '#web/ui/index.ts';
+import { EditorConflict } from './EditorConflict.tsx';
 import { FormDrawer, type FormDrawerProps } from './FormDrawer.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 import type { Editor } from './useEditor.ts';
@@ -19,35 +19,6 @@ export const EditorDrawer = <Form,>({ editor, onRemove, onReload, ...frame }: Ed
     onSave={() => void editor.save()}
     onDiscardDraft={editor.discardDraft}
     removal={onRemove && <RemoveButton onClick={onRemove} />}
-    banners={
-      editor.conflict !== null && (
-        <ConflictBanner
-          text={editor.conflict}
-          onKeep={() => {
-            editor.keepMine();
-            onReload?.();
-          }}
-          onTake={() => {
-            editor.discardDraft();
-            onReload?.();
-          }}
-        />
-      )
-    }
+    banners={<EditorConflict editor={editor} onReload={onReload} />}
   />
-);
-
-const ConflictBanner = ({ text, onKeep, onTake }: { text: string; onKeep: () => void; onTake: () => void }) => (
-  <Banner
-    tone="error"
-    problem
-    action={
-      <>
-        <Button onClick={onKeep}>Manter o que digitei</Button>
-        <Button onClick={onTake}>Usar a versão gravada</Button>
-      </>
-    }
-  >
-    {text} O que você digitou continua aqui: mantenha e salve de novo, ou fique com a outra versão.
-  </Banner>
 );

@@ -57,6 +57,16 @@ export const Toasts = () => {
   );
 };
 
+/**
+ * Fluent makes each toast a stop of Tab that traps the focus, and catches Tab before the field with the focus hears it: the
+ * next key of a person who types would go to a message. Only the button of a toast is reached by Tab.
+ */
+const leaveTabAlone = (toast: HTMLElement | null): void => {
+  const container = toast?.closest('[data-tabster]');
+  container?.removeAttribute('data-tabster');
+  container?.setAttribute('tabindex', '-1');
+};
+
 /** Drawer.tsx renders it. Focus target without a previous one, so that the open drawer's keys still work. */
 const openDrawer = () => document.querySelector<HTMLElement>('section[role="dialog"]');
 
@@ -101,7 +111,7 @@ export const useToasts = () => {
         if (index >= 0) visible.splice(index, 1);
       };
       dispatchToast(
-        <Toast className={styles.toast}>
+        <Toast ref={leaveTabAlone} className={styles.toast}>
           <ToastTitle action={button}>{text}</ToastTitle>
           {detail !== undefined && <ToastBody>{detail}</ToastBody>}
         </Toast>,

@@ -5,10 +5,12 @@ import { textsOf } from '#web/register/noun.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { useNavigate } from 'react-router-dom';
 import { NewMeasurementDialog } from './NewMeasurementDialog.tsx';
+import { SidePage } from './side/SidePage.tsx';
 import { SheetPage } from './SheetPage.tsx';
 import { useMeasurementList } from './useMeasurementList.ts';
-import { failures, noun, sideName, STATUS, type Head } from './words.ts';
+import { failures, MEASUREMENTS, noun, sideName, STATUS, type Head } from './words.ts';
 
 const texts = textsOf(noun);
 
@@ -58,11 +60,23 @@ const MeasurementsScreen = () => {
   const list = useMeasurementList();
   const mayWrite = useSession().may({ anyOf: ['ENGINEERING'] });
   const { page, setOwn } = list;
+  const navigate = useNavigate();
   const id = list.own('id');
+  const [side, estimate] = [list.own('side'), list.own('estimate')];
   const totals = list.data?.measurementTotals;
   const open = (next: string | null, history: 'push' | 'replace' = 'push') => setOwn('id', next, history);
   if (id !== null && id !== 'new')
     return <SheetPage key={id} id={id} onOpen={(next) => open(next)} onClose={() => open(null)} />;
+  if (side !== null && estimate !== null)
+    return (
+      <SidePage
+        key={side}
+        contractId={side}
+        estimateId={estimate}
+        onOpen={(next) => void navigate(`${MEASUREMENTS}?id=${next}`)}
+        onClose={() => void navigate(MEASUREMENTS)}
+      />
+    );
   return (
     <>
       <ListScreen

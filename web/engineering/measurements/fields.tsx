@@ -17,8 +17,8 @@ export const PeriodEndField = ({ value, onChange }: TextFieldProps) => (
 );
 
 /** What is kept back of each measurement of a side. */
-export const RetentionField = ({ value, onChange }: TextFieldProps) => (
-  <Field label="Retenção (caução) %" error={useProblem('retentionPercentage')}>
+export const RetentionField = ({ value, problem, onChange }: TextFieldProps & { problem?: string | undefined }) => (
+  <Field label="Retenção (caução) %" error={useProblem('retentionPercentage') ?? problem}>
     <QuantityInput path="retentionPercentage" places={2} value={value} onChange={onChange} />
   </Field>
 );

@@ -10,6 +10,9 @@ export const failures = {
   list: 'Falha para buscar todas as medições',
   save: 'Falha para salvar medição',
   remove: 'Falha para apagar medição',
+  side: 'Falha para salvar contrato de medição',
+  removeSide: 'Falha para apagar contrato de medição',
+  release: 'Falha para liberar retenção',
 };
 
 export type Head = MeasurementHeadFragment;
@@ -23,3 +26,7 @@ export const STATUS: Readonly<Record<Head['status'], { text: string; tone: 'info
 /** Whose sheet it is, as its tab says. */
 export const sideName = ({ kind, partner }: Pick<Head, 'kind' | 'partner'>): string =>
   kind === 'CUSTOMER' ? 'Cliente' : (partner?.name ?? 'Contratado');
+
+/** The page of a side. */
+export const sideAddress = ({ contractId, costEstimate }: Pick<Head, 'contractId' | 'costEstimate'>): string =>
+  `${MEASUREMENTS}?estimate=${costEstimate.id}&side=${contractId}`;

@@ -36,6 +36,8 @@ interface TreeGridProps<Column extends string> {
   several: boolean;
   /** Takes rows by mouse: pressing one of several that are chosen keeps them, so that all of them can be moved. */
   drag?: ReactNode;
+  /** Its columns fit wherever it stands: it is as wide as its place. */
+  narrow?: boolean;
   /** Changes when fields begin anew, so that the focus goes to the one with the cursor. */
   revision: number;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -94,7 +96,7 @@ export const TreeGrid = <Column extends string>(props: TreeGridProps<Column>) =>
         aria-rowcount={count + 1}
         aria-multiselectable={props.several}
         aria-readonly={props.readOnly}
-        className={styles.grid}
+        className={`${styles.grid} ${props.narrow ? styles.narrow : ''}`}
         style={tracks}
         tabIndex={active === null ? 0 : -1}
         onFocus={(event) => {

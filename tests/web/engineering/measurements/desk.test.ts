@@ -136,6 +136,85 @@ describe('A measurement at the desk', () => {
     await eventually(() => page.getByRole('tab').count()).toBe(2);
   });
 
+  test('lets the contract of a side be changed by keyboard, and its open measurement follows', async () => {
+    await cell('2.1', 'quantity').click();
+    await page.keyboard.type('50');
+    await page.keyboard.press('Enter');
+    await eventually(foot).toContain('R$ 905,00');
+    await page.getByText(/^salva às/).waitFor();
+    await button('Mais ações').click();
+    await page.getByRole('menuitem', { name: 'Contrato e retenção' }).click();
+    const total = page.getByText(/^Contrato R\$/);
+    await eventually(() => total.innerText()).toBe('Contrato R$\u00a01.810,00');
+    // 80 m at 20,50; then the line above from a spreadsheet, 10 m² at 9,99.
+    await cell('2.1', 'quantity').click();
+    await page.keyboard.type('80');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('20,5');
+    await eventually(() => total.innerText()).toBe('Contrato R$\u00a01.640,00');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.press('Shift+Tab');
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '10\t9,99');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await eventually(() => total.innerText()).toBe('Contrato R$\u00a01.739,90');
+    await page.getByRole('textbox', { name: 'Retenção (caução) %' }).fill('10');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Contrato de medição salvo').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const address = page.url();
+    await button('Abrir a medição 1').click();
+    // 50 of 80 m at 20,50, less 10 %.
+    await eventually(foot).toMatch(/Nesta medição R\$ 1\.025,00 Retenção 10% -R\$ 102,50 A pagar R\$ 922,50/);
+    await page.goto(address);
+    await page.getByRole('checkbox', { name: 'Incluir Rodapés' }).uncheck();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Uma linha já medida não sai do contrato.').waitFor();
+    await button('Desfazer').click();
+    await eventually(() => total.innerText()).toBe('Contrato R$\u00a01.739,90');
+  });
+
+  test('releases what was kept back, with an undo, and no more than that', async () => {
+    await button('Abrir a medição 1').click();
+    await button('Fechar medição').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Fechar medição' }).click();
+    await page.getByText('Fechada', { exact: true }).waitFor();
+    await button('Mais ações').click();
+    await page.getByRole('menuitem', { name: 'Contrato e retenção' }).click();
+    const card = page.getByRole('region', { name: 'Retenção (caução)' });
+    await card.getByText('R$ 102,50').waitFor();
+    await card.getByRole('button', { name: 'Liberar retenção…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Valor a liberar' }).fill('102,51');
+    await dialog.getByRole('button', { name: 'Liberar' }).click();
+    await dialog.getByText('O valor a liberar vai de R$ 0,01 a R$ 102,50, o saldo retido.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Valor a liberar' }).fill('100');
+    await dialog.getByRole('button', { name: 'Liberar' }).click();
+    await card.getByText('R$ 2,50', { exact: true }).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await card.getByRole('listitem').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+      /^R\$ 100,00 despesa em aberto, vence em \d\d\/\d\d\/\d{4} Desfazer$/,
+    );
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await card.getByRole('button', { name: 'Desfazer' }).click();
+    await card.getByText('R$ 102,50').waitFor();
+    expect(await card.getByRole('listitem').count()).toBe(0);
+    await button('Mais ações').click();
+    await page.getByRole('menuitem', { name: 'Excluir contrato…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+    await page.getByText('Este lado tem medições e não pode ser excluído. Exclua as medições antes.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('stands in the list with its obra, whatever the number of who typed in it', async () => {
     const { data } = await app.ask('admin', '{ session { id companies { buildings { id name } } } }');
     const [obra] = data.session.companies[0].buildings;

@@ -6,7 +6,8 @@ import {
   type Sent,
   type StoredLine,
 } from '#web/engineering/measurements/model/lineQueue.ts';
-import { shownRows, visibleIndexes, type MeasuredRow } from '#web/engineering/measurements/model/rows.ts';
+import { searchedRow, shownRows, type MeasuredRow } from '#web/engineering/measurements/model/rows.ts';
+import { foundIndexes } from '#web/form/tree/foundIndexes.ts';
 
 const stored = (id: string, accumulated: string, version = 0): StoredLine => ({
   ...{ id, accumulated, version, excessConfirmed: false, reason: null, updatedAt: null, updatedBy: null },
@@ -161,7 +162,7 @@ describe('Rows of a sheet', () => {
     ['pintura', [4, 5]],
     ['telhado', []],
   ])('are found by "%s" with the stages that they are in', (search, expected) => {
-    expect(visibleIndexes(rows, () => true, search)).toEqual(expected);
+    expect(foundIndexes(rows, search, searchedRow)).toEqual(expected);
   });
 
   test('in a folded stage are not shown, and a line that needs a word has a band below it', () => {

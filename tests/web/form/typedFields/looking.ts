@@ -77,6 +77,18 @@ const closingMeasurement = async (page: Page): Promise<void> => {
   await openMeasurement(page);
   await page.getByRole('button', { name: 'Fechar medição' }).click();
 };
+const side = async (page: Page): Promise<void> => {
+  const { measurementContracts } = await askBeside(
+    page,
+    '{ measurementContracts(costEstimateId: 1) { id kind retained } }',
+  );
+  const { id } = measurementContracts.find(({ kind }: { kind: string }) => kind === 'CONTRACTOR');
+  await go(page, `${measurements}?estimate=1&side=${id}`);
+};
+const release = async (page: Page): Promise<void> => {
+  await side(page);
+  await page.getByRole('button', { name: 'Liberar retenção…' }).click();
+};
 const newContractor = async (page: Page): Promise<void> => {
   await openMeasurement(page);
   await page.getByRole('button', { name: 'Mais ações' }).click();
@@ -119,6 +131,7 @@ const addedLine = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Serviço novo…' }).click();
 };
 const dialogTitle = (page: Page): Locator => page.getByRole('dialog').getByRole('heading');
+const contractTotal = (page: Page): Locator => page.getByText(/^Contrato R\$/);
 const places = (count: number) => ({
   ...({ as: 'admin', rubbish: 'dez', problem: `Não é um número com até ${count} casas decimais` } as const),
 });
@@ -139,6 +152,27 @@ export const LOOKING: readonly LookingField[] = [
   {
     ...{ ...places(2), source: 'engineering/measurements/SideDialog.tsx prices', name: 'Preços do contratado' },
     ...{ open: newContractor, watched: dialogTitle, label: /^Preços/ },
+  },
+  {
+    ...{ ...places(2), source: 'engineering/measurements/side/SideLines.tsx prices', name: 'Preço dos incluídos' },
+    ...{ open: side, watched: contractTotal, label: /^Preço dos incluídos/ },
+  },
+  {
+    ...{
+      as: 'admin',
+      source: 'engineering/measurements/side/SideEditor.tsx paymentDays',
+      name: 'Dias até o vencimento',
+    },
+    ...{ rubbish: 'quinze', problem: 'Não é um número inteiro' },
+    ...{ open: side, watched: contractTotal, label: /^Dias até o vencimento/ },
+  },
+  {
+    ...{ as: 'admin', source: 'engineering/measurements/side/ReleaseDialog.tsx value', name: 'Valor a liberar' },
+    ...{ rubbish: 'cem', problem: 'Não é um valor', open: release, watched: dialogTitle, label: /^Valor a liberar/ },
+  },
+  {
+    ...{ ...date, as: 'admin', source: 'engineering/measurements/side/ReleaseDialog.tsx dueDate' },
+    ...{ name: 'Vencimento da liberação', open: release, watched: dialogTitle, label: /^Vencimento/ },
   },
   {
     ...{ ...date, as: 'admin', source: 'engineering/costEstimates/amendments/HeaderFields.tsx date' },

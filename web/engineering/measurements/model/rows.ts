@@ -1,7 +1,7 @@
 import type { MeasuredLine } from '#domain/engineering/measurements/line.ts';
 import type { Accepted, SheetRow } from '#domain/engineering/measurements/sheet.ts';
 import { endOf } from '#domain/engineering/estimate/outline.ts';
-import { matchesSearch } from '#domain/text.ts';
+import type { SearchedRow } from '#web/form/tree/foundIndexes.ts';
 import type { StoredLine } from './lineQueue.ts';
 
 /** What a row is, whatever is measured of it. */
@@ -47,26 +47,12 @@ export const measuredRows = (
     return next;
   });
 
-export type View = 'ALL' | 'OPEN' | 'NOW';
+/** What the search reads of a row. */
+export const searchedRow = ({ level, group, facts: { code, description } }: MeasuredRow): SearchedRow => ({
+  ...{ level, group, code, description },
+});
 
-/** Rows that a search finds, with the stages that they are in; `visible` says whether a line belongs to the view. */
-export const visibleIndexes = (
-  rows: readonly MeasuredRow[],
-  visible: (row: MeasuredRow) => boolean,
-  search: string,
-): number[] => {
-  const shown = new Set<number>();
-  // Stages that the row is in, each with whether the search finds it or one above it.
-  const above: { index: number; found: boolean }[] = [];
-  rows.forEach((row, index) => {
-    const { code, description } = row.facts;
-    above.length = Math.min(above.length, row.level);
-    const found = (above.at(-1)?.found ?? false) || matchesSearch(`${code} ${description}`, search);
-    if (row.group) above.push({ index, found });
-    else if (found && visible(row)) [...above.map((stage) => stage.index), index].forEach((at) => shown.add(at));
-  });
-  return [...shown].sort((one, other) => one - other);
-};
+export type View = 'ALL' | 'OPEN' | 'NOW';
 
 /** A row of the grid: a row of the sheet, or the band below a line that needs a word. */
 export type Shown =

@@ -1,3 +1,4 @@
+import { foundIndexes } from '#web/form/tree/foundIndexes.ts';
 import { endOf } from '#domain/engineering/estimate/outline.ts';
 import { isOpen } from '#domain/engineering/measurements/fill.ts';
 import { counted, formatCurrency } from '#domain/numberFormat.ts';
@@ -5,7 +6,7 @@ import { MoveDownIcon } from '#web/ui/icons.ts';
 import { Button, Screen, SearchBox } from '#web/ui/index.ts';
 import { useEffect, useRef, useState } from 'react';
 import { percentageShown } from '../model/cells.ts';
-import { visibleIndexes, type MeasuredRow } from '../model/rows.ts';
+import { searchedRow, type MeasuredRow } from '../model/rows.ts';
 import { usePhotos } from '../photos/usePhotos.ts';
 import type { SheetViewProps } from '../sheet/SheetEditor.tsx';
 import { useMeasurementCalls } from '../useMeasurementCalls.ts';
@@ -47,7 +48,7 @@ const usePlaces = (rows: readonly MeasuredRow[]) => {
   };
   return {
     ...{ tops, stage, setStage, openId, searching, search, setSearch, openNext },
-    indexes: search === '' ? inStage : visibleIndexes(rows, () => true, search),
+    indexes: search === '' ? inStage : foundIndexes(rows, search, searchedRow),
     toggle: (id: string) => setOpenId((now) => (now === id ? null : id)),
     toggleSearch: () => {
       setSearching((now) => !now);

@@ -1,11 +1,12 @@
 import { LeaveGuard } from '#web/form/LeaveGuard.tsx';
+import { foundIndexes } from '#web/form/tree/foundIndexes.ts';
 import { toTenThousandths } from '#domain/money.ts';
 import { formatCount } from '#domain/numberFormat.ts';
 import type { MeasurementSideFragment } from '#web/generated/engineering.ts';
 import { Banner, Screen, SearchBox, Segments } from '#web/ui/index.ts';
 import { useMemo, useState } from 'react';
 import type { Mode } from '../model/cells.ts';
-import { visibleIndexes, type MeasuredRow, type View } from '../model/rows.ts';
+import { searchedRow, type MeasuredRow, type View } from '../model/rows.ts';
 import type { Asked } from '../SheetDialogs.tsx';
 import type { Sheet } from '../useSheet.ts';
 import { SheetFoot } from './SheetFoot.tsx';
@@ -35,7 +36,7 @@ export const SheetEditor = ({ sheet, sides, ask, onSide, onBulletin }: SheetView
   /** Lines of the view when it was chosen: what is typed takes no row away. */
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const indexes = useMemo(
-    () => visibleIndexes(rows, ({ facts }) => chosen === null || chosen.has(facts.id), search),
+    () => foundIndexes(rows, search, searchedRow, ({ facts }) => chosen === null || chosen.has(facts.id)),
     [rows, chosen, search],
   );
   const choose = (next: View) => {

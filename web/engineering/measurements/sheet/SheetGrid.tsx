@@ -1,6 +1,7 @@
 import { CellField } from '#web/form/tree/CellField.tsx';
 import { TreeGrid } from '#web/form/tree/TreeGrid.tsx';
 import { useTreeCursor } from '#web/form/tree/useTreeCursor.ts';
+import { useTypingKeys } from '#web/form/tree/useTypingKeys.ts';
 import { parseQuantity } from '#domain/quantityInput.ts';
 import { toTenThousandths } from '#domain/money.ts';
 import { ConfirmDialog } from '#web/ui/index.ts';
@@ -9,11 +10,10 @@ import { useMemo, useState } from 'react';
 import { cellText, percentageShown, readCell, type Mode, type TypedColumn } from '../model/cells.ts';
 import { shownRows, type MeasuredRow, type Shown } from '../model/rows.ts';
 import type { Sheet } from '../useSheet.ts';
-import { COLUMN_IDS, columnsOf } from './columns.ts';
+import { COLUMN_IDS, columnsOf, type ColumnId } from './columns.ts';
 import { SheetRow } from './SheetRow.tsx';
 import styles from './sheet.module.css';
 import { useSheetCommands } from './useSheetCommands.ts';
-import { useSheetKeys } from './useSheetKeys.ts';
 import { ConflictBand, WordBand } from './WordBand.tsx';
 
 interface SheetGridProps {
@@ -50,20 +50,21 @@ export const SheetGrid = ({ sheet, mode, indexes, onPhotos }: SheetGridProps) =>
   const cursor = useTreeCursor(keys, COLUMN_IDS, 'percentage');
   const commands = useSheetCommands({ rows, mode, cursor, queue });
   const byKey = useMemo(() => new Map(rows.map((row) => [row.facts.id, row])), [rows]);
-  const toggle = (row: MeasuredRow) =>
+  const toggle = (key: string) =>
     setFolded((now) => {
       const next = new Set(now);
-      if (!next.delete(row.facts.id)) next.add(row.facts.id);
+      if (!next.delete(key)) next.add(key);
       return next;
     });
-  const isOpen = (row: MeasuredRow) => !folded.has(row.facts.id);
-  const handlers = useSheetKeys({
-    cursor,
-    rowOf: (key) => byKey.get(key),
-    commands,
-    writable,
-    isOpen,
-    onToggle: toggle,
+  const isOpen = (key: string) => !folded.has(key);
+  const handlers = useTypingKeys<ColumnId>({
+    ...{ cursor, typed: ['percentage', 'quantity'], columns: COLUMN_IDS, writable, isOpen, onToggle: toggle },
+    isGroup: (key) => byKey.get(key)?.group,
+    onStage: commands.fillHere,
+    onEscape: commands.takeBack,
+    onRepeat: commands.repeatAbove,
+    onControlEnter: commands.keepPrevious,
+    onPaste: commands.paste,
   });
   const { active } = cursor;
   const place = active === null ? -1 : shown.findIndex(({ key }) => key === active.key);
@@ -142,10 +143,10 @@ export const SheetGrid = ({ sheet, mode, indexes, onPhotos }: SheetGridProps) =>
               sums={figures.sumsAt(one.index)}
               place={index + 2}
               active={active?.key === id ? active.column : null}
-              open={isOpen(row)}
+              open={isOpen(id)}
               problem={state.problems[id]}
               photos={sheet.photoCounts.get(id) ?? 0}
-              onToggle={() => toggle(row)}
+              onToggle={() => toggle(id)}
               onPhotos={() => onPhotos(row)}
               field={(column) => field(row, column, one.index)}
               {...{ row, mode, top, writable }}

@@ -2,7 +2,7 @@ import { formatDate } from '#domain/dates.ts';
 import { counted, formatCurrency, formatPercentage } from '#domain/numberFormat.ts';
 import type { SheetFigures } from '#domain/engineering/measurements/sheet.ts';
 import type { MeasurementSideFragment } from '#web/generated/engineering.ts';
-import { AddIcon, HistoryIcon, LockIcon, MoreIcon, PdfIcon, PhotoIcon, UndoIcon } from '#web/ui/icons.ts';
+import { AddIcon, EditIcon, HistoryIcon, LockIcon, MoreIcon, PdfIcon, PhotoIcon, UndoIcon } from '#web/ui/icons.ts';
 import {
   Breadcrumb,
   Button,
@@ -15,8 +15,9 @@ import {
   ViewTabs,
   type MenuAction,
 } from '#web/ui/index.ts';
+import { useNavigate } from 'react-router-dom';
 import type { QueueSnapshot } from '../model/lineQueue.ts';
-import { MEASUREMENTS, sideName, STATUS, type Head } from '../words.ts';
+import { MEASUREMENTS, sideAddress, sideName, STATUS, type Head } from '../words.ts';
 import styles from './sheet.module.css';
 
 const percent = (percentage: string | null): string => (percentage === null ? '—' : formatPercentage(percentage));
@@ -54,8 +55,10 @@ export const SheetHeader = (props: SheetHeaderProps) => {
   const { head, state, sides } = props;
   const { text, tone } = STATUS[head.status];
   const saved = savedText(state);
+  const navigate = useNavigate();
   const more: MenuAction[] = [
     { label: 'Histórico', icon: <HistoryIcon />, onClick: props.onHistory },
+    { label: 'Contrato e retenção', icon: <EditIcon />, onClick: () => void navigate(sideAddress(head)) },
     { label: 'Novo contratado…', icon: <AddIcon />, onClick: props.onNewSide },
     ...(head.status === 'CLOSED' || !head.isLast
       ? []
