@@ -10,6 +10,7 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from '../costEstimates/read.ts';
 import { makeDocument, partsOf, removeDocument } from './billing.ts';
 import { holdMeasurement, requireApproved, requireVersion, type HeldMeasurement } from './hold.ts';
+import { announceClosing } from './messages.ts';
 import { readMeasurement } from './read.ts';
 import { retainedOf } from './retention.ts';
 import { directValueOf, figuresOf, readSheet, type Contracted } from './sheet.ts';
@@ -138,5 +139,7 @@ export const setStatus = async (
     else await review(trx, work, id, status === 'REVIEW');
     work.audit({ action: actionOf(held.status, status), entity: 'measurement', entityId: id });
   }
-  return readMeasurement(trx, reader.session, id);
+  const now = await readMeasurement(trx, reader.session, id);
+  if (status === 'CLOSED' && held.status !== 'CLOSED') await announceClosing(trx, work, reader, now);
+  return now;
 };
