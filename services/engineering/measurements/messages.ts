@@ -10,8 +10,7 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from '../costEstimates/read.ts';
 import { lineOf, partsOf } from '../estimatedVsActual/parts.ts';
 
-const index = (name: string, value: string | null): string =>
-  value === null ? '' : ` (${name} ${indexText(value)})`;
+const index = (name: string, value: string | null): string => (value === null ? '' : ` (${name} ${indexText(value)})`);
 
 /** How far the building is behind its plan; null: it is not, or nobody planned it. */
 const lagOf = ({ scheduleVariance }: EstimatedVsActual): string | null =>
