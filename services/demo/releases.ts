@@ -104,7 +104,8 @@ export const bigBills = (seedDate: IsoDate, others: readonly Draft[]): ExpenseDr
     key: bill.what,
     documentNumber: `PC 0${314 + index * 3}`,
     emission: addDays(seedDate, -6 - index),
-    competence: addDays(seedDate, -6 - index),
+    // What is ordered is delivered about when it is due.
+    competence: dues[index] ?? last,
     method: 'BOLETO',
     installments: [forecast(dues[index] ?? last, fromCents(((needed * percent) / 100_000n) * 1_000n))],
   }));
