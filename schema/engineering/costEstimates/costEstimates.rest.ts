@@ -256,13 +256,15 @@ export const CostEstimateUsage = Type.Object({
 });
 export type CostEstimateUsage = Static<typeof CostEstimateUsage>;
 
-/** Counts of the views of the list, and the sum of the totals of what the whole filter leaves. */
+/** Counts of the views of the list, and the sums of the totals of what the whole filter leaves. */
 export const CostEstimateTotals = Type.Object({
   all: Type.Integer(),
   open: Type.Integer({ description: 'Neither approved nor from another system' }),
   approved: Type.Integer(),
   imported: Type.Integer({ description: 'From another system' }),
   total: Decimal,
+  amendmentTotal: Type.String({ description: 'Decimal as text: what approved amendments add to total' }),
+  currentTotal: Type.String({ description: 'Decimal as text: total + amendmentTotal' }),
 });
 export type CostEstimateTotals = Static<typeof CostEstimateTotals>;
 

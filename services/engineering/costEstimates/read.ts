@@ -112,6 +112,8 @@ const rules = {
     customer: sql`search_key(p.name)`,
     approved: 'e.approved',
     total: 'e.total',
+    amendmentTotal: 'e.amendment_total',
+    currentTotal: 'e.current_total',
     createdAt: 'e.created_at',
     updatedAt: 'e.updated_at',
   },
@@ -173,11 +175,15 @@ export const totalEstimates = async (
     ...(approved === undefined ? {} : { approved }),
     ...(fromAnotherSystem === undefined ? {} : { fromAnotherSystem }),
   });
+  const leaves = sql.join([sql`true`, ...shown], sql` and `);
   const where = sql.join([visible(session, companyId), ...searched(query.search), ...narrowed(query)], sql` and `);
   const { rows } = await sql<CostEstimateTotals>`
     select count(*) as "all", count(*) filter (where not e.approved and not e.from_another_system) as open,
            count(*) filter (where e.approved) as approved, count(*) filter (where e.from_another_system) as imported,
-           coalesce(sum(e.total) filter (where ${sql.join([sql`true`, ...shown], sql` and `)}), 0.00) as total
+           coalesce(sum(e.total) filter (where ${leaves}), 0.00) as total,
+           coalesce(sum(e.amendment_total) filter (where ${leaves}), 0.00) as "amendmentTotal",
+           coalesce(sum(e.current_total) filter (where ${leaves}), 0.00) as "currentTotal"
     ${TABLES} where ${where}`.execute(trx);
-  return rows[0] ?? { all: 0, open: 0, approved: 0, imported: 0, total: '0.00' };
+  const nothing = { total: '0.00', amendmentTotal: '0.00', currentTotal: '0.00' };
+  return rows[0] ?? { all: 0, open: 0, approved: 0, imported: 0, ...nothing };
 };

@@ -68,6 +68,12 @@ describe('An amendment', () => {
       ...{ total: '2315.61', directTotal: '2105.00', amendmentTotal: '191.80', amendmentDirectTotal: '174.38' },
       ...{ currentTotal: '2507.41', amendmentDays: 30, amendmentCount: 1, approved: true },
     });
+    const { token } = site;
+    const search = { search: after.code };
+    const list = await site.api.get(site.base, { token, query: { ...search, sort: 'currentTotal:desc' } });
+    const totals = await site.api.get(`${site.base}-totals`, { token, query: search });
+    const figures = { total: '2315.61', amendmentTotal: '191.80', currentTotal: '2507.41' };
+    expect([site.done(list).content, site.done(totals)]).toMatchObject([[figures], figures]);
     expect(await rowsOf(id, drafted.id)).toEqual(rows);
     const { details } = await site.details(id);
     expect(

@@ -1,3 +1,4 @@
+import { isZero } from '#domain/money.ts';
 import { counted, formatCurrency } from '#domain/numberFormat.ts';
 import { COPY_IMPORTED_ESTIMATE_REFUSED } from '#domain/messages.ts';
 import { notifyError, notifySuccess } from '#web/client/notify.ts';
@@ -71,7 +72,9 @@ const CostEstimatesScreen = () => {
       <ListScreen
         title={texts.title}
         summary={
-          page && totals && `${counted(page.totalElements, noun.one, noun.many)} · ${formatCurrency(totals.total)}`
+          page &&
+          totals &&
+          `${counted(page.totalElements, noun.one, noun.many)} · ${formatCurrency(totals.currentTotal)}`
         }
         list={list}
         failureText={failures.list}
@@ -88,7 +91,14 @@ const CostEstimatesScreen = () => {
           { id: 'approved', label: 'Aprovados', count: totals?.approved },
           { id: 'imported', label: 'Importados', count: totals?.imported },
         ]}
-        totals={totals ? [{ label: 'Total', value: totals.total }] : undefined}
+        totals={
+          totals
+            ? [
+                ...(isZero(totals.amendmentTotal) ? [] : [{ label: 'Aditivos', value: totals.amendmentTotal }]),
+                { label: 'Total', value: totals.currentTotal },
+              ]
+            : undefined
+        }
         newLabel={mayWrite ? texts.create : undefined}
         emptyTitle={texts.empty}
         emptyText="Crie o primeiro: etapas, serviços e insumos com seus preços viram o custo da obra."

@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/dates.ts';
-import { counted, formatCount } from '#domain/numberFormat.ts';
+import { isNegative, isZero } from '#domain/money.ts';
+import { counted, formatCount, formatMoney } from '#domain/numberFormat.ts';
 import type { CostEstimateRowFragment } from '#web/generated/engineering.ts';
 import { dayOf, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
@@ -42,17 +43,31 @@ export const costEstimateColumns: readonly Column<Row>[] = [
     ...{ id: 'updatedAt', title: 'Alterado', width: 105, sortable: true },
     value: ({ updatedAt }) => formatDate(dayOf(updatedAt)),
   },
-  { id: 'total', title: 'Total (R$)', width: 130, kind: 'money', sortable: true, value: ({ total }) => total },
+  {
+    ...{ id: 'amendmentTotal', title: 'Aditivos (R$)', width: 125, kind: 'money', sortable: true },
+    value: ({ amendmentTotal }) => (isZero(amendmentTotal) ? null : amendmentTotal),
+  },
+  {
+    ...{ id: 'currentTotal', title: 'Total (R$)', width: 130, kind: 'money', sortable: true },
+    value: ({ currentTotal }) => currentTotal,
+  },
 ];
 
 export const costEstimateFileColumns: readonly Column<Row>[] = [
+  { id: 'total', title: 'Original (R$)', kind: 'money', value: ({ total }) => total },
   { id: 'withoutPrice', title: 'Itens sem preço', value: ({ withoutPrice }) => formatCount(withoutPrice) },
 ];
+
+/** "aditivos +1.200,00": how much of the total was not in the approved estimate. */
+const amendmentText = ({ amendmentTotal }: Row): string | null =>
+  isZero(amendmentTotal) ? null : `aditivos ${isNegative(amendmentTotal) ? '' : '+'}${formatMoney(amendmentTotal)}`;
 
 export const costEstimateCard = (row: Row): CardItem => ({
   id: row.id,
   title: row.description,
-  meta: [row.code, row.building?.name, counted(row.itemCount, 'item', 'itens')].filter(Boolean).join(' · '),
-  end: <MoneyText value={row.total} symbol />,
+  meta: [row.code, row.building?.name, counted(row.itemCount, 'item', 'itens'), amendmentText(row)]
+    .filter(Boolean)
+    .join(' · '),
+  end: <MoneyText value={row.currentTotal} symbol />,
   endMeta: <Situation row={row} />,
 });

@@ -40,7 +40,7 @@ export const useCostEstimateList = () => {
     document: CostEstimatesDocument,
     pageOf: (data) => data.costEstimates,
     filters,
-    sortable: ['code', 'description', 'building', 'customer', 'total', 'updatedAt'],
+    sortable: ['code', 'description', 'building', 'customer', 'amendmentTotal', 'currentTotal', 'updatedAt'],
     variables: (query) => ({ companyId, filter: filterOf(query, buildingId) }),
     skip: companyId === '',
   });
