@@ -15,7 +15,7 @@ import { invalid, ServiceError, type FieldError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { answered, implementPublic } from '../platform/http/route.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
-import { requireAllowance, takeAllowance } from './links.ts';
+import { requireAllowance, takeAllowance } from '../platform/allowances.ts';
 import { queueMail } from './mail/queue.ts';
 import { hashPassword } from './passwords.ts';
 

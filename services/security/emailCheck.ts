@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { passwordEndpoints } from '#schema/security/passwords.rest.ts';
 import { implement } from '../platform/http/route.ts';
-import { requireAllowance } from './links.ts';
+import { requireAllowance } from '../platform/allowances.ts';
 
 /** Maximum checks per admin and per account. */
 const CHECKS = { admin: { times: 60, seconds: 15 * 60 }, account: { times: 120, seconds: 15 * 60 } };

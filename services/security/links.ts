@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { CONFIRM_CODE_FAILED } from '#domain/messages.ts';
 import type { LinkOwner } from '#schema/security/passwords.rest.ts';
-import { notFound, tooManyRequests } from '../platform/errors.ts';
+import { requireAllowance } from '../platform/allowances.ts';
+import { notFound } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hashToken, newToken } from '../platform/session.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
@@ -105,26 +106,6 @@ export const invalidateLinks = (trx: Trx, work: Work, userId: number) =>
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();
-
-/** Takes one use from a key's allowance; returns null, or the seconds to wait when it is exhausted. */
-export const takeAllowance = async (
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
-  bucket: string,
-  key: string,
-  allowed: { times: number; seconds: number },
-): Promise<number | null> => {
-  const { rows } = await sql<{ wait: number | null }>`
-    select take_allowance(${bucket}, ${key}, ${allowed.times}::integer, ${allowed.seconds}::integer, ${clock.now()}) as wait`.execute(
-    database.kysely,
-  );
-  return rows[0]?.wait ?? null;
-};
-
-/** @throws ServiceError 429 when the key's allowance is exhausted */
-export const requireAllowance = async (...requested: Parameters<typeof takeAllowance>): Promise<void> => {
-  const wait = await takeAllowance(...requested);
-  if (wait !== null) throw tooManyRequests(wait);
-};
 
 /** Maximum link checks per client address. */
 const LINKS = { times: 60, seconds: 15 * 60 };

@@ -6,15 +6,8 @@ import { invalid } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { answered, implementPublic } from '../platform/http/route.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
-import {
-  linkOf,
-  linkOwner,
-  refuseTakenLogin,
-  requireAllowance,
-  consumeLink,
-  takeAllowance,
-  invalidateLinks,
-} from './links.ts';
+import { requireAllowance, takeAllowance } from '../platform/allowances.ts';
+import { linkOf, linkOwner, refuseTakenLogin, consumeLink, invalidateLinks } from './links.ts';
 import { queueMail } from './mail/queue.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { revokeTokens } from './tokens.ts';

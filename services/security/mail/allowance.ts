@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Platform } from '../../platform/platform.ts';
-import { takeAllowance } from '../links.ts';
+import { takeAllowance } from '../../platform/allowances.ts';
 
 /** Maximum limited mails per mailbox, over all senders and kinds. */
 const LIMITS = [

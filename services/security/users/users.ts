@@ -9,7 +9,7 @@ import { register } from '../../platform/register/register.ts';
 import { implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import { requireAllowance } from '../links.ts';
+import { requireAllowance } from '../../platform/allowances.ts';
 import { queueMail } from '../mail/queue.ts';
 import { requireReauthentication } from '../reauthentication.ts';
 import type { UsersTable } from '../tables.ts';
