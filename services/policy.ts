@@ -169,6 +169,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/engineering/companies/:companyId/groups': authenticated,
     ...register(scheduleEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     ...register(measurementEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
+    'GET /api/v1/engineering/measurements/:measurementId/bulletin-state': anyOf('ENGINEERING'),
+    'GET /api/v1/engineering/bulletins/:code': everyone,
     ...register(scheduleFileEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     ...register(baselineEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     // Jobs of every kind; each is seen and cancelled by those who have its own permission.

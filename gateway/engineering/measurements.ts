@@ -1,3 +1,4 @@
+import { bulletinEndpoints } from '#schema/engineering/measurements/bulletins.rest.ts';
 import { measurementEndpoints } from '#schema/engineering/measurements/endpoints.ts';
 import type {
   Measurement,
@@ -137,6 +138,8 @@ export const measurements: Resolvers = {
       }),
     measurementPhotos: async (_, { measurementId }, { rest }) =>
       (await rest.call(measurementEndpoints.photos, { params: { measurementId: toId(measurementId) } })).content,
+    measurementBulletin: (_, { measurementId }, { rest }) =>
+      rest.call(bulletinEndpoints.state, { params: { measurementId: toId(measurementId) } }),
   },
   Mutation: { ...mutations, ...contractMutations },
 };

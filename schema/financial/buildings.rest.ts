@@ -14,18 +14,32 @@ import {
   RegisterBody,
   registerEndpoints,
 } from '../platform/register.ts';
-import { Id, Name } from '../platform/shapes.ts';
+import { Id, Name, Nullable } from '../platform/shapes.ts';
 
 /** A construction site (obra) of a company (§3). */
-export const Building = CompanyRow({ name: Type.String() });
+export const Building = CompanyRow({
+  name: Type.String(),
+  address: Nullable(Type.String()),
+  technicalName: Nullable(Type.String({ description: 'Responsible technical person, who signs documents' })),
+  technicalTitle: Nullable(Type.String({ description: 'Such as engenheira civil' })),
+  technicalRegistration: Nullable(Type.String({ description: 'With CREA or CAU' })),
+});
 export type Building = Static<typeof Building>;
+
+const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
 
 const register = {
   path: '/api/v1/financial/company/:companyId/building',
   owner: { companyId: Id },
   called: ['building', 'buildings'],
   row: Building,
-  body: RegisterBody({ name: Name(120) }),
+  body: RegisterBody({
+    name: Name(120),
+    address: text(200),
+    technicalName: text(120),
+    technicalTitle: text(80),
+    technicalRegistration: text(40),
+  }),
   filters: { name: EqualText(120) },
   failures: {
     list: FETCH_BUILDINGS_FAILED,

@@ -19,6 +19,7 @@ export const Company = Type.Object({
   id: Id,
   name: Type.String(),
   taxId: Nullable(Type.String({ description: 'CNPJ without mask' })),
+  address: Nullable(Type.String({ description: 'As documents print it' })),
   active: Type.Boolean(),
   logo: Nullable(CompanyLogo),
   account: Reference,
@@ -31,7 +32,11 @@ const register = {
   owner: { accountId: Id },
   called: ['company', 'companies'],
   row: Company,
-  body: RegisterBody({ name: Name(120), taxId: Type.Optional(Nullable(Type.String({ maxLength: 20 }))) }),
+  body: RegisterBody({
+    name: Name(120),
+    taxId: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
+    address: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+  }),
   filters: { name: EqualText(120), taxId: EqualText(20) },
   failures: {
     list: FETCH_COMPANIES_FAILED,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allowedBuildings, PERMISSIONS } from '#domain/permissions.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
 import { forbidden, notFound } from '../platform/errors.ts';
-import { name } from '../platform/register/fields.ts';
+import { name, text } from '../platform/register/fields.ts';
 import { registerStore } from '../platform/register/store.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/db/unitOfWork.ts';
@@ -30,7 +30,7 @@ export const buildingStore = registerStore(buildingEndpoints, {
   entity: 'building',
   noun: { name: 'Obra', feminine: true },
   missing: BUILDING_NOT_FOUND,
-  fields: { name },
+  fields: { name, address: text, technicalName: text, technicalTitle: text, technicalRegistration: text },
   defaultSort: 'name',
   visible: ({ session, params }) => {
     const ids = visibleIds(session, params.companyId === undefined ? [...session.companies] : [params.companyId]);

@@ -32,6 +32,7 @@ interface Versioned {
 export interface CompanyRow extends TenantRow, Versioned {
   name: string;
   tax_id: string | null;
+  address: string | null;
   active: Generated<boolean>;
 }
 
@@ -49,6 +50,10 @@ export interface CompanyLogoRow {
 export interface BuildingRow extends TenantRow, Versioned {
   company_id: number;
   name: string;
+  address: string | null;
+  technical_name: string | null;
+  technical_title: string | null;
+  technical_registration: string | null;
   active: Generated<boolean>;
 }
 

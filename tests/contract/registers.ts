@@ -41,8 +41,22 @@ export const registersOf = ({ accountId, companyId, casa }: Ledger, shelf: Shelf
     {
       name: 'building',
       ...at(`${company}/building`),
-      body: { name: 'Residencial Jatobá', active: false },
-      changed: { name: 'Residencial Jatobá II', active: true },
+      body: {
+        name: 'Residencial Jatobá',
+        address: 'Rua das Palmeiras, 10',
+        technicalName: 'Luiza Prado',
+        technicalTitle: 'engenheira civil',
+        technicalRegistration: 'CREA-SP 5069871234',
+        active: false,
+      },
+      changed: {
+        name: 'Residencial Jatobá II',
+        address: null,
+        technicalName: 'Ana Lima',
+        technicalTitle: null,
+        technicalRegistration: 'CAU A12345-6',
+        active: true,
+      },
       ...ofCompany,
     },
     {

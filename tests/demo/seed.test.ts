@@ -41,7 +41,7 @@ const fingerprint = async (on: pg.Client): Promise<string> => {
   const hash = createHash('sha256');
   for (const table of await accountTables(on)) {
     const content = await rows(
-      `select (to_jsonb(t) - array['password_hash', 'tx', 'horizon'])::text from ${table} t order by 1`,
+      `select (to_jsonb(t) - array['password_hash', 'verification_code', 'tx', 'horizon'])::text from ${table} t order by 1`,
       on,
     );
     hash.update(`${table}\n${content.join('\n')}\n`);

@@ -28,6 +28,7 @@ describe('Buildings:', () => {
     expect(made.body.data).toEqual({
       id: expect.any(Number),
       name: 'Galpão',
+      ...{ address: null, technicalName: null, technicalTitle: null, technicalRegistration: null },
       active: true,
       company: { id: office.companyId, name: 'Ipê Construtora', account: { id: office.accountId } },
       version: 1,

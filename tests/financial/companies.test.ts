@@ -27,6 +27,7 @@ describe('Companies:', () => {
       id: expect.any(Number),
       name: 'Nova',
       taxId: '12ABC34501DE35',
+      address: null,
       active: true,
       logo: null,
       account: { id: office.accountId },

@@ -75,6 +75,8 @@ describe('The data of the isolation tests', () => {
       'jobs.permission',
       'jobs.state',
       'link_tokens.purpose',
+      // Its letters are checked.
+      'measurement_bulletins.verification_code',
       'measurement_contracts.kind',
       'measurements.status',
       'outgoing_mail.kind',

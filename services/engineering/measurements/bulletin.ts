@@ -1,130 +1,79 @@
-import type { Content, TableCell } from 'pdfmake/interfaces';
+import type { Content } from 'pdfmake/interfaces';
 import { formatDate } from '#domain/dates.ts';
-import { isZero, toTenThousandths } from '#domain/money.ts';
-import {
-  counted,
-  formatCurrency,
-  formatMoney,
-  formatPercentage,
-  formatQuantity,
-  formatUnitPrice,
-} from '#domain/numberFormat.ts';
-import type { SheetFigures, SumFigures } from '#domain/engineering/measurements/sheet.ts';
-import type { LineFigures } from '#domain/engineering/measurements/line.ts';
-import type { Measurement, MeasurementRow } from '#schema/engineering/measurements/measurements.rest.ts';
-import { letterhead, type Letterhead } from '../../platform/pdf/letterhead.ts';
+import { formatCode } from '#domain/engineering/measurements/bulletinCode.ts';
+import type { SheetFigures } from '#domain/engineering/measurements/sheet.ts';
+import { maskTaxId } from '#domain/masks.ts';
+import { toTenThousandths } from '#domain/money.ts';
+import { counted, formatCurrency, formatMoney, formatPercentage, formatQuantity } from '#domain/numberFormat.ts';
+import type { MeasurementRow } from '#schema/engineering/measurements/measurements.rest.ts';
+import { letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../platform/pdf/pdf.ts';
+import { photoAnnex } from './bulletinPhotos.ts';
+import { sheetTable } from './bulletinTable.ts';
+import type { BulletinFacts } from './facts.ts';
+import type { Issued } from './issue.ts';
+import type { PrintedPhoto } from './photoPrints.ts';
 import { figuresOf } from './sheet.ts';
 
 /** What a printed measurement is made of. */
-export interface PrintedMeasurement {
-  measurement: Measurement;
+export interface PrintedMeasurement extends Issued {
   rows: readonly MeasurementRow[];
-  company: Letterhead;
-  /** Day of the print and the instant that the file bears: those of the closing, so that it is always the same file. */
-  issuedOn: string;
-  createdAt: string;
+  photos: readonly PrintedPhoto[];
 }
 
 const MARGIN = 28;
+const WIDTH = 595.28 - 2 * MARGIN;
 const MUTED = '#53646d';
-const HEAD = { bold: true, fillColor: '#eef2f5', color: '#37474f' };
-const STAGE = { bold: true, fillColor: '#edf6f9' };
+const ACCENT = '#00697d';
+const BAR = 200;
 
-const right = (text: string, style: object = {}): TableCell => ({ text, alignment: 'right', ...style });
-const cell = (text: string, style: object = {}): TableCell => ({ text, ...style });
-const percent = (value: string | null): string => (value === null ? '-' : formatPercentage(value).replace('%', ''));
+const taxIdText = (taxId: string | null): string =>
+  taxId === null ? '' : `${taxId.length === 11 ? 'CPF' : 'CNPJ'} ${maskTaxId(taxId)}`;
 
-const header = ({ measurement, company, issuedOn }: PrintedMeasurement): Content => {
-  const { number, periodStart, periodEnd, partner, building, costEstimate, kind } = measurement;
-  const side = kind === 'CUSTOMER' ? 'Contratante' : 'Contratado';
-  return letterhead(company, MARGIN, {
-    title: `Boletim de medição nº ${number} · ${costEstimate.code}`,
-    about: [
-      `Obra: ${building.name}`,
-      ...(partner ? [`${side}: ${partner.name}`] : []),
-      `${formatDate(periodStart)} a ${formatDate(periodEnd)}`,
-      `Emitido em ${formatDate(issuedOn)}`,
+const header = ({ facts, logo }: PrintedMeasurement): Content => {
+  const { number, periodStart, periodEnd } = facts.measurement;
+  const period = `${formatDate(periodStart)} a ${formatDate(periodEnd)}`;
+  return {
+    stack: [
+      letterhead({ ...facts.company, logo }, MARGIN, {
+        title: `Boletim de medição nº ${number}`,
+        about: [period, `emitido em ${formatDate(facts.issuedOn)}`],
+      }),
+    ],
+  };
+};
+
+const rule: Content = {
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH, y2: 0, lineWidth: 1.2, lineColor: ACCENT }],
+  margin: [0, 0, 0, 8],
+};
+
+const personText = ({ building }: BulletinFacts): string =>
+  [building.technicalName, building.technicalTitle].filter((text) => text !== null).join(', ');
+
+/** Heads of the parties: the customer orders and the company carries out, or the company orders and a contractor does. */
+const about = (facts: BulletinFacts): Content => {
+  const { measurement, building, partner } = facts;
+  const customer = measurement.kind === 'CUSTOMER';
+  const part = (title: string, name: string, more: string): Content => ({
+    stack: [
+      { text: title, bold: true, color: MUTED, fontSize: 7 },
+      { text: name === '' ? 'não informado' : name, bold: true, margin: [0, 2, 0, 1] },
+      { text: more, color: MUTED },
     ],
   });
-};
-
-const headings = (number: number): TableCell[] => [
-  ...['Item', 'Serviço', 'Un.'].map((text) => cell(text, HEAD)),
-  ...['Qtd.', 'Preço (R$)', 'Contratado (R$)'].map((text) => right(text, HEAD)),
-  ...[
-    number > 1 ? `Até a ${number - 1} (%)` : 'Antes (%)',
-    'Nesta (%)',
-    'Acum. (%)',
-    'Nesta (R$)',
-    'Acum. (R$)',
-    'Saldo (R$)',
-  ].map((text) => right(text, HEAD)),
-];
-
-const sums = (figures: SumFigures | LineFigures, style: object = {}): TableCell[] => [
-  right(percent(figures.previousPercentage), style),
-  right(percent(figures.periodPercentage), style),
-  right(percent(figures.percentage), style),
-  right(formatMoney(figures.periodValue), { ...style, bold: true }),
-  right(formatMoney(figures.accumulatedValue), style),
-  right(formatMoney(figures.balanceValue), style),
-];
-
-const stageRow = ({ code, description }: MeasurementRow, figures: SumFigures): TableCell[] => [
-  cell(code, STAGE),
-  { ...STAGE, text: description, colSpan: 4 },
-  ...Array.from({ length: 3 }, () => cell('', STAGE)),
-  right(formatMoney(figures.contractedValue), STAGE),
-  ...sums(figures, STAGE),
-];
-
-const lineRow = (row: MeasurementRow, figures: LineFigures): TableCell[] => [
-  cell(row.code),
-  cell(row.description),
-  cell(row.unit ?? ''),
-  right(formatQuantity(row.quantity ?? '0')),
-  right(formatUnitPrice(row.unitPrice ?? '0')),
-  right(formatMoney(figures.contractedValue)),
-  ...sums(figures),
-];
-
-/** Rows of a table: all of them, or stages at the top and lines that moved in the period with the stages above them. */
-const tableRows = (rows: readonly MeasurementRow[], figures: SheetFigures, all: boolean): TableCell[][] => {
-  const shown = rows.map((row, index) => {
-    if (all || row.level === 0) return true;
-    const line = figures.lineAt(index);
-    return line ? toTenThousandths(line.periodQuantity) !== 0n : !isZero(figures.sumsAt(index).periodValue);
-  });
-  return rows.flatMap((row, index) => {
-    if (!shown[index]) return [];
-    const line = figures.lineAt(index);
-    return [line ? lineRow(row, line) : stageRow(row, figures.sumsAt(index))];
-  });
-};
-
-const WIDTHS = [38, '*', 22, 46, 48, 58, 36, 36, 36, 56, 58, 58];
-
-const table = (body: TableCell[][], number: number): Content => ({
-  layout: 'rows',
-  table: {
-    headerRows: 1,
-    keepWithHeaderRows: 1,
-    dontBreakRows: true,
-    widths: WIDTHS,
-    body: [headings(number), ...body],
-  },
-});
-
-const totalRow = (figures: SheetFigures): TableCell[] => {
-  const style = { bold: true };
-  return [
-    cell('', style),
-    { ...style, text: 'Total', colSpan: 4 },
-    ...Array.from({ length: 3 }, () => cell('')),
-    right(formatMoney(figures.contractedValue), style),
-    ...sums(figures, style),
-  ];
+  const prices = customer ? 'Preços do orçamento' : 'Preços do contratado';
+  const { code, description } = measurement.costEstimate;
+  return {
+    columnGap: 10,
+    margin: [0, 0, 0, 10],
+    columns: [
+      part('OBRA', building.name, building.address ?? ''),
+      part(customer ? 'CONTRATANTE' : 'CONTRATADA', partner?.name ?? '', taxIdText(partner?.taxId ?? null)),
+      part('ORÇAMENTO', `${code} · ${description}`, prices),
+      part('RESPONSÁVEL TÉCNICO', personText(facts), building.technicalRegistration ?? ''),
+    ],
+  };
 };
 
 /** Lines above the contract, with what was said of them. */
@@ -139,37 +88,109 @@ const excesses = (rows: readonly MeasurementRow[], figures: SheetFigures): strin
     ];
   });
 
-const summary = ({ measurement }: PrintedMeasurement): Content => {
+const money = ({ measurement }: BulletinFacts): Content => {
   const { number, kind } = measurement;
   const lines = [
-    [`Medido até a medição ${number - 1}`, measurement.previousValue],
+    [number > 1 ? `Medido até a medição ${number - 1}` : 'Medido antes', measurement.previousValue],
     ['Nesta medição', measurement.periodValue],
     ['Acumulado', measurement.accumulatedValue],
     [`Retenção contratual de ${formatPercentage(measurement.retentionPercentage)}`, `-${measurement.retentionValue}`],
   ];
   const due = `${kind === 'CUSTOMER' ? 'A receber' : 'A pagar'} até ${formatDate(measurement.dueDate)}`;
+  const strong = { bold: true, fontSize: 9.5 };
   return {
-    margin: [0, 12, 0, 0],
+    layout: 'rows',
+    table: {
+      widths: ['*', 'auto'],
+      body: [
+        [{ text: 'Resumo financeiro', bold: true, fontSize: 9 }, ''],
+        ...lines.map(([name = '', value = '0']) => [name, { text: formatMoney(value), alignment: 'right' as const }]),
+        [
+          { text: due, ...strong },
+          { text: formatCurrency(measurement.netValue), alignment: 'right' as const, ...strong },
+        ],
+      ],
+    },
+  };
+};
+
+/** Length of the part of a bar that a percentage fills, in whole points: a drawing, no figure. */
+const barLength = (percentage: string | null): number => {
+  const share = toTenThousandths(percentage ?? '0');
+  return Math.max(0, Math.min(BAR, Number((share * BigInt(BAR)) / 1_000_000n)));
+};
+
+const progress = ({ measurement }: BulletinFacts): Content => {
+  const { previousPercentage, percentage, photoCount } = measurement;
+  const bar = (w: number, color: string) => ({ type: 'rect' as const, x: 0, y: 0, w, h: 7, r: 3, color });
+  const line = (name: string, value: string): Content => ({
+    columns: [name, { text: value, alignment: 'right' }],
+    margin: [0, 5, 0, 0],
+  });
+  return {
+    margin: [14, 2, 0, 0],
+    stack: [
+      { text: 'Avanço físico', bold: true, fontSize: 9, margin: [0, 0, 0, 7] },
+      {
+        canvas: [
+          bar(BAR, '#e6ebee'),
+          ...(barLength(percentage) > 0 ? [bar(barLength(percentage), '#5fa9c4')] : []),
+          ...(barLength(previousPercentage) > 0 ? [bar(barLength(previousPercentage), ACCENT)] : []),
+        ],
+      },
+      line('Medido', percentage === null ? '-' : formatPercentage(percentage)),
+      ...(photoCount > 0 ? [line('Fotos do período', `${photoCount}, no anexo 2`)] : []),
+    ],
+  };
+};
+
+/** Who signs: a line over a name and a role. */
+const signatures = (facts: BulletinFacts): Content => {
+  const { measurement, company, partner, building } = facts;
+  const [contractor, customer] =
+    measurement.kind === 'CUSTOMER' ? [company.name, partner?.name ?? ''] : [partner?.name ?? '', company.name];
+  const sign = (name: string, ...roles: string[]): Content => ({
+    alignment: 'center',
+    stack: [
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 160, y2: 0, lineWidth: 0.8 }] },
+      { text: name === '' ? ' ' : name, margin: [0, 3, 0, 0] },
+      ...roles.filter((text) => text !== '').map((text) => ({ text, color: MUTED })),
+    ],
+  });
+  const { technicalTitle, technicalRegistration, technicalName } = building;
+  return {
     unbreakable: true,
+    margin: [0, 52, 0, 0],
+    columnGap: 20,
     columns: [
+      sign(customer, 'pelo contratante'),
+      sign(contractor, 'pela contratada'),
+      sign(
+        technicalName ?? '',
+        'responsável técnico',
+        [technicalTitle, technicalRegistration].filter((text) => text !== null).join(', '),
+      ),
+    ],
+  };
+};
+
+/** Where the code is checked, as text and to be read by a camera. */
+const verification = (code: string, site: string): Content => {
+  const address = `${site}/${formatCode(code)}`;
+  return {
+    unbreakable: true,
+    margin: [0, 24, 0, 0],
+    columnGap: 10,
+    columns: [
+      { qr: address, fit: 62, eccLevel: 'M', width: 'auto' },
       {
         width: '*',
-        text: measurement.photoCount > 0 ? counted(measurement.photoCount, 'foto do período', 'fotos do período') : '',
+        margin: [0, 14, 0, 0],
         color: MUTED,
-      },
-      {
-        width: 260,
-        layout: 'rows',
-        table: {
-          widths: ['*', 'auto'],
-          body: [
-            ...lines.map(([name = '', value = '0']) => [cell(name), right(formatMoney(value))]),
-            [
-              cell(due, { bold: true, fontSize: 10 }),
-              right(formatCurrency(measurement.netValue), { bold: true, fontSize: 10 }),
-            ],
-          ],
-        },
+        stack: [
+          { text: [`Código de conferência `, { text: formatCode(code), bold: true, color: '#17242b' }] },
+          `Confira número, período e totais deste boletim em ${address}`,
+        ],
       },
     ],
   };
@@ -177,32 +198,60 @@ const summary = ({ measurement }: PrintedMeasurement): Content => {
 
 const ANNEXED = 'São impressos os serviços com medição no período; a relação completa está no anexo 1.';
 
-/** The measurement sheet (boletim): lines with movement, excesses, what is to be paid; annex 1 has all lines. */
-export const printMeasurement = (printed: PrintedMeasurement): PdfDocument => {
-  const { measurement, rows, createdAt } = printed;
-  const { number, costEstimate, status } = measurement;
+const annexTitle = (text: string): Content => ({
+  text,
+  bold: true,
+  fontSize: 10,
+  pageBreak: 'before',
+  margin: [0, 0, 0, 6],
+});
+
+const contentOf = (printed: PrintedMeasurement): Content[] => {
+  const { facts, code, rows, photos } = printed;
+  const { number } = facts.measurement;
   const figures = figuresOf(rows);
   const notes = [ANNEXED, ...excesses(rows, figures)];
+  return [
+    rule,
+    about(facts),
+    sheetTable(rows, figures, { number, all: false }),
+    { margin: [0, 6, 0, 10], color: MUTED, fontSize: 7, stack: notes.map((text) => ({ text })) },
+    {
+      unbreakable: true,
+      columns: [
+        { width: '*', stack: [money(facts)] },
+        { width: BAR + 14, stack: [progress(facts)] },
+      ],
+    },
+    signatures(facts),
+    ...(code !== null && facts.site !== null ? [verification(code, facts.site)] : []),
+    annexTitle('Anexo 1: relação completa dos serviços'),
+    sheetTable(rows, figures, { number, all: true }),
+    ...(photos.length > 0
+      ? [
+          annexTitle(`Anexo 2: ${counted(photos.length, 'foto do período', 'fotos do período')}`),
+          ...photoAnnex(rows, photos),
+        ]
+      : []),
+  ];
+};
+
+/**
+ * The measurement sheet (boletim): lines with movement, excesses, what is to be paid, who signs; annex 1 has all lines,
+ * annex 2 the photos.
+ */
+export const printMeasurement = (printed: PrintedMeasurement): PdfDocument => {
+  const { facts, code } = printed;
+  const { number, costEstimate } = facts.measurement;
+  const name = `boletim ${number} de ${costEstimate.code}`;
   return {
     title: `Boletim de medição ${number} de ${costEstimate.code}`,
-    createdAt,
-    landscape: true,
-    pageMargins: [MARGIN, 66, MARGIN, 36],
+    createdAt: facts.createdAt,
+    landscape: false,
+    pageMargins: [MARGIN, 70, MARGIN, 38],
     header: header(printed),
-    footer: `Prumo · boletim ${number} de ${costEstimate.code}`,
-    ...(status === 'CLOSED' ? {} : { watermark: 'PRÉVIA' }),
-    content: [
-      table([...tableRows(rows, figures, false), totalRow(figures)], number),
-      { margin: [0, 6, 0, 0], color: MUTED, stack: notes.map((text) => ({ text })) },
-      summary(printed),
-      {
-        text: 'Anexo 1: relação completa dos serviços',
-        bold: true,
-        fontSize: 10,
-        pageBreak: 'before',
-        margin: [0, 0, 0, 6],
-      },
-      table([...tableRows(rows, figures, true), totalRow(figures)], number),
-    ],
+    footer: code === null ? `Prumo · ${name}` : `Prumo · ${name} · código de conferência ${formatCode(code)}`,
+    ...(code === null ? { watermark: 'PRÉVIA' } : {}),
+    content: contentOf(printed),
   };
 };

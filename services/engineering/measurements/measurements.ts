@@ -3,6 +3,7 @@ import { measurementEndpoints } from '#schema/engineering/measurements/endpoints
 import { implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Reader } from '../costEstimates/read.ts';
+import { checks } from './check.ts';
 import { createContract, listContracts, removeContract, updateContract } from './contracts.ts';
 import { measurementHistory } from './history.ts';
 import { createMeasurement, removeMeasurement, updateMeasurement } from './periods.ts';
@@ -45,6 +46,7 @@ export const measurements = async (app: FastifyInstance): Promise<void> => {
   contracts(app, readerOf);
   photos(app);
   prints(app);
+  checks(app);
 };
 
 const lists = (app: FastifyInstance): void => {

@@ -9,6 +9,7 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
 import { readUpload, type UploadedFile } from '../../financial/attachments/upload.ts';
 import { holdMeasurement, requireOpen } from './hold.ts';
+import { drawPrint } from './photoPrints.ts';
 import { readMeasurement } from './read.ts';
 
 const PHOTO_MISSING = 'Foto não encontrada.';
@@ -85,7 +86,7 @@ const addPhoto = async (
   work: Work,
   session: Session,
   { measurementId, rowId }: { measurementId: number; rowId: number },
-  { file, place }: { file: UploadedFile; place: Place },
+  { file, printed, place }: { file: UploadedFile; printed: Buffer; place: Place },
 ): Promise<MeasurementPhoto> => {
   const { accountId, userId } = work.session;
   requireOpen(await holdMeasurement(trx, session, measurementId));
@@ -97,8 +98,8 @@ const addPhoto = async (
       ${place.takenAt ?? null}, ${place.latitude ?? null}, ${place.longitude ?? null}, ${work.clock.now()}, ${userId})
     returning id`.execute(trx);
   const id = rows[0]?.id ?? 0;
-  await sql`insert into measurement_photo_contents (account_id, photo_id, content)
-    values (${accountId}, ${id}, ${file.content})`.execute(trx);
+  await sql`insert into measurement_photo_contents (account_id, photo_id, content, printed)
+    values (${accountId}, ${id}, ${file.content}, ${printed})`.execute(trx);
   const details = { photoId: id, rowId, name: file.name, size: file.content.length };
   work.audit({ action: 'attach', entity: 'measurement', entityId: measurementId, details });
   const made = await sql<MeasurementPhoto>`
@@ -127,7 +128,9 @@ export const photos = (app: FastifyInstance): void => {
     const file = await readUpload(request);
     if (!file.mediaType.startsWith('image/'))
       throw ruleBroken(NOT_A_PICTURE, [{ path: 'file', message: NOT_A_PICTURE }]);
-    return write((trx, work) => addPhoto(trx, work, session, params, { file, place: query }));
+    // Drawn before the SQL transaction begins, since it takes a while.
+    const printed = await drawPrint(file.content);
+    return write((trx, work) => addPhoto(trx, work, session, params, { file, printed, place: query }));
   });
   implement(app, photo, async ({ session, params, reply, read }) => {
     const file = await read((trx) => readPhoto(trx, session, params.measurementId, params.photoId));

@@ -10,6 +10,7 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from '../costEstimates/read.ts';
 import { makeDocument, partsOf, removeDocument } from './billing.ts';
 import { holdMeasurement, requireApproved, requireVersion, type HeldMeasurement } from './hold.ts';
+import { storeBulletin, withdrawBulletin } from './issue.ts';
 import { announceClosing } from './messages.ts';
 import { readMeasurement } from './read.ts';
 import { retainedOf } from './retention.ts';
@@ -88,6 +89,7 @@ const close = async (
       due_date = ${due}, transaction_id = ${transactionId}, closed_at = ${work.clock.now()},
       closed_by = ${work.session.userId}
     where account_id = ${work.session.accountId} and id = ${id}`.execute(trx);
+  await storeBulletin(trx, work, await readMeasurement(trx, reader.session, id));
 };
 
 const reopen = async (trx: Trx, work: Work, reader: Reader, held: HeldMeasurement): Promise<void> => {
@@ -100,6 +102,7 @@ const reopen = async (trx: Trx, work: Work, reader: Reader, held: HeldMeasuremen
       closed_at = null, closed_by = null, review_at = null, review_by = null, version = version + 1,
       updated_at = ${work.clock.now()}, updated_by = ${userId}
     where account_id = ${accountId} and id = ${held.id}`.execute(trx);
+  await withdrawBulletin(trx, work, held.id);
   if (held.transactionId !== null) await removeDocument(trx, work, reader, held.contract, held.transactionId);
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isCnpj, normalizeTaxId } from '#domain/taxId.ts';
 import { companyEndpoints } from '#schema/financial/companies.rest.ts';
-import { formed, name } from '../../platform/register/fields.ts';
+import { formed, name, text } from '../../platform/register/fields.ts';
 import { registerStore } from '../../platform/register/store.ts';
 import { logoAnswer, type LogoColumns } from './logo.ts';
 
@@ -16,6 +16,7 @@ export const companyStore = registerStore(companyEndpoints, {
   fields: {
     name,
     taxId: formed({ accepts: isCnpj, keep: normalizeTaxId, message: 'Informe um CNPJ válido.' }),
+    address: text,
   },
   defaultSort: 'name',
   joined: {

@@ -7,6 +7,7 @@ import { pictureIn } from './pdf.ts';
 export interface Letterhead {
   name: string;
   taxId: string | null;
+  address?: string | null;
   logo: Buffer | null;
 }
 
@@ -25,7 +26,7 @@ const MUTED = '#53646d';
 
 /** Top of each page: logo, name and CNPJ on the left; what is printed, and facts about it, on the right. */
 export const letterhead = (
-  { name, taxId, logo }: Letterhead,
+  { name, taxId, address, logo }: Letterhead,
   margin: number,
   { title, about }: { title: string; about: readonly string[] },
 ): Content => {
@@ -39,6 +40,7 @@ export const letterhead = (
         stack: [
           { text: name, bold: true, fontSize: 10 },
           ...(taxId ? [{ text: `CNPJ ${maskTaxId(taxId)}`, color: MUTED }] : []),
+          ...(address ? [{ text: address, color: MUTED }] : []),
         ],
       },
       {

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import type { Content } from 'pdfmake/interfaces';
+import type { Content, ContentTable } from 'pdfmake/interfaces';
 
 /** A document to print. Its content is plain data: it crosses to another thread. */
 export interface PdfDocument {
@@ -19,6 +19,10 @@ export interface PdfDocument {
   /** Written across each page. */
   watermark?: string;
 }
+
+/** A table whose named rows (0 is its head) are never the last ones of a page, but stay with the row after them. */
+export const keptTable = (table: ContentTable, keepWithNext: readonly number[]): Content =>
+  Object.assign(table, { keepWithNext });
 
 /** A picture for a document: PNG and JPEG are what it can show; another one is left out. */
 export const pictureIn = (content: Buffer | null): string | null => {

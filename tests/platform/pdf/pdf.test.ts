@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { renderPdf, stopPdf, type PdfDocument } from '#services/platform/pdf/pdf.ts';
+import { keptTable, renderPdf, stopPdf, type PdfDocument } from '#services/platform/pdf/pdf.ts';
+import { readPdf } from '#tests/support/pdfText.ts';
 
 afterAll(() => stopPdf());
 
@@ -48,6 +49,28 @@ describe('A printed document', () => {
     clearInterval(beat);
     // Laid out in this thread, it would be silent for more than a second.
     expect(longest).toBeLessThan(1_000);
+  });
+
+  test('ends no page with a row that stays with the next one, in 1,000 rows of several heights', async () => {
+    const body = Array.from({ length: 91 }, (_, stage) => [
+      [`E${stage}`, 'Etapa'],
+      ...Array.from({ length: 10 }, (_line, line) => [
+        `L${stage}.${line}`,
+        line % 4
+          ? 'Serviço'
+          : 'Serviço com um nome que ocupa mais de uma linha da tabela, como os do SINAPI. '.repeat(2),
+      ]),
+    ]);
+    const kept = body.map((_, stage) => 1 + stage * 11);
+    const table = { headerRows: 1, dontBreakRows: true, widths: [60, '*'], body: [['Item', 'Nome'], ...body.flat()] };
+    const content = [{ text: 'Antes' }, keptTable({ layout: 'rows', table }, kept)];
+    const pages = readPdf(await renderPdf(document(0, { landscape: false, content })));
+    const codes = pages.map(({ text }) => text.match(/(?<= )(E\d+|L\d+\.\d+)(?= )/g) ?? []);
+    expect(codes.flat()).toEqual(body.flat().map(([code]) => code));
+    expect(codes.filter((of) => of.at(-1)?.startsWith('E'))).toEqual([]);
+    // The head is repeated, and pages are as full as the rows allow.
+    expect(pages.every(({ text }) => text.includes('Item Nome'))).toBe(true);
+    expect(Math.min(...codes.slice(0, -1).map(({ length }) => length))).toBeGreaterThan(30);
   });
 
   test('reads no file and fetches nothing, whatever its content names', async () => {

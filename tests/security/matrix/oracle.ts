@@ -21,6 +21,8 @@ const all =
  */
 const EXPECTED: readonly [RegExp, Rule][] = [
   [/ \/(oauth\/token|healthz|readyz|api\/v1\/openapi.json)$/, 'everybody'],
+  // Who has the verification code of a boletim (decision 53).
+  [/ .*\/engineering\/bulletins\/:code$/, 'everybody'],
   // Before a session: login, new account, forgotten password, confirmed address (§7).
   [/ .*\/security\/(login-status|accounts|recover-password.*|first-password.*|user\/confirm)$/, 'everybody'],
   // Would reveal to other users which addresses have a login.
@@ -158,6 +160,6 @@ export const isOfBuilding = (key: string): boolean =>
   /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId)/.test(
     key,
   ) ||
-  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|measurement(Rows|History|Photos|Contracts))$/.test(
+  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
     key,
   );

@@ -35,7 +35,12 @@ export const furnishMeasurements = async ({ seed }: TestServices, place: Company
     seed.insert('measurements', {
       ...{ ...account, contract_id, number: 1, period_start: '2026-10-01', period_end: '2026-10-31', ...values },
     });
-  await measurement(contract, { status: 'CLOSED', sheet: '[]', retention_value: '100' });
+  const closed = await measurement(contract, { status: 'CLOSED', sheet: '[]', retention_value: '100' });
+  await seed.sql(
+    `insert into measurement_bulletins (account_id, measurement_id, verification_code, facts, reopened_at)
+     values ($1, $2, $3, '{}', '2026-11-20T12:00:00Z')`,
+    [accountId, closed, String(accountId).padStart(8, '0')],
+  );
   const id = await measurement(contract, {
     number: 2,
     version: 2,
