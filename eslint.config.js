@@ -37,6 +37,7 @@ const ROOMS = {
         'engineering/imports': 'a file is sent as imports send it',
         'engineering/tasks': 'rows are found by the same search, and shown by the same icons and pills',
       },
+      'engineering/measurements': { 'financial/companies': 'a CNPJ that a boletim lacks is typed as in its register' },
       'engineering/tasks': { 'engineering/estimateUses': 'a composition tells which cost estimates have it' },
       'financial/installments': {
         'financial/transactions':

@@ -1,5 +1,6 @@
 import { SAVE_BUILDING_FAILED } from '#domain/messages.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
+import { buildingForm } from '#web/financial/buildings/BuildingFields.tsx';
 import { buildings } from '#web/financial/buildings/buildings.tsx';
 import { useSession } from '#web/session/sessionContext.ts';
 import type { Option } from '#web/ui/useOptions.ts';
@@ -18,7 +19,7 @@ export const useBuildingChoice = () => {
   );
   const create = async (name: string): Promise<Option | null> => {
     try {
-      const building = await save({ name }, null);
+      const building = await save({ ...buildingForm.formOf(null), name }, null);
       if (!building) return null;
       notifySuccess('Obra cadastrada', { detail: name });
       return { id: building.id, label: building.name };

@@ -22,8 +22,8 @@ const fieldOf = (body: Record<string, unknown>): { path: string; message: string
  * Calls a service without a token, by fetch instead of Apollo, to keep these pages light.
  * @param failure text of §8 for a failure without its own sentence.
  */
-const call = async (address: string, init: RequestInit, failure: string): Promise<Outcome<unknown>> => {
-  const response = await fetch(`/api/v1/security/${address}`, init).catch(() => null);
+export const callOpenly = async (path: string, init: RequestInit, failure: string): Promise<Outcome<unknown>> => {
+  const response = await fetch(`/api/v1/${path}`, init).catch(() => null);
   if (!response) return { problem: NO_CONNECTION, field: null };
   if (response.status === 451) return { problem: LEGAL_RESTRICTION, field: null };
   const answer: unknown = await response.json().catch(() => null);
@@ -33,6 +33,8 @@ const call = async (address: string, init: RequestInit, failure: string): Promis
   const field = fieldOf(body);
   return { problem: field?.message ?? message ?? failure, field: field?.path ?? null };
 };
+
+const call = (address: string, init: RequestInit, failure: string) => callOpenly(`security/${address}`, init, failure);
 
 const json = (body: object): RequestInit => ({
   method: 'POST',

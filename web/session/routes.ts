@@ -62,6 +62,7 @@ const table = [
     rule: 'public',
     analytics: null,
   },
+  { path: '/boletim/:code', title: 'Conferir boletim', rule: 'public', analytics: null },
   { path: '/home', title: 'Início', rule: 'authenticated', analytics: null },
   {
     path: '/home/dashboard',

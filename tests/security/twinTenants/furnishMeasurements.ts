@@ -55,10 +55,10 @@ export const furnishMeasurements = async ({ seed }: TestServices, place: Company
   );
   const photo = async (name: string) => {
     const made = await seed.insert('measurement_photos', { ...ofMeasurement, name, media_type: 'image/png', size: 1 });
-    await seed.sql("insert into measurement_photo_contents (account_id, photo_id, content) values ($1, $2, 'x')", [
-      accountId,
-      made,
-    ]);
+    await seed.sql(
+      "insert into measurement_photo_contents (account_id, photo_id, content, printed) values ($1, $2, 'x', '')",
+      [accountId, made],
+    );
     return made;
   };
   const release = (transaction: string) =>

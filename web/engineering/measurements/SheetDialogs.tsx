@@ -5,6 +5,8 @@ import { isZero, subtract } from '#domain/money.ts';
 import { Banner, Button, ConfirmDialog, DateInput, Dialog, Field, ReadingContext, useReading } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { BulletinGap } from '#web/generated/engineering.ts';
+import { BulletinDialog } from './BulletinDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import type { MeasuredRow } from './model/rows.ts';
 import { NextDialog } from './NewMeasurementDialog.tsx';
@@ -18,6 +20,7 @@ export type Asked =
   | { kind: 'close' | 'reopen' | 'remove' | 'history' | 'side' }
   | { kind: 'next'; contractId: string }
   | { kind: 'photos'; row: MeasuredRow | null }
+  | { kind: 'bulletin'; gaps: readonly BulletinGap[] }
   | null;
 
 interface SheetDialogsProps {
@@ -28,6 +31,7 @@ interface SheetDialogsProps {
   onRemoved: () => void;
   /** A side was added that has no measurement yet. */
   onSide: (contractId: string) => void;
+  onPrint: () => void;
 }
 
 /** Why a sheet cannot be closed yet; null where it can. */
@@ -106,7 +110,7 @@ const CloseDialog = ({ sheet, onDone }: Pick<SheetDialogsProps, 'sheet' | 'onDon
 };
 
 /** The dialogs of a sheet: one at a time. */
-export const SheetDialogs = ({ sheet, asked, onDone, onOpen, onRemoved, onSide }: SheetDialogsProps) => {
+export const SheetDialogs = ({ sheet, asked, onDone, onOpen, onRemoved, onSide, onPrint }: SheetDialogsProps) => {
   const { head } = sheet;
   const calls = useMeasurementCalls();
   switch (asked?.kind) {
@@ -147,6 +151,8 @@ export const SheetDialogs = ({ sheet, asked, onDone, onOpen, onRemoved, onSide }
       return <SideDialog head={head} onClose={onDone} onCreated={onSide} />;
     case 'history':
       return <HistoryDialog measurementId={head.id} onClose={onDone} />;
+    case 'bulletin':
+      return <BulletinDialog {...{ head, onPrint }} gaps={asked.gaps} onClose={onDone} />;
     case 'photos':
       return <PhotosDialog {...{ sheet, row: asked.row }} onClose={onDone} />;
     default:

@@ -41,17 +41,30 @@ const LoadedSheet = ({ loaded, onOpen, onClose }: LoadedProps) => {
     if (latest) onOpen(latest.id);
     else ask({ kind: 'next', contractId: id });
   };
-  const bulletin = () => void sheet.queue.flush().then(() => calls.bulletin(head));
+  // What is missing is asked for once; after that the boletim is printed as it is.
+  const [waived, waive] = useState(false);
+  const print = () => {
+    ask(null);
+    waive(true);
+    void calls.bulletin(head);
+  };
+  const bulletin = async () => {
+    await sheet.queue.flush();
+    const gaps = waived ? [] : await calls.bulletinGaps(head);
+    if (gaps.length > 0) ask({ kind: 'bulletin', gaps });
+    else await calls.bulletin(head);
+  };
   return (
     <>
       {phone ? (
-        <PhoneSheet {...{ sheet, ask, onClose }} onBulletin={bulletin} />
+        <PhoneSheet {...{ sheet, ask, onClose }} onBulletin={() => void bulletin()} />
       ) : (
-        <SheetEditor {...{ sheet, sides, ask }} onSide={openSide} onBulletin={bulletin} />
+        <SheetEditor {...{ sheet, sides, ask }} onSide={openSide} onBulletin={() => void bulletin()} />
       )}
       <SheetDialogs
         {...{ sheet, asked }}
         onDone={() => ask(null)}
+        onPrint={print}
         onOpen={(id) => {
           ask(null);
           onOpen(id);

@@ -6,7 +6,9 @@ import {
   useCreateMeasurementContractMutation,
   useCreateMeasurementMutation,
   useDeleteMeasurementMutation,
+  useMeasurementBulletinLazyQuery,
   useSetMeasurementStatusMutation,
+  type BulletinGap,
   type MeasurementContractInput,
   type MeasurementStatus,
 } from '#web/generated/engineering.ts';
@@ -36,6 +38,7 @@ export const useMeasurementCalls = () => {
   const [createSide] = useCreateMeasurementContractMutation(quiet);
   const [create] = useCreateMeasurementMutation(quiet);
   const [remove] = useDeleteMeasurementMutation(quiet);
+  const [readBulletin] = useMeasurementBulletinLazyQuery({ fetchPolicy: 'no-cache' });
   return {
     setStatus: async (head: Head, status: MeasurementStatus, dueDate?: string): Promise<Head | undefined> => {
       try {
@@ -84,6 +87,11 @@ export const useMeasurementCalls = () => {
         notifyError(sentenceOf(error, failures.remove));
         return false;
       }
+    },
+    /** What the next print lacks; nothing where that cannot be read, since the print itself tells why. */
+    bulletinGaps: async ({ id }: Head): Promise<readonly BulletinGap[]> => {
+      const { data } = await readBulletin({ variables: { measurementId: id }, context: { quiet: true } });
+      return data?.measurementBulletin?.gaps ?? [];
     },
     bulletin: async ({ id, number, costEstimate }: Head): Promise<void> => {
       const name = `boletim-${costEstimate.code}-${String(number).padStart(2, '0')}.pdf`;

@@ -10,10 +10,16 @@ import { Link } from 'react-router-dom';
 import styles from './BuildingFields.module.css';
 
 const name = { label: 'Nome da obra', required: 'Informe o nome da obra', maxLength: 120, wide: true };
-const texts = textForm({ name });
+const texts = textForm({
+  name,
+  address: { label: 'Endereço', maxLength: 200, wide: true },
+  technicalName: { label: 'Responsável técnico', maxLength: 120, wide: true },
+  technicalTitle: { label: 'Título', maxLength: 80, placeholder: 'engenheira civil' },
+  technicalRegistration: { label: 'Registro no CREA ou CAU', maxLength: 40, placeholder: 'CREA-SP 5069871234' },
+});
 
-/** The name of the building, links to its transactions, and its stages. */
-const Fields = (props: RegisterFieldsProps<BuildingRowFragment, { name: string }>) => (
+/** Name, address and technical person of the building, links to its transactions, and its stages. */
+const Fields = (props: RegisterFieldsProps<BuildingRowFragment, ReturnType<typeof texts.formOf>>) => (
   <>
     <texts.Fields {...props} />
     {props.row && <TransactionLinks id={props.row.id} />}

@@ -8,7 +8,32 @@ import { Field, FormSection, MaskedInput, TextInput } from '#web/ui/index.ts';
 export interface CompanyForm {
   name: string;
   taxId: string;
+  address: string;
 }
+
+interface TaxIdFieldProps {
+  label: string;
+  value: string;
+  problem: string | undefined;
+  onChange: (taxId: string) => void;
+}
+
+/** The CNPJ of a company. */
+export const TaxIdField = ({ label, value, problem, onChange }: TaxIdFieldProps) => (
+  <Field label={label} error={problem}>
+    <MaskedInput
+      value={value}
+      mask={maskTaxId}
+      autoComplete="off"
+      placeholder="00.000.000/0000-00"
+      onChange={onChange}
+    />
+  </Field>
+);
+
+/** The problem of a typed CNPJ; none while it is empty. */
+export const taxIdProblems = (taxId: string): { taxId?: string } =>
+  taxId.trim() === '' || isCnpj(taxId) ? {} : { taxId: 'Informe um CNPJ válido.' };
 
 const Fields = ({ editor, row }: RegisterFieldsProps<CompanyRowFragment, CompanyForm>) => (
   <FormSection title="Dados">
@@ -20,24 +45,25 @@ const Fields = ({ editor, row }: RegisterFieldsProps<CompanyRowFragment, Company
         onChange={(name) => editor.set({ name })}
       />
     </Field>
-    <Field label="CNPJ" error={editor.problems.taxId}>
-      <MaskedInput
-        value={editor.form.taxId}
-        mask={maskTaxId}
-        autoComplete="off"
-        placeholder="00.000.000/0000-00"
-        onChange={(taxId) => editor.set({ taxId })}
-      />
+    <TaxIdField
+      label="CNPJ"
+      value={editor.form.taxId}
+      problem={editor.problems.taxId}
+      onChange={(taxId) => editor.set({ taxId })}
+    />
+    <Field label="Endereço" wide error={editor.problems.address}>
+      <TextInput value={editor.form.address} maxLength={200} onChange={(address) => editor.set({ address })} />
     </Field>
   </FormSection>
 );
 
 export const companyForm: RegisterForm<CompanyRowFragment, CompanyForm, CompanyInput> = {
-  formOf: (row) => ({ name: row?.name ?? '', taxId: formatTaxId(row?.taxId) }),
-  isForm: (value): value is CompanyForm => isRecord(value) && isText(value.name) && isText(value.taxId),
+  formOf: (row) => ({ name: row?.name ?? '', taxId: formatTaxId(row?.taxId), address: row?.address ?? '' }),
+  isForm: (value): value is CompanyForm =>
+    isRecord(value) && isText(value.name) && isText(value.taxId) && isText(value.address),
   problemsOf: ({ name, taxId }) => ({
     ...(name.trim() === '' ? { name: 'Informe o nome.' } : {}),
-    ...(taxId.trim() === '' || isCnpj(taxId) ? {} : { taxId: 'Informe um CNPJ válido.' }),
+    ...taxIdProblems(taxId),
   }),
   inputOf: (form) => form,
   Fields,

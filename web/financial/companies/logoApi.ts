@@ -26,6 +26,7 @@ export interface CompanyPart {
   version?: number;
   name: string;
   taxId: string;
+  address: string;
 }
 
 /**

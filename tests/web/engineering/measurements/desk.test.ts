@@ -13,6 +13,34 @@ const row = (name: string) => page.getByRole('row').filter({ hasText: name }).fi
 const cell = (name: string, column: string) => row(name).locator(`[data-column="${column}"]`);
 const foot = async (): Promise<string> => (await page.locator('footer').innerText()).replaceAll(/\s+/g, ' ');
 
+/** What is stored of the technical person and of the company's address. */
+const madeOf = async () => {
+  const { data } = await app.ask('admin', '{ session { companies { id buildings { id } } } }');
+  const [company] = data.session.companies;
+  const ids = { c: company.id, b: company.buildings[0].id };
+  const query =
+    'query ($c: ID!, $b: ID!) { company(id: $c) { address } building(companyId: $c, id: $b) { technicalName technicalRegistration } }';
+  const { data: found } = await app.ask('admin', query, { variables: ids });
+  return [[found.building.technicalName, found.building.technicalRegistration], found.company.address];
+};
+
+/** The page of the verification code, without a session, on a phone in dark; a wrong code tells nothing. */
+const showsTotals = async () => {
+  const { data } = await app.ask('admin', 'query ($id: ID!) { measurementBulletin(measurementId: $id) { code } }', {
+    variables: { id: made.measurementId },
+  });
+  const open = await app.open(`/boletim/${data.measurementBulletin.code}`, { as: null, width: 390, dark: true });
+  await open.getByRole('heading', { name: 'Boletim de medição nº 1' }).waitFor();
+  const told = (await open.locator('dl').innerText()).replaceAll(/\s+/g, ' ');
+  expect(told).toMatch(/Medido no período R\$ 49\.882,90 Acumulado R\$ 49\.882,90 Retenção R\$ 2\.494,14/);
+  expect(told).toMatch(/Líquido R\$ 47\.388,76$/);
+  expect(await open.locator('body').innerText()).not.toMatch(/Ipê|Alto da Serra|MED-1/);
+  expect(await accessibilityProblems(open)).toEqual([]);
+  await open.goto(new URL('/boletim/00000000', open.url()).href);
+  await open.getByText('Nenhum boletim tem este código.').waitFor();
+  await open.close();
+};
+
 describe('A measurement at the desk', () => {
   beforeAll(async () => {
     app = await startApp();
@@ -112,7 +140,20 @@ describe('A measurement at the desk', () => {
     expect(closed).toMatchObject({ status: 'CLOSED', periodValue: '49882.90', transaction: { type: 'CREDIT' } });
     const download = page.waitForEvent('download');
     await button('Boletim').click();
+    // What is missing is asked for before the first print, and kept in its place.
+    const missing = page.getByRole('dialog');
+    await missing.getByText('O boletim fechado guarda o que for impresso agora').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await missing.getByLabel('Endereço da empresa').fill('Rua Barão de Jaguara, 1.210, Campinas');
+    await missing.getByLabel('Responsável técnico').fill('Luiza Prado');
+    await missing.getByLabel('Registro no CREA ou CAU').fill('CREA-SP 5069871234');
+    await missing.getByRole('button', { name: 'Salvar e imprimir' }).click();
     expect((await download).suggestedFilename()).toBe('boletim-MED-1-01.pdf');
+    expect(await madeOf()).toEqual([['Luiza Prado', 'CREA-SP 5069871234'], 'Rua Barão de Jaguara, 1.210, Campinas']);
+    const again = page.waitForEvent('download');
+    await button('Boletim').click();
+    await again;
+    await showsTotals();
     await button('Reabrir').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reabrir' }).click();
     await page.getByText('Em digitação', { exact: true }).waitFor();
