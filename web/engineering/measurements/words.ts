@@ -12,6 +12,7 @@ export const failures = {
   remove: 'Falha para apagar medição',
   side: 'Falha para salvar contrato de medição',
   removeSide: 'Falha para apagar contrato de medição',
+  amend: 'Falha para salvar aditivo',
   release: 'Falha para liberar retenção',
 };
 

@@ -89,7 +89,27 @@ describe('A measurement at the desk', () => {
     await dialog.getByText(/^Falta explicar 1\.2 Revestimento: acima do contratado/).waitFor();
     expect(await dialog.getByRole('button', { name: 'Fechar medição' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
+    // The excess becomes an amendment in the making, once.
+    const drafts = async () => {
+      const { session } = await made.ask('{ session { companies { id } } }');
+      const found = await made.ask(
+        'query ($c: ID!, $id: ID!) { costEstimateAmendments(companyId: $c, id: $id) { content { increase lineCount status } } }',
+        {
+          ...{ c: session.companies[0].id, id: (await made.sheet()).measurement.costEstimate.id },
+        },
+      );
+      return found.costEstimateAmendments.content;
+    };
+    for (const _time of [1, 2]) {
+      await button('Medir como aditivo').click();
+      await page.waitForURL(/part=amendment-\d+$/);
+      await page.getByText('Medição 1: serviços acima do contratado').first().waitFor();
+      expect(await drafts()).toEqual([{ increase: '1070.10', lineCount: 1, status: 'DRAFT' }]);
+      await visitAnew(page, made.address);
+      await row('Porcelanato').waitFor();
+    }
     await page.getByRole('checkbox', { name: 'Confirmo o excedente:' }).check();
+    await eventually(() => button('Medir como aditivo').count()).toBe(0);
     await page.getByRole('textbox', { name: 'Motivo de Revestimento' }).fill('Recortes');
     await eventually(
       async () => (await made.sheet()).rows.find((one: { reason: string | null }) => one.reason)?.reason,

@@ -58,7 +58,7 @@ export const makeSheet = async (app: TestApp, code: string) => {
     (
       await ask(
         `query ($id: ID!) { measurementRows(measurementId: $id) {
-          measurement { status periodValue version transaction { id type } reviewRequestedAt }
+          measurement { costEstimate { id } status periodValue version transaction { id type } reviewRequestedAt }
           rows { id group description accumulated excessConfirmed reason version photoCount } } }`,
         { id: measurementId },
       )

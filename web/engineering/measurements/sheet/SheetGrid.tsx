@@ -9,6 +9,7 @@ import { formatPercentage, counted } from '#domain/numberFormat.ts';
 import { useMemo, useState } from 'react';
 import { cellText, percentageShown, readCell, type Mode, type TypedColumn } from '../model/cells.ts';
 import { shownRows, type MeasuredRow, type Shown } from '../model/rows.ts';
+import { useAmending } from '../useAmending.ts';
 import type { Sheet } from '../useSheet.ts';
 import { COLUMN_IDS, columnsOf, type ColumnId } from './columns.ts';
 import { SheetRow } from './SheetRow.tsx';
@@ -36,6 +37,7 @@ const problemOf = (row: MeasuredRow, column: TypedColumn, mode: Mode, text: stri
 /** The tree of a sheet (mock 26), typed in by keyboard. */
 export const SheetGrid = ({ sheet, mode, indexes, onPhotos }: SheetGridProps) => {
   const { rows, figures, queue, state, writable, head } = sheet;
+  const amend = useAmending(sheet);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const shown = useMemo(() => {
     const bandOf = (index: number) => {
@@ -110,6 +112,7 @@ export const SheetGrid = ({ sheet, mode, indexes, onPhotos }: SheetGridProps) =>
               line={row.line}
               figures={line}
               onType={(entry) => queue.type([{ id: row.facts.id, ...entry }])}
+              onAmend={head.kind === 'CUSTOMER' ? () => void amend(row.facts.id) : undefined}
             />
           )}
         </div>

@@ -14,6 +14,8 @@ export interface BandProps {
   figures: LineFigures;
   writable: boolean;
   onType: (entry: Partial<Entry>) => void;
+  /** Makes the excess an amendment; absent: a contractor's lines are his own contract. */
+  onAmend?: (() => void) | undefined;
 }
 
 const without = (quantity: string): string => quantityShown(quantity.replace(/^-/, ''));
@@ -64,6 +66,11 @@ export const WordBand = (props: BandProps) => {
           onClick={() => onType({ accumulated: line.quantity ?? ZERO, excessConfirmed: false, reason: null })}
         >
           Limitar a 100%
+        </button>
+      )}
+      {writable && props.onAmend && !line.excessConfirmed && (
+        <button type="button" onClick={props.onAmend}>
+          Medir como aditivo
         </button>
       )}
       <Checkbox
