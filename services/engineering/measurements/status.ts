@@ -12,6 +12,7 @@ import { makeDocument, partsOf, removeDocument } from './billing.ts';
 import { holdMeasurement, requireApproved, requireVersion, type HeldMeasurement } from './hold.ts';
 import { storeBulletin, withdrawBulletin } from './issue.ts';
 import { announceClosing } from './messages.ts';
+import { refreshSide } from './openSheets.ts';
 import { readMeasurement } from './read.ts';
 import { retainedOf } from './retention.ts';
 import { directValueOf, figuresOf, readSheet, type Contracted } from './sheet.ts';
@@ -103,6 +104,8 @@ const reopen = async (trx: Trx, work: Work, reader: Reader, held: HeldMeasuremen
       updated_at = ${work.clock.now()}, updated_by = ${userId}
     where account_id = ${accountId} and id = ${held.id}`.execute(trx);
   await withdrawBulletin(trx, work, held.id);
+  // Its prices may have changed since it was closed.
+  await refreshSide(trx, work, reader, held.contractId);
   if (held.transactionId !== null) await removeDocument(trx, work, reader, held.contract, held.transactionId);
 };
 
