@@ -45,7 +45,21 @@ export const RELEASED: Act[] = [
     calmly('release'),
   ],
   ...[calmly('reopen'), calmly('pay', 1), calmly('undo'), calmly('pay', 1), calmly('undo')],
-  ...[calmly('pay'), calmly('reopen'), calmly('pay'), calmly('price'), calmly('reopen'), calmly('type', 0, 500)],
+  ...[
+    calmly('pay'),
+    calmly('reopen'),
+    calmly('pay'),
+    calmly('price', 0, 900),
+    calmly('reopen'),
+    calmly('type', 0, 500),
+  ],
+  // What was closed keeps its value at a new price; a negative period and an excess that is not confirmed wait.
+  ...[calmly('close'), calmly('begin'), calmly('price', 0, 100), calmly('type', 0, 100), calmly('close')],
+  ...[
+    { ...calmly('type', 0, 100), reason: 'Outro' },
+    { ...calmly('type', 0, 1_200), confirmed: false },
+  ],
+  ...[calmly('close'), calmly('remove'), calmly('reopen')],
   ...[
     calmly('approve', 1),
     calmly('begin'),
