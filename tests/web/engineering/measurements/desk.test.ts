@@ -68,6 +68,24 @@ describe('A measurement at the desk', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('takes a column of a spreadsheet, leaves lines beside empty cells and tells what it cannot read', async () => {
+    const paste = (text: string) =>
+      page.evaluate((copied) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', copied);
+        const pasted = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(pasted);
+      }, text);
+    await cell('Porcelanato', 'quantity').click();
+    await paste('1.20,5\n\ndez\n7');
+    await page.getByText('3 valores não foram lidos.').waitFor();
+    await paste('110,5\n\n12\n7');
+    await page.getByText('1 valor não foi lido.').waitFor();
+    await eventually(made.stored).toBe('Porcelanato 110.5000, Revestimento 120.0000, Rodapé 12.0000');
+    await page.getByRole('button', { name: 'Desfazer' }).last().click();
+    await eventually(made.stored).toBe('Porcelanato 120.0000, Revestimento 120.0000, Rodapé 0.0000');
+  });
+
   test('fills the open lines of a stage, with an undo', async () => {
     await cell('Rodapés', 'percentage').click();
     await page.keyboard.type('40');

@@ -132,13 +132,16 @@ export const useSheetCommands = ({ rows, mode, cursor, queue }: CommandOptions) 
     paste: (text: string): boolean => {
       const values = text.replace(/\r?\n$/, '').split(/\r?\n/);
       if (values.length < 2 || column === null || at < 0) return false;
-      const lines = lineKeys(keys.slice(at)).slice(0, values.length);
+      const cells = values.map((value) => value.split('\t')[0]?.trim() ?? '');
+      const lines = lineKeys(keys.slice(at)).slice(0, cells.length);
+      // A line beside an empty cell stays as it is.
       const entries = lines.flatMap(({ facts, line }, index) => {
-        const read = line && readCell(line, column, mode, values[index]?.split('\t')[0] ?? '');
+        const cell = cells[index] ?? '';
+        const read = line && cell !== '' && readCell(line, column, mode, cell);
         return read && 'accumulated' in read ? [{ id: facts.id, accumulated: read.accumulated }] : [];
       });
-      const lost = values.length - entries.length;
-      typeMany(entries, counted(entries.length, 'valor colado', 'valores colados'));
+      const lost = cells.filter((cell) => cell !== '').length - entries.length;
+      if (entries.length > 0) typeMany(entries, counted(entries.length, 'valor colado', 'valores colados'));
       if (lost > 0) notifyError(`${counted(lost, 'valor não foi lido', 'valores não foram lidos')}.`);
       return true;
     },
