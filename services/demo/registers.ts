@@ -12,6 +12,7 @@ import {
   ACCOUNT_NAME,
   BUILDINGS,
   COMPANY,
+  SITES,
   PASSWORD,
   USERS,
   WALLETS,
@@ -217,10 +218,11 @@ export const insertRegisters = async (
   const times = { created_at: createdAt, activated_at: createdAt };
   const account = { id: accountId, name: ACCOUNT_NAME, settings: { demo: true }, ...times };
   await insertRows(client, 'accounts', [account]);
-  const company = { account_id: accountId, id: companyId, name: COMPANY.name, tax_id: COMPANY.taxId };
+  const { name, address, taxId } = COMPANY;
+  const company = { account_id: accountId, id: companyId, name, address, tax_id: taxId };
   await insertRows(client, 'companies', [{ ...company, active: true, version: 1 }]);
   const building = await reserveFor(client, 'buildings', keysOf(BUILDINGS));
-  const buildings = keysOf(BUILDINGS).map((key) => ({ id: building(key), name: BUILDINGS[key] }));
+  const buildings = keysOf(BUILDINGS).map((key) => ({ id: building(key), name: BUILDINGS[key], ...SITES[key] }));
   const owned = { account_id: accountId, company_id: companyId, active: true, version: 1 };
   await insertRows(
     client,

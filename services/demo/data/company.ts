@@ -1,7 +1,11 @@
 import type { Permission } from '#domain/permissions.ts';
 
 export const ACCOUNT_NAME = 'Construtora Ipê Demo';
-export const COMPANY = { name: 'Construtora Ipê Demo', taxId: '25310016000121' };
+export const COMPANY = {
+  name: 'Construtora Ipê Demo',
+  taxId: '25310016000121',
+  address: 'Rua Antônio Lobo, 310, Centro, Campinas, SP',
+};
 export const PASSWORD = 'prumo-demo';
 
 /** Buildings, in the order of all tables below. */
@@ -11,6 +15,19 @@ export const BUILDINGS = {
   clinica: 'Clínica São Lucas – reforma',
 } as const;
 export type BuildingKey = keyof typeof BUILDINGS;
+const LUIZA = {
+  technical_name: 'Luiza Prado',
+  technical_title: 'engenheira civil',
+  technical_registration: 'CREA-SP 5069871234',
+};
+
+/** What their boletins tell of the buildings. */
+export const SITES: Record<BuildingKey, typeof LUIZA & { address: string }> = {
+  casa: { ...LUIZA, address: 'Alameda das Quaresmeiras, 85, Alto da Serra, Campinas, SP' },
+  vila: { ...LUIZA, address: 'Rua dos Ipês, 1200, Jardim Novo, Hortolândia, SP' },
+  clinica: { ...LUIZA, address: 'Avenida Barão de Itapura, 2480, Guanabara, Campinas, SP' },
+};
+
 export const BUILDING_KEYS = ['casa', 'vila', 'clinica'] as const satisfies readonly BuildingKey[];
 
 interface UserSample {
