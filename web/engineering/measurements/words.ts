@@ -24,6 +24,9 @@ export const STATUS: Readonly<Record<Head['status'], { text: string; tone: 'info
   CLOSED: { text: 'Fechada', tone: 'in' },
 };
 
+/** Payment of the document that a measurement or a release has made. */
+export const PAID = { OPEN: 'prevista', PARTIAL: 'paga em parte', PAID: 'paga' } as const;
+
 /** Whose sheet it is, as its tab says. */
 export const sideName = ({ kind, partner }: Pick<Head, 'kind' | 'partner'>): string =>
   kind === 'CUSTOMER' ? 'Cliente' : (partner?.name ?? 'Contratado');

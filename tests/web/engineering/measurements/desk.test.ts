@@ -44,6 +44,10 @@ const showsTotals = async () => {
 describe('A measurement at the desk', () => {
   beforeAll(async () => {
     app = await startApp();
+    await app.services.seed.sql('update companies set address = null');
+    await app.services.seed.sql(
+      'update buildings set address = null, technical_name = null, technical_title = null, technical_registration = null',
+    );
     made = await makeSheet(app, 'MED-1');
     page = await app.open(made.address, { as: 'admin' });
     await row('Porcelanato').waitFor();
@@ -176,6 +180,11 @@ describe('A measurement at the desk', () => {
     await page.getByText('Fechada', { exact: true }).waitFor();
     const closed = (await made.sheet()).measurement;
     expect(closed).toMatchObject({ status: 'CLOSED', periodValue: '49882.90', transaction: { type: 'CREDIT' } });
+    // To the document that it made, and back from it.
+    await page.getByRole('link', { name: /^receita prevista de \d\d\/\d\d\/\d{4}$/ }).click();
+    await page.getByText('Feito pela Medição nº 1, que decide valor, parceiro e rateio.').waitFor();
+    await page.getByRole('link', { name: 'Medição nº 1' }).click();
+    await page.getByText('Fechada', { exact: true }).waitFor();
     const download = page.waitForEvent('download');
     await button('Boletim').click();
     // What is missing is asked for before the first print, and kept in its place.
@@ -276,7 +285,7 @@ describe('A measurement at the desk', () => {
     await card.getByText('R$ 2,50', { exact: true }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
     expect((await card.getByRole('listitem').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-      /^R\$ 100,00 despesa em aberto, vence em \d\d\/\d\d\/\d{4} Desfazer$/,
+      /^R\$ 100,00 despesa prevista de \d\d\/\d\d\/\d{4} Desfazer$/,
     );
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 390, height: 844 });

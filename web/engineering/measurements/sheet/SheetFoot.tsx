@@ -1,9 +1,10 @@
 import { formatDate } from '#domain/dates.ts';
 import { formatCurrency, formatPercentage } from '#domain/numberFormat.ts';
 import { retentionOf, type SheetFigures } from '#domain/engineering/measurements/sheet.ts';
-import { negate, subtract } from '#domain/money.ts';
+import { isPositive, negate, subtract } from '#domain/money.ts';
 import { Kbd } from '#web/ui/index.ts';
-import type { Head } from '../words.ts';
+import { DocumentLink } from '../DocumentLink.tsx';
+import { PAID, type Head } from '../words.ts';
 import styles from './sheet.module.css';
 
 /** What this measurement is worth, what is kept back of it, and the document that closing makes. */
@@ -18,7 +19,7 @@ export const SheetFoot = ({ head, figures }: { head: Head; figures: SheetFigures
         <span>
           Nesta medição <strong>{formatCurrency(period)}</strong>
         </span>
-        {Number(head.retentionPercentage) > 0 && (
+        {isPositive(head.retentionPercentage) && (
           <span>
             Retenção {formatPercentage(head.retentionPercentage).replace(',00', '')}{' '}
             <strong>{formatCurrency(negate(retention))}</strong>
@@ -28,9 +29,14 @@ export const SheetFoot = ({ head, figures }: { head: Head; figures: SheetFigures
           {income ? 'A receber' : 'A pagar'} <strong>{formatCurrency(subtract(period, retention))}</strong>
         </span>
         <span className={styles.hint}>
-          {head.status === 'CLOSED'
-            ? `${document} prevista para ${formatDate(head.dueDate)}`
-            : `vira ${document} prevista de ${formatDate(head.dueDate)}`}
+          {head.status === 'CLOSED' ? (
+            <DocumentLink
+              transaction={head.transaction}
+              text={`${document} ${PAID[head.transaction?.status ?? 'OPEN']} de ${formatDate(head.dueDate)}`}
+            />
+          ) : (
+            `vira ${document} prevista de ${formatDate(head.dueDate)}`
+          )}
         </span>
       </span>
       <span className={styles.keys}>

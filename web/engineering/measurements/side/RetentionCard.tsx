@@ -4,13 +4,12 @@ import { isZero } from '#domain/money.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { Button, Card } from '#web/ui/index.ts';
 import { useState } from 'react';
-import { failures } from '../words.ts';
+import { DocumentLink } from '../DocumentLink.tsx';
+import { failures, PAID } from '../words.ts';
 import type { Side } from './model.ts';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import styles from './side.module.css';
 import { useSideCalls } from './useSideCalls.ts';
-
-const PAID = { OPEN: 'em aberto', PARTIAL: 'paga em parte', PAID: 'paga' } as const;
 
 /** What the closed measurements of a side have kept back (caução), and what of it was released. */
 export const RetentionCard = ({ side }: { side: Side }) => {
@@ -36,7 +35,10 @@ export const RetentionCard = ({ side }: { side: Side }) => {
               <span>
                 {formatCurrency(value)}
                 <small>
-                  {document} {PAID[transaction.status]}, vence em {formatDate(dueDate)}
+                  <DocumentLink
+                    transaction={transaction}
+                    text={`${document} ${PAID[transaction.status]} de ${formatDate(dueDate)}`}
+                  />
                 </small>
               </span>
               {canUndo && (
