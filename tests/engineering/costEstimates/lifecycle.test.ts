@@ -102,8 +102,9 @@ describe('The header of a cost estimate', () => {
       (await api.get(`${base}-totals`, { token: office.admin, query: { building: String(other), ...query } })).body
         .data;
     const counts = { all: 2, open: 1, approved: 1, imported: 0 };
-    expect(await totals({})).toEqual({ ...counts, total: '120.50' });
-    expect(await totals({ approved: 'true' })).toEqual({ ...counts, total: '20.50' });
+    const sums = (total: string) => ({ total, amendmentTotal: '0.00', currentTotal: total });
+    expect(await totals({})).toEqual({ ...counts, ...sums('120.50') });
+    expect(await totals({ approved: 'true' })).toEqual({ ...counts, ...sums('20.50') });
   });
 });
 

@@ -140,6 +140,8 @@ test('An amendment is begun, typed by keyboard, saved and approved, and stands b
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Voltar ao orçamento' }).click();
   await page.getByRole('columnheader', { name: 'Com aditivos (R$)' }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText(/^[\d.,]+ \+2,00 de aditivos/).waitFor();
   await visitAnew(page, `${LIST}?id=${id}&part=amendments`);
   await page.getByRole('button', { name: 'Abrir 1º aditivo' }).click();
   await page.getByRole('button', { name: 'Desfazer aprovação' }).click();

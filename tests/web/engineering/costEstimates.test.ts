@@ -378,6 +378,10 @@ describe('Orçamentos', () => {
     const phone = await app.open(`${LIST}?id=${data.id}`, { as: 'engenheiro', width: 390, dark: true });
     await phone.getByLabel('Quantidade de Piso').fill('3,5');
     await eventually(() => foot(phone)).toContain('R$ 35,00');
+    await phone.getByRole('button', { name: /^Retirar [\d.]+ Piso$/ }).click();
+    await eventually(() => phone.getByLabel('Quantidade de Piso').count()).toBe(0);
+    await phone.getByRole('button', { name: 'Desfazer', exact: true }).click();
+    await eventually(() => foot(phone)).toContain('R$ 35,00');
     expect(await accessibilityProblems(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Salvar' }).click();
     await toast(phone, 'Orçamento salvo');

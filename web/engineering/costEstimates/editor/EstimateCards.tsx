@@ -1,9 +1,11 @@
-import { formatCurrency, formatMoney, formatUnitPrice } from '#domain/money.ts';
+import { amendmentSums } from '#domain/engineering/estimate/amendments.ts';
+import { add, formatCurrency, formatMoney, formatUnitPrice } from '#domain/money.ts';
 import type { EstimateFigures } from '#domain/engineering/estimate/figures.ts';
-import { MoveToIcon } from '#web/ui/icons.ts';
+import { DeleteIcon, MoveToIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, LongList } from '#web/ui/index.ts';
+import { useMemo } from 'react';
 import { CellField } from '#web/form/tree/CellField.tsx';
-import { fieldText, NO_PRICE, quantityShown, readCell } from './cellText.ts';
+import { fieldText, NO_PRICE, quantityShown, readCell, signedQuantity } from './cellText.ts';
 import type { UnreadCells } from './EstimateGrid.tsx';
 import styles from './estimate.module.css';
 import { LocalMark } from './GridRow.tsx';
@@ -15,6 +17,7 @@ import type { Commands } from './useCommands.ts';
 import type { CellProblems } from './useSave.ts';
 
 interface EstimateCardsProps {
+  rows: readonly EstimateRow[];
   shown: readonly Shown[];
   figures: EstimateFigures;
   commands: Commands;
@@ -31,18 +34,28 @@ interface EstimateCardsProps {
 /** The rows on a phone: stages as headings, quantities as fields; everything else is read. */
 export const EstimateCards = (props: EstimateCardsProps) => {
   const { shown, figures, commands, writable } = props;
-  const rows = shown.filter((one) => one.kind === 'row');
+  const cards = shown.filter((one) => one.kind === 'row');
+  const amendments = useMemo(() => amendmentSums(props.rows, figures), [props.rows, figures]);
   return (
     <div className={styles.cards} role="list" aria-label="Linhas do orçamento">
-      <LongList items={rows} rowHeight={104}>
+      <LongList items={cards} rowHeight={104}>
         {({ row, index, code }) => {
-          const { total } = figures.rowAt(index);
-          const move = writable && (
-            <IconButton
-              label={`Mover ${code} ${row.description} para…`}
-              icon={<MoveToIcon />}
-              onClick={() => props.onMove(row)}
-            />
+          const { total: original } = figures.rowAt(index);
+          const amended = amendments.rowAt(index);
+          const total = original !== null && amended ? add(original, amended.total) : original;
+          const actions = writable && (
+            <>
+              <IconButton
+                label={`Mover ${code} ${row.description} para…`}
+                icon={<MoveToIcon />}
+                onClick={() => props.onMove(row)}
+              />
+              <IconButton
+                label={`Retirar ${code} ${row.description}`}
+                icon={<DeleteIcon />}
+                onClick={() => commands.removeThese(new Set([row.key]))}
+              />
+            </>
           );
           if (row.group) {
             return (
@@ -52,7 +65,7 @@ export const EstimateCards = (props: EstimateCardsProps) => {
                 </button>
                 <span className={styles.cardEnd}>
                   {total === null ? '' : formatMoney(total)}
-                  {move}
+                  {actions}
                 </span>
               </div>
             );
@@ -103,12 +116,18 @@ export const EstimateCards = (props: EstimateCardsProps) => {
                   </label>
                 ) : (
                   <span>
-                    {quantityShown(row.quantity)} {row.unit}
+                    {quantityShown(row.quantity)}
+                    {row.amendment !== null && ` ${signedQuantity(row.amendment)} de aditivos`} {row.unit}
                   </span>
                 )}
                 <span className={styles.cardEnd}>
-                  <strong>{total === null ? '—' : formatCurrency(total)}</strong>
-                  {move}
+                  <span>
+                    <strong>{total === null ? '—' : formatCurrency(total)}</strong>
+                    {amended && original !== null && (
+                      <span className={styles.cardOriginal}>original {formatMoney(original)}</span>
+                    )}
+                  </span>
+                  {actions}
                 </span>
               </div>
             </div>

@@ -278,7 +278,7 @@ export const EstimateEditor = ({ estimate, details, onPart, onClose, onMove }: E
         </div>
       ) : phone ? (
         <EstimateCards
-          {...{ shown: tree.shown, figures, commands, writable, revision: content.revision }}
+          {...{ rows, shown: tree.shown, figures, commands, writable, revision: content.revision }}
           {...{ unread: edited.unread, problems: edited.problems, onUnread: edited.setCellUnread }}
           onToggle={tree.toggle}
           onComposition={compositionOf}

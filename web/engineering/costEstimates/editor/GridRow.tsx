@@ -7,7 +7,7 @@ import { BasePill } from '#web/engineering/tasks/BasePill.tsx';
 import { LineIcon } from '#web/engineering/tasks/editor/LineIcon.tsx';
 import { ChevronDownIcon, ChevronRightIcon, GripIcon, NoteIcon, ProductGroupIcon } from '#web/ui/icons.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import { fieldText, NO_PRICE, quantityShown } from './cellText.ts';
+import { fieldText, NO_PRICE, quantityShown, signedQuantity } from './cellText.ts';
 import { typedColumn, type ColumnId } from './columns.ts';
 import tree from '#web/form/tree/tree.module.css';
 import styles from './estimate.module.css';
@@ -146,8 +146,7 @@ const amendedText = (
   figures: RowFigures | null,
   amendment: AmendmentFigures | null,
 ): ReactNode => {
-  if (column === 'amendment' && row.amendment !== null)
-    return `${row.amendment.startsWith('-') ? '−' : '+'}${quantityShown(row.amendment.replace('-', ''))}`;
+  if (column === 'amendment' && row.amendment !== null) return signedQuantity(row.amendment);
   if (column !== 'current' || !figures?.total) return undefined;
   return formatMoney(amendment ? add(figures.total, amendment.total) : figures.total);
 };

@@ -12,6 +12,10 @@ export const quantityShown = (quantity: string | null): string => {
   return /\.\d\d00$/.test(quantity) ? formatMoney(quantity) : formatQuantity(quantity);
 };
 
+/** "+2,00": what amendments add to a quantity. */
+export const signedQuantity = (amendment: string): string =>
+  `${amendment.startsWith('-') ? '−' : '+'}${quantityShown(amendment.replace('-', ''))}`;
+
 /** The text that the field of a cell begins with. */
 export const fieldText = (row: EstimateRow, column: FilledColumn): string => {
   switch (column) {

@@ -69,15 +69,15 @@ export const useCommands = (content: ContentState, cursor: Cursor, use: Use) => 
     const [first] = added;
     if (first) cursor.go({ key: first.key, column });
   };
-  /** Removes the chosen rows; where documents use them, somebody has to say first where these go. */
-  const remove = (): void => {
-    const asked = removalQuestion(rows, chosen, use, content.now.moves);
-    if (!asked) return removeNow({});
+  /** Removes rows; where documents use them, somebody has to say first where these go. */
+  const removeThese = (keys: ReadonlySet<string>): void => {
+    const asked = removalQuestion(rows, keys, use, content.now.moves);
+    if (!asked) return removeNow(keys, {});
     setQuestion({
       ...asked,
       onAnswer: (target) => {
         setQuestion(null);
-        removeNow(withMoves(content.now.moves, asked, target));
+        removeNow(keys, withMoves(content.now.moves, asked, target));
       },
       onCancel: () => {
         setQuestion(null);
@@ -85,14 +85,14 @@ export const useCommands = (content: ContentState, cursor: Cursor, use: Use) => 
       },
     });
   };
-  const removeNow = (moves: DocumentMoves): void => {
-    const gone = chosenRows(rows, chosen);
+  const removeNow = (keys: ReadonlySet<string>, moves: DocumentMoves): void => {
+    const gone = chosenRows(rows, keys);
     const [first] = gone;
     if (!first) return;
     const last = indexOfKey(rows, gone.at(-1)?.key ?? '');
     const next: EstimateRow | undefined = rows[last + 1];
     const beside = next ?? rows[indexOfKey(rows, first.key) - 1];
-    content.edit((now) => ({ ...now, rows: removeRows(now.rows, chosen), moves: { ...now.moves, ...moves } }));
+    content.edit((now) => ({ ...now, rows: removeRows(now.rows, keys), moves: { ...now.moves, ...moves } }));
     cursor.go(beside ? { key: beside.key, column: active?.column ?? 'description' } : null);
     const restore = () => edit((now) => (now.includes(first) ? now : restoreRows(now, gone, next?.key ?? null)));
     notifyUndo(counted(gone.length, 'linha retirada', 'linhas retiradas'), restore, first.description);
@@ -119,7 +119,9 @@ export const useCommands = (content: ContentState, cursor: Cursor, use: Use) => 
     cursor.keep();
   };
   return {
-    ...{ index, edit, insert, moveTo, remove, question, copy, paste, fill },
+    ...{ index, edit, insert, moveTo, removeThese, question, copy, paste, fill },
+    /** Removes the chosen rows. */
+    remove: () => removeThese(chosen),
     up: step((now, keys) => moveRows(now, keys, -1)),
     down: step((now, keys) => moveRows(now, keys, 1)),
     indent: step(indentRows),
