@@ -7,7 +7,8 @@ type CodeSplittingNameFunction = Exclude<CodeSplittingGroup['name'], string>;
 type Context = Parameters<CodeSplittingNameFunction>[1];
 
 /** Pages before the login, which load neither Fluent nor Apollo. */
-const PUBLIC_PAGE = /\/web\/(public-pages|security\/(login|password|onboarding))\/\w+Page\.tsx$/;
+const PUBLIC_PAGE =
+  /\/web\/(public-pages|engineering\/bulletinCheck|security\/(login|password|onboarding))\/\w+Page\.tsx$/;
 
 /** Modules that these modules import statically, and themselves. */
 const reached = (roots: readonly string[], context: Context): Set<string> => {

@@ -1,6 +1,5 @@
 import { formatDate, todayIn } from '#domain/dates.ts';
 import { formatCode, readCode } from '#domain/engineering/measurements/bulletinCode.ts';
-import { formatCurrency } from '#domain/numberFormat.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 import { callOpenly, tokenOfAddress } from '#web/public/linkApi.ts';
 import { PublicCard } from '#web/public/PublicCard.tsx';
@@ -37,6 +36,15 @@ const useCheck = (code: string): State => {
   return state;
 };
 
+const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const isAmount = (text: string): text is `${number}` => /^-?\d+\.\d\d$/.test(text);
+
+/** An amount with two places. The domain's formats bring exact decimals, a sixth of what a page before the login may load. */
+const inReais = (amount: string | null): string => {
+  const text = amount ?? '0.00';
+  return isAmount(text) ? REAIS.format(text) : '-';
+};
+
 const periodOf = ({ periodStart, periodEnd }: Told): string => `${formatDate(periodStart)} a ${formatDate(periodEnd)}`;
 
 const Totals = ({ told }: { told: Told }) => (
@@ -44,10 +52,10 @@ const Totals = ({ told }: { told: Told }) => (
     {[
       ['Período', periodOf(told)],
       ['Fechado em', formatDate(told.closedOn)],
-      ['Medido no período', formatCurrency(told.periodValue ?? '0')],
-      ['Acumulado', formatCurrency(told.accumulatedValue ?? '0')],
-      ['Retenção', formatCurrency(told.retentionValue ?? '0')],
-      ['Líquido', formatCurrency(told.netValue ?? '0')],
+      ['Medido no período', inReais(told.periodValue)],
+      ['Acumulado', inReais(told.accumulatedValue)],
+      ['Retenção', inReais(told.retentionValue)],
+      ['Líquido', inReais(told.netValue)],
     ].map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
