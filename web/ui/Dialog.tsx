@@ -40,6 +40,16 @@ const restoreFocus = (opener: Element | null): void => {
   if (back instanceof HTMLElement) back.focus({ preventScroll: true });
 };
 
+/** Longer than Fluent takes to show the page to screen readers again. */
+const UNCOVER_AFTER = 100;
+
+/** Fluent leaves the page hidden from screen readers when a whole screen goes together with its dialog. */
+const uncover = (): void => {
+  if (document.querySelector('[aria-modal="true"]') !== null) return;
+  for (const hidden of document.querySelectorAll('body > [aria-hidden="true"]:not([data-tabster-dummy])'))
+    hidden.removeAttribute('aria-hidden');
+};
+
 /**
  * Notes which control has taken the focus with `autoFocus`, before Fluent moves it, and restores the focus when the dialog
  * goes: Fluent does not when the whole dialog is unmounted. Rendered after the content, so that its effect sees what the
@@ -60,6 +70,7 @@ const KeepFocus = ({ wantedRef }: { wantedRef: RefObject<HTMLElement | null> }) 
     () => () => {
       // Runs after the dialog has been unmounted.
       setTimeout(() => restoreFocus(opener));
+      setTimeout(uncover, UNCOVER_AFTER);
     },
     [opener],
   );
