@@ -20,7 +20,7 @@ const refresh = async (trx: Trx, work: Work, reader: Reader, side: RawBuilder<un
   const [open] = rows;
   if (!open) return;
   const sheet = await readSheet(trx, reader, open);
-  await storeFigures(trx, work, { id: open.id, figures: figuresOf(sheet.rows.map(({ row }) => row)) });
+  await storeFigures(trx, work, { id: open.id, figures: figuresOf(sheet.rows.map(({ row }) => row)), followed: true });
 };
 
 /** Of one side, whose lines have changed. */

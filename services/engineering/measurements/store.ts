@@ -5,16 +5,18 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 interface Changed {
   id: number;
   figures: SheetFigures;
+  /** The sums follow the contract, and nobody changed the measurement: it keeps its version. */
+  followed?: boolean;
 }
 
 /** Writes the sums of a measurement as its next version. */
-export const storeFigures = async (trx: Trx, work: Work, { id, figures }: Changed): Promise<void> => {
+export const storeFigures = async (trx: Trx, work: Work, { id, figures, followed }: Changed): Promise<void> => {
   const { accountId, userId } = work.session;
   await sql`
     update measurements set contracted_value = ${figures.contractedValue}::numeric,
       previous_value = ${figures.previousValue}::numeric, accumulated_value = ${figures.accumulatedValue}::numeric,
       excess_value = ${figures.excessValue}::numeric, unresolved = ${figures.unresolved.length},
-      version = version + 1, updated_at = ${work.clock.now()}, updated_by = ${userId}
+      version = version + ${followed ? 0 : 1}::integer, updated_at = ${work.clock.now()}, updated_by = ${userId}
     where account_id = ${accountId} and id = ${id}`.execute(trx);
 };
 
