@@ -25,7 +25,7 @@ const excessesOf = ({ rows, figures }: Sheet) =>
 
 /**
  * "Medir como aditivo" (mock 26): what was measured above the contract becomes an amendment that is being written, of all such
- * lines at once. One that has the line already is opened instead. After its approval they are no longer above.
+ * lines that none has yet. One that has the line already is opened instead. After its approval they are no longer above.
  */
 export const useAmending = (sheet: Sheet) => {
   const client = useApolloClient();
@@ -33,20 +33,22 @@ export const useAmending = (sheet: Sheet) => {
   const { head, queue } = sheet;
   const estimate = { companyId: head.companyId, id: head.costEstimate.id };
   const options = { fetchPolicy: 'network-only', context: { quiet: true } } as const;
-  /** The amendment in the making that changes a row. */
-  const draftOf = async (rowId: string): Promise<string | undefined> => {
+  /** By row, the amendment in the making that adds to it. */
+  const drafted = async (): Promise<ReadonlyMap<string, string>> => {
+    const found = new Map<string, string>();
     const { data } = await client.query({ query: MeasurementAmendmentsDocument, variables: estimate, ...options });
     for (const { id, status } of data?.costEstimateAmendments?.content ?? []) {
       if (status !== 'DRAFT') continue;
       const variables = { ...estimate, amendmentId: id };
       const tree = await client.query({ query: MeasurementAmendmentRowsDocument, variables, ...options });
-      const rows = tree.data?.costEstimateAmendmentTree?.rows ?? [];
-      if (rows.some((row) => row.rowId === rowId && toTenThousandths(row.change ?? '0') !== 0n)) return id;
+      for (const { rowId, change } of tree.data?.costEstimateAmendmentTree?.rows ?? [])
+        if (rowId !== null && toTenThousandths(change ?? '0') > 0n) found.set(rowId, id);
     }
-    return undefined;
+    return found;
   };
-  const make = async (): Promise<string | undefined> => {
-    const lines = excessesOf(sheet);
+  const make = async (before: ReadonlyMap<string, string>): Promise<string | undefined> => {
+    // A line stands in one amendment in the making: approved with another one, its excess would count twice.
+    const lines = excessesOf(sheet).filter((line) => !before.has(line.rowId));
     const reason = `Medição ${head.number}: serviços acima do contratado`;
     const { data } = await client.mutate({
       mutation: AmendMeasuredDocument,
@@ -61,7 +63,8 @@ export const useAmending = (sheet: Sheet) => {
   return async (rowId: string): Promise<void> => {
     try {
       await queue.flush();
-      const id = (await draftOf(rowId)) ?? (await make());
+      const before = await drafted();
+      const id = before.get(rowId) ?? (await make(before));
       if (id !== undefined)
         void navigate(`/home/forms/engineering/cost-estimate?id=${estimate.id}&part=amendment-${id}`);
     } catch (error) {

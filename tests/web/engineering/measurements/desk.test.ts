@@ -130,6 +130,20 @@ describe('A measurement at the desk', () => {
       await visitAnew(page, made.address);
       await row('Porcelanato').waitFor();
     }
+    // A line that goes above later comes into an amendment without the first one, whose excess would count twice.
+    await cell('2.1', 'quantity').click();
+    await page.keyboard.type('101');
+    await page.keyboard.press('Enter');
+    await button('Medir como aditivo').last().click();
+    await page.waitForURL(/part=amendment-\d+$/);
+    await eventually(drafts).toEqual([
+      { increase: '1070.10', lineCount: 1, status: 'DRAFT' },
+      { increase: '36.20', lineCount: 1, status: 'DRAFT' },
+    ]);
+    await visitAnew(page, made.address);
+    await cell('2.1', 'quantity').click();
+    await page.keyboard.type('0');
+    await page.keyboard.press('Enter');
     await page.getByRole('checkbox', { name: 'Confirmo o excedente:' }).check();
     await eventually(() => button('Medir como aditivo').count()).toBe(0);
     await page.getByRole('textbox', { name: 'Motivo de Revestimento' }).fill('Recortes');
