@@ -30,12 +30,19 @@ const readStored = async (trx: Trx, accountId: number, id: number): Promise<Stor
   return rows[0] ?? null;
 };
 
+/** A code that no boletim has, of any account: a code answers for one document. */
+const freeCode = async (trx: Trx): Promise<string> => {
+  const code = codeOf(randomBytes(5));
+  const { rows } = await sql`select from find_bulletin(${code})`.execute(trx);
+  return rows.length === 0 ? code : freeCode(trx);
+};
+
 const store = async (
   trx: Trx,
   accountId: number,
   { facts, logo }: { facts: BulletinFacts; logo: Buffer | null },
 ): Promise<void> => {
-  const code = codeOf(randomBytes(5));
+  const code = await freeCode(trx);
   await sql`
     insert into measurement_bulletins (account_id, measurement_id, verification_code, facts, logo)
     values (${accountId}, ${facts.measurement.id}, ${code}, ${JSON.stringify(facts)}::jsonb, ${logo})
