@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { withTimeLimit } from '#domain/timeLimit.ts';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
+import { slowness } from '#tests/support/pace.ts';
 import { HANDLED, Raw, startScriptedServices, type ScriptedServices } from '#tests/support/scriptedServices.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 
@@ -102,7 +103,7 @@ describe('The address of a postal code', () => {
       status: 503,
       body: { error: 'UNAVAILABLE', message: 'Falha na busca por informações de endereço' },
     });
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(2_000 * slowness());
   });
 
   test('is an error without a configured provider, which asks for typing the address', async () => {

@@ -71,7 +71,8 @@ test('she searches a service of it, and copies it to her own', async () => {
   await visitAnew(page, TASKS);
   const number = composition.code.replace('87', '').replace(/^0*(?=\d)/, '');
   await page.getByRole('searchbox').fill(`${number} serviço`);
-  const row = page.locator('.ag-row').filter({ hasText: composition.code });
+  // The demo's published month has the same code: the row of this one has its name too.
+  const row = page.locator('.ag-row').filter({ hasText: composition.code }).filter({ hasText: composition.name });
   await row.first().waitFor();
   await row.first().click();
   await page.getByText('As composições do SINAPI só mudam por importação.', { exact: false }).first().waitFor();
