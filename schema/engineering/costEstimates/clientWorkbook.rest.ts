@@ -113,8 +113,9 @@ export const ClientWorkbook = Type.Object({
       name: Type.String(),
       hidden: Type.Boolean(),
       rows: Type.Array(Type.Object({ number: Type.Integer(), cells: Type.Array(Type.String()) }), {
-        description: 'The first rows that are not empty',
+        description: 'The first rows that are not empty, as a spreadsheet program in Portuguese shows them',
       }),
+      proposed: Nullable(ClientLayout),
     }),
   ),
   layout: Nullable(ClientLayout),

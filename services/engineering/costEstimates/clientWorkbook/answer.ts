@@ -4,7 +4,8 @@ import { WorkbookProblem } from '../../../platform/workbooks/problem.ts';
 import type { Sheet } from '../../../platform/workbooks/sheet.ts';
 import { openWorkbook, type Workbook } from '../../../platform/workbooks/workbook.ts';
 import { canFill, checkOf, readLayout, type Known } from './check.ts';
-import { guessLayout, HEAD_ROWS, knownLayout, MAX_COLUMNS, type KnownLayout } from './guess.ts';
+import { bestOf, guessLayouts, HEAD_ROWS, knownLayout, MAX_COLUMNS, type KnownLayout } from './guess.ts';
+import { shownText } from './shown.ts';
 import type { StoredWorkbook } from './store.ts';
 
 /** Sheets whose first rows are shown. */
@@ -38,7 +39,7 @@ const headRows = (workbook: Workbook, sheet: Sheet | undefined): ClientWorkbook[
     if (row.number > HEAD_ROWS) return [];
     const cells: string[] = [];
     for (const cell of row.cells) {
-      const text = cell.column < MAX_COLUMNS ? workbook.textOf(cell) : '';
+      const text = cell.column < MAX_COLUMNS ? shownText(workbook, cell) : '';
       if (text === '') continue;
       while (cells.length < cell.column) cells.push('');
       cells[cell.column] = text.slice(0, SHOWN_TEXT);
@@ -61,6 +62,7 @@ export const answerOf = (
     const { file, content, layout, links } = stored;
     const workbook = await openWorkbook(content);
     const heads = await readHeads(workbook);
+    const guesses = guessLayouts(workbook, heads);
     const before = knownLayout(workbook, heads, remembered);
     return {
       ...{ ...head, file, layout },
@@ -68,8 +70,9 @@ export const answerOf = (
         name,
         hidden,
         rows: headRows(workbook, heads.get(path)),
+        proposed: guesses.get(path) ?? null,
       })),
-      proposed: layout ?? before ?? guessLayout(workbook, heads),
+      proposed: layout ?? before ?? bestOf(workbook, guesses),
       remembered: layout === null && before !== null,
       check: layout
         ? checkOf(workbook, { file: await readLayout(workbook, layout), layout, links: new Map(links), known }).check

@@ -96,16 +96,29 @@ export const knownLayout = (
   return null;
 };
 
-/** The sheet and columns that the titles of a workbook name; null where no sheet has enough of them. */
-export const guessLayout = (workbook: Workbook, heads: ReadonlyMap<string, Sheet>): ClientLayout | null => {
-  let best: { name: string; guess: Guess } | null = null;
-  for (const { name, path, hidden } of workbook.sheets) {
-    const sheet = heads.get(path);
-    const guess = sheet && !hidden ? guessOf(workbook, sheet) : null;
-    if (!guess) continue;
-    if (Object.keys(guess.columns).length > Object.keys(best?.guess.columns ?? {}).length) best = { name, guess };
+/** What the titles of each sheet name, by its entry; a sheet with too few known ones has none. */
+export const guessLayouts = (workbook: Workbook, heads: ReadonlyMap<string, Sheet>): Map<string, ClientLayout> =>
+  new Map(
+    workbook.sheets.flatMap(({ name, path }) => {
+      const sheet = heads.get(path);
+      const guess = sheet && guessOf(workbook, sheet);
+      if (!guess) return [];
+      const { headerRow, columns } = guess;
+      return [
+        [path, { sheet: name, headerRow, columns: { ...columns, description: columns.description ?? 'A' } }] as const,
+      ];
+    }),
+  );
+
+/** Of the sheets that are shown, the layout with the most columns; of several the first one. */
+export const bestOf = (
+  { sheets }: Pick<Workbook, 'sheets'>,
+  guesses: ReadonlyMap<string, ClientLayout>,
+): ClientLayout | null => {
+  let best: ClientLayout | null = null;
+  for (const { path, hidden } of sheets) {
+    const guess = hidden ? undefined : guesses.get(path);
+    if (guess && Object.keys(guess.columns).length > Object.keys(best?.columns ?? {}).length) best = guess;
   }
-  if (!best) return null;
-  const { headerRow, columns } = best.guess;
-  return { sheet: best.name, headerRow, columns: { ...columns, description: columns.description ?? 'A' } };
+  return best;
 };

@@ -11,6 +11,7 @@ import {
   COLUMN_LABELS,
   columnOptions,
   layoutOf,
+  layoutOfSheet,
   READ_COLUMNS,
   withColumn,
   type Layout,
@@ -138,7 +139,7 @@ export const MappingPanel = ({ workbook, state, estimateId, onConfirmed }: Mappi
                 value: name,
                 label: hidden ? `${name} (oculta)` : name,
               }))}
-              onChange={(name) => change({ ...layout, sheet: name })}
+              onChange={(name) => change(layoutOfSheet(name, workbook))}
             />
           </Field>
           <Field label="Última linha dos títulos" error={problems.get('layout.headerRow')}>

@@ -43,6 +43,13 @@ export const layoutOf = (
   return { sheet: found.sheet, headerRow: found.headerRow, columns: Object.fromEntries(columns) };
 };
 
+/** The layout of another sheet: what was proposed for the file if it is of that one, else what its own titles say. */
+export const layoutOfSheet = (name: string, { sheets, proposed }: Workbook): Layout => {
+  if (proposed?.sheet === name) return layoutOf(proposed, sheets);
+  const own = sheets.find((sheet) => sheet.name === name)?.proposed;
+  return own ? layoutOf(own, sheets) : { sheet: name, headerRow: 1, columns: {} };
+};
+
 /** Columns of a sheet with what stands in the row of titles, else below it. */
 export const columnOptions = ({ rows }: Sheet, headerRow: number): { value: string; label: string }[] => {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
