@@ -66,6 +66,13 @@ const mutations: Resolvers['Mutation'] = {
         fieldNames,
       }),
     ),
+  amendCostEstimateExcess: async (_, { measurementId, rowId, date, ...key }, { rest }) => {
+    const { outcome, ...saved } = await rest.call(amendmentEndpoints.amendExcess, {
+      params: keyOf(key),
+      body: { measurementId: toId(measurementId), rowId: toId(rowId), date },
+    });
+    return { ...toPayload(saved), outcome };
+  },
   setCostEstimateAmendmentStatus: async (_, { status, version, ...key }, { rest }) =>
     toPayload(
       await rest.call(amendmentEndpoints.setStatus, {

@@ -36,6 +36,9 @@ export const CostEstimateAmendment = Type.Object({
   date: IsoDate,
   reason: Type.String(),
   days: Days,
+  measurementId: Nullable(
+    Type.Integer({ minimum: 1, description: 'Measurement whose quantities above the contract it takes over' }),
+  ),
   status: AmendmentStatus,
   lineCount: Type.Integer(),
   increase: Type.String({ description: 'Decimal as text: of lines that grow, and of new ones' }),
@@ -115,6 +118,17 @@ export type AmendmentUpdate = Static<typeof AmendmentUpdate>;
 export const SavedAmendment = Type.Object({ amendment: CostEstimateAmendment, costEstimate: CostEstimate });
 export type SavedAmendment = Static<typeof SavedAmendment>;
 
+/** What is above the contract in a measurement becomes an amendment; `rowId` is the line from which that is asked. */
+export const ExcessBody = Type.Object({ measurementId: Id, rowId: Id, date: IsoDate });
+export type ExcessBody = Static<typeof ExcessBody>;
+
+/** The amendment that was begun or changed; where nothing was missing, the one in the making that has the line. */
+export const AmendedExcess = Type.Object({
+  ...SavedAmendment.properties,
+  outcome: Type.Union([Type.Literal('CREATED'), Type.Literal('CHANGED'), Type.Literal('UNCHANGED')]),
+});
+export type AmendedExcess = Static<typeof AmendedExcess>;
+
 const path = '/api/v1/engineering/company/:companyId/cost-estimate/:id/amendments';
 const params = Type.Object({ companyId: Id, id: Id });
 const one = Type.Object({ companyId: Id, id: Id, amendmentId: Id });
@@ -161,6 +175,16 @@ export const amendmentEndpoints = {
     body: AmendmentUpdate,
     bodyBytes,
     answer: SavedAmendment,
+  }),
+  amendExcess: endpoint({
+    method: 'POST',
+    path: `${path}/measured-excess`,
+    summary:
+      'Takes what a measurement of the customer has above the contract into its amendment in the making, or begins one',
+    failure: failures.save,
+    params,
+    body: ExcessBody,
+    answer: AmendedExcess,
   }),
   setStatus: endpoint({
     method: 'POST',

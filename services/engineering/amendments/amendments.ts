@@ -3,6 +3,7 @@ import { amendmentEndpoints } from '#schema/engineering/costEstimates/amendments
 import { implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Reader } from '../costEstimates/read.ts';
+import { amendExcess } from './excess.ts';
 import { listAmendments, readAmendment } from './read.ts';
 import { createAmendment, removeAmendment, updateAmendment } from './save.ts';
 import { setStatus } from './status.ts';
@@ -30,6 +31,9 @@ export const amendments = async (app: FastifyInstance): Promise<void> => {
   );
   implement(app, update, ({ session, params: { amendmentId: id, ...key }, body, write }) =>
     write((trx, work) => updateAmendment(trx, work, readerOf(session), { key, id, body })),
+  );
+  implement(app, amendmentEndpoints.amendExcess, ({ session, params, body, write }) =>
+    write((trx, work) => amendExcess(trx, work, readerOf(session), { key: params, body })),
   );
   implement(app, status, ({ session, params: { amendmentId: id, ...key }, body, write }) =>
     write((trx, work) => setStatus(trx, work, readerOf(session), { key, id, ...body })),

@@ -60,7 +60,7 @@ const newLine = (
   };
 };
 
-const NOTHING_NEW = {
+export const NOTHING_NEW = {
   ...{ added: false, parentId: null, sourceCode: null, description: null, unit: null, unitPrice: null, bdiId: null },
 } as const;
 

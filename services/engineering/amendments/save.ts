@@ -89,20 +89,39 @@ export const answerOf = async (trx: Trx, reader: Reader, { key, id }: AmendmentK
 };
 
 /** Stores the lines of a draft and checks it against the contract of now. @throws ServiceError 422 */
-const storeDraft = async (
+export const storeDraft = async (
   trx: Trx,
   reader: Reader,
-  target: AmendmentKey & { state: AmendmentState },
-  body: AmendmentBody,
+  { key, id, state }: AmendmentKey & { state: AmendmentState },
+  lines: readonly AmendmentLine[],
 ): Promise<SavedAmendment> => {
-  const { accountId } = reader.session;
-  const { key, id, state } = target;
-  const lines = await readLines(trx, accountId, state, body.lines);
   // A line that appears twice breaks a key of the table: it is told before.
   const drafted = state.amendments.map((one) => (one.id === id ? { ...one, lines } : one));
   requireAllowed(state, stepOf({ ...state, amendments: drafted }, id));
-  await storeLines(trx, accountId, { estimateId: state.estimate.id, id }, lines);
+  await storeLines(trx, reader.session.accountId, { estimateId: state.estimate.id, id }, lines);
   return answerOf(trx, reader, { key, id });
+};
+
+/** What an amendment says beside its lines; `measurementId`: the measurement whose excess it takes over. */
+type Head = Pick<AmendmentBody, 'date' | 'reason' | 'days'> & { measurementId?: number };
+
+/** Begins an amendment without lines, numbered within its estimate. */
+export const insertAmendment = async (
+  trx: Trx,
+  work: Work,
+  estimateId: number,
+  { date, reason, days = 0, measurementId }: Head,
+): Promise<number> => {
+  const { accountId, userId } = work.session;
+  const now = work.clock.now();
+  const { rows } = await sql<{ id: number }>`
+    insert into cost_estimate_amendments (account_id, cost_estimate_id, number, date, reason, days, measurement_id,
+      created_at, created_by, updated_at)
+    select ${accountId}::bigint, ${estimateId}::bigint, coalesce(max(number), 0) + 1, ${date}::date, ${reason.trim()},
+           ${days}, ${measurementId ?? null}::bigint, ${now}, ${userId}::bigint, ${now}
+    from cost_estimate_amendments where account_id = ${accountId} and cost_estimate_id = ${estimateId}
+    returning id`.execute(trx);
+  return rows[0]?.id ?? 0;
 };
 
 /** Begins an amendment. @throws ServiceError 404, 423, 422 at the fields that are wrong */
@@ -114,18 +133,10 @@ export const createAmendment = async (
 ): Promise<SavedAmendment> => {
   const held = await holdForWrite(trx, reader, key);
   requireAmendable(held);
-  const { accountId, userId } = work.session;
-  const now = work.clock.now();
-  const { rows } = await sql<{ id: number }>`
-    insert into cost_estimate_amendments (account_id, cost_estimate_id, number, date, reason, days, created_at, created_by,
-      updated_at)
-    select ${accountId}::bigint, ${held.id}::bigint, coalesce(max(number), 0) + 1, ${body.date}::date, ${body.reason.trim()},
-           ${body.days ?? 0}, ${now}, ${userId}::bigint, ${now}
-    from cost_estimate_amendments where account_id = ${accountId} and cost_estimate_id = ${held.id}
-    returning id`.execute(trx);
-  const id = rows[0]?.id ?? 0;
+  const id = await insertAmendment(trx, work, held.id, body);
   const state = await readState(trx, reader, key);
-  const saved = await storeDraft(trx, reader, { key, id, state }, body);
+  const lines = await readLines(trx, work.session.accountId, state, body.lines);
+  const saved = await storeDraft(trx, reader, { key, id, state }, lines);
   work.audit({ action: 'create', entity: ENTITY, entityId: id, details: { ...body, costEstimateId: held.id } });
   return saved;
 };
@@ -142,11 +153,13 @@ export const updateAmendment = async (
   requireDraft(amendment);
   requireAmendable(held);
   const { id } = amendment;
+  const { accountId } = work.session;
   await sql`
     update cost_estimate_amendments set date = ${body.date}::date, reason = ${body.reason.trim()},
       days = ${body.days ?? amendment.days}, version = version + 1, updated_at = ${work.clock.now()}
-    where account_id = ${work.session.accountId} and id = ${id}`.execute(trx);
-  const saved = await storeDraft(trx, reader, { key: target.key, id, state }, body);
+    where account_id = ${accountId} and id = ${id}`.execute(trx);
+  const lines = await readLines(trx, accountId, state, body.lines);
+  const saved = await storeDraft(trx, reader, { key: target.key, id, state }, lines);
   work.audit({ action: 'update', entity: ENTITY, entityId: id, details: body });
   return saved;
 };

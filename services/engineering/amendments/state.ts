@@ -26,6 +26,8 @@ export interface Amendment {
   date: string;
   reason: string;
   days: number;
+  /** The measurement whose excess it takes over. */
+  measurementId: number | null;
   status: AmendmentStatus;
   /** Place among the approved ones; null for the others. */
   applied: number | null;
@@ -52,8 +54,8 @@ const named = (alias: string): RawBuilder<unknown> =>
 
 const readAmendments = async (trx: Trx, accountId: number, id: number): Promise<Amendment[]> => {
   const { rows } = await sql<Omit<Amendment, 'lines'>>`
-    select a.id, a.number, a.date, a.reason, a.days, a.status, a.applied, a.approved_at as "approvedAt",
-           ${named('approver')} as "approvedBy", a.created_at as "createdAt", ${named('author')} as "createdBy", a.version
+    select a.id, a.number, a.date, a.reason, a.days, a.measurement_id as "measurementId", a.status, a.applied,
+           a.approved_at as "approvedAt", ${named('approver')} as "approvedBy", a.created_at as "createdAt", ${named('author')} as "createdBy", a.version
     from cost_estimate_amendments a
     left join users approver on approver.account_id = a.account_id and approver.id = a.approved_by
     left join users author on author.account_id = a.account_id and author.id = a.created_by

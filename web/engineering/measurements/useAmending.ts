@@ -1,74 +1,34 @@
-import { counted } from '#domain/numberFormat.ts';
-import { toTenThousandths } from '#domain/money.ts';
 import { forgetting } from '#web/client/forgetting.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
-import {
-  AmendMeasuredDocument,
-  MeasurementAmendmentRowsDocument,
-  MeasurementAmendmentsDocument,
-} from '#web/generated/engineering.ts';
+import { useAmendCostEstimateExcessMutation } from '#web/generated/engineering.ts';
 import { today } from '#web/ui/index.ts';
-import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import type { Sheet } from './useSheet.ts';
 import { failures } from './words.ts';
 
-const forgetAmendments = forgetting('costEstimateAmendments');
-
-/** Lines above the contract whose excess nobody has confirmed, with the excess. */
-const excessesOf = ({ rows, figures }: Sheet) =>
-  rows.flatMap((row, index) => {
-    const line = figures.lineAt(index);
-    const isAbove = line?.state === 'ABOVE' && row.line?.excessConfirmed === false;
-    return isAbove ? [{ rowId: row.facts.id, quantity: line.excess }] : [];
-  });
+const forgetAmendments = forgetting('costEstimateAmendments', 'costEstimateAmendmentTree');
+const DONE = { CREATED: 'iniciado', CHANGED: 'atualizado' } as const;
 
 /**
- * "Medir como aditivo" (mock 26): what was measured above the contract becomes an amendment that is being written, of all such
- * lines that none has yet. One that has the line already is opened instead. After its approval they are no longer above.
+ * "Medir como aditivo" (mock 26): what was measured above the contract gets into the amendment of the measurement that is being
+ * written, which is opened. After its approval it is no longer above. Undefined for a contractor: his lines are his own contract.
  */
-export const useAmending = (sheet: Sheet) => {
-  const client = useApolloClient();
+export const useAmending = ({ head, queue }: Sheet): ((rowId: string) => void) | undefined => {
   const navigate = useNavigate();
-  const { head, queue } = sheet;
-  const estimate = { companyId: head.companyId, id: head.costEstimate.id };
-  const options = { fetchPolicy: 'network-only', context: { quiet: true } } as const;
-  /** By row, the amendment in the making that adds to it. */
-  const drafted = async (): Promise<ReadonlyMap<string, string>> => {
-    const found = new Map<string, string>();
-    const { data } = await client.query({ query: MeasurementAmendmentsDocument, variables: estimate, ...options });
-    for (const { id, status } of data?.costEstimateAmendments?.content ?? []) {
-      if (status !== 'DRAFT') continue;
-      const variables = { ...estimate, amendmentId: id };
-      const tree = await client.query({ query: MeasurementAmendmentRowsDocument, variables, ...options });
-      for (const { rowId, change } of tree.data?.costEstimateAmendmentTree?.rows ?? [])
-        if (rowId !== null && toTenThousandths(change ?? '0') > 0n) found.set(rowId, id);
-    }
-    return found;
-  };
-  const make = async (before: ReadonlyMap<string, string>): Promise<string | undefined> => {
-    // A line stands in one amendment in the making: approved with another one, its excess would count twice.
-    const lines = excessesOf(sheet).filter((line) => !before.has(line.rowId));
-    const reason = `Medição ${head.number}: serviços acima do contratado`;
-    const { data } = await client.mutate({
-      mutation: AmendMeasuredDocument,
-      variables: { ...estimate, input: { date: today(), reason, lines } },
-      ...{ context: { quiet: true }, update: forgetAmendments },
-    });
-    const made = data?.createCostEstimateAmendment.amendment;
-    if (made)
-      notifySuccess(`Aditivo ${made.number} iniciado`, { detail: counted(lines.length, 'serviço', 'serviços') });
-    return made?.id;
-  };
-  return async (rowId: string): Promise<void> => {
+  const [run] = useAmendCostEstimateExcessMutation({ context: { quiet: true }, update: forgetAmendments });
+  const { companyId, costEstimate } = head;
+  const amend = async (rowId: string): Promise<void> => {
     try {
       await queue.flush();
-      const before = await drafted();
-      const id = before.get(rowId) ?? (await make(before));
-      if (id !== undefined)
-        void navigate(`/home/forms/engineering/cost-estimate?id=${estimate.id}&part=amendment-${id}`);
+      const variables = { companyId, id: costEstimate.id, measurementId: head.id, rowId, date: today() };
+      const { data } = await run({ variables });
+      if (!data) return;
+      const { amendment, outcome } = data.amendCostEstimateExcess;
+      if (outcome !== 'UNCHANGED') notifySuccess(`Aditivo ${amendment.number} ${DONE[outcome]}`);
+      void navigate(`/home/forms/engineering/cost-estimate?id=${costEstimate.id}&part=amendment-${amendment.id}`);
     } catch (error) {
       notifyFailure(error, failures.amend);
     }
   };
+  return head.kind === 'CUSTOMER' ? (rowId) => void amend(rowId) : undefined;
 };
