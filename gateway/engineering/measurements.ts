@@ -73,6 +73,11 @@ const mutations: Resolvers['Mutation'] = {
       params: { measurementId: toId(measurementId) },
       body: { lines: lines.map(toLine) },
     }),
+  tellMeasurementPresence: (_, { measurementId, rowId }, { rest }) =>
+    rest.call(measurementEndpoints.presence, {
+      params: { measurementId: toId(measurementId) },
+      body: { rowId: rowId == null ? null : toId(rowId) },
+    }),
   setMeasurementStatus: async (_, { measurementId, version, status, dueDate }, { rest }) => ({
     measurement: await rest.call(measurementEndpoints.setStatus, {
       params: { measurementId: toId(measurementId) },

@@ -144,7 +144,6 @@ const OPERATIONS: readonly [string, Variables][] = [
   ['MeasurementSides', ofEstimate],
   ['MeasurementContracts', ofEstimate],
   ['MeasurementContractRows', ofEstimate],
-  ['MeasurementAmendments', ofEstimate],
   ['MeasurementChanges', ofMeasurement],
   ['MeasurementPictures', ofMeasurement],
   ['AppropriationsOverview', ({ building }) => ({ buildingId: building, date: DAY })],

@@ -1,6 +1,7 @@
 import { LOGOUT_FAILED } from '#domain/messages.ts';
 import { useLogoutMutation } from '#web/generated/session.ts';
 import { CheckCircleIcon, InfoIcon, LogoutIcon } from '#web/ui/icons.ts';
+import { initials } from '#web/ui/initials.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
@@ -9,11 +10,6 @@ import type { Flash } from '#web/client/flash.ts';
 import { leaveForGood, startLeaving } from '#web/client/leave.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import styles from './UserMenu.module.css';
-
-const initials = (name: string) => {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
-};
 
 /** Shown when the logout call fails: the token may still be valid. */
 const LOGOUT_FAILURE = `${LOGOUT_FAILED}: você saiu deste navegador, mas não foi possível encerrar a sessão no servidor. Entre e saia de novo para encerrá-la.`;
@@ -46,7 +42,7 @@ export const UserMenu = () => {
   const { user } = useSession();
   const logout = useLogout();
   const navigate = useNavigate();
-  const short = initials(user.name).toUpperCase();
+  const short = initials(user.name);
   const avatar = (
     <button
       type="button"

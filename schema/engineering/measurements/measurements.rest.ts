@@ -241,6 +241,17 @@ export const ReleaseBody = Type.Object({
 });
 export type ReleaseBody = Static<typeof ReleaseBody>;
 
+/** Where the user is: a line, or none. */
+export const PresenceBody = Type.Object({ rowId: Nullable(Id) });
+export type PresenceBody = Static<typeof PresenceBody>;
+
+/** Somebody else who has a measurement open, and the line where that one is. */
+export const MeasurementPresence = Type.Object({
+  user: NamedReference,
+  rowId: Nullable(Type.Integer({ minimum: 1, description: 'Row of the cost estimate; null: at no line' })),
+});
+export type MeasurementPresence = Static<typeof MeasurementPresence>;
+
 /** Counts of the views of the list, and sums of what the filter leaves. */
 export const MeasurementTotals = Type.Object({
   all: Type.Integer(),

@@ -8,6 +8,7 @@ import { createContract, listContracts, removeContract, updateContract } from '.
 import { measurementHistory } from './history.ts';
 import { createMeasurement, removeMeasurement, updateMeasurement } from './periods.ts';
 import { photos } from './photos.ts';
+import { tellPresence } from './presence.ts';
 import { prints } from './print.ts';
 import { listMeasurements, totalMeasurements } from './read.ts';
 import { releaseRetention, undoRelease } from './retention.ts';
@@ -35,6 +36,7 @@ export const measurements = async (app: FastifyInstance): Promise<void> => {
       message: 'Uma linha do contrato de um fornecedor não pode ser removida do orçamento.',
       status: 422,
     },
+    measurement_presences_line_fk: { message: 'Esta linha não faz parte da medição.', field: 'rowId' },
     measurement_entries_line_fk: measured,
     measurement_photos_line_fk: measured,
     measurements_transaction_fk: billed,
@@ -80,6 +82,9 @@ const sheets = (app: FastifyInstance, readerOf: ReaderOf): void => {
   );
   implement(app, save, ({ session, params, body, write }) =>
     write((trx, work) => saveLines(trx, work, readerOf(session), { id: params.measurementId, lines: body.lines })),
+  );
+  implement(app, measurementEndpoints.presence, ({ session, params, body, write }) =>
+    write((trx, work) => tellPresence(trx, work, session, { ...body, id: params.measurementId })),
   );
   implement(app, status, ({ session, params, body, write }) =>
     write((trx, work) => setStatus(trx, work, readerOf(session), { id: params.measurementId, body })),

@@ -93,7 +93,7 @@ const positionsIn = (field: string, { type }: Place, path: Step[]): Position[] =
 const measuredUse = (field: string, path: Step[]): string | undefined => {
   if (!/[mM]easurement|Retention/.test(field) || path.includes('filter')) return undefined;
   const name = String(path.at(-1));
-  if (name === 'costEstimateId' || path.includes('lines')) return 'measured';
+  if (['costEstimateId', 'rowId'].includes(name) || path.includes('lines')) return 'measured';
   if (name === 'partnerId') return field.startsWith('update') ? 'contractor' : 'new';
   if (field === 'createMeasurement') return 'begun';
   const removed = /^deleteMeasurement(Contract)?$/.test(field) || name === 'photoId' || name === 'releaseId';
@@ -109,6 +109,8 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
     if (name === 'databaseId') return { side: 'DEBIT', use: 'published' };
     if (name !== 'companyId') return { side: 'DEBIT', use: 'priced' };
   }
+  // A measurement above its contract.
+  if (field === 'amendCostEstimateExcess' && name !== 'companyId') return { side: 'DEBIT', use: 'excess' };
   // An approved estimate, whose amendments are not.
   if (/CostEstimateAmendment/i.test(field) && !['companyId', 'taskId'].includes(name)) {
     return { side: 'DEBIT', use: field.startsWith('delete') && name === 'amendmentId' ? 'spare' : 'amended' };

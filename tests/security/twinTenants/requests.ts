@@ -166,6 +166,8 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
     if (at.at(-1) === 'database') return { side, use: 'published' };
     if (at.at(-1) !== 'companyId') return { side, use: 'priced' };
   }
+  // A measurement above its contract.
+  if (path.endsWith('/measured-excess') && at.at(-1) !== 'companyId') return { side, use: 'excess' };
   // An approved estimate, whose amendments are not.
   if (path.includes('/amendments') && !['companyId', 'taskId'].includes(String(at.at(-1)))) {
     return { side, use: method === 'DELETE' && isSubject ? 'spare' : 'amended' };

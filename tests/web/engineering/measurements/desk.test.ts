@@ -130,16 +130,13 @@ describe('A measurement at the desk', () => {
       await visitAnew(page, made.address);
       await row('Porcelanato').waitFor();
     }
-    // A line that goes above later comes into an amendment without the first one, whose excess would count twice.
+    // A line that goes above later comes into the same amendment.
     await cell('2.1', 'quantity').click();
     await page.keyboard.type('101');
     await page.keyboard.press('Enter');
     await button('Medir como aditivo').last().click();
     await page.waitForURL(/part=amendment-\d+$/);
-    await eventually(drafts).toEqual([
-      { increase: '1070.10', lineCount: 1, status: 'DRAFT' },
-      { increase: '36.20', lineCount: 1, status: 'DRAFT' },
-    ]);
+    await eventually(drafts).toEqual([{ increase: '1106.30', lineCount: 2, status: 'DRAFT' }]);
     await visitAnew(page, made.address);
     await cell('2.1', 'quantity').click();
     await page.keyboard.type('0');
@@ -161,6 +158,29 @@ describe('A measurement at the desk', () => {
     await button('Usar 110,00').click();
     await eventually(() => cell('Porcelanato', 'quantity').innerText()).toBe('110,00');
     expect(await made.stored()).toBe('Porcelanato 110.0000, Revestimento 221.0000, Rodapé 0.0000');
+  });
+
+  test('shows who else is here, and at which line', async () => {
+    const { data } = await app.ask('engenheiro', '{ session { user { name } } }');
+    const { name } = data.session.user;
+    const other = await app.open(made.address, { as: 'engenheiro' });
+    await other
+      .getByRole('row')
+      .filter({ hasText: 'Revestimento' })
+      .first()
+      .locator('[data-column="quantity"]')
+      .click();
+    await row('Revestimento')
+      .getByRole('img', { name: `${name} está nesta linha` })
+      .waitFor();
+    await page.getByText(`${name} também está aqui`, { exact: true }).waitFor();
+    expect(
+      await row('Porcelanato')
+        .getByRole('img', { name: /nesta linha/ })
+        .count(),
+    ).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await other.close();
   });
 
   test('tells before it is closed that nobody pays, with the way to the estimate', async () => {
@@ -266,7 +286,7 @@ describe('A measurement at the desk', () => {
     await eventually(() => total.innerText()).toBe('Contrato R$\u00a01.739,90');
     await page.getByRole('textbox', { name: 'Retenção (caução) %' }).fill('10');
     await page.keyboard.press('Control+s');
-    await page.getByText('Contrato de medição salvo').waitFor();
+    await page.getByText('Contrato de medição salvo').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const address = page.url();
     await button('Abrir a medição 1').click();

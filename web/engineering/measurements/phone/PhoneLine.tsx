@@ -6,6 +6,7 @@ import { percentageShown, quantityShown } from '../model/cells.ts';
 import type { StoredLine } from '../model/lineQueue.ts';
 import type { SheetLine } from '../model/rows.ts';
 import type { QueuedPhoto } from '../photos/photoStore.ts';
+import { People } from '../sheet/People.tsx';
 import { Progress } from '../sheet/Progress.tsx';
 import { ConflictBand, WordBand } from '../sheet/WordBand.tsx';
 import { PhoneFields, type PhoneFieldsProps } from './PhoneFields.tsx';
@@ -25,6 +26,9 @@ interface PhoneLineProps extends PhoneFieldsProps {
   onRetry: (photo: QueuedPhoto) => void;
   onDiscard: (photo: QueuedPhoto) => void;
   onShowPhotos: () => void;
+  onAmend: (() => void) | undefined;
+  /** Others at this line. */
+  people: readonly string[];
 }
 
 const moved = ({ periodQuantity }: LineFigures): boolean => toTenThousandths(periodQuantity) !== 0n;
@@ -37,7 +41,7 @@ const stateText = (figures: LineFigures, line: SheetLine): { text: string; tone?
   return moved(figures) ? { text: 'mudou agora', tone: 'changed' } : { text: 'sem mudança' };
 };
 
-const Head = ({ row, line, figures, open, onOpen }: PhoneLineProps) => {
+const Head = ({ row, line, figures, open, people, onOpen }: PhoneLineProps) => {
   const { code, description, unit } = row.facts;
   const contracted = line.quantity === null ? 'sem contrato' : `${quantityShown(line.quantity)} ${unit ?? ''}`;
   const { text, tone } = stateText(figures, line);
@@ -45,6 +49,7 @@ const Head = ({ row, line, figures, open, onOpen }: PhoneLineProps) => {
     <button type="button" className={styles.head} aria-expanded={open} onClick={onOpen}>
       <span>
         <strong>{description}</strong>
+        <People names={people} />
         <span className={styles.meta}>
           {code} · {open ? `contratado ${contracted} · antes ${quantityShown(line.previous)}` : contracted}
         </span>
@@ -75,7 +80,7 @@ export const PhoneLine = (props: PhoneLineProps) => {
           {theirs ? (
             <ConflictBand line={line} unit={unit ?? ''} theirs={theirs} onResolve={props.onResolve} />
           ) : (
-            <WordBand {...{ row, line, figures, writable }} onType={props.onType} />
+            <WordBand {...{ row, line, figures, writable }} onType={props.onType} onAmend={props.onAmend} />
           )}
         </div>
       )}

@@ -9,7 +9,9 @@ import { percentageShown } from '../model/cells.ts';
 import { searchedRow, type MeasuredRow } from '../model/rows.ts';
 import { usePhotos } from '../photos/usePhotos.ts';
 import type { SheetViewProps } from '../sheet/SheetEditor.tsx';
+import { useAmending } from '../useAmending.ts';
 import { useMeasurementCalls } from '../useMeasurementCalls.ts';
+import { usePresence } from '../usePresence.ts';
 import styles from './phone.module.css';
 import { PhoneHeader } from './PhoneHeader.tsx';
 import { PhoneLine } from './PhoneLine.tsx';
@@ -61,9 +63,11 @@ const usePlaces = (rows: readonly MeasuredRow[]) => {
 export const PhoneSheet = ({ sheet, ask, onBulletin, onClose }: PhoneSheetProps) => {
   const { head, rows, figures, queue, state, writable } = sheet;
   const calls = useMeasurementCalls();
+  const amend = useAmending(sheet);
   const photos = usePhotos(head.id, (rowId) => sheet.countPhoto(rowId, 1));
   const places = usePlaces(rows);
   const { tops, stage, openId, search } = places;
+  const presence = usePresence(head, openId);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (openId === null) return;
@@ -109,6 +113,8 @@ export const PhoneSheet = ({ sheet, ask, onBulletin, onClose }: PhoneSheetProps)
         onRetry={(photo) => void photos.retry(photo)}
         onDiscard={(photo) => void photos.discard(photo)}
         onShowPhotos={() => ask({ kind: 'photos', row })}
+        onAmend={amend && (() => amend(id))}
+        people={presence.at(id)}
       />
     );
   };

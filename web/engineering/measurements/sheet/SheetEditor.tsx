@@ -32,6 +32,7 @@ export const SheetEditor = ({ sheet, sides, ask, onSide, onBulletin }: SheetView
   const { head, rows, figures, state } = sheet;
   const [mode, setMode] = useState<Mode>('ACCUMULATED');
   const [search, setSearch] = useState('');
+  const [together, setTogether] = useState('');
   const [view, setView] = useState<View>('ALL');
   /** Lines of the view when it was chosen: what is typed takes no row away. */
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
@@ -48,7 +49,7 @@ export const SheetEditor = ({ sheet, sides, ask, onSide, onBulletin }: SheetView
   return (
     <Screen>
       <SheetHeader
-        {...{ head, state, sides, photos, onSide, onBulletin }}
+        {...{ head, state, sides, photos, together, onSide, onBulletin }}
         onNewSide={() => ask({ kind: 'side' })}
         onPhotos={() => ask({ kind: 'photos', row: null })}
         onHistory={() => ask({ kind: 'history' })}
@@ -100,7 +101,11 @@ export const SheetEditor = ({ sheet, sides, ask, onSide, onBulletin }: SheetView
           <span data-part="above">Acima</span>
         </span>
       </div>
-      <SheetGrid {...{ sheet, mode, indexes }} onPhotos={(row) => ask({ kind: 'photos', row })} />
+      <SheetGrid
+        {...{ sheet, mode, indexes }}
+        onPhotos={(row) => ask({ kind: 'photos', row })}
+        onTogether={setTogether}
+      />
       <SheetFoot {...{ head, figures }} />
       <LeaveGuard when={state.conflicts.size > 0} />
     </Screen>

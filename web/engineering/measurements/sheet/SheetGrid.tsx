@@ -6,12 +6,14 @@ import { parseQuantity } from '#domain/quantityInput.ts';
 import { toTenThousandths } from '#domain/money.ts';
 import { ConfirmDialog } from '#web/ui/index.ts';
 import { formatPercentage, counted } from '#domain/numberFormat.ts';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { cellText, percentageShown, readCell, type Mode, type TypedColumn } from '../model/cells.ts';
 import { shownRows, type MeasuredRow, type Shown } from '../model/rows.ts';
 import { useAmending } from '../useAmending.ts';
+import { usePresence } from '../usePresence.ts';
 import type { Sheet } from '../useSheet.ts';
 import { COLUMN_IDS, columnsOf, type ColumnId } from './columns.ts';
+import { togetherText } from './People.tsx';
 import { SheetRow } from './SheetRow.tsx';
 import styles from './sheet.module.css';
 import { useSheetCommands } from './useSheetCommands.ts';
@@ -23,6 +25,8 @@ interface SheetGridProps {
   /** Rows of the view, by index. */
   indexes: readonly number[];
   onPhotos: (row: MeasuredRow) => void;
+  /** Tells who else has the measurement open, in words. */
+  onTogether: (text: string) => void;
 }
 
 const LABELS = { percentage: 'Percentual', quantity: 'Quantidade' } as const;
@@ -35,7 +39,7 @@ const problemOf = (row: MeasuredRow, column: TypedColumn, mode: Mode, text: stri
 };
 
 /** The tree of a sheet (mock 26), typed in by keyboard. */
-export const SheetGrid = ({ sheet, mode, indexes, onPhotos }: SheetGridProps) => {
+export const SheetGrid = ({ sheet, mode, indexes, onPhotos, onTogether }: SheetGridProps) => {
   const { rows, figures, queue, state, writable, head } = sheet;
   const amend = useAmending(sheet);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -69,6 +73,9 @@ export const SheetGrid = ({ sheet, mode, indexes, onPhotos }: SheetGridProps) =>
     onPaste: commands.paste,
   });
   const { active } = cursor;
+  const presence = usePresence(head, byKey.get(active?.key ?? '')?.line ? (active?.key ?? null) : null);
+  const together = togetherText(presence.names);
+  useEffect(() => onTogether(together), [onTogether, together]);
   const place = active === null ? -1 : shown.findIndex(({ key }) => key === active.key);
 
   const field = (row: MeasuredRow, column: TypedColumn, index: number) => {
@@ -112,7 +119,7 @@ export const SheetGrid = ({ sheet, mode, indexes, onPhotos }: SheetGridProps) =>
               line={row.line}
               figures={line}
               onType={(entry) => queue.type([{ id: row.facts.id, ...entry }])}
-              onAmend={head.kind === 'CUSTOMER' ? () => void amend(row.facts.id) : undefined}
+              onAmend={amend && (() => amend(row.facts.id))}
             />
           )}
         </div>
@@ -149,6 +156,7 @@ export const SheetGrid = ({ sheet, mode, indexes, onPhotos }: SheetGridProps) =>
               open={isOpen(id)}
               problem={state.problems[id]}
               photos={sheet.photoCounts.get(id) ?? 0}
+              people={presence.at(id)}
               onToggle={() => toggle(id)}
               onPhotos={() => onPhotos(row)}
               field={(column) => field(row, column, one.index)}

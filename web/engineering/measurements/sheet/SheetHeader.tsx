@@ -39,6 +39,8 @@ interface SheetHeaderProps {
   state: QueueSnapshot;
   sides: readonly MeasurementSideFragment[];
   photos: number;
+  /** Who else is here, in words. */
+  together: string;
   onSide: (side: MeasurementSideFragment) => void;
   onNewSide: () => void;
   onBulletin: () => void;
@@ -83,6 +85,7 @@ export const SheetHeader = (props: SheetHeaderProps) => {
               {formatDate(head.periodStart)} a {formatDate(head.periodEnd)}
             </span>
             <span role="status">{saved}</span>
+            {props.together !== '' && <span>{props.together}</span>}
           </span>
         }
         actions={

@@ -9,6 +9,7 @@ import { cellText, percentageShown, quantityShown, type Mode, type TypedColumn }
 import type { MeasuredRow } from '../model/rows.ts';
 import type { ColumnId } from './columns.ts';
 import { COLUMN_IDS } from './columns.ts';
+import { People } from './People.tsx';
 import { Progress } from './Progress.tsx';
 import styles from './sheet.module.css';
 
@@ -26,6 +27,8 @@ interface SheetRowProps {
   writable: boolean;
   problem: string | undefined;
   photos: number;
+  /** Others at this line. */
+  people: readonly string[];
   onToggle: () => void;
   onPhotos: () => void;
   field: (column: TypedColumn) => ReactNode;
@@ -97,7 +100,7 @@ const Photos = ({ row, photos, onPhotos }: Pick<SheetRowProps, 'row' | 'photos' 
     </button>
   );
 
-const Name = ({ row, open, onToggle }: Pick<SheetRowProps, 'row' | 'open' | 'onToggle'>) => {
+const Name = ({ row, open, people, onToggle }: Pick<SheetRowProps, 'row' | 'open' | 'people' | 'onToggle'>) => {
   const { facts, level, group } = row;
   return (
     <>
@@ -121,6 +124,7 @@ const Name = ({ row, open, onToggle }: Pick<SheetRowProps, 'row' | 'open' | 'onT
       <span className={tree.name} title={facts.description}>
         {facts.description}
       </span>
+      <People names={people} />
     </>
   );
 };
