@@ -306,6 +306,9 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/engineering/cost-databases/:id/tasks': 'tests/engineering/ownImports.test.ts',
   'POST /api/v1/engineering/cost-databases/imports': 'tests/engineering/sinapi/import.test.ts',
   'POST /api/v1/engineering/cost-databases/imports/:id/answer': 'tests/engineering/sinapi/import.test.ts',
+  'PUT /api/v1/engineering/measurements/:measurementId/presence': 'tests/engineering/measurements/presence.test.ts',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/amendments/measured-excess':
+    'tests/engineering/measurements/excess.test.ts',
 };
 // Spreadsheets, which are many rows of their registers.
 const IMPORTS = /\/import$/;
