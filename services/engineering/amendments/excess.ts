@@ -11,7 +11,6 @@ import type { EstimateKey } from '../costEstimates/access.ts';
 import { holdForWrite } from '../costEstimates/lock.ts';
 import type { Reader } from '../costEstimates/read.ts';
 import { holdMeasurement, requireOpen, type HeldMeasurement } from '../measurements/hold.ts';
-import { holdSides } from '../measurements/openSheets.ts';
 import { MEASUREMENT_MISSING } from '../measurements/read.ts';
 import { figuresOf, readSheet } from '../measurements/sheet.ts';
 import { NOTHING_NEW } from './draft.ts';
@@ -120,7 +119,6 @@ export const amendExcess = async (
   { key, body: { measurementId, rowId, date } }: { key: EstimateKey; body: ExcessBody },
 ): Promise<AmendedExcess> => {
   const estimate = await holdForWrite(trx, reader, key);
-  await holdSides(trx, reader.session.accountId, estimate.id);
   const held = await holdMeasurement(trx, reader.session, measurementId);
   if (held.costEstimateId !== estimate.id) throw notFound(MEASUREMENT_MISSING);
   if (held.kind !== 'CUSTOMER') throw ruleBroken(OF_CONTRACTOR);

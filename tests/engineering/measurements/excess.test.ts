@@ -37,7 +37,7 @@ const begin = async () => {
   const draft = async (lines: object[]) =>
     site.done(await site.api.post(amendments, { token, body: { date, reason: 'Pedido do cliente', lines } })).amendment;
   const turn = (id: number, status: string) => site.api.post(`${amendments}/${id}/status`, { token, body: { status } });
-  return { ...estimate, contract, measurement, measure, amend, drafts, draft, turn };
+  return { ...estimate, contract, measurement, amendments, measure, amend, drafts, draft, turn };
 };
 
 describe('What is measured above the contract', () => {
@@ -103,8 +103,20 @@ describe('What is measured above the contract', () => {
     expect(site.refusal(await made.amend(block))[0]).toBe(422);
     // Given up, it adds nothing any more.
     site.done(await made.turn(other.id, 'CANCELLED'));
-    expect(site.done(await made.amend(pile))).toMatchObject({ outcome: 'CHANGED', amendment: { number: 2 } });
+    const { outcome, amendment: own } = site.done(await made.amend(pile));
+    expect([outcome, own.number]).toEqual(['CHANGED', 2]);
     expect((await made.drafts())[1]).toBe('DRAFT | Estaca 2.7500 | Alvenaria 1.0000');
+    // A reduction that was typed into it before its line was measured further.
+    await made.measure([{ id: brick, accumulated: '30' }]);
+    site.done(
+      await site.api.put(`${made.amendments}/${own.id}`, {
+        token: site.token,
+        body: { date, reason: own.reason, lines: [{ id: brick, quantity: '-5' }] },
+      }),
+    );
+    await made.measure([{ id: brick, accumulated: '40.5' }]);
+    site.done(await made.amend(brick));
+    expect((await made.drafts())[1]).toBe('DRAFT | Estaca 2.7500 | Alvenaria 0.5000');
   });
 
   test('is refused for a contractor, a closed measurement, and the measurement of another estimate.', async () => {
