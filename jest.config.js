@@ -22,6 +22,7 @@ export default {
   moduleNameMapper: bundledPackages,
   // Generic arrow functions are read as tags when .ts files are parsed as TSX, hence one entry each.
   transform: { '\\.ts$': compile(false), '\\.tsx$': compile(true) },
+  setupFiles: ['<rootDir>/tests/support/stackTraces.mjs'],
   globalSetup: '<rootDir>/tests/globalSetup.mjs',
   globalTeardown: '<rootDir>/tests/globalTeardown.mjs',
   reporters: ['default', '<rootDir>/tests/support/budget/reporter.mjs'],

@@ -14,7 +14,7 @@ export const ProjectFileChanges = Type.Object({
     description: 'Body of PUT /schedule that applies the file; empty where it says what the schedule has',
   }),
   calendar: Type.Array(Type.String(), { description: 'Changes of start, days of work and days off, in words' }),
-  tasks: Type.Array(Type.Intersect([ToldTask, Type.Object({ isNew: Type.Boolean() })]), {
+  tasks: Type.Array(Type.Object({ ...ToldTask.properties, isNew: Type.Boolean() }), {
     description: 'Tasks that change or are new, in words',
   }),
   problems: Type.Array(ToldTask, { description: 'What of a task does not fit and is left out, in words' }),

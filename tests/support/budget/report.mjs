@@ -1,9 +1,9 @@
 /**
- * Limits for a whole run, in minutes, and for a single suite, in seconds: measured on two idle cores (18 minutes, 110 s),
- * plus a margin. With types, lint and format (4 minutes) `npm test` then stays below its 25. Split or speed up a slower
- * suite.
+ * Limits for a whole run, in minutes, and for a single suite, in seconds. On two idle cores a run took 18 minutes on one
+ * host and 24 on another (110 and 170 s), and 27 where other machines shared it: the limits leave room for such hosts. With
+ * types, lint and format (4 minutes) `npm test` stays below 25 on a usual one. Split or speed up a slower suite.
  */
-export const BUDGET = { runMinutes: 20, suiteSeconds: 150 };
+export const BUDGET = { runMinutes: 30, suiteSeconds: 240 };
 
 const SHOWN = 20;
 
