@@ -32,6 +32,7 @@ export const holdContract = async (
   trx: Trx,
   session: Session,
   { id, version }: { id: number; version?: number | undefined },
+  missing = CONTRACT_MISSING,
 ): Promise<HeldContract> => {
   const { rows } = await sql<HeldContract>`
     select k.id, k.kind, k.company_id as "companyId", k.cost_estimate_id as "costEstimateId", e.building_id as "buildingId",
@@ -43,7 +44,7 @@ export const holdContract = async (
     where ${visible(session)} and k.account_id = ${session.accountId} and k.id = ${id}
     for no key update of k`.execute(trx);
   const [held] = rows;
-  if (!held) throw notFound(CONTRACT_MISSING);
+  if (!held) throw notFound(missing);
   if (version !== undefined && version !== held.version) throw staleVersion();
   return held;
 };
@@ -69,9 +70,7 @@ export const holdMeasurement = async (trx: Trx, session: Session, id: number): P
     trx,
   );
   if (!found[0]) throw notFound(MEASUREMENT_MISSING);
-  const contract = await holdContract(trx, session, { id: found[0].contractId }).catch(() => {
-    throw notFound(MEASUREMENT_MISSING);
-  });
+  const contract = await holdContract(trx, session, { id: found[0].contractId }, MEASUREMENT_MISSING);
   const { rows } = await sql<StoredMeasurement>`
     select m.id, m.contract_id as "contractId", m.number, m.period_start as "periodStart", m.period_end as "periodEnd",
            m.status, m.transaction_id as "transactionId", m.retention_value as "retentionValue", m.version,
