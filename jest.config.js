@@ -30,5 +30,6 @@ export default {
   maxWorkers: 3,
   // Modules of finished suites stay in the heap, and every long collection of it counts against what is timed.
   workerIdleMemoryLimit: '500MB',
-  testTimeout: 30_000,
+  // Ends what hangs; limits of time that are asserted have their own pace (tests/support/pace.ts).
+  testTimeout: 60_000,
 };

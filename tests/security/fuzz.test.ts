@@ -34,7 +34,7 @@ beforeAll(async () => {
   fields = fieldTargets(gateway, buildSchema()).filter(({ key }) => !/ (login|logout)$/.test(key));
   for (const target of [...routes, ...fields]) drafts.set(target, await ownDraft(world, target));
   process.stdout.write(`fuzz seed ${seed}\n`);
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await gateway.stop();
   await world.services.stop();
@@ -55,12 +55,12 @@ describe('Hostile input', () => {
     const { lists, complaints } = await tryHostileKeys(routes, draftOf, world.tokens.admin ?? '');
     expect(lists).toBeGreaterThan(10);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   test('to every field of GraphQL is rejected in Portuguese', async () => {
     const attempts = attemptsOn(fields, draftOf, 15);
     expect(await sendAll(attempts, world.tokens.admin, judgeGraphql)).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   test('that is not JSON, too deep, too long or of another type is rejected in Portuguese', async () => {
     const bodies = [
@@ -84,7 +84,7 @@ describe('Hostile input', () => {
       }
     }
     expect(complaints).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   test('in an address or a header is rejected in Portuguese', async () => {
     const { api } = world.services;
@@ -131,7 +131,7 @@ describe('Hostile input', () => {
   test('over sockets is rejected in Portuguese', async () => {
     const all = sample(frames(['subscription { assistantMessageAdded { id text } }']), 200);
     expect(await sendFrames(gateway.url, world.tokens.admin ?? '', all)).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   test('leaves a server that answers', async () => {
     expect((await world.services.api.get('/readyz')).status).toBe(200);

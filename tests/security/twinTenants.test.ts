@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await openWorld();
   routes = (await findRoutes()).map((route) => routeTarget(world.services, route));
   prober = new Prober(world);
-}, 60_000);
+}, 300_000);
 afterAll(() => world.services.stop());
 
 const methodOf = ({ key }: Target): string => key.split(' ')[0] ?? '';
@@ -122,7 +122,7 @@ describe('With ids of the other account', () => {
     // Guards against a harness that tests too little: at least 2,000 requests, 300 with ids in bodies.
     expect(prober.count).toBeGreaterThan(2_000);
     expect(prober.inBodies).toBeGreaterThan(300);
-  }, 60_000);
+  }, 300_000);
 
   test('the keys of a permission map are checked like other ids', async () => {
     const { services, accountId, own, other, tokens } = world;
@@ -190,7 +190,7 @@ describe('With ids of a company or a building without a grant', () => {
       }
       expect([route.key, await state(world)]).toEqual([route.key, before]);
     }
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('The data that a role reads', () => {
