@@ -19,6 +19,8 @@ declare module '@apollo/client' {
   interface DefaultContext {
     /** The caller shows the error itself; errorLink does not. */
     quiet?: boolean;
+    /** The mutation may run any number of times: it gets no Idempotency-Key, which the services would keep. */
+    repeatable?: boolean;
   }
 }
 

@@ -79,11 +79,11 @@ export const openKeys = new OpenKeys();
 const isUnknown = (errors: ApolloLink.Result['errors']): boolean =>
   (errors ?? []).some(({ extensions }) => isRecord(extensions) && extensions.code === 'UNAVAILABLE');
 
-/** Sets the Idempotency-Key of every mutation, unless the caller sets its own (context.headers). */
+/** Sets the Idempotency-Key of every mutation, unless the caller sets its own (context.headers) or needs none (context.repeatable). */
 export const idempotencyLink = new ApolloLink((operation, forward) => {
-  const { headers } = operation.getContext();
+  const { headers, repeatable } = operation.getContext();
   const own = isRecord(headers) && 'idempotency-key' in headers;
-  if (operation.operationType !== OperationTypeNode.MUTATION || own) return forward(operation);
+  if (operation.operationType !== OperationTypeNode.MUTATION || own || repeatable) return forward(operation);
   const command = JSON.stringify([operation.operationName, operation.variables]);
   operation.setContext({ headers: { ...headers, 'idempotency-key': openKeys.of(command) } });
   return forward(operation).pipe(

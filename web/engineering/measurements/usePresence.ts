@@ -29,7 +29,7 @@ const presenceOf = (people: People): Presence => ({
 export const usePresence = ({ id: measurementId, status }: Head, rowId: string | null): Presence => {
   const open = status !== 'CLOSED';
   const [people, setPeople] = useState<People>([]);
-  const [tell] = useTellMeasurementPresenceMutation({ context: { quiet: true } });
+  const [tell] = useTellMeasurementPresenceMutation({ context: { quiet: true, repeatable: true } });
   useEffect(() => {
     if (!open) return undefined;
     let left = false;

@@ -174,6 +174,8 @@ describe('A measurement at the desk', () => {
       .getByRole('img', { name: `${name} está nesta linha` })
       .waitFor();
     await page.getByText(`${name} também está aqui`, { exact: true }).waitFor();
+    // What is told every few seconds leaves no key behind.
+    expect(await app.services.seed.sql("select from idempotency_keys where route like '%/presence'")).toEqual([]);
     expect(
       await row('Porcelanato')
         .getByRole('img', { name: /nesta linha/ })
