@@ -41,6 +41,9 @@ export const useLock = ({ id, initial, dirty, onVersion }: LockOptions) => {
   const [take] = useLockCostEstimateMutation(quiet);
   const [free] = useUnlockCostEstimateMutation(quiet);
   const held = useRef(initial?.mine ?? false);
+  /** It was taken and not given back: news about it that come late do not count. */
+  const taken = useRef(initial?.mine ?? false);
+  const taking = useRef<Promise<void>>(Promise.resolve());
   useCostEstimateLockChangedSubscription({
     variables: { companyId, id },
     onData: ({ data }) => {
@@ -53,11 +56,12 @@ export const useLock = ({ id, initial, dirty, onVersion }: LockOptions) => {
     },
   });
 
-  const acquire = useCallback(
-    async (takeover = false): Promise<void> => {
+  const acquireNow = useCallback(
+    async (takeover: boolean): Promise<void> => {
       try {
         const { data } = await take({ variables: { companyId, id, takeover } });
         held.current = true;
+        taken.current = true;
         setLock(data?.lockCostEstimate.costEstimate.lock ?? null);
         setRefused(null);
       } catch (error) {
@@ -68,8 +72,15 @@ export const useLock = ({ id, initial, dirty, onVersion }: LockOptions) => {
     },
     [take, companyId, id],
   );
+  const acquire = useCallback(
+    (takeover = false): Promise<void> => (taking.current = acquireNow(takeover)),
+    [acquireNow],
+  );
   const release = useCallback(async (): Promise<void> => {
-    if (!held.current) return;
+    // One that is being taken would be granted after it was given back, and stay.
+    await taking.current;
+    if (!taken.current) return;
+    taken.current = false;
     held.current = false;
     setLock(null);
     // A lock that cannot be given back runs out by itself.
