@@ -3,7 +3,7 @@
  * host and 24 on another (110 and 170 s), and 27 where other machines shared it: the limits leave room for such hosts. With
  * types, lint and format (4 minutes) `npm test` stays below 25 on a usual one. Split or speed up a slower suite.
  */
-export const BUDGET = { runMinutes: 30, suiteSeconds: 240 };
+export const BUDGET = { runMinutes: 36, suiteSeconds: 360 };
 
 const SHOWN = 20;
 
