@@ -41,9 +41,6 @@ export const useLock = ({ id, initial, dirty, onVersion }: LockOptions) => {
   const [take] = useLockCostEstimateMutation(quiet);
   const [free] = useUnlockCostEstimateMutation(quiet);
   const held = useRef(initial?.mine ?? false);
-  /** It was taken and not given back: news about it that come late do not count. */
-  const taken = useRef(initial?.mine ?? false);
-  const taking = useRef<Promise<void>>(Promise.resolve());
   useCostEstimateLockChangedSubscription({
     variables: { companyId, id },
     onData: ({ data }) => {
@@ -56,12 +53,11 @@ export const useLock = ({ id, initial, dirty, onVersion }: LockOptions) => {
     },
   });
 
-  const acquireNow = useCallback(
-    async (takeover: boolean): Promise<void> => {
+  const acquire = useCallback(
+    async (takeover = false): Promise<void> => {
       try {
         const { data } = await take({ variables: { companyId, id, takeover } });
         held.current = true;
-        taken.current = true;
         setLock(data?.lockCostEstimate.costEstimate.lock ?? null);
         setRefused(null);
       } catch (error) {
@@ -72,15 +68,8 @@ export const useLock = ({ id, initial, dirty, onVersion }: LockOptions) => {
     },
     [take, companyId, id],
   );
-  const acquire = useCallback(
-    (takeover = false): Promise<void> => (taking.current = acquireNow(takeover)),
-    [acquireNow],
-  );
   const release = useCallback(async (): Promise<void> => {
-    // One that is being taken would be granted after it was given back, and stay.
-    await taking.current;
-    if (!taken.current) return;
-    taken.current = false;
+    if (!held.current) return;
     held.current = false;
     setLock(null);
     // A lock that cannot be given back runs out by itself.
