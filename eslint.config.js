@@ -60,7 +60,10 @@ const ROOMS = {
         financial: 'a closed measurement makes a document; its photos are files like those of documents',
       },
       financial: { assistant: 'what happens to a transaction posts a message' },
-      purchase: { engineering: 'a changed price of a product changes the compositions that use it' },
+      purchase: {
+        engineering: 'a changed price of a product changes the compositions that use it',
+        financial: 'what is received of an order makes an expense',
+      },
       security: {
         assistant: 'what happens to a user posts a message',
         financial: 'a new account begins with a company, a partner and the standard categories',

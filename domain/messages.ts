@@ -86,6 +86,8 @@ export const FETCH_CITIES_FAILED = 'Falha na busca por cidades';
 export const JOB_FAILED = 'Não foi possível concluir este trabalho. Tente novamente em instantes.';
 
 // Users and registration
+export const DELETE_ORDER_FAILED = 'Não consegui excluir o pedido e nota.';
+export const ORDER_DELETED = 'Tudo certo! Pedido e nota apagado com sucesso!';
 export const FETCH_USER_FAILED = 'Falha para buscar usuário';
 export const FETCH_USERS_FAILED = 'Falha para buscar todos os usuários';
 export const REGISTER_ACCOUNT_FAILED = 'Ocorreu um erro ao cadastrar essa conta. Tente novamente em instantes';

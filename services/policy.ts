@@ -20,6 +20,7 @@ import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
+import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
 import { mergingEndpoints } from '#schema/purchase/merging.rest.ts';
 import { productGroupEndpoints } from '#schema/purchase/productGroups.rest.ts';
 import { productEndpoints } from '#schema/purchase/products.rest.ts';
@@ -161,6 +162,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(mergingEndpoints, purchaseOrEngineering, anyOf('PURCHASE')),
     // It tells what a merge would do, and changes nothing.
     'POST /api/v1/purchase/account/:accountId/product-merges/preview': purchaseOrEngineering,
+    ...register(orderEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(productTableEndpoints, purchaseOrEngineering, purchaseOrEngineering),
   },
   engineering: {

@@ -30,6 +30,7 @@ import { addresses, type AddressSettings } from './location/addresses.ts';
 import { cities } from './location/cities.ts';
 import { brands } from './purchase/brands.ts';
 import { merging } from './purchase/merging/merging.ts';
+import { orders } from './purchase/orders/orders.ts';
 import { productGroups } from './purchase/productGroups/productGroups.ts';
 import { products } from './purchase/products/products.ts';
 import { productTables } from './purchase/productTables.ts';
@@ -90,6 +91,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: productGroups },
   { domain: 'purchase', plugin: products },
   { domain: 'purchase', plugin: merging },
+  { domain: 'purchase', plugin: orders },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
 ];

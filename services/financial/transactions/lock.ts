@@ -8,12 +8,15 @@ import { readTransaction, type StoredTransaction } from './read.ts';
 import type { Owner } from './store.ts';
 import { requireChange, seesTransaction } from './visibility.ts';
 
+/** A measurement that was closed, or a release of its retention; an order that was received. */
+export type Maker = 'MEASUREMENT' | 'ORDER';
+
 /** A transaction whose header row is locked until the SQL transaction ends. */
 export interface Locked {
   owner: Owner;
   stored: StoredTransaction;
-  /** A measurement decides its value, partner and apportionment: it was made by closing one, or by a release. */
-  isMeasured: boolean;
+  /** What decides its value, partner and apportionment; null where a person does. */
+  madeBy: Maker | null;
 }
 
 /** Name of transactions in the audit log. */
@@ -30,9 +33,13 @@ export const lockTransaction = async (
   key: { id: number; version?: number | undefined },
 ): Promise<Locked> => {
   const { session, companyId, kind } = reader;
-  const { rows } = await sql<{ id: number; isMeasured: boolean }>`
-    select t.id, exists (select from measurements m where m.account_id = t.account_id and m.transaction_id = t.id)
-      or exists (select from retention_releases r where r.account_id = t.account_id and r.transaction_id = t.id) as "isMeasured"
+  const { rows } = await sql<{ id: number; madeBy: Maker | null }>`
+    select t.id, case
+      when exists (select from measurements m where m.account_id = t.account_id and m.transaction_id = t.id)
+        or exists (select from retention_releases r where r.account_id = t.account_id and r.transaction_id = t.id)
+        then 'MEASUREMENT'
+      when exists (select from orders o where o.account_id = t.account_id and o.transaction_id = t.id) then 'ORDER'
+      end as "madeBy"
     from transactions t
     where t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type} and t.id = ${key.id}
     for update of t`.execute(trx);
@@ -43,7 +50,7 @@ export const lockTransaction = async (
   if (key.version !== undefined && key.version !== stored.version)
     throw await staleTransaction(trx, session, stored.id);
   const owner = { accountId: session.accountId, companyId, transactionId: stored.id, type: kind.type };
-  return { owner, stored, isMeasured: rows[0]?.isMeasured ?? false };
+  return { owner, stored, madeBy: rows[0]?.madeBy ?? null };
 };
 
 const verbs: Record<string, string> = {

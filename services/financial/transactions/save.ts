@@ -9,10 +9,10 @@ import { transactionAnswer } from './answer.ts';
 import type { Reader } from './reader.ts';
 import { checkAgreement } from './agreement.ts';
 import { readBody, type Before, type TransactionDraft } from './body.ts';
-import { ENTITY, lockTransaction } from './lock.ts';
+import { ENTITY, lockTransaction, type Locked } from './lock.ts';
 import { announcePayments } from './paymentMessages.ts';
 import { planTransaction, type Plan } from './plan.ts';
-import { headerProblems, shareProblems } from './measured.ts';
+import { headerProblems, shareProblems } from './made.ts';
 import { Problems } from '../../platform/problems.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
 import { referenceProblems, referencesOf } from './references.ts';
@@ -50,9 +50,35 @@ export const updateTransaction = async (
   reader: Reader,
   body: TransactionUpdate,
 ): Promise<Transaction> => {
-  const { owner, stored, isMeasured } = await lockTransaction(trx, reader, body);
-  const before = { stored, isMeasured, answer: transactionAnswer(stored, reader) };
-  const { draft, plan } = await checkedPlan(trx, reader, body, before);
+  const { owner, stored, madeBy } = await lockTransaction(trx, reader, body);
+  return update(trx, work, reader, { owner, stored, madeBy, body });
+};
+
+/** Updates a transaction from what has made it: a person could not change these fields. Stages as in `makeTransaction`. */
+export const remakeTransaction = async (
+  trx: Trx,
+  work: Work,
+  reader: Reader,
+  body: TransactionUpdate,
+): Promise<Transaction> => {
+  const { owner, stored } = await lockTransaction(trx, reader, body);
+  return update(trx, work, reader, { owner, stored, madeBy: null, body, allowRepeatedBuilding: true });
+};
+
+const update = async (
+  trx: Trx,
+  work: Work,
+  reader: Reader,
+  {
+    owner,
+    stored,
+    madeBy,
+    body,
+    allowRepeatedBuilding,
+  }: Locked & { body: TransactionUpdate; allowRepeatedBuilding?: true },
+): Promise<Transaction> => {
+  const before = { stored, madeBy, answer: transactionAnswer(stored, reader) };
+  const { draft, plan } = await checkedPlan(trx, reader, body, before, allowRepeatedBuilding);
   await updateHeader(trx, owner, draft);
   await storePlan(trx, owner, plan, stored);
   await refreshHeader(trx, work, owner);
@@ -90,12 +116,12 @@ const checkedPlan = async (
   const { session, companyId, kind, today } = reader;
   const problems = new Problems();
   const draft = readBody(body, before, problems);
-  if (before?.isMeasured) problems.rules(headerProblems(draft, before.stored));
+  if (before?.madeBy) problems.rules(headerProblems(draft, before.stored, before.madeBy));
   problems.refuse();
   const allowRepeatedBuilding =
     allowed ?? (await allowsRepeatedBuilding(trx, session.accountId, draft, before?.stored));
   const plan = planTransaction(draft, before?.stored, { today, allowRepeatedBuilding }, problems);
-  if (before?.isMeasured) problems.rules(shareProblems(plan, before.stored));
+  if (before?.madeBy) problems.rules(shareProblems(plan, before.stored, before.madeBy));
   problems.refuse();
   const find = await referencesOf(trx, reader, draft, plan);
   problems.rules(referenceProblems(draft, plan, before?.stored, find, kind));

@@ -1,0 +1,100 @@
+import { DELETE_ORDER_FAILED } from '#domain/messages.ts';
+import { Type } from 'typebox';
+import { endpoint } from '../../platform/endpoint.ts';
+import { Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
+import { DeliveryBody, Order, OrderBody, OrderState, OrderSummary, OrderTotals, OrderUpdate } from './orders.rest.ts';
+
+const company = Type.Object({ companyId: Id });
+const ofOrder = Type.Object({ companyId: Id, id: Id });
+const collection = '/api/v1/purchase/company/:companyId/order';
+
+/** Filters that list and totals share. */
+const filters = {
+  building: Type.Optional(Id),
+  supplier: Type.Optional(Id),
+  state: Type.Optional(OrderState),
+  late: Type.Optional(Type.Boolean({ description: 'The delivery date is over, and something is missing' })),
+  from: Type.Optional(IsoDate),
+  to: Type.Optional(IsoDate),
+  deliveryFrom: Type.Optional(IsoDate),
+  deliveryTo: Type.Optional(IsoDate),
+};
+const summarized = Type.Optional(Type.Boolean({ description: 'True: lists answer summaries always (§7)' }));
+const { building: _, ...ofBuilding } = filters;
+
+/** Orders and receipts (§7; domain.md §4). */
+export const orderEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: collection,
+    summary: 'Orders of a company, summarized',
+    params: company,
+    query: Type.Object({ ...listKeys, ...filters, summarized }),
+    answer: Page(OrderSummary),
+  }),
+  listOfBuilding: endpoint({
+    method: 'GET',
+    path: `${collection}/building/:buildingId`,
+    summary: 'Orders of a building, summarized',
+    params: Type.Object({ companyId: Id, buildingId: Id }),
+    query: Type.Object({ ...listKeys, ...ofBuilding, summarized }),
+    answer: Page(OrderSummary),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: `${collection}/totals`,
+    summary: 'Counts and sums of orders over a filter',
+    params: company,
+    query: Type.Object({ search: listKeys.search, ...filters }),
+    answer: OrderTotals,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${collection}/:id`,
+    summary: 'One order with its lines and deliveries',
+    params: ofOrder,
+    answer: Order,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: collection,
+    summary: 'Creates an order',
+    params: company,
+    body: OrderBody,
+    answer: Order,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: collection,
+    summary: 'Changes the order whose id is in the body',
+    params: company,
+    body: OrderUpdate,
+    echo: Order,
+    answer: Order,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${collection}/:id`,
+    summary: 'Deletes an order with its deliveries and their expense, while nothing of it is paid',
+    params: ofOrder,
+    query: Type.Object({ version: Type.Optional(Version) }),
+    answer: Type.Object({ id: Id }),
+    failure: DELETE_ORDER_FAILED,
+  }),
+  receive: endpoint({
+    method: 'POST',
+    path: `${collection}/:id/deliveries`,
+    summary: 'Receives a delivery (nota): makes or updates the one expense of the order',
+    params: ofOrder,
+    body: DeliveryBody,
+    answer: Order,
+  }),
+  undoDelivery: endpoint({
+    method: 'DELETE',
+    path: `${collection}/:id/deliveries/:deliveryId`,
+    summary: 'Undoes a delivery, while nothing of the expense is paid',
+    params: Type.Object({ companyId: Id, id: Id, deliveryId: Id }),
+    query: Type.Object({ version: Type.Optional(Version) }),
+    answer: Order,
+  }),
+};

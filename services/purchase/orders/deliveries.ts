@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { DeliveryBody, Order } from '#schema/purchase/orders/orders.rest.ts';
+import { notFound } from '../../platform/errors.ts';
+import { Problems } from '../../platform/problems.ts';
+import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import { planDelivery, type PlannedDelivery } from './deliveryPlan.ts';
+import { requireUnpaid, syncExpense, type Receiver } from './expense.ts';
+import { holdOrder, type VersionedKey } from './hold.ts';
+import { readOrder, type StoredOrder } from './read.ts';
+import { refreshOrder } from './store.ts';
+
+const ENTITY = 'order';
+
+/** Percent that may come beyond what was ordered: a setting of the account, none unless set (domain.md §4). */
+export const receiptTolerance = async (trx: Trx, accountId: number): Promise<string> => {
+  const { rows } = await sql<{ tolerance: string | null }>`
+    select settings ->> 'receiptTolerance' as tolerance from accounts where id = ${accountId}`.execute(trx);
+  const tolerance = rows[0]?.tolerance ?? '0';
+  return /^\d{1,2}(\.\d{1,4})?$/.test(tolerance) ? tolerance : '0';
+};
+
+/** Writes a delivery, and what it adds to the lines. */
+const store = async (trx: Trx, work: Work, order: StoredOrder, planned: PlannedDelivery): Promise<number> => {
+  const { accountId, userId } = work.session;
+  const { rows } = await sql<{ id: number }>`
+    insert into order_deliveries (account_id, order_id, document_number, emission_date, received_date, received_by,
+      shipping_rate, ipi_value, discount, value, created_at)
+    values (${accountId}, ${order.id}, ${planned.documentNumber}, ${planned.emissionDate}, ${planned.receivedDate},
+      ${userId}, ${planned.shippingRate}::numeric, ${planned.ipiValue}::numeric, ${planned.discount}::numeric,
+      ${planned.value}::numeric, ${work.clock.now()})
+    returning id`.execute(trx);
+  const id = rows[0]?.id ?? 0;
+  const lines = planned.lines.map(({ line, quantity, price, closes }) => ({ line: line.id, quantity, price, closes }));
+  await sql`
+    with came as (
+      insert into order_delivery_lines (account_id, order_id, delivery_id, line_id, quantity, price, closes)
+      select ${accountId}::bigint, ${order.id}::bigint, ${id}::bigint, r.line, r.quantity, r.price, r.closes
+        from json_to_recordset(${JSON.stringify(lines)}::json)
+          as r(line bigint, quantity numeric, price numeric, closes boolean)
+      returning line_id, quantity, closes)
+    update order_lines l set received_quantity = l.received_quantity + c.quantity, closed = l.closed or c.closes
+      from came c where l.account_id = ${accountId} and l.order_id = ${order.id} and l.id = c.line_id`.execute(trx);
+  const installments = planned.installments.map(({ dueDate, grossValue }, index) => ({
+    ...{ position: index + 1, due_date: dueDate, gross_value: grossValue },
+  }));
+  await sql`
+    insert into order_delivery_installments (account_id, delivery_id, position, due_date, gross_value)
+    select ${accountId}::bigint, ${id}::bigint, r.position, r.due_date, r.gross_value
+      from json_to_recordset(${JSON.stringify(installments)}::json)
+        as r(position integer, due_date date, gross_value numeric)`.execute(trx);
+  return id;
+};
+
+const snapshot = ({ lines, ...delivery }: PlannedDelivery) => ({
+  ...delivery,
+  lines: lines.map(({ line, ...one }) => ({ lineId: line.id, ...one })),
+});
+
+/** Stores a planned delivery with everything that follows from it, in the caller's SQL transaction. */
+export const storeDelivery = async (
+  trx: Trx,
+  work: Work,
+  receiver: Receiver,
+  { before, planned }: { before: StoredOrder; planned: PlannedDelivery },
+): Promise<void> => {
+  const key = { companyId: receiver.companyId, id: before.id };
+  const id = await store(trx, work, before, planned);
+  const after = await refreshOrder(trx, work, receiver.session, key);
+  await syncExpense(trx, work, receiver, { before, after, added: planned.installments });
+  work.audit({
+    action: 'receive',
+    entity: ENTITY,
+    entityId: before.id,
+    details: { delivery: id, ...snapshot(planned) },
+  });
+};
+
+const PATHS = {
+  line: (index: number) => `lines.${index}.line`,
+  quantity: (index: number) => `lines.${index}.quantity`,
+  header: '',
+  payment: '',
+};
+
+/** Receives a delivery of an order. @throws ServiceError 404, 409, 422 at the fields */
+export const receive = async (
+  trx: Trx,
+  work: Work,
+  receiver: Receiver,
+  { id, body }: { id: number; body: DeliveryBody },
+): Promise<Order> => {
+  const { session, companyId, today } = receiver;
+  const key = { companyId, id };
+  const before = await holdOrder(trx, session, { ...key, version: body.version });
+  const problems = new Problems();
+  const tolerance = await receiptTolerance(trx, session.accountId);
+  const planned = planDelivery(before, body, { today, tolerance, paths: PATHS }, problems);
+  problems.refuse();
+  await storeDelivery(trx, work, receiver, { before, planned });
+  return readOrder(trx, session, key);
+};
+
+/** Takes a delivery out of the lines; a line of which nothing has come any more is no longer closed. */
+const remove = async (trx: Trx, accountId: number, orderId: number, id: number): Promise<void> => {
+  await sql`
+    update order_lines l set received_quantity = l.received_quantity - x.quantity,
+           closed = l.closed and not x.closes and l.received_quantity > x.quantity
+      from order_delivery_lines x
+     where x.account_id = ${accountId} and x.delivery_id = ${id} and l.account_id = x.account_id
+       and l.order_id = ${orderId} and l.id = x.line_id`.execute(trx);
+  await sql`delete from order_deliveries
+    where account_id = ${accountId} and order_id = ${orderId} and id = ${id}`.execute(trx);
+};
+
+/** Undoes a delivery. @throws ServiceError 404, 409, 422 once any of the expense is paid */
+export const undoDelivery = async (
+  trx: Trx,
+  work: Work,
+  receiver: Receiver,
+  { deliveryId, ...key }: VersionedKey & { deliveryId: number },
+): Promise<Order> => {
+  const { session } = receiver;
+  const before = await holdOrder(trx, session, key);
+  const undone = before.deliveries.find(({ id }) => id === deliveryId);
+  if (!undone) throw notFound('Recebimento não encontrado.');
+  requireUnpaid(before);
+  await remove(trx, session.accountId, before.id, deliveryId);
+  const after = await refreshOrder(trx, work, session, key);
+  await syncExpense(trx, work, receiver, { before, after, added: null });
+  work.audit({ action: 'undoReceipt', entity: ENTITY, entityId: before.id, details: { before: undone } });
+  return readOrder(trx, session, key);
+};

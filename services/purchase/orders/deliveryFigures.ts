@@ -1,0 +1,17 @@
+import type { Money } from '#domain/money.ts';
+import { orderFigures, type OrderFigures } from '#domain/purchase/orders/figures.ts';
+
+interface DeliveredLine {
+  quantity: string;
+  price: string;
+}
+
+/** Figures of a delivery: its lines at the prices of the nota, with its own freight, IPI and discount. */
+export const deliveryValues = (
+  lines: readonly DeliveredLine[],
+  { shippingRate, ipiValue, discount }: { shippingRate: Money; ipiValue: Money; discount: Money },
+): OrderFigures =>
+  orderFigures(
+    lines.map((line) => ({ ...line, canceled: false, closed: false, receivedQuantity: '0' })),
+    { shippingRate, discount, ipi: '0', ipiValue },
+  );

@@ -1,0 +1,214 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { IsoDate } from '#domain/dates.ts';
+import { fromCents, sum, toCents, ZERO, type Money } from '#domain/money.ts';
+import { orderFigures, receiptFigures, type OrderCharges, type OrderLine } from '#domain/purchase/orders/figures.ts';
+import { missingQuantity, orderState } from '#domain/purchase/orders/receiving.ts';
+import { payAfterOf, type OrderInstallment, type PayAfterBase } from '#domain/purchase/orders/terms.ts';
+import type { Order } from '#schema/purchase/orders/orders.rest.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import type { Session } from '../../platform/session.ts';
+import { ORDER_MISSING, visible } from './access.ts';
+import { deliveryValues } from './deliveryFigures.ts';
+
+type Named = { id: number; name: string };
+
+export interface StoredLine extends OrderLine {
+  id: number;
+  product: { id: number; code: string; name: string };
+  description: string | null;
+  unit: { id: number; acronyms: string };
+  unitFactor: string;
+  brand: Named | null;
+  costEstimateGroup: Named | null;
+}
+
+export interface StoredDelivery {
+  id: number;
+  documentNumber: string | null;
+  emissionDate: IsoDate;
+  receivedDate: IsoDate;
+  receivedBy: Named | null;
+  shippingRate: Money;
+  ipiValue: Money;
+  discount: Money;
+  value: Money;
+  lines: { lineId: number; quantity: string; price: string; closes: boolean }[];
+  installments: OrderInstallment[];
+}
+
+/** An order as it is stored, with everything that belongs to it. */
+export interface StoredOrder extends OrderCharges {
+  id: number;
+  companyId: number;
+  companyName: string;
+  document: string;
+  building: Named;
+  supplier: Named;
+  category: Named | null;
+  buyer: Named | null;
+  paymentMethod: string | null;
+  notes: string | null;
+  createdDate: IsoDate;
+  deliveryDate: IsoDate | null;
+  payAfterBase: PayAfterBase | null;
+  payAfterDay: number | null;
+  expense: Order['expense'];
+  lines: StoredLine[];
+  installments: OrderInstallment[];
+  deliveries: StoredDelivery[];
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
+const named = (alias: string, text = 'name'): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`case when ${column('id')} is not null then
+    json_build_object('id', ${column('id')}, 'name', ${column(text)}) end`;
+};
+
+const LINES = sql`(
+  select coalesce(json_agg(json_build_object('id', l.id,
+           'product', json_build_object('id', l.product_id, 'code', l.code, 'name', l.name), 'description', l.description,
+           'unit', json_build_object('id', u.id, 'acronyms', u.acronyms), 'unitFactor', l.unit_factor::text,
+           'quantity', l.quantity::text, 'price', l.price::text, 'brand', ${named('m')}, 'costEstimateGroup', ${named('g')},
+           'canceled', l.canceled, 'closed', l.closed, 'receivedQuantity', l.received_quantity::text)
+         order by l.position), '[]')
+    from order_lines l
+    join units u on u.account_id = l.account_id and u.id = l.unit_id
+    left join brands m on m.account_id = l.account_id and m.id = l.brand_id
+    left join cost_estimate_groups g on g.account_id = l.account_id and g.id = l.stage_id
+   where l.account_id = o.account_id and l.order_id = o.id) as lines`;
+
+const INSTALLMENTS = sql`(
+  select coalesce(json_agg(json_build_object('dueDate', i.due_date, 'grossValue', i.gross_value::text) order by i.position), '[]')
+    from order_installments i where i.account_id = o.account_id and i.order_id = o.id) as installments`;
+
+const DELIVERIES = sql`(
+  select coalesce(json_agg(json_build_object('id', d.id, 'documentNumber', d.document_number,
+           'emissionDate', d.emission_date, 'receivedDate', d.received_date, 'receivedBy', ${named('r')},
+           'shippingRate', d.shipping_rate::text, 'ipiValue', d.ipi_value::text, 'discount', d.discount::text,
+           'value', d.value::text,
+           'lines', (select coalesce(json_agg(json_build_object('lineId', x.line_id, 'quantity', x.quantity::text,
+                       'price', x.price::text, 'closes', x.closes) order by l.position), '[]')
+               from order_delivery_lines x
+               join order_lines l on l.account_id = x.account_id and l.id = x.line_id
+              where x.account_id = d.account_id and x.delivery_id = d.id),
+           'installments', (select coalesce(json_agg(json_build_object('dueDate', i.due_date,
+                       'grossValue', i.gross_value::text) order by i.position), '[]')
+               from order_delivery_installments i where i.account_id = d.account_id and i.delivery_id = d.id))
+         order by d.received_date, d.id), '[]')
+    from order_deliveries d
+    left join users r on r.account_id = d.account_id and r.id = d.received_by
+   where d.account_id = o.account_id and d.order_id = o.id) as deliveries`;
+
+/** One order that the user may see. @throws ServiceError 404 */
+export const readStored = async (
+  trx: Trx,
+  session: Session,
+  { companyId, id }: { companyId: number; id: number },
+): Promise<StoredOrder> => {
+  const { rows } = await sql<StoredOrder>`
+    select o.id, o.company_id as "companyId", c.name as "companyName", o.document, ${named('b')} as building,
+           ${named('p')} as supplier, ${named('k')} as category, ${named('w')} as buyer,
+           o.payment_method as "paymentMethod", o.notes, o.created_date as "createdDate",
+           o.delivery_date as "deliveryDate", o.shipping_rate as "shippingRate", o.discount, o.ipi,
+           o.ipi_value as "ipiValue", o.pay_after_base as "payAfterBase", o.pay_after_day as "payAfterDay",
+           case when t.id is not null then json_build_object('id', t.id, 'status', t.status) end as expense,
+           o.created_at as "createdAt", o.updated_at as "updatedAt", o.version, ${LINES}, ${INSTALLMENTS}, ${DELIVERIES}
+      from orders o
+      join companies c on c.account_id = o.account_id and c.id = o.company_id
+      join buildings b on b.account_id = o.account_id and b.id = o.building_id
+      join partners p on p.account_id = o.account_id and p.id = o.partner_id
+      left join categories k on k.account_id = o.account_id and k.id = o.category_id
+      left join users w on w.account_id = o.account_id and w.id = o.buyer_id
+      left join transactions t on t.account_id = o.account_id and t.id = o.transaction_id
+     where ${visible(session, companyId)} and o.id = ${id}`.execute(trx);
+  const [found] = rows;
+  if (!found) throw notFound(ORDER_MISSING);
+  return found;
+};
+
+/** Installments of several deliveries, those of one day together. */
+export const installmentsByDay = (deliveries: readonly Pick<StoredDelivery, 'installments'>[]): OrderInstallment[] => {
+  const byDay = new Map<IsoDate, bigint>();
+  for (const { dueDate, grossValue } of deliveries.flatMap(({ installments }) => installments)) {
+    byDay.set(dueDate, (byDay.get(dueDate) ?? 0n) + toCents(grossValue));
+  }
+  return [...byDay]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([dueDate, cents]) => ({ dueDate, grossValue: fromCents(cents) }));
+};
+
+export const receiptOf = ({ deliveries, createdDate }: StoredOrder): Order['receipt'] => {
+  const receivedDate = deliveries.at(-1)?.receivedDate ?? null;
+  const installmentList = installmentsByDay(deliveries);
+  const terms = payAfterOf(installmentList, { createdDate, deliveryDate: receivedDate });
+  return {
+    receivedDate,
+    payment: {
+      payAfterBase: terms?.payAfterBase ?? null,
+      payAfterDay: terms?.payAfterDay ?? null,
+      installmentList,
+    },
+  };
+};
+
+/** Everything that is to come of a line is in. */
+export const isReceived = (line: OrderLine): boolean => !line.canceled && missingQuantity(line) === '0.0000';
+
+/** Figures of an order; of a receipt, those of what came (§5). */
+export const figuresOf = (order: Pick<StoredOrder, 'lines'> & OrderCharges) =>
+  orderState(order.lines) === 'RECEIVED' ? receiptFigures(order.lines, order) : orderFigures(order.lines, order);
+
+const deliveryAnswer = ({ installments, lines, ...delivery }: StoredDelivery): Order['deliveries'][number] => {
+  const { values } = deliveryValues(lines, delivery);
+  return {
+    ...delivery,
+    lines: lines.map(({ closes: _closes, ...line }, index) => ({ ...line, value: values[index] ?? ZERO })),
+    installmentList: installments,
+  };
+};
+
+/** The answer of the contract. */
+export const orderAnswer = (order: StoredOrder, session: Session): Order => {
+  const { lines, deliveries, payAfterBase, payAfterDay } = order;
+  const state = orderState(lines);
+  const figures = figuresOf(order);
+  return {
+    ...{ id: order.id, document: order.document, building: order.building, supplier: order.supplier },
+    ...{ category: order.category, buyer: order.buyer, paymentMethod: order.paymentMethod, notes: order.notes },
+    ...{
+      createdDate: order.createdDate,
+      createdAt: order.createdAt,
+      updatedAt: order.updatedAt,
+      version: order.version,
+    },
+    ...{ shippingRate: order.shippingRate, discount: order.discount, ipi: order.ipi, expense: order.expense },
+    type: state === 'RECEIVED' ? 'RECEIPT' : 'ORDER',
+    state,
+    company: { id: order.companyId, name: order.companyName, account: { id: session.accountId } },
+    delivery: { date: order.deliveryDate },
+    requirement: { payment: { payAfterBase, payAfterDay, installmentList: order.installments } },
+    receipt: receiptOf(order),
+    requirementLineList: lines.map((line, index) => ({
+      ...line,
+      total: figures.values[index] ?? ZERO,
+      landedTotal: figures.landed[index] ?? ZERO,
+      received: isReceived(line),
+      missingQuantity: missingQuantity(line),
+    })),
+    deliveries: deliveries.map(deliveryAnswer),
+    ipiAmount: order.ipiValue,
+    linesValue: figures.linesValue,
+    ipiValue: figures.ipiValue,
+    grossValue: figures.grossValue,
+    invoicedValue: sum(deliveries.map(({ value }) => value)),
+    canUndoDeliveries: order.expense === null || order.expense.status === 'OPEN',
+  };
+};
+
+/** @throws ServiceError 404 */
+export const readOrder = async (trx: Trx, session: Session, key: { companyId: number; id: number }): Promise<Order> =>
+  orderAnswer(await readStored(trx, session, key), session);
