@@ -27,6 +27,7 @@ import { scalars } from './platform/scalars.ts';
 import { brands } from './purchase/brands.ts';
 import { productGroups } from './purchase/productGroups.ts';
 import { merging } from './purchase/merging.ts';
+import { orders } from './purchase/orders.ts';
 import { products } from './purchase/products.ts';
 import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
@@ -67,6 +68,7 @@ export const resolvers: Resolvers[] = [
   productTables,
   productGroups,
   merging,
+  orders,
   products,
   location,
   messages,

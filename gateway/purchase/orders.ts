@@ -1,0 +1,145 @@
+import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
+import type { DeliveryBody, OrderBody, OrderLineBody, OrderUpdate } from '#schema/purchase/orders/orders.rest.ts';
+import type {
+  OrderDeliveryInput,
+  OrderFilter,
+  OrderInput,
+  OrderLineInput,
+  OrderPaymentInput,
+  OrderReceiptInput,
+  Resolvers,
+} from '../generated/resolvers.ts';
+import { toId, toOptionalId, toReference } from '../platform/ids.ts';
+import { pick, toPageQuery, toPeriod } from '../platform/lists.ts';
+
+const keyOf = ({ companyId, id }: { companyId: string; id: string }) => ({ companyId: toId(companyId), id: toId(id) });
+
+const toFilter = (filter: OrderFilter | null | undefined) => {
+  const { from: deliveryFrom, to: deliveryTo } = toPeriod(filter?.deliveryDate);
+  return {
+    ...pick(filter, ['state', 'late', 'search']),
+    building: toOptionalId(filter?.buildingId),
+    supplier: toOptionalId(filter?.supplierId),
+    ...toPeriod(filter?.date),
+    ...(deliveryFrom !== undefined && { deliveryFrom, deliveryTo }),
+  };
+};
+
+/** A key that was left out stays so; null clears. */
+const reference = <Name extends string>(
+  name: Name,
+  id: string | null | undefined,
+): { [K in Name]?: { id: number } | null } =>
+  (id === undefined ? {} : { [name]: toReference(id) }) as { [K in Name]?: { id: number } | null };
+
+const toPayment = ({ payAfterBase, payAfterDay, installmentList }: OrderPaymentInput) => ({
+  ...(payAfterBase !== undefined && { payAfterBase }),
+  ...(payAfterDay !== undefined && { payAfterDay }),
+  ...(installmentList && { installmentList: installmentList.map((one) => ({ ...one })) }),
+});
+
+const toReceipt = ({ receivedDate, documentNumber, payment }: OrderReceiptInput) => ({
+  ...(receivedDate !== undefined && { receivedDate }),
+  ...(documentNumber !== undefined && { documentNumber }),
+  ...(payment && { payment: toPayment(payment) }),
+});
+
+const toLine = ({
+  id,
+  productId,
+  unitId,
+  brandId,
+  costEstimateGroupId,
+  description,
+  quantity,
+  price,
+  ...marks
+}: OrderLineInput): OrderLineBody => ({
+  ...(id != null && { id: toId(id) }),
+  ...{ product: { id: toId(productId) }, quantity, price },
+  ...(description !== undefined && { description }),
+  ...reference('unit', unitId),
+  ...reference('brand', brandId),
+  ...reference('costEstimateGroup', costEstimateGroupId),
+  ...pick(marks, ['canceled', 'closed', 'received', 'receivedQuantity']),
+});
+
+const toBody = (input: OrderInput): Partial<OrderBody> => ({
+  ...pick(input, ['type', 'document', 'createdDate', 'shippingRate', 'discount', 'ipi']),
+  ...(input.buildingId != null && { building: { id: toId(input.buildingId) } }),
+  ...(input.supplierId != null && { supplier: { id: toId(input.supplierId) } }),
+  ...reference('category', input.categoryId),
+  ...reference('buyer', input.buyerId),
+  ...(input.paymentMethod !== undefined && { paymentMethod: input.paymentMethod }),
+  ...(input.notes !== undefined && { notes: input.notes }),
+  ...(input.ipiAmount !== undefined && { ipiAmount: input.ipiAmount }),
+  ...(input.deliveryDate !== undefined && { delivery: { date: input.deliveryDate } }),
+  ...(input.requirement && { requirement: { payment: toPayment(input.requirement) } }),
+  ...(input.receipt && { receipt: toReceipt(input.receipt) }),
+  ...(input.requirementLineList && { requirementLineList: input.requirementLineList.map(toLine) }),
+});
+
+const toDelivery = ({ lines, installmentList, ...rest }: OrderDeliveryInput): DeliveryBody => ({
+  ...pick(rest, ['documentNumber', 'emissionDate', 'receivedDate', 'shippingRate', 'ipiValue', 'discount']),
+  lines: lines.map(({ lineId, quantity, ...line }) => ({
+    ...{ line: { id: toId(lineId) }, quantity },
+    ...pick(line, ['price', 'close']),
+  })),
+  ...(installmentList && { installmentList: installmentList.map((one) => ({ ...one })) }),
+});
+
+/** REST calls a reference by its row and terms by their place, the input of GraphQL by its own names. */
+const fieldNames = (path: string): string =>
+  path
+    .replace(/(^|\.)(building|supplier|category|buyer|product|unit|brand|costEstimateGroup)(\.id)?$/, '$1$2Id')
+    .replace(/^delivery\.date$/, 'deliveryDate')
+    .replace(/^requirement\.payment/, 'requirement')
+    .replace(/^lines\.(\d+)\.line(\.id)?$/, 'lines.$1.lineId');
+
+/** Orders and receipts: pedidos, notas and what they make. */
+export const orders: Resolvers = {
+  Query: {
+    orders: (_, { companyId, filter, ...page }, { rest }) =>
+      rest.call(orderEndpoints.list, {
+        params: { companyId: toId(companyId) },
+        query: { ...toPageQuery(page), ...toFilter(filter), summarized: true },
+      }),
+    orderTotals: (_, { companyId, filter }, { rest }) =>
+      rest.call(orderEndpoints.totals, { params: { companyId: toId(companyId) }, query: toFilter(filter) }),
+    order: (_, key, { rest }) => rest.call(orderEndpoints.get, { params: keyOf(key) }),
+  },
+  Mutation: {
+    createOrder: async (_, { companyId, input }, { rest }) => ({
+      // Safe cast: the service refuses what is missing at its field.
+      order: await rest.call(orderEndpoints.create, {
+        params: { companyId: toId(companyId) },
+        body: toBody(input) as OrderBody,
+        fieldNames,
+      }),
+    }),
+    updateOrder: async (_, { companyId, id, version, input }, { rest }) => ({
+      order: await rest.call(orderEndpoints.update, {
+        params: { companyId: toId(companyId) },
+        body: { ...toBody(input), id: toId(id), version } satisfies OrderUpdate,
+        fieldNames,
+      }),
+    }),
+    deleteOrder: async (_, { version, ...key }, { rest }) => {
+      await rest.call(orderEndpoints.remove, { params: keyOf(key), query: version == null ? {} : { version } });
+      return { id: key.id };
+    },
+    receiveOrder: async (_, { version, input, ...key }, { rest }) => ({
+      order: await rest.call(orderEndpoints.receive, {
+        params: keyOf(key),
+        body: { ...toDelivery(input), version },
+        fieldNames,
+      }),
+    }),
+    undoOrderDelivery: async (_, { version, deliveryId, ...key }, { rest }) => ({
+      order: await rest.call(orderEndpoints.undoDelivery, {
+        params: { ...keyOf(key), deliveryId: toId(deliveryId) },
+        query: version == null ? {} : { version },
+      }),
+    }),
+  },
+};
