@@ -47,6 +47,11 @@ export const buildingStore = registerStore(buildingEndpoints, {
       { one: 'despesa', many: 'despesas', rows: transactions('DEBIT') },
       { one: 'receita', many: 'receitas', rows: transactions('CREDIT') },
       { one: 'orçamento', many: 'orçamentos', rows: estimates },
+      {
+        one: 'pedido',
+        many: 'pedidos',
+        rows: sql`select from orders where account_id = ${account_id} and building_id = ${id}`,
+      },
     ];
   },
 });

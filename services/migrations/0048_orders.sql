@@ -1,6 +1,7 @@
 -- Orders of suppliers, their lines, and what was received of them (specification §3, §5, §7; domain.md §4;
 -- docs/decisions/0055).
 
+-- References to registers are checked at commit, so that an account is deleted in one statement.
 create table orders (
   account_id     bigint not null,
   id             bigint generated always as identity,
@@ -39,12 +40,12 @@ create table orders (
   updated_at     timestamptz not null,
   primary key (account_id, id),
   constraint orders_building_fk foreign key (account_id, company_id, building_id)
-    references buildings (account_id, company_id, id),
+    references buildings (account_id, company_id, id) deferrable initially deferred,
   constraint orders_company_fk foreign key (account_id, company_id) references companies (account_id, id) on delete cascade,
-  constraint orders_partner_fk foreign key (account_id, partner_id) references partners (account_id, id),
-  constraint orders_category_fk foreign key (account_id, category_id) references categories (account_id, id),
+  constraint orders_partner_fk foreign key (account_id, partner_id) references partners (account_id, id) deferrable initially deferred,
+  constraint orders_category_fk foreign key (account_id, category_id) references categories (account_id, id) deferrable initially deferred,
   constraint orders_buyer_fk foreign key (account_id, buyer_id) references users (account_id, id) on delete set null (buyer_id),
-  constraint orders_transaction_fk foreign key (account_id, transaction_id) references transactions (account_id, id),
+  constraint orders_transaction_fk foreign key (account_id, transaction_id) references transactions (account_id, id) deferrable initially deferred,
   constraint orders_stage_key unique (account_id, building_id, id)
 );
 create unique index orders_document_key on orders (account_id, company_id, search_key(document));
@@ -86,10 +87,10 @@ create table order_lines (
     references orders (account_id, building_id, id) on update cascade on delete cascade,
   constraint order_lines_key unique (account_id, order_id, id),
   constraint order_lines_product_fk foreign key (account_id, product_id) references products (account_id, id) deferrable initially deferred,
-  constraint order_lines_unit_fk foreign key (account_id, unit_id) references units (account_id, id),
-  constraint order_lines_brand_fk foreign key (account_id, brand_id) references brands (account_id, id),
+  constraint order_lines_unit_fk foreign key (account_id, unit_id) references units (account_id, id) deferrable initially deferred,
+  constraint order_lines_brand_fk foreign key (account_id, brand_id) references brands (account_id, id) deferrable initially deferred,
   constraint order_lines_stage_fk foreign key (account_id, building_id, stage_id)
-    references cost_estimate_groups (account_id, building_id, id),
+    references cost_estimate_groups (account_id, building_id, id) deferrable initially deferred,
   -- A received line is not canceled, but closed.
   check (not canceled or (received_quantity = 0 and not closed))
 );
@@ -97,7 +98,7 @@ create index order_lines_order on order_lines (account_id, order_id, position);
 create index order_lines_product on order_lines (account_id, product_id);
 create index order_lines_unit on order_lines (account_id, unit_id);
 create index order_lines_brand on order_lines (account_id, brand_id) where brand_id is not null;
-create index order_lines_stage on order_lines (account_id, building_id, stage_id) where stage_id is not null;
+create index order_lines_stage on order_lines (account_id, stage_id) where stage_id is not null;
 select protect_tenant_table('order_lines');
 
 create table order_installments (
@@ -147,7 +148,7 @@ create table order_delivery_lines (
   constraint order_delivery_lines_delivery_fk foreign key (account_id, order_id, delivery_id)
     references order_deliveries (account_id, order_id, id) on delete cascade,
   constraint order_delivery_lines_line_fk foreign key (account_id, order_id, line_id)
-    references order_lines (account_id, order_id, id)
+    references order_lines (account_id, order_id, id) deferrable initially deferred
 );
 create index order_delivery_lines_line on order_delivery_lines (account_id, order_id, line_id);
 select protect_tenant_table('order_delivery_lines');

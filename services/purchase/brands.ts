@@ -20,5 +20,10 @@ export const brands = registerFeature(brandEndpoints, {
       many: 'insumos',
       rows: sql`select from product_brands where account_id = ${account_id} and brand_id = ${id}`,
     },
+    {
+      one: 'pedido',
+      many: 'pedidos',
+      rows: sql`select distinct order_id from order_lines where account_id = ${account_id} and brand_id = ${id}`,
+    },
   ],
 });

@@ -26,5 +26,10 @@ export const units = registerFeature(unitEndpoints, {
       many: 'composições',
       rows: sql`select from task_definitions where account_id = ${account_id} and unit_id = ${id}`,
     },
+    {
+      one: 'pedido',
+      many: 'pedidos',
+      rows: sql`select distinct order_id from order_lines where account_id = ${account_id} and unit_id = ${id}`,
+    },
   ],
 });

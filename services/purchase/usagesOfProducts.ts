@@ -37,5 +37,12 @@ export const usagesOfProducts = ({ accountId, ids, productTableId }: DeletedProd
                    and (r.product_id in (${ids}) or r.product_table_id = ${productTableId ?? null})`,
       documentItems: true,
     },
+    {
+      one: 'pedido',
+      many: 'pedidos',
+      rows: sql`select distinct l.order_id from order_lines l
+                 where l.account_id = ${accountId} and l.product_id in (${ids})`,
+      documentItems: true,
+    },
   ];
 };

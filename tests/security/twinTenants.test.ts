@@ -79,6 +79,8 @@ describe('The data of the isolation tests', () => {
       'measurement_bulletins.verification_code',
       'measurement_contracts.kind',
       'measurements.status',
+      'orders.pay_after_base',
+      'orders.state',
       'outgoing_mail.kind',
       'partners.phone',
       'partners.postal_code',

@@ -21,6 +21,9 @@ const filters = {
 };
 const summarized = Type.Optional(Type.Boolean({ description: 'True: lists answer summaries always (§7)' }));
 const { building: _, ...ofBuilding } = filters;
+const idsOfOrders = Type.Optional(
+  Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$', description: 'Ids of orders: 1,2,3' }),
+);
 
 /** Orders and receipts (§7; domain.md §4). */
 export const orderEndpoints = {
@@ -37,7 +40,7 @@ export const orderEndpoints = {
     path: `${collection}/building/:buildingId`,
     summary: 'Orders of a building, summarized',
     params: Type.Object({ companyId: Id, buildingId: Id }),
-    query: Type.Object({ ...listKeys, ...ofBuilding, summarized }),
+    query: Type.Object({ ...listKeys, ids: idsOfOrders, ...ofBuilding, summarized }),
     answer: Page(OrderSummary),
   }),
   totals: endpoint({

@@ -7,12 +7,19 @@ import type { RemovedStage } from './editing.ts';
 /** "1 documento", "12 documentos" */
 export const documents = (count: number): string => `${count} ${count === 1 ? 'documento' : 'documentos'}`;
 
+/** What uses stages of the account: shares of income and expenses, and lines of orders. Rows: stage, document, value. */
+const usesOf = (accountId: number) => sql`(
+  select cost_estimate_group_id as stage, 'transaction ' || transaction_id as document, gross_value as value
+    from apportionments where account_id = ${accountId} and cost_estimate_group_id is not null
+  union all
+  select stage_id, 'order ' || order_id, case when canceled then 0 else round(quantity * price, 2) end
+    from order_lines where account_id = ${accountId} and stage_id is not null)`;
+
 /** How many documents use each of the stages; those that none uses are left out. */
 const countByStage = async (trx: Trx, accountId: number, ids: readonly number[]): Promise<Map<number, number>> => {
   const { rows } = await sql<{ id: number; count: number }>`
-    select cost_estimate_group_id as id, count(distinct transaction_id) as count from apportionments
-    where account_id = ${accountId} and cost_estimate_group_id = any(${[...ids]}::bigint[])
-    group by cost_estimate_group_id`.execute(trx);
+    select stage as id, count(distinct document) as count from ${usesOf(accountId)} u
+    where stage = any(${[...ids]}::bigint[]) group by stage`.execute(trx);
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
@@ -24,9 +31,8 @@ export const readUsedStages = async (
 ): Promise<{ usedStages: UsedStage[]; sharedDocuments: SharedDocuments[] }> => {
   const { rows } = await sql<{ usedStages: UsedStage[]; sharedDocuments: SharedDocuments[] }>`
     with shares as materialized (
-      select a.cost_estimate_group_id as stage, a.transaction_id as document, sum(a.gross_value) as value
-      from cost_estimate_groups g
-      join apportionments a on a.account_id = g.account_id and a.cost_estimate_group_id = g.id
+      select u.stage, u.document, sum(u.value) as value
+      from cost_estimate_groups g join ${usesOf(accountId)} u on u.stage = g.id
       where g.account_id = ${accountId} and g.cost_estimate_id = ${estimateId}
       group by 1, 2
     ), used as (
@@ -46,9 +52,8 @@ export const readUsedStages = async (
 /** How many documents use stages of an estimate. */
 export const countDocuments = async (trx: Trx, accountId: number, estimateId: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct a.transaction_id) as count
-    from cost_estimate_groups g
-    join apportionments a on a.account_id = g.account_id and a.cost_estimate_group_id = g.id
+    select count(distinct u.document) as count
+    from cost_estimate_groups g join ${usesOf(accountId)} u on u.stage = g.id
     where g.account_id = ${accountId} and g.cost_estimate_id = ${estimateId}`.execute(trx);
   return rows[0]?.count ?? 0;
 };
@@ -124,5 +129,20 @@ export const moveDocuments = async (
     from touched t join moved m on m.transaction_id = t.id group by t.id`.execute(trx);
   for (const { id, stages: changed } of rows) {
     audit({ action: 'update', entity: 'transaction', entityId: id, details: { costEstimateGroups: changed } });
+  }
+  const orders = await sql<{ id: number; stages: [number, number | null][] }>`
+    with moved as (
+      update order_lines l set stage_id = m.target
+      from unnest(${[...moves.keys()]}::bigint[], ${[...moves.values()]}::bigint[]) as m (stage, target)
+      where l.account_id = ${accountId} and l.stage_id = m.stage
+      returning l.order_id, m.stage, m.target
+    ), touched as (
+      update orders o set version = o.version + 1, updated_at = ${clock.now()}
+      where o.account_id = ${accountId} and o.id in (select order_id from moved) returning o.id
+    )
+    select o.id, json_agg(distinct jsonb_build_array(m.stage, m.target)) as stages
+    from touched o join moved m on m.order_id = o.id group by o.id`.execute(trx);
+  for (const { id, stages: changed } of orders.rows) {
+    audit({ action: 'update', entity: 'order', entityId: id, details: { costEstimateGroups: changed } });
   }
 };

@@ -69,5 +69,10 @@ export const categories = registerFeature(categoryEndpoints, {
       many: 'contratos medidos',
       rows: sql`select from measurement_contracts where account_id = ${account_id} and category_id = ${id}`,
     },
+    {
+      one: 'pedido',
+      many: 'pedidos',
+      rows: sql`select from orders where account_id = ${account_id} and category_id = ${id}`,
+    },
   ],
 });

@@ -33,6 +33,7 @@ export const companyStore = registerStore(companyEndpoints, {
       { one: 'carteira', many: 'carteiras', rows: sql`select from wallets ${ofCompany}` },
       { one: 'despesa', many: 'despesas', rows: sql`select from transactions ${ofCompany} and type = 'DEBIT'` },
       { one: 'receita', many: 'receitas', rows: sql`select from transactions ${ofCompany} and type = 'CREDIT'` },
+      { one: 'pedido', many: 'pedidos', rows: sql`select from orders ${ofCompany}` },
     ];
   },
 });

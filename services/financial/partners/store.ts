@@ -81,6 +81,11 @@ export const partnerStore = registerStore(partnerEndpoints, {
         many: 'contratos medidos',
         rows: sql`select from measurement_contracts where account_id = ${account_id} and partner_id = ${id}`,
       },
+      {
+        one: 'pedido',
+        many: 'pedidos',
+        rows: sql`select from orders where account_id = ${account_id} and partner_id = ${id}`,
+      },
     ];
   },
 });

@@ -82,6 +82,7 @@ const remember = async (
              'dismissed', ${rows('product_pairs', sql`dismissed and (first_id = ${texts} or second_id = ${texts})`)},
              'items', ${rows('task_items', sql`product_id = ${own}`)},
              'resources', ${rows('cost_estimate_resources', sql`product_id = ${own}`)},
+             'orderLines', ${rows('order_lines', sql`product_id = ${own}`)},
              'written', ${written}::jsonb)
     returning id`.execute(trx);
   return made[0]?.id ?? 0;
@@ -101,16 +102,18 @@ const moveLines = async (trx: Trx, accountId: number, survivor: number, lines: r
 };
 
 /**
- * Cost estimates keep the text, unit and price that they took; what they took is the survivor from now on, with the
- * factor beside it.
+ * Cost estimates and orders keep the text, unit and price that they took; what they took is the survivor from now on, with
+ * the factor beside it.
  */
-const moveResources = async (trx: Trx, accountId: number, { survivor, merged }: Choice): Promise<void> => {
-  await sql`
-    update cost_estimate_resources r
-       set product_id = ${survivor.id}, product_factor = coalesce(r.product_factor, 1) * m.factor
-      from unnest(${merged.map(({ product }) => product.id)}::bigint[],
-                  ${merged.map(({ factor }) => factor ?? '1')}::numeric[]) as m (id, factor)
-     where r.account_id = ${accountId} and r.product_id = m.id`.execute(trx);
+const moveTaken = async (trx: Trx, accountId: number, { survivor, merged }: Choice): Promise<void> => {
+  for (const table of ['cost_estimate_resources', 'order_lines']) {
+    await sql`
+      update ${sql.table(table)} r
+         set product_id = ${survivor.id}, product_factor = coalesce(r.product_factor, 1) * m.factor
+        from unnest(${merged.map(({ product }) => product.id)}::bigint[],
+                    ${merged.map(({ factor }) => factor ?? '1')}::numeric[]) as m (id, factor)
+       where r.account_id = ${accountId} and r.product_id = m.id`.execute(trx);
+  }
 };
 
 interface Additions {
@@ -182,7 +185,7 @@ export const mergeProducts = async (
 
   const id = await remember(trx, work, keys, { choice, lines });
   await moveLines(trx, accountId, choice.survivor.id, lines);
-  await moveResources(trx, accountId, choice);
+  await moveTaken(trx, accountId, choice);
   const added = await join(trx, keys, choice, survivorDefinition);
   await leaveCodes(trx, keys, survivorDefinition);
   await sql`update products set version = version + 1

@@ -163,13 +163,20 @@ const restoreLines = async (trx: Trx, { accountId, id }: Undone): Promise<void> 
     where account_id = ${accountId} and id in (select task_id from ${items} w)`.execute(trx);
 };
 
-/** Cost estimates that still have what they took refer to the merged products again. */
-const restoreResources = async (trx: Trx, { accountId, id }: Undone): Promise<void> => {
-  await sql`
-    update cost_estimate_resources r set product_id = w.product_id, product_factor = w.product_factor
-      from jsonb_to_recordset((select coalesce(restore -> 'resources', '[]') from product_merges
-             where account_id = ${accountId} and id = ${id})) as w (id bigint, product_id bigint, product_factor numeric)
-     where r.account_id = ${accountId} and r.id = w.id`.execute(trx);
+const TAKEN = [
+  ['cost_estimate_resources', 'resources'],
+  ['order_lines', 'orderLines'],
+] as const;
+
+/** Cost estimates and orders that still have what they took refer to the merged products again. */
+const restoreTaken = async (trx: Trx, { accountId, id }: Undone, survivorId: number): Promise<void> => {
+  for (const [table, rows] of TAKEN) {
+    await sql`
+      update ${sql.table(table)} r set product_id = w.product_id, product_factor = w.product_factor
+        from jsonb_to_recordset((select coalesce(restore -> ${sql.lit(rows)}, '[]') from product_merges
+               where account_id = ${accountId} and id = ${id})) as w (id bigint, product_id bigint, product_factor numeric)
+       where r.account_id = ${accountId} and r.id = w.id and r.product_id = ${survivorId}`.execute(trx);
+  }
 };
 
 /** Undoes a merge: products, codes, prices and lines are again what they were. @throws ServiceError 404, 409 */
@@ -188,7 +195,7 @@ export const undoMerge = async (
   await requireReferences(trx, undone);
   await restoreProducts(trx, undone, survivorDefinition);
   await restoreLines(trx, undone);
-  await restoreResources(trx, undone);
+  await restoreTaken(trx, undone, merge.survivorId);
   await sql`update products set version = version + 1
     where account_id = ${accountId} and id = ${merge.survivorId}`.execute(trx);
   await sql`update product_merges set undone_at = ${work.clock.now()}, undone_by = ${work.session.userId}

@@ -66,7 +66,7 @@ export const findReferences = async (
 
 const lineProblems = (
   { productId, unitId, brandId, stageId, before }: LineDraft,
-  { path, buildingId, references }: { path: string; buildingId: number; references: References },
+  { path, buildingId, references }: { path: string; buildingId: number | null; references: References },
 ): FieldError[] => {
   const product = references.product(productId);
   const sameUnit = before?.product.id === productId && before.unit.id === unitId;
@@ -84,7 +84,7 @@ const lineProblems = (
     ...(brand && !brand.active && before?.brand?.id !== brandId
       ? [{ path: `${path}.brand`, message: 'Esta marca está inativa.' }]
       : []),
-    ...(stageId === null || references.find('stage', stageId)?.buildingId === buildingId
+    ...(stageId === null || buildingId === null || references.find('stage', stageId)?.buildingId === buildingId
       ? []
       : [{ path: `${path}.costEstimateGroup`, message: 'Etapa não encontrada nesta obra.' }]),
   ];
@@ -130,13 +130,18 @@ export const referenceProblems = (
   draft: OrderDraft,
   before: StoredOrder | undefined,
   known: { session: Session; companyId: number; references: References },
-): FieldError[] => [
-  ...headerProblems(draft, before, known),
-  ...draft.lines.flatMap((line, index) =>
-    lineProblems(line, {
-      path: `requirementLineList.${index}`,
-      buildingId: draft.buildingId,
-      references: known.references,
-    }),
-  ),
-];
+): FieldError[] => {
+  // Of a building that the user does not see, nothing is told: neither which stages it has.
+  const buildingId = mayPurchase(known.session, known.companyId, draft.buildingId) ? draft.buildingId : null;
+  const seen = known.references.find('building', draft.buildingId) ? buildingId : null;
+  return [
+    ...headerProblems(draft, before, known),
+    ...draft.lines.flatMap((line, index) =>
+      lineProblems(line, {
+        path: `requirementLineList.${index}`,
+        buildingId: seen,
+        references: known.references,
+      }),
+    ),
+  ];
+};

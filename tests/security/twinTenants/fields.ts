@@ -100,8 +100,16 @@ const measuredUse = (field: string, path: Step[]): string | undefined => {
   return removed ? 'spare' : 'main';
 };
 
+/** Which order, or line of one, a field takes. */
+const ORDERS: Record<string, string> = {
+  updateOrder: 'edited',
+  receiveOrder: 'received',
+  undoOrderDelivery: 'delivered',
+};
+
 const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.at(-1));
+  if (field in ORDERS && ['id', 'lineId'].includes(name)) return { side: 'DEBIT', use: ORDERS[field] ?? 'main' };
   const measured = measuredUse(field, path);
   if (measured) return { side: 'DEBIT', use: measured };
   // An estimate whose prices are not those of the register, which no other call changes.

@@ -1,6 +1,7 @@
 import type { Reply, TestServices } from '#tests/support/services.ts';
 import { CLIENT_WORKBOOK, furnishEstimates } from './furnishEstimates.ts';
 import { furnishMeasurements } from './furnishMeasurements.ts';
+import { furnishOrders } from './furnishOrders.ts';
 import { furnishTasks } from './furnishTasks.ts';
 import type { CompanyPlace, Party } from './places.ts';
 import type { Rows, Side } from './rows.ts';
@@ -287,5 +288,6 @@ export const furnishBuilding = async (
       rows.set(key, id);
   }
   for (const [key, id] of await furnishMeasurements(services, place, new Map([...known, ...rows]))) rows.set(key, id);
+  for (const [key, id] of await furnishOrders(services, place, new Map([...known, ...rows]))) rows.set(key, id);
   return rows;
 };

@@ -154,7 +154,19 @@ const measuredUse = (method: string, path: string, at: Step[]): string | undefin
   return path.endsWith(':contractId/measurements') ? 'begun' : undefined;
 };
 
+/** Which order, or line of one, a call takes. */
+const orderUse = ({ method, path }: Endpoint, at: Step[]): string | undefined => {
+  if (!/\/order(\/|$)/.test(path)) return undefined;
+  const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number' || at.includes('line'));
+  if (!isRow) return undefined;
+  if (path.endsWith('/deliveries')) return 'received';
+  if (method === 'DELETE') return path.includes('/deliveries/') ? 'delivered' : 'spare';
+  return method === 'PUT' ? 'edited' : undefined;
+};
+
 const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
+  const ordered = orderUse({ method, path } as Endpoint, at);
+  if (ordered) return { side: 'DEBIT', use: ordered };
   const measured = measuredUse(method, path, at);
   if (measured) return { side: 'DEBIT', use: measured };
   const ofCustomers = /\/(credit|customer|cost-estimate)/.test(path) && !path.includes('/measurement');

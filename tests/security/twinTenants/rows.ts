@@ -42,7 +42,10 @@ export type Kind =
   | 'measurement'
   | 'measurementPhoto'
   | 'retentionRelease'
-  | 'scheduleBaseline';
+  | 'scheduleBaseline'
+  | 'order'
+  | 'orderLine'
+  | 'orderDelivery';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -142,6 +145,11 @@ const NAMES: Record<string, Kind> = {
   release: 'retentionRelease',
   row: 'estimateRow',
   lines: 'estimateRow',
+  order: 'order',
+  requirementLineList: 'orderLine',
+  line: 'orderLine',
+  delivery: 'orderDelivery',
+  buyer: 'user',
   purchaseUnit: 'unit',
   product: 'product',
   'product-figures': 'product',
@@ -203,6 +211,7 @@ export const PLAIN_NUMBERS = new Set([
   'paymentDays',
   // Of amendments.
   'days',
+  'payAfterDay',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>

@@ -1,0 +1,51 @@
+import type { TestServices } from '#tests/support/services.ts';
+import type { CompanyPlace } from './places.ts';
+import type { Rows } from './rows.ts';
+
+/** Orders of one line each: one that is read, others that are changed, received, deleted, and one with a delivery to undo. */
+const USES = ['', '/edited', '/received', '/delivered', '/spare'];
+
+export const furnishOrders = async ({ seed }: TestServices, place: CompanyPlace, known: Rows): Promise<Rows> => {
+  const { accountId, companyId } = place;
+  const account = { account_id: accountId };
+  const building_id = known.get('building');
+  const moment = '2026-11-20T12:00:00Z';
+  const rows: Rows = new Map();
+  for (const use of USES) {
+    const id = await seed.insert('orders', {
+      ...{ ...account, company_id: companyId, building_id, partner_id: known.get('partner/DEBIT') },
+      ...{ category_id: known.get('category/DEBIT'), buyer_id: known.get('user'), document: `P${building_id}${use}` },
+      ...{ notes: 'Combinado', created_date: '2026-11-01', delivery_date: '2026-11-30', payment_method: 'PIX' },
+      ...{ state: use === '/delivered' ? 'PARTIAL' : 'ORDERED', line_count: 1, version: 2 },
+      ...{ created_at: moment, updated_at: moment },
+    });
+    const line = await seed.insert('order_lines', {
+      ...{ ...account, order_id: id, building_id, position: 1, product_id: known.get('product') },
+      ...{ code: 'nome', name: 'Cimento', description: 'Saco', unit_id: known.get('unit') },
+      ...{ quantity: '100000', price: '1', brand_id: known.get('brand'), stage_id: known.get('stage') },
+      received_quantity: use === '/delivered' ? '1' : '0',
+    });
+    await seed.sql(
+      `insert into order_installments (account_id, order_id, position, due_date, gross_value)
+       values ($1, $2, 1, '2026-12-28', 100000)`,
+      [accountId, id],
+    );
+    rows.set(`order${use}`, id).set(`orderLine${use}`, line);
+  }
+  const [order, line] = [rows.get('order/delivered'), rows.get('orderLine/delivered')];
+  const delivery = await seed.insert('order_deliveries', {
+    ...{ ...account, order_id: order, document_number: 'NF 1', emission_date: '2026-11-19' },
+    ...{ received_date: '2026-11-19', received_by: known.get('user'), value: '1', created_at: moment },
+  });
+  await seed.sql(
+    `insert into order_delivery_lines (account_id, order_id, delivery_id, line_id, quantity, price)
+     values ($1, $2, $3, $4, 1, 1)`,
+    [accountId, order, delivery, line],
+  );
+  await seed.sql(
+    `insert into order_delivery_installments (account_id, delivery_id, position, due_date, gross_value)
+     values ($1, $2, 1, '2026-12-28', 1)`,
+    [accountId, delivery],
+  );
+  return rows.set('orderDelivery', delivery);
+};
