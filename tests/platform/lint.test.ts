@@ -59,7 +59,7 @@ describe('The order of rooms', () => {
     ['web/financial/transactions/form/edits.ts', '../../installments/useBulk.ts'],
     ['web/home/tutorials.ts', '#web/financial/wallets/texts.ts'],
     ['services/financial/tables.ts', '../engineering/tables.ts'],
-    ['services/purchase/tables.ts', '../financial/tables.ts'],
+    ['services/purchase/tables.ts', '../location/location.ts'],
     ['services/platform/clock.ts', '../location/location.ts'],
     ['services/financial/tables.ts', '../server.ts'],
   ])('%s must not import %s', async (file, target) => {

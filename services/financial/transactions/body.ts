@@ -18,7 +18,7 @@ import {
 import { isNew, readShares, type ShareDraft } from './bodyShares.ts';
 import { checkDate, textOrNull } from './bodyTexts.ts';
 import type { Problems } from '../../platform/problems.ts';
-import type { Maker } from './lock.ts';
+import type { Maker } from './maker.ts';
 import type { StoredTransaction } from './read.ts';
 
 /** A normalized request body: defaults filled in, empty references dropped (§5), money with two decimal places. */

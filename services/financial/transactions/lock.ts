@@ -3,13 +3,11 @@ import { sql } from 'kysely';
 import { conflict, notFound, type ServiceError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import type { Maker } from './maker.ts';
 import type { Reader } from './reader.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
 import type { Owner } from './store.ts';
 import { requireChange, seesTransaction } from './visibility.ts';
-
-/** A measurement that was closed, or a release of its retention; an order that was received. */
-export type Maker = 'MEASUREMENT' | 'ORDER';
 
 /** A transaction whose header row is locked until the SQL transaction ends. */
 export interface Locked {

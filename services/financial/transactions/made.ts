@@ -1,6 +1,6 @@
 import { compare } from '#domain/money.ts';
 import type { FieldError } from '../../platform/errors.ts';
-import type { Maker } from './lock.ts';
+import type { Maker } from './maker.ts';
 import type { TransactionDraft } from './body.ts';
 import type { Plan } from './plan.ts';
 import type { StoredTransaction } from './read.ts';
