@@ -8,13 +8,14 @@ import { answered, implement } from '../platform/http/route.ts';
 import { implementRegister } from '../platform/register/feature.ts';
 import { choice, name } from '../platform/register/fields.ts';
 import { registerStore } from '../platform/register/store.ts';
+import type { UsedKey } from '../platform/register/usages.ts';
 import { deleteUnusedCatalogue, insertOwnCatalogue } from './catalogues.ts';
 import type { CostSource, ProductTableRow } from './tables.ts';
 import { usagesOfProducts, type ProductUsage } from './usagesOfProducts.ts';
 
 type Row = Selectable<ProductTableRow>;
 
-const usagesOf = ({ account_id, id }: Pick<Row, 'account_id' | 'id'>): ProductUsage[] =>
+const usagesOf = ({ account_id, id }: UsedKey): ProductUsage[] =>
   usagesOfProducts({
     accountId: account_id,
     ids: sql`select id from products where account_id = ${account_id} and product_table_id = ${id}`,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Usage } from '../platform/register/register.ts';
+import type { Usage, UsedKey } from '../platform/register/usages.ts';
 
 /** Something that refers to products. */
 export interface ProductUsage extends Usage {
@@ -9,10 +9,10 @@ export interface ProductUsage extends Usage {
 
 /** Products that are about to be deleted: an id, or a statement that selects ids. */
 export interface DeletedProducts {
-  accountId: number;
+  accountId: UsedKey['account_id'];
   ids: RawBuilder<unknown>;
   /** Cost database that is deleted with them; its own compositions go along, and those that use these count as well. */
-  productTableId?: number;
+  productTableId?: UsedKey['id'];
 }
 
 /**

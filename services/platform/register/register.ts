@@ -3,6 +3,7 @@ import { conflict, notFound, staleVersion } from '../errors.ts';
 import type { Session } from '../session.ts';
 import type { Database } from '../db/tables.ts';
 import type { Trx, Work } from '../db/unitOfWork.ts';
+import { usesOf, type Usage, type UsedRow } from './usages.ts';
 
 /** Tables whose rows people edit one at a time, under a version. */
 export type RegisterTable = {
@@ -18,13 +19,6 @@ export interface Noun {
   /** 'Carteira' */
   name: string;
   feminine: boolean;
-}
-
-/** Something that may use a row: `rows` selects what does, `one` and `many` name it ("despesa", "despesas"). */
-export interface Usage {
-  one: string;
-  many: string;
-  rows: RawBuilder<unknown>;
 }
 
 /** Key of a row that is about to change. `within` narrows it further, e.g. to the company of the address. */
@@ -47,7 +41,7 @@ export interface RegisterDefinition<T extends RegisterTable> {
   noun: Noun | ((row: Row<T>) => Noun);
   missing: string;
   /** Whatever keeps a row from being deleted. */
-  usages: (row: Row<T>) => Usage[];
+  usages: (row: UsedRow<Row<T>>) => Usage[];
   /** Whether rows can be deactivated, which a refused deletion then offers. */
   deactivates?: boolean;
   /** Columns that the history must not repeat. */
@@ -68,28 +62,10 @@ const condition = (accountId: number, { id, within = {} }: RowKey): RawBuilder<u
 const given = (values: object): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined);
 
-/** "2 despesas, 1 receita e 3 transferências" */
-const enumerate = (parts: string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`;
-
-const refusal = (noun: Noun, uses: string[], deactivates: boolean): string => {
+const refusal = (noun: Noun, uses: string, deactivates: boolean): string => {
   const [article, ending] = noun.feminine ? ['Esta', 'a'] : ['Este', 'o'];
   const advice = deactivates ? ` Desative-${ending} para que não apareça em novos lançamentos.` : '';
-  return `${article} ${noun.name.toLowerCase()} não pode ser excluíd${ending}: está em uso por ${enumerate(uses)}.${advice}`;
-};
-
-const countUsages = async (trx: Trx, usages: Usage[]): Promise<string[]> => {
-  if (usages.length === 0) return [];
-  const counts = usages.map(
-    ({ rows }, index) => sql`select ${sql.lit(index)} as index, count(*) as count from (${rows}) as used`,
-  );
-  const result = await sql<{
-    index: number;
-    count: number;
-  }>`${sql.join(counts, sql` union all `)} order by index`.execute(trx);
-  return result.rows
-    .filter(({ count }) => count > 0)
-    .map(({ index, count }) => `${count} ${count === 1 ? usages[index]?.one : usages[index]?.many}`);
+  return `${article} ${noun.name.toLowerCase()} não pode ser excluíd${ending}: está em uso por ${uses}.${advice}`;
 };
 
 /** Replaces personal data in the history of a deleted row; migration 0015 writes the same. */
@@ -100,11 +76,19 @@ const same = (before: unknown, after: unknown): boolean =>
   before === after || (Array.isArray(before) && Array.isArray(after) && String(before) === String(after));
 
 /** Before and after of what changed, for the history. */
-const changes = (before: object, after: object): Record<string, [unknown, unknown]> =>
+export const changes = (before: object, after: object): Record<string, [unknown, unknown]> =>
   Object.fromEntries(
     given(after)
       .filter(([column, value]) => column !== 'version' && !same(Reflect.get(before, column), value))
       .map(([column, value]) => [column, [Reflect.get(before, column), value]]),
+  );
+
+/** What the history tells of a deleted row. */
+export const toldOf = (definition: Pick<RegisterDefinition<never>, 'secret' | 'personal'>, row: object): object =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => !definition.secret?.includes(column))
+      .map(([column, value]) => [column, definition.personal?.includes(column) && value !== null ? ERASED : value]),
   );
 
 /**
@@ -115,13 +99,6 @@ export const register = <T extends RegisterTable>(definition: RegisterDefinition
   const { table, entity, missing } = definition;
   const nameOf = (row: Row<T>): Noun =>
     typeof definition.noun === 'function' ? definition.noun(row) : definition.noun;
-
-  const withoutSecrets = (row: object): object =>
-    Object.fromEntries(
-      Object.entries(row)
-        .filter(([column]) => !definition.secret?.includes(column))
-        .map(([column, value]) => [column, definition.personal?.includes(column) && value !== null ? ERASED : value]),
-    );
 
   /**
    * The row, held until the end of the transaction. 404 when there is none, 409 when it is of another version. Rows
@@ -190,10 +167,10 @@ export const register = <T extends RegisterTable>(definition: RegisterDefinition
   ): Promise<Row<T>> => {
     const row = await lock(trx, work.session, key, 'delete');
     await check?.(row);
-    const uses = await countUsages(trx, definition.usages(row));
-    if (uses.length > 0) throw conflict(refusal(nameOf(row), uses, definition.deactivates ?? true));
+    const uses = await usesOf(trx, definition.usages(row));
+    if (uses !== '') throw conflict(refusal(nameOf(row), uses, definition.deactivates ?? true));
     await sql`delete from ${sql.table(table)} where ${condition(work.session.accountId, key)}`.execute(trx);
-    work.audit({ action: 'delete', entity, entityId: key.id, details: withoutSecrets(row) });
+    work.audit({ action: 'delete', entity, entityId: key.id, details: toldOf(definition, row) });
     return row;
   };
 
