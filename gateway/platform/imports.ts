@@ -1,9 +1,11 @@
 import type { Endpoint } from '#schema/platform/endpoint.ts';
-import type { ImportRequest, ImportResult as RestResult } from '#schema/platform/imports.ts';
+import type { ImportRequest, ImportResult as RestResult, ImportUndo as RestUndo } from '#schema/platform/imports.ts';
 import type { GatewayContext } from '../context.ts';
 import type { ImportInput } from '../generated/resolvers.ts';
+import { toId } from './ids.ts';
 
 export type ImportResultParent = RestResult;
+export type ImportUndoParent = RestUndo;
 
 /** The body of an import; `beside` is what concerns all of its rows. */
 export const importBody = ({
@@ -24,11 +26,21 @@ export const importBody = ({
 
 type Call = Parameters<GatewayContext['rest']['call']>[1];
 
+const paramsOf = async ({ params }: Endpoint, context: GatewayContext): Promise<object> =>
+  Object.hasOwn(params.properties, 'accountId') ? await context.account() : {};
+
 /** Resolver of a register's import whose body has nothing besides. */
 export const importing =
   (endpoint: Endpoint) =>
   async (_: unknown, { input }: { input: ImportInput }, context: GatewayContext): Promise<RestResult> => {
-    const ofAccount = Object.hasOwn(endpoint.params.properties, 'accountId');
-    const params = ofAccount ? await context.account() : {};
+    const params = await paramsOf(endpoint, context);
     return (await context.rest.call(endpoint, { params, body: importBody(input) } as Call)) as RestResult;
+  };
+
+/** Resolver of a register's undo of an import. */
+export const undoing =
+  (endpoint: Endpoint) =>
+  async (_: unknown, { importId }: { importId: string }, context: GatewayContext): Promise<RestUndo> => {
+    const params = { ...(await paramsOf(endpoint, context)), importId: toId(importId) };
+    return (await context.rest.call(endpoint, { params } as Call)) as RestUndo;
   };

@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, QueryOf } from '#schema/platform/endpoint.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Resolvers, ResolversParentTypes } from '../generated/resolvers.ts';
 import { toId } from './ids.ts';
-import { importing } from './imports.ts';
+import { importing, undoing } from './imports.ts';
 import { pick, toPageQuery } from './lists.ts';
 
 /** Names of schema types that have an input and a filter: `Brand` with `BrandInput` and `BrandFilter`. */
@@ -20,6 +20,7 @@ type FilterOf<Name extends RegisterName> = ResolversParentTypes[`${Name}Filter` 
 type Calls = Record<'list' | 'get' | 'create' | 'update' | 'remove', Endpoint> & {
   totals?: Endpoint;
   import?: Endpoint;
+  undoImport?: Endpoint;
 };
 
 /** Query keys of lists that are not filters: paging, and the place where that is an argument of its own. */
@@ -96,7 +97,7 @@ const call = async (
 
 /**
  * Returns the resolvers of a register by its schema type: `brands`, `brand`, `brandTotals`, `createBrand`,
- * `updateBrand`, `deleteBrand`, and `importBrands` where the register has the call. Filters and bodies are those of the
+ * `updateBrand`, `deleteBrand`, and `importBrands` with `undoImportBrands` where the register has the calls. Filters and bodies are those of the
  * REST contract; a difference from the SDL does not compile.
  */
 export const registerResolvers = <Name extends RegisterName, E extends Calls>(
@@ -104,7 +105,7 @@ export const registerResolvers = <Name extends RegisterName, E extends Calls>(
   endpoints: E & SameFields<Name, E>,
 ): Resolvers => {
   const calls: Calls = endpoints;
-  const { totals, import: imported } = calls;
+  const { totals, import: imported, undoImport } = calls;
   const row = type.charAt(0).toLowerCase() + type.slice(1);
   const listed: Root = (_, { filter, ...args }, context) => {
     const query = { ...toPageQuery(args), ...pick(filter, keysOf(calls.list)) };
@@ -130,6 +131,9 @@ export const registerResolvers = <Name extends RegisterName, E extends Calls>(
       return { id: args.id };
     },
   };
-  const imports = imported && { [`import${pluralOf(type)}`]: importing(imported) };
+  const imports = {
+    ...(imported && { [`import${pluralOf(type)}`]: importing(imported) }),
+    ...(undoImport && { [`undoImport${pluralOf(type)}`]: undoing(undoImport) }),
+  };
   return { Query: query, Mutation: { ...mutation, ...imports } };
 };

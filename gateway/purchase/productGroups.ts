@@ -1,7 +1,7 @@
 import { productGroupEndpoints } from '#schema/purchase/productGroups.rest.ts';
 import type { ProductGroupInput, Resolvers } from '../generated/resolvers.ts';
 import { toId, toReference } from '../platform/ids.ts';
-import { importing } from '../platform/imports.ts';
+import { importing, undoing } from '../platform/imports.ts';
 import { pick, toPageQuery } from '../platform/lists.ts';
 
 const bodyOf = ({ name, parentId, position, active }: ProductGroupInput) => ({
@@ -38,6 +38,7 @@ export const productGroups: Resolvers = {
       return { productGroup: await context.rest.call(productGroupEndpoints.update, { params, body, fieldNames }) };
     },
     importProductGroups: importing(productGroupEndpoints.import),
+    undoImportProductGroups: undoing(productGroupEndpoints.undoImport),
     deleteProductGroup: async (_, { id }, context) => {
       await context.rest.call(productGroupEndpoints.remove, { params: { ...(await context.account()), id: toId(id) } });
       return { id };

@@ -6,7 +6,7 @@ import type { Unit as RestUnit } from '#schema/purchase/units.rest.ts';
 import type { ProductFilter, ProductInput, Resolvers } from '../generated/resolvers.ts';
 import { type Embedded, embedded, embeddedList, wholeOf } from '../platform/embedded.ts';
 import { toId, toOptionalId, toReference } from '../platform/ids.ts';
-import { importBody } from '../platform/imports.ts';
+import { importBody, undoing } from '../platform/imports.ts';
 import { pick, toPageQuery } from '../platform/lists.ts';
 import {
   brandLoader,
@@ -118,6 +118,7 @@ export const products: Resolvers = {
         params: await context.account(),
         body: { ...importBody(input), productTable: { id: toId(productTableId) } },
       }),
+    undoImportProducts: undoing(productEndpoints.undoImport),
     deleteProduct: async (_, { id }, context) => {
       await context.rest.call(productEndpoints.remove, { params: { ...(await context.account()), id: toId(id) } });
       return { id };

@@ -1,7 +1,7 @@
 import { FETCH_CATEGORIES_FAILED, FETCH_CATEGORY_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { AccountRow, activeListEndpoint, EqualText, RegisterBody, rowEndpoints } from '../platform/register.ts';
-import { importEndpoint } from '../platform/imports.ts';
+import { importEndpoint, undoImportEndpoint } from '../platform/imports.ts';
 import { Id, Name, Nullable } from '../platform/shapes.ts';
 import { categoryImport } from './categories.import.ts';
 
@@ -37,4 +37,5 @@ export const categoryEndpoints = {
   ...rowEndpoints(register),
   listActive: activeListEndpoint(register),
   import: importEndpoint(register, categoryImport),
+  undoImport: undoImportEndpoint(register, categoryImport),
 };

@@ -10,7 +10,7 @@ import {
   RegisterBody,
   rowEndpoints,
 } from '../platform/register.ts';
-import { importEndpoint } from '../platform/imports.ts';
+import { importEndpoint, undoImportEndpoint } from '../platform/imports.ts';
 import { BuildingId, Decimal, Id, IsoDate, listKeys, Name, Nullable, ViewCounts } from '../platform/shapes.ts';
 import { supplierImport } from './partners.import.ts';
 
@@ -104,13 +104,12 @@ const suppliers = listsOf('supplier');
 const inCompany = '/api/v1/financial/company/:companyId';
 const companyParams = Type.Object({ companyId: Id });
 
+const partnerImport = { ...supplierImport, noun: { ...supplierImport.noun, many: 'parceiros' } };
+
 export const partnerEndpoints = {
   ...rowEndpoints(register),
-  import: importEndpoint(
-    register,
-    { ...supplierImport, noun: { ...supplierImport.noun, many: 'parceiros' } },
-    { type: PartnerType },
-  ),
+  import: importEndpoint(register, partnerImport, { type: PartnerType }),
+  undoImport: undoImportEndpoint(register, partnerImport),
   listCustomers: customers.all,
   listActiveCustomers: customers.active,
   listSuppliers: suppliers.all,

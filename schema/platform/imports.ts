@@ -1,7 +1,7 @@
 import { MAX_IMPORT_CELL, MAX_IMPORT_ROWS, type ImportDescription } from '#domain/imports/description.ts';
 import { Type, type Static, type TProperties } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id } from './shapes.ts';
+import { Id, Nullable } from './shapes.ts';
 
 const ImportRow = Type.Object({
   line: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line in the file, for messages' }),
@@ -48,6 +48,9 @@ const ImportProblem = Type.Object({
 export type ImportProblem = Static<typeof ImportProblem>;
 
 export const ImportResult = Type.Object({
+  importId: Nullable(
+    Type.Integer({ minimum: 1, description: 'By which it is undone; null where nothing was written' }),
+  ),
   counts: Type.Object({
     created: Type.Integer(),
     updated: Type.Integer(),
@@ -93,4 +96,42 @@ export const importEndpoint = <O extends TProperties, X extends TProperties = Re
     body: Type.Object({ ...AnyRequest.properties, ...beside }),
     bodyBytes: MAX_BYTES,
     answer: ImportResult,
+  });
+
+const ImportUndoOutcome = Type.Union([Type.Literal('REMOVED'), Type.Literal('RESTORED'), Type.Literal('LEFT')]);
+export type ImportUndoOutcome = Static<typeof ImportUndoOutcome>;
+
+export const ImportUndo = Type.Object({
+  counts: Type.Object(
+    {
+      removed: Type.Integer(),
+      restored: Type.Integer({ description: 'Have their earlier values again' }),
+      left: Type.Integer({ description: 'Stay as they are: changed or used since' }),
+    },
+    { description: 'Their sum is that of the rows that the import wrote' },
+  ),
+  rows: Type.Array(
+    Type.Object({
+      id: Id,
+      label: Type.String(),
+      outcome: ImportUndoOutcome,
+      reason: Type.Optional(Type.String({ description: 'Why it stays, in Portuguese' })),
+    }),
+    { description: 'In the order of the import; references that were made for its rows come last' },
+  ),
+});
+export type ImportUndo = Static<typeof ImportUndo>;
+
+/** `POST …/import/:importId/undo`: takes back what an import wrote, as far as nothing was changed or used since. */
+export const undoImportEndpoint = <O extends TProperties>(
+  { path, owner, called }: { path: string; owner: O; called: readonly [string, string] },
+  { noun }: ImportDescription,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `${path}/import/:importId/undo`,
+    summary: `Takes back what an import of ${called[1]} wrote; rows that were changed or used since stay`,
+    failure: `Falha para desfazer a importação de ${noun.many}`,
+    params: Type.Object({ ...owner, importId: Id }),
+    answer: ImportUndo,
   });

@@ -7,7 +7,7 @@ import {
   registerEndpoints,
   updateByIdEndpoint,
 } from '../platform/register.ts';
-import { importEndpoint } from '../platform/imports.ts';
+import { importEndpoint, undoImportEndpoint } from '../platform/imports.ts';
 import { Name } from '../platform/shapes.ts';
 import { brandImport } from './brands.import.ts';
 
@@ -29,4 +29,5 @@ export const brandEndpoints = {
   ...registerEndpoints(register),
   update: updateByIdEndpoint(register),
   import: importEndpoint(register, brandImport),
+  undoImport: undoImportEndpoint(register, brandImport),
 };

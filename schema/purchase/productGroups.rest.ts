@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { AccountRow, Active, EqualText, failuresOf, RegisterBody, rowEndpoints } from '../platform/register.ts';
-import { importEndpoint } from '../platform/imports.ts';
+import { importEndpoint, undoImportEndpoint } from '../platform/imports.ts';
 import { Id, listKeys, Name, NamedReference, Nullable, Page, Reference } from '../platform/shapes.ts';
 import { productGroupImport } from './productGroups.import.ts';
 
@@ -56,6 +56,7 @@ export const productGroupEndpoints = {
   listParents: partOf('parents', 'Product groups with groups inside'),
   listLeaves: partOf('leaves', 'Product groups without groups inside: where products may be'),
   import: importEndpoint(register, productGroupImport),
+  undoImport: undoImportEndpoint(register, productGroupImport),
 };
 
 /** What the columns of a group's row keep of a body; parent and position become its place. */

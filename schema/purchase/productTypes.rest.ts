@@ -6,7 +6,7 @@ import {
 } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { AccountRow, activeListEndpoint, EqualText, RegisterBody, registerEndpoints } from '../platform/register.ts';
-import { importEndpoint } from '../platform/imports.ts';
+import { importEndpoint, undoImportEndpoint } from '../platform/imports.ts';
 import { Id, Name } from '../platform/shapes.ts';
 import { productTypeImport } from './productTypes.import.ts';
 
@@ -34,4 +34,5 @@ export const productTypeEndpoints = {
   ...registerEndpoints(register),
   listActive: activeListEndpoint(register),
   import: importEndpoint(register, productTypeImport),
+  undoImport: undoImportEndpoint(register, productTypeImport),
 };

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { PriceImpact } from '../engineering/tasks/tasks.rest.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { AccountRow, Active, failuresOf, RegisterBody, registerEndpoints } from '../platform/register.ts';
-import { importEndpoint } from '../platform/imports.ts';
+import { importEndpoint, undoImportEndpoint } from '../platform/imports.ts';
 import {
   DECIMAL_FORMAT,
   Decimal,
@@ -155,6 +155,7 @@ const rowParams = Type.Object({ ...owner, id: Id });
 export const productEndpoints = {
   ...registerEndpoints(register),
   import: importEndpoint(register, productImport, { productTable: Reference }),
+  undoImport: undoImportEndpoint(register, productImport),
   byCode: endpoint({
     method: 'GET',
     path: `${path}/code/:code`,

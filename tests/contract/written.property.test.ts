@@ -313,8 +313,8 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/amendments/measured-excess':
     'tests/engineering/measurements/excess.test.ts',
 };
-// Spreadsheets, which are many rows of their registers.
-const IMPORTS = /\/import$/;
+// Spreadsheets, which are many rows of their registers, and their undo.
+const IMPORTS = /\/import(\/:importId\/undo)?$/;
 const DOCUMENTS = /\/(debit|credit)$/;
 const FILES = /\/attachments$/;
 const UNDONE = /\/payments\/undo$/;

@@ -159,6 +159,7 @@ describe('Brands', () => {
       '/api/v1/purchase/brand',
       '/api/v1/purchase/brand-totals',
       '/api/v1/purchase/brand/import',
+      '/api/v1/purchase/brand/import/{importId}/undo',
       '/api/v1/purchase/brand/{id}',
     ]);
   });

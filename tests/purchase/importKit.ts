@@ -12,6 +12,8 @@ export interface ImportOffice {
   shelf: Shelf;
   send: (register: Register, sheet: Sheet, more?: Record<string, unknown>, token?: string) => Promise<Reply>;
   check: (register: Register, sheet: Sheet, more?: Record<string, unknown>, token?: string) => Promise<Reply>;
+  /** Takes an import back, as an administrator of the account of the path. */
+  undo: (register: Register, importId: number, token?: string, accountId?: number) => Promise<Reply>;
   /** Rows of a statement whose $1 is the account. */
   rowsOf: (sql: string) => Promise<Record<string, unknown>[]>;
 }
@@ -19,12 +21,13 @@ export interface ImportOffice {
 const paths = {
   brand: 'purchase/brand',
   unit: 'purchase/unit',
+  type: 'purchase/account/ID/product-type',
   group: 'purchase/account/ID/product-group',
   product: 'purchase/account/ID/product',
   partner: 'financial/account/ID/partner',
   category: 'financial/account/ID/category',
 };
-type Register = keyof typeof paths;
+export type Register = keyof typeof paths;
 
 /** Two accounts with shelves, and calls that import into the first one. */
 export const openImports = async (): Promise<ImportOffice> => {
@@ -48,8 +51,10 @@ export const openImports = async (): Promise<ImportOffice> => {
         ...more,
       },
     });
+  const undo: ImportOffice['undo'] = (register, importId, token = office.admin, accountId = office.accountId) =>
+    services.api.post(`/api/v1/${paths[register].replace('ID', String(accountId))}/import/${importId}/undo`, { token });
   return {
-    ...{ services, office, stranger, shelf, send },
+    ...{ services, office, stranger, shelf, send, undo },
     check: (register, sheet, more = {}, token = office.admin) =>
       send(register, sheet, { dryRun: true, ...more }, token),
     rowsOf: (sql) => services.seed.sql<Record<string, unknown>>(sql, [office.accountId]),
@@ -73,3 +78,16 @@ export const faults = ({ body }: Reply) =>
 export const of = (created: number, updated = 0, unchanged = 0, kept = 0, failed = 0) => ({
   ...{ created, updated, unchanged, kept, failed },
 });
+
+/** The id of an import. */
+export const importOf = ({ body }: Reply): number => body.data.importId;
+/** Counts of an undo. */
+export const undone = (removed: number, restored = 0, left = 0) => ({ removed, restored, left });
+interface UndoneRow {
+  label: string;
+  outcome: string;
+  reason?: string;
+}
+/** [label, outcome, reason] of every row of an undo. */
+export const told = ({ body }: Reply) =>
+  body.data.rows.map(({ label, outcome, reason }: UndoneRow) => [label, outcome, ...(reason ? [reason] : [])]);

@@ -136,7 +136,7 @@ describe('Products from a spreadsheet', () => {
     expect((await send('brand', [['name'], ['X']], {}, await world.office.as(['DEBIT']))).status).toBe(403);
   });
 
-  test('five thousand rows take as many SQL statements as five, and a few seconds', async () => {
+  test('five thousand rows take as many SQL statements as five, and a few seconds, and as few to be taken back', async () => {
     const big = (count: number, from: number) => [
       ['code', 'name', 'unit', 'productType', 'price', 'brands'],
       ...Array.from({ length: count }, (_, index) => {
@@ -154,5 +154,12 @@ describe('Products from a spreadsheet', () => {
     // Alone 6 s; beside two other suites on two processors up to 16.
     expect(seconds).toBeLessThan(40 * slowness());
     expect(counts(await check('product', big(5000, 10_000)))).toEqual(of(0, 0, 5000));
+    const undoing = performance.now();
+    const undone = await world.undo('product', many.body.data.importId);
+    expect(undone.body.data.counts).toEqual({ removed: 5000, restored: 0, left: 0 });
+    const took = Math.round((performance.now() - undoing) / 1000);
+    process.stdout.write(`and taken back in ${took} s, ${statements(undone)} statements\n`);
+    expect(took).toBeLessThan(40 * slowness());
+    expect(statements(undone)).toBe(statements(await world.undo('product', few.body.data.importId)));
   }, 120_000);
 });

@@ -91,6 +91,8 @@ describe('The data of the isolation tests', () => {
       'product_tables.regime',
       'product_tables.source',
       'product_tables.state',
+      'register_import_rows.entity',
+      'register_imports.entity',
       'schedule_days_off.type',
       'schedule_items.constraint_type',
       'schedule_items.milestone',

@@ -18,7 +18,7 @@ export const partners = async (app: FastifyInstance): Promise<void> => {
   });
   const { get, create, update, remove } = partnerEndpoints;
   implementRegister(app, { get, create, update, remove }, partnerStore, { message: toggleMessage });
-  implementImport(app, partnerEndpoints.import, partnerImporter);
+  implementImport(app, partnerEndpoints, partnerImporter);
 
   implement(app, partnerEndpoints.list, ({ session, query, read }) => {
     const orders =

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { Selectable } from 'kysely';
 import type { AnswerOf, BodyOf, Endpoint } from '#schema/platform/endpoint.ts';
 import type { RegisterCall } from '#schema/platform/register.ts';
 import type { ConstraintText } from '../db/constraints.ts';
+import type { Database } from '../db/tables.ts';
 import { answered, implement } from '../http/route.ts';
-import type { Fields } from './fields.ts';
-import { implementImport } from './import/importer.ts';
+import { columnOf, type Fields } from './fields.ts';
+import { implementImport, type ImportCalls } from './import/importer.ts';
+import { reversalOf, type Reversal } from './import/reversal.ts';
 import { storeImporter, type StoreImport } from './import/storeImporter.ts';
 import type { Change, RegisterTable } from './register.ts';
 import {
@@ -120,27 +123,42 @@ export const implementRegister = <Body, Answer, Row>(
   writing(app, calls, loose, options);
 };
 
-type SimpleCalls = RowCalls & RegisterCalls & { import?: Endpoint };
+type SimpleCalls = RowCalls & RegisterCalls & Partial<ImportCalls<Endpoint>>;
 
-/** A whole feature from its contract and its description, for registers with nothing besides. */
-export const registerFeature =
-  <E extends SimpleCalls, T extends RegisterTable>(
-    endpoints: E,
-    description: StoreDescription<E, T, unknown> & {
-      /** Sentences for the constraints that a person can break. */
-      sentences: Record<string, ConstraintText>;
-      /** How rows of spreadsheets are read and found, where the register has the call. */
-      imported?: Pick<StoreImport, 'description' | 'identities' | 'check'>;
-    },
-  ) =>
-  async (app: FastifyInstance): Promise<void> => {
+/** What takes imported rows of a described register back: the one who may delete a row may. */
+const reversalBy = <E extends RowCalls, T extends RegisterTable>(
+  description: StoreDescription<E, T, unknown>,
+): Reversal => {
+  const { check } = description;
+  return reversalOf(description, {
+    label: columnOf(description.defaultSort),
+    ...(check && {
+      // Safe cast: the row comes from the description's table.
+      check: ({ trx, session }, row) => check({ trx, session, before: row as unknown as Selectable<Database[T]> }),
+    }),
+  });
+};
+
+/** A whole feature from its contract and its description, for registers with nothing besides; `reversal` takes its rows back. */
+export const registerFeature = <E extends SimpleCalls, T extends RegisterTable>(
+  endpoints: E,
+  description: StoreDescription<E, T, unknown> & {
+    /** Sentences for the constraints that a person can break. */
+    sentences: Record<string, ConstraintText>;
+    /** How rows of spreadsheets are read and found, where the register has the call. */
+    imported?: Pick<StoreImport, 'description' | 'identities' | 'check'>;
+  },
+) => {
+  const reversal = reversalBy(description);
+  const feature = async (app: FastifyInstance): Promise<void> => {
     const { imported } = description;
+    const { import: importing, undoImport } = endpoints;
     app.platform.constraints.describe(description.sentences);
-    if (imported && endpoints.import) {
+    if (imported && importing && undoImport) {
       const { table, entity } = description;
       const fields = description.fields as Fields;
-      const importer = storeImporter({ ...imported, table, entity, fields, create: endpoints.create });
-      implementImport(app, endpoints.import, importer);
+      const importer = storeImporter({ ...imported, table, entity, fields, reversal, create: endpoints.create });
+      implementImport(app, { import: importing, undoImport }, importer);
     }
     implementRegister<BodyOf<E['create']>, AnswerOf<E['get']>, unknown>(
       app,
@@ -148,3 +166,5 @@ export const registerFeature =
       registerStore(endpoints, description),
     );
   };
+  return Object.assign(feature, { reversal });
+};

@@ -211,7 +211,19 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
     return { id };
   };
 
-  return { rows, columns: columnsFor, list, totals, read, written, create, update, remove, matching };
+  return {
+    definition: description,
+    rows,
+    columns: columnsFor,
+    list,
+    totals,
+    read,
+    written,
+    create,
+    update,
+    remove,
+    matching,
+  };
 };
 
 /** What `implementRegister` needs of a store. */

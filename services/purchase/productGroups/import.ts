@@ -8,6 +8,7 @@ import type { Work } from '../../platform/db/unitOfWork.ts';
 import type { Importer, Importing } from '../../platform/register/import/importer.ts';
 import { refuse, type Line } from '../../platform/register/import/lines.ts';
 import { keysOf } from '../../platform/register/import/references.ts';
+import { productGroupReversal } from './reversal.ts';
 import { GROUP_NOT_FOUND } from './store.ts';
 import { holdTree, PROBLEMS } from './tree.ts';
 
@@ -251,4 +252,7 @@ export const productGroupImporter: Importer<StoredGroup, Places> = {
   changesOf,
   insert,
   update,
+  reversal: productGroupReversal,
+  earlierOf: ({ changed }, { name, active }) =>
+    Object.fromEntries(Object.entries({ name, active }).filter(([field]) => changed.includes(field))),
 };

@@ -56,7 +56,7 @@ export const productGroups = async (app: FastifyInstance): Promise<void> => {
     product_groups_name_key: { message: 'Já existe um grupo com este nome neste lugar.', field: 'name' },
   });
   implementRegister(app, { get: endpoints.get }, store);
-  implementImport(app, endpoints.import, productGroupImporter);
+  implementImport(app, endpoints, productGroupImporter);
 
   implement(app, endpoints.list, ({ session, query, read }) => read((trx) => list(trx, session, query)));
   implement(app, endpoints.listParents, ({ session, query, read }) =>

@@ -20,7 +20,7 @@ export const products = async (app: FastifyInstance): Promise<void> => {
   reading(app);
   details(app);
   writing(app);
-  implementImport(app, productEndpoints.import, productImporter);
+  implementImport(app, productEndpoints, productImporter);
 };
 
 const reading = (app: FastifyInstance): void => {

@@ -41,20 +41,23 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^(POST|PUT|DELETE) .*\/account\/:accountId\/company(\/|$)/, 'admin'],
   // Reading registers needs any permission in the account; writing needs the permission of the work that uses them.
   [/^(POST|PUT|DELETE) .*\/building(\/:id)?$/, any('ENGINEERING')],
-  [/^(POST|PUT|DELETE) .*\/category(\/(:id|import))?$/, any('DEBIT', 'CREDIT')],
-  [/^(POST|PUT|DELETE) .*\/partner(\/(:id|import))?$/, any(...PERMISSIONS)],
+  [/^(POST|PUT|DELETE) .*\/category(\/(:id|import(\/:importId\/undo)?))?$/, any('DEBIT', 'CREDIT')],
+  [/^(POST|PUT|DELETE) .*\/partner(\/(:id|import(\/:importId\/undo)?))?$/, any(...PERMISSIONS)],
   [/^GET .*\/account\/:accountId\/(category|partner)(\/|$)/, any(...PERMISSIONS)],
-  [/^(POST|PUT|DELETE) .*\/purchase\/(brand|unit)(\/(:id|import))?$/, any('PURCHASE', 'ENGINEERING')],
+  [
+    /^(POST|PUT|DELETE) .*\/purchase\/(brand|unit)(\/(:id|import(\/:importId\/undo)?))?$/,
+    any('PURCHASE', 'ENGINEERING'),
+  ],
   [/^GET .*\/purchase\/(brand|unit)(-totals)?(\/:id)?$/, any(...PERMISSIONS)],
   // Products are bought and built with; what they are sorted by is the buyer's, cost databases are of both.
   [/^(POST|PUT|DELETE) .*\/product-table(\/:id)?$/, any('PURCHASE', 'ENGINEERING')],
-  [/^(POST|PUT|DELETE) .*\/product-(type|group)(\/(:id|import))?$/, any('PURCHASE')],
+  [/^(POST|PUT|DELETE) .*\/product-(type|group)(\/(:id|import(\/:importId\/undo)?))?$/, any('PURCHASE')],
   [/^GET .*\/product-(type|group|table)(-totals)?(\/(:id|active|parents|leaves))?$/, any('PURCHASE', 'ENGINEERING')],
   // What a merge would do is told to whoever reads products.
   [/^POST .*\/product-merges\/preview$/, any('PURCHASE', 'ENGINEERING')],
   [/^(POST|PUT) .*\/product-(merges|pairs)(\/:id)?(\/undo)?$/, any('PURCHASE')],
   [/^GET .*\/product-(merges|pairs)$/, any('PURCHASE', 'ENGINEERING')],
-  [/^(POST|PUT|DELETE) .*\/product(-batch)?(\/(:id|import))?$/, any('PURCHASE')],
+  [/^(POST|PUT|DELETE) .*\/product(-batch)?(\/(:id|import(\/:importId\/undo)?))?$/, any('PURCHASE')],
   [
     /^GET .*\/product(-(totals|counts|figures))?(\/code)?(\/:\w+)?(\/(price-history|usages|impact))?$/,
     any('PURCHASE', 'ENGINEERING'),
@@ -106,8 +109,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query product(Type|Group|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
-  [/^mutation (create|update|delete|change|import)Products?$/, any('PURCHASE')],
   [/^(query|mutation) (orders?|orderTotals|\w+Order(Delivery)?)$/, any('PURCHASE')],
+  [/^mutation (create|update|delete|change|import|undoImport)Products?$/, any('PURCHASE')],
   [/^query product(s|Totals|Counts|ByCode|PriceHistory|Usages|Impact)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) (jobs?|cancelJob|jobChanged)$/, any(...PERMISSIONS)],
   [/^(query importReport|mutation answerImport)$/, any('ENGINEERING')],

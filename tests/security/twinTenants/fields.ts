@@ -14,6 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { TestGateway } from '#tests/support/gateway.ts';
+import { undoneBy } from './furnishRegisterImports.ts';
 import { DAYS, MEANT, STALE_VERSION } from './requests.ts';
 import {
   findRow,
@@ -60,6 +61,7 @@ const subjectOf = (field: string): Kind | undefined => {
 const kindAt = (field: string, path: Step[]): Kind | undefined => {
   const names = path.filter((step) => typeof step === 'string');
   const name = names.at(-1) ?? '';
+  if (undoneBy(field) && name === 'importId') return 'registerImport';
   if (/CostEstimate|^costEstimate/.test(field)) {
     if (field === 'costEstimateTask' && name === 'id') return 'estimateResource';
     if (name !== 'id') return kindInEstimates(name);
@@ -110,6 +112,8 @@ const ORDERS: Record<string, string> = {
 const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.at(-1));
   if (field in ORDERS && ['id', 'lineId'].includes(name)) return { side: 'DEBIT', use: ORDERS[field] ?? 'main' };
+  const entity = name === 'importId' ? undoneBy(field) : undefined;
+  if (entity) return { side: 'DEBIT', use: entity };
   const measured = measuredUse(field, path);
   if (measured) return { side: 'DEBIT', use: measured };
   // An estimate whose prices are not those of the register, which no other call changes.

@@ -2,6 +2,7 @@ import type { Reply, TestServices } from '#tests/support/services.ts';
 import { CLIENT_WORKBOOK, furnishEstimates } from './furnishEstimates.ts';
 import { furnishMeasurements } from './furnishMeasurements.ts';
 import { furnishOrders } from './furnishOrders.ts';
+import { furnishRegisterImports } from './furnishRegisterImports.ts';
 import { furnishTasks } from './furnishTasks.ts';
 import type { CompanyPlace, Party } from './places.ts';
 import type { Rows, Side } from './rows.ts';
@@ -193,6 +194,7 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
     rows.set(`job${use}`, await insert('jobs', { kind: 'EXAMPLE', permission: 'ENGINEERING', ...told }));
     rows.set(`import${use}`, await furnishImport(services, party, Number(rows.get('user'))));
   }
+  await furnishRegisterImports(services, party, rows);
   return rows;
 };
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
+import { undoneBy } from './furnishRegisterImports.ts';
 import { multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
@@ -100,6 +101,7 @@ const isOfSchedules = ({ path }: Endpoint): boolean => path.includes('/cost-esti
 
 const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
   const name = String(path.at(-1));
+  if (undoneBy(endpoint.path) && name === 'importId') return 'registerImport';
   if (isOfEstimates(endpoint)) return kindInEstimate(path);
   const parents = path.slice(1, -1).filter((step) => typeof step === 'string');
   if (name === 'ids') return listed(endpoint);
@@ -155,7 +157,7 @@ const measuredUse = (method: string, path: string, at: Step[]): string | undefin
 };
 
 /** Which order, or line of one, a call takes. */
-const orderUse = ({ method, path }: Endpoint, at: Step[]): string | undefined => {
+const orderUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[]): string | undefined => {
   if (!/\/order(\/|$)/.test(path)) return undefined;
   const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number' || at.includes('line'));
   if (!isRow) return undefined;
@@ -165,8 +167,10 @@ const orderUse = ({ method, path }: Endpoint, at: Step[]): string | undefined =>
 };
 
 const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
-  const ordered = orderUse({ method, path } as Endpoint, at);
+  const ordered = orderUse({ method, path }, at);
   if (ordered) return { side: 'DEBIT', use: ordered };
+  const entity = at.at(-1) === 'importId' ? undoneBy(path) : undefined;
+  if (entity) return { side: 'DEBIT', use: entity };
   const measured = measuredUse(method, path, at);
   if (measured) return { side: 'DEBIT', use: measured };
   const ofCustomers = /\/(credit|customer|cost-estimate)/.test(path) && !path.includes('/measurement');

@@ -23,6 +23,8 @@ export type Kind =
   | 'parentGroup'
   | 'job'
   | 'import'
+  // What an import of a register wrote, by the register's entity.
+  | 'registerImport'
   | 'product'
   | 'productPair'
   | 'productMerge'

@@ -9,7 +9,10 @@ import { closed } from '../../http/schemaNodes.ts';
 import { compilePart } from '../../http/validation.ts';
 import type { Session } from '../../session.ts';
 import { readLines, refuse, type Line } from './lines.ts';
+import { recordImport } from './recorded.ts';
 import { makeMissing, resolveReferences, type Sources } from './references.ts';
+import type { Reversal } from './reversal.ts';
+import { implementUndo, type UndoEndpoint } from './undo.ts';
 
 /** What is at hand while rows are imported. */
 export interface Importing<Request extends ImportRequest = ImportRequest> {
@@ -41,6 +44,9 @@ export interface Importer<Row extends { id: number }, State = void, Request exte
   /** Makes rows, sets their ids, and writes their history. */
   insert: (importing: Importing<Request>, work: Work, lines: readonly Line<Row>[], state: State) => Promise<void>;
   update: (importing: Importing<Request>, work: Work, lines: readonly Line<Row>[]) => Promise<void>;
+  /** Takes rows back, and `earlierOf` tells what it then needs of a changed row: values of the fields of `line.changed`. */
+  reversal: Reversal;
+  earlierOf: (line: Line<Row>, existing: Row) => Record<string, unknown>;
   /** Sentence for a finished import (§8). */
   message?: string;
 }
@@ -94,9 +100,14 @@ const settle = <Row extends { id: number }, State>(
   else line.status = line.changed.length === 0 ? 'UNCHANGED' : keep ? 'KEPT' : 'CHANGED';
 };
 
-const resultOf = (lines: readonly Line[], resolved: Pick<ImportResult, 'missing' | 'options'>): ImportResult => {
+const resultOf = (
+  lines: readonly Line[],
+  resolved: Pick<ImportResult, 'missing' | 'options'>,
+  importId: number | null = null,
+): ImportResult => {
   const count = (wanted: Line['status']) => lines.filter(({ status }) => status === wanted).length;
   return {
+    importId,
     counts: {
       created: count('NEW'),
       updated: count('CHANGED'),
@@ -121,10 +132,19 @@ const problemsOf = (lines: readonly Line[]): FieldError[] =>
 /** Most cells that a refused import names; a check names all. */
 const MAX_NAMED = 200;
 
-/** Adds `POST …/import` to a register: a check answers what each row would become; otherwise all rows are written, or none. */
+/** The import of a register, and its undo. */
+export interface ImportCalls<E extends Endpoint> {
+  import: E;
+  undoImport: UndoEndpoint;
+}
+
+/**
+ * Adds `POST …/import` to a register: a check answers what each row would become; otherwise all rows are written, or none.
+ * `POST …/import/:importId/undo` takes back what an import wrote.
+ */
 export const implementImport = <E extends Endpoint, Row extends { id: number }, State>(
   app: FastifyInstance,
-  endpoint: E,
+  { import: endpoint, undoImport }: ImportCalls<E>,
   importer: Importer<Row, State, BodyOf<E> & ImportRequest>,
 ): void => {
   type Now = Importing<BodyOf<E> & ImportRequest>;
@@ -154,12 +174,25 @@ export const implementImport = <E extends Endpoint, Row extends { id: number }, 
     if (problems.length > 0)
       throw ruleBroken('Confira as células indicadas. Nada foi importado.', problems.slice(0, MAX_NAMED));
     const written = lines.filter(({ status }) => status === 'NEW' || status === 'CHANGED');
-    await makeMissing(importing.trx, work, sources, written);
+    const references = await makeMissing(importing.trx, work, sources, written);
     const made = written.filter(({ status }) => status === 'NEW');
     const changed = written.filter(({ status }) => status === 'CHANGED');
     if (made.length > 0) await importer.insert(importing, work, made, state);
     if (changed.length > 0) await importer.update(importing, work, changed);
-    return resultOf(lines, resolved);
+    if (written.length === 0) return resultOf(lines, resolved);
+    const { reversal, earlierOf } = importer;
+    const own = written.map((line) => ({
+      id: line.id ?? 0,
+      before: line.existing ? earlierOf(line, line.existing) : null,
+    }));
+    const importId = await recordImport(importing.trx, work, {
+      ...{ entity: reversal.entity, fileName: importing.request.fileName },
+      groups: [
+        { reversal, rows: own },
+        ...[...references].map(([of, ids]) => ({ reversal: of, rows: ids.map((id) => ({ id, before: null })) })),
+      ],
+    });
+    return resultOf(lines, resolved, importId);
   };
 
   const call: Endpoint = endpoint;
@@ -177,6 +210,9 @@ export const implementImport = <E extends Endpoint, Row extends { id: number }, 
     );
     return importer.message === undefined ? result : answered(result, importer.message);
   });
+
+  const reversals = [importer.reversal, ...Object.values(sources).flatMap(({ making }) => making?.reversal ?? [])];
+  implementUndo(app, undoImport, importer.reversal.entity, reversals);
 };
 
 /** The history of every row says which file it came from. */

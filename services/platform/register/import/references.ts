@@ -4,6 +4,7 @@ import { nearestOf } from '#domain/imports/nearest.ts';
 import type { ImportResult } from '#schema/platform/imports.ts';
 import type { Trx, Work } from '../../db/unitOfWork.ts';
 import { refuse, type Line } from './lines.ts';
+import type { Reversal } from './reversal.ts';
 
 /** A row that cells may name. */
 export interface Named {
@@ -16,6 +17,13 @@ export interface Named {
   onlyKept?: string | undefined;
 }
 
+/** How rows that cells name and nobody has made yet are made, and taken back with the import that they were made for. */
+export interface Making {
+  /** Makes rows from texts, and answers their ids in order. */
+  make: (trx: Trx, work: Work, texts: readonly string[]) => Promise<number[]>;
+  reversal: Reversal;
+}
+
 /** What the references of a field are looked up in. */
 export interface ReferenceSource {
   /** All rows that cells may name; one statement. */
@@ -25,10 +33,9 @@ export interface ReferenceSource {
   missing: string;
   /** Sentence for a text that means several rows; without it the first one is taken. */
   ambiguous?: string;
-  /** Longest text that `make` takes. */
+  /** Longest text that `making` takes. */
   longest?: number;
-  /** Makes rows from texts, and answers their ids in order. */
-  make?: (trx: Trx, work: Work, texts: readonly string[]) => Promise<number[]>;
+  making?: Making;
 }
 
 export type Sources = Readonly<Record<string, ReferenceSource>>;
@@ -128,20 +135,28 @@ export const resolveReferences = async (
   return resolved;
 };
 
-/** Makes the references that lines wait for, each once, and puts them in their places. */
-export const makeMissing = async (trx: Trx, work: Work, sources: Sources, lines: readonly Line[]): Promise<void> => {
+/** Makes the references that lines wait for, each once, puts them in their places, and answers their ids by what takes them back. */
+export const makeMissing = async (
+  trx: Trx,
+  work: Work,
+  sources: Sources,
+  lines: readonly Line[],
+): Promise<Map<Reversal, number[]>> => {
+  const reversals = new Map<Reversal, number[]>();
   // A source may serve two fields: what one of them makes, the other one finds.
   const made = new Map<ReferenceSource, Map<string, number>>();
   for (const [field, source] of Object.entries(sources)) {
     const wanted = lines.flatMap(({ unmade }) => unmade.get(field) ?? []);
-    if (wanted.length === 0 || !source.make) continue;
+    const { making } = source;
+    if (wanted.length === 0 || !making) continue;
     const keys = await keysOf(trx, wanted, source.key);
     const known = made.get(source) ?? new Map<string, number>();
     made.set(source, known);
     const fresh = [...new Map(wanted.map((name) => [keys.get(name) ?? name, name]))].filter(([key]) => !known.has(key));
     const names = fresh.map(([, name]) => name);
-    const ids = names.length === 0 ? [] : await source.make(trx, work, names);
+    const ids = names.length === 0 ? [] : await making.make(trx, work, names);
     fresh.forEach(([key], index) => known.set(key, ids[index] ?? 0));
+    reversals.set(making.reversal, [...(reversals.get(making.reversal) ?? []), ...ids]);
     for (const { unmade, values } of lines) {
       const references = unmade.get(field)?.map((name) => ({ id: known.get(keys.get(name) ?? name) }));
       if (!references) continue;
@@ -149,4 +164,5 @@ export const makeMissing = async (trx: Trx, work: Work, sources: Sources, lines:
       values[field] = Array.isArray(before) ? [...(before as object[]), ...references] : references[0];
     }
   }
+  return reversals;
 };

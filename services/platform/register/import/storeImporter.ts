@@ -8,6 +8,7 @@ import type { Importer, Importing } from './importer.ts';
 import { refuse, type Line } from './lines.ts';
 import { matchLines, type Identity } from './match.ts';
 import { keysOf } from './references.ts';
+import type { Reversal } from './reversal.ts';
 
 /** A stored row, with the keys of its identities. */
 export interface StoredRow extends Record<string, unknown> {
@@ -26,6 +27,8 @@ export interface StoreImport {
   /** Field of an identity at which a repeated row is told; its last one without it. */
   ambiguous?: string;
   fixed?: Importer<StoredRow>['fixed'];
+  /** Takes rows back. */
+  reversal: Reversal;
   /** Refuses what the register refuses of a row besides its fields. */
   check?: (importing: Importing, line: Line<StoredRow>) => void;
 }
@@ -160,6 +163,10 @@ export const storeImporter = (store: StoreImport): Importer<StoredRow> => {
     }
   };
 
-  const { description, create, fixed } = store;
-  return { description, create, ...(fixed ? { fixed } : {}), match, changesOf, insert, update };
+  const earlierOf = ({ changed }: Line<StoredRow>, existing: StoredRow): Record<string, unknown> =>
+    Object.fromEntries(changed.map(columnOf).map((column) => [column, existing[column]]));
+
+  const { description, create, fixed, reversal } = store;
+  const kept = { description, create, reversal, ...(fixed ? { fixed } : {}) };
+  return { ...kept, match, changesOf, insert, update, earlierOf };
 };

@@ -4,6 +4,7 @@ import { productEndpoints } from '#schema/purchase/products.rest.ts';
 import type { Importer } from '../../../platform/register/import/importer.ts';
 import { changesOf, match, type ProductImportRequest, type StoredProduct } from './match.ts';
 import { productSources } from './sources.ts';
+import { earlierOf, productReversal } from './reversal.ts';
 import { insert, update } from './write.ts';
 
 /** Products of one of the account's own cost databases, from a spreadsheet. */
@@ -16,5 +17,7 @@ export const productImporter: Importer<StoredProduct, void, ProductImportRequest
   changesOf,
   insert,
   update,
+  reversal: productReversal,
+  earlierOf,
   message: IMPORT_PRODUCTS_DONE,
 };

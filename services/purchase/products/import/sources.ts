@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import { groupCode } from '#domain/productGroups.ts';
 import type { Trx, Work } from '../../../platform/db/unitOfWork.ts';
 import type { Named, ReferenceSource, Sources } from '../../../platform/register/import/references.ts';
+import { brands } from '../../brands.ts';
+import { productGroupReversal } from '../../productGroups/reversal.ts';
 import { holdTree } from '../../productGroups/tree.ts';
+import { productTypes } from '../../productTypes.ts';
+import { units } from '../../units.ts';
 import { GROUP_IS_PARENT, INACTIVE, NOT_FOUND } from '../references.ts';
 
 /** Makes rows that have nothing but texts, in one statement, with their history. */
-const making =
+const makeNamed =
   (table: 'units' | 'brands' | 'product_types', entity: string, columns: readonly string[]) =>
   async (trx: Trx, work: Work, texts: readonly string[]): Promise<number[]> => {
     const { accountId } = work.session;
@@ -43,7 +47,7 @@ const unit: ReferenceSource = {
   key: (text) => sql`unit_key(${text})`,
   missing: NOT_FOUND.unit,
   longest: 10,
-  make: making('units', 'unit', ['acronyms', 'description']),
+  making: { make: makeNamed('units', 'unit', ['acronyms', 'description']), reversal: units.reversal },
 };
 
 const byName =
@@ -104,20 +108,20 @@ export const productSources: Sources = {
     load: byName('product_types', INACTIVE.productType),
     missing: NOT_FOUND.productType,
     longest: 60,
-    make: making('product_types', 'productType', ['name']),
+    making: { make: makeNamed('product_types', 'productType', ['name']), reversal: productTypes.reversal },
   },
   productGroup: {
     load: loadGroups,
     missing: NOT_FOUND.productGroup,
     ambiguous: 'Há mais de um grupo com este nome: escreva o código dele.',
     longest: 80,
-    make: makeGroups,
+    making: { make: makeGroups, reversal: productGroupReversal },
   },
   brands: {
     load: byName('brands', INACTIVE.brand),
     missing: NOT_FOUND.brand,
     longest: 80,
-    make: making('brands', 'brand', ['name']),
+    making: { make: makeNamed('brands', 'brand', ['name']), reversal: brands.reversal },
   },
   purchaseUnit: unit,
 };

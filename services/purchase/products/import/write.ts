@@ -39,8 +39,8 @@ const codesOf = (lines: readonly ProductLine[], next: string): string[] => {
 };
 
 /** Keeps the prices that products have from today on; the last one of a day stays. */
-const recordPrices = async (
-  { trx, session }: Importing,
+export const recordPrices = async (
+  { trx, session }: Pick<Importing, 'trx' | 'session'>,
   work: Work,
   prices: readonly { product_id: number; price: string | null }[],
 ): Promise<void> => {
@@ -53,8 +53,8 @@ const recordPrices = async (
   );
 };
 
-const saveBrands = async (
-  { trx, session }: Importing,
+export const saveBrands = async (
+  { trx, session }: Pick<Importing, 'trx' | 'session'>,
   brands: readonly { definition_id: number; brand_id: number }[],
   definitions: readonly number[],
 ): Promise<void> => {
