@@ -2,7 +2,7 @@ import type { ImportResult } from '#schema/platform/imports.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { errorText } from '#web/client/errors.ts';
 import { forgetting } from '#web/client/forgetting.ts';
-import { notifyError, notifySuccess } from '#web/client/notify.ts';
+import { notifyError, notifySuccess, notifyUndo } from '#web/client/notify.ts';
 import { CheckIcon, UploadIcon } from '#web/ui/icons.ts';
 import {
   Banner,
@@ -30,6 +30,7 @@ import { SheetTable, type Cursor } from './SheetTable.tsx';
 import { downloadRest } from './template.ts';
 import { useCheck, type RowResult } from './useCheck.ts';
 import { useImportKeys } from './useImportKeys.ts';
+import { useImportUndo } from './useImportUndo.ts';
 
 export interface ReviewProps {
   register: ImportRegister;
@@ -78,6 +79,7 @@ export const Review = (props: ReviewProps) => {
   const phone = useIsPhone();
   const navigate = useNavigate();
   const { cache } = useApolloClient();
+  const takeBack = useImportUndo(register);
   const slow = useDelayed(!current && failure === null, 1000);
 
   const ready = draft.rows.filter((row) => !row.out && isReady(byLine.get(row.line)));
@@ -88,10 +90,14 @@ export const Review = (props: ReviewProps) => {
     if (!sending || busy) return;
     setBusy(true);
     try {
-      const { message } = await sending;
+      const { result: done, message } = await sending;
       rememberColumns(register.key, draft.titles, draft.columns);
       forgetting(...register.lists)(cache);
-      notifySuccess(message ?? 'Importação concluída', { detail: counted(ready.length, noun.one, noun.many) });
+      const text = message ?? 'Importação concluída';
+      const detail = counted(ready.length, noun.one, noun.many);
+      const { importId } = done;
+      if (importId === null) notifySuccess(text, { detail });
+      else notifyUndo(text, () => void takeBack(importId, draft.fileName), detail);
       props.onEnd();
       void navigate(props.list);
     } catch (error) {

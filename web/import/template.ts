@@ -27,6 +27,14 @@ export const downloadTemplate = ({ noun, fields }: ImportDescription, kind: Temp
     kind,
   );
 
+const withoutEnding = (name: string): string => name.replace(/\.\w+$/, '');
+
+/** Downloads rows that an undo left as they are, with the reasons. */
+export const downloadLeft = (name: string, rows: readonly { label: string; reason?: string }[]): void => {
+  const table = { titles: ['Cadastro', 'Motivo'], rows: rows.map(({ label, reason = '' }) => texts([label, reason])) };
+  download(csv(table), `${withoutEnding(name)} - não desfeito.csv`);
+};
+
 /** Downloads rows that stay out of an import, with the reasons. */
 export const downloadRest = (
   name: string,
@@ -34,5 +42,5 @@ export const downloadRest = (
   rows: readonly { cells: readonly string[]; reason: string }[],
 ): void => {
   const table = { titles: [...titles, 'Motivo'], rows: rows.map(({ cells, reason }) => texts([...cells, reason])) };
-  download(csv(table), `${name.replace(/\.\w+$/, '')} - fora da importação.csv`);
+  download(csv(table), `${withoutEnding(name)} - fora da importação.csv`);
 };
