@@ -1,20 +1,34 @@
 import { Breadcrumb, PageHeader, Screen } from '#web/ui/index.ts';
 import { useImportTablesQuery } from '#web/generated/import.ts';
 import { useLocation } from 'react-router-dom';
+import { notifyError } from '#web/client/notify.ts';
 import { draftOf } from './edits.ts';
 import styles from './ImportScreen.module.css';
+import { bounded } from './read/readFile.ts';
+import { FileProblem } from './read/unzip.ts';
 import { importRegisters, type ImportRegister } from './registers.ts';
 import { Review } from './Review.tsx';
 import { StartPanel } from './StartPanel.tsx';
 import { useImportDraft } from './useDraft.ts';
 
 const Importing = ({ register, list }: { register: ImportRegister; list: string }) => {
-  const { draft, change, undo, start } = useImportDraft(register.key);
+  const { draft, sheets, change, undo, start } = useImportDraft(register.key);
   const { data } = useImportTablesQuery({ skip: !register.ofTable });
   const tables = data?.productTables?.content;
   const first = tables?.[0]?.id ?? '';
   // A spreadsheet that was read before the cost databases were loaded.
   const whole = draft && register.ofTable && draft.table === '' ? { ...draft, table: first } : draft;
+  const chooseSheet = (name: string) => {
+    const chosen = sheets.find(({ sheet }) => sheet === name);
+    if (!chosen) return;
+    try {
+      const read = draftOf(register, bounded(chosen), whole?.table ?? first);
+      change(({ existing }) => ({ ...read, existing }));
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      notifyError(error.message);
+    }
+  };
   return (
     <Screen>
       <div className={styles.crumb}>
@@ -26,6 +40,8 @@ const Importing = ({ register, list }: { register: ImportRegister; list: string 
           list={list}
           draft={whole}
           tables={tables}
+          sheets={sheets.map(({ sheet }) => sheet)}
+          onSheet={chooseSheet}
           onChange={(next) => change(() => next(whole))}
           onUndo={undo}
           onEnd={() => start(null)}
@@ -35,7 +51,7 @@ const Importing = ({ register, list }: { register: ImportRegister; list: string 
           <PageHeader title={`Importar ${register.description.noun.many}`} />
           <StartPanel
             description={register.description}
-            onRead={(grid) => start(draftOf(register.key, register.description, grid, first))}
+            onRead={(grids) => start(draftOf(register, grids[0], first), grids)}
           />
         </>
       )}

@@ -20,9 +20,9 @@ import {
 import { useApolloClient } from '@apollo/client/react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { rememberColumns } from './columns.ts';
+import { columnName, rememberColumns } from './columns.ts';
 import type { Draft, Row } from './draft.ts';
-import { withCells, withColumn, withOut, withReplaced } from './edits.ts';
+import { withCells, withColumn, withOut, withReplaced, withTitles } from './edits.ts';
 import styles from './ImportScreen.module.css';
 import { parseDelimited } from './read/delimited.ts';
 import type { ImportRegister } from './registers.ts';
@@ -38,6 +38,9 @@ export interface ReviewProps {
   list: string;
   draft: Draft;
   tables: readonly { id: string; name: string }[] | undefined;
+  /** Names of the workbook's sheets, where it has several. */
+  sheets: readonly string[];
+  onSheet: (name: string) => void;
   onChange: (next: (draft: Draft) => Draft) => void;
   onUndo: () => void;
   /** Gives the spreadsheet up, or is done with it. */
@@ -184,6 +187,17 @@ export const Review = (props: ReviewProps) => {
         }
       />
       <FilterBar>
+        {props.sheets.length > 1 && (
+          <label className={styles.sheet}>
+            Planilha
+            <Select
+              ariaLabel="Planilha"
+              value={draft.sheet}
+              onChange={props.onSheet}
+              options={props.sheets.map((name) => ({ value: name, label: name }))}
+            />
+          </label>
+        )}
         {register.ofTable && (
           <div className={styles.table}>
             <Select
@@ -195,6 +209,11 @@ export const Review = (props: ReviewProps) => {
             />
           </div>
         )}
+        <Checkbox
+          label="A primeira linha é título"
+          checked={draft.head.length > 0}
+          onChange={(titled) => onChange((now) => withTitles(register, now, titled))}
+        />
         <Checkbox
           label="Atualizar os que já existem"
           checked={draft.existing === 'UPDATE'}
@@ -247,7 +266,7 @@ export const Review = (props: ReviewProps) => {
             onClick={() =>
               downloadRest(
                 draft.fileName,
-                draft.titles,
+                draft.titles.map(columnName),
                 rest.map((row) => ({ cells: row.cells, reason: reasonOf(row) })),
               )
             }

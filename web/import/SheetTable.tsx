@@ -1,6 +1,7 @@
 import type { ImportDescription, ImportField } from '#domain/imports/description.ts';
 import { Checkbox, LongList, Select } from '#web/ui/index.ts';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { columnName } from './columns.ts';
 import type { Draft, Row } from './draft.ts';
 import { SheetCell } from './SheetCell.tsx';
 import styles from './SheetTable.module.css';
@@ -100,8 +101,7 @@ export const SheetTable = (props: SheetTableProps) => {
             {draft.titles.map((title, column) => (
               <ColumnHead
                 key={column}
-                title={title}
-                number={column + 1}
+                name={columnName(title, column)}
                 fields={description.fields}
                 field={draft.columns[column] ?? null}
                 onField={(field) => props.onColumn(column, field)}
@@ -118,15 +118,13 @@ export const SheetTable = (props: SheetTableProps) => {
 };
 
 interface ColumnHeadProps {
-  title: string;
-  number: number;
+  name: string;
   fields: readonly ImportField[];
   field: string | null;
   onField: (field: string | null) => void;
 }
 
-const ColumnHead = ({ title, number, fields, field, onField }: ColumnHeadProps) => {
-  const name = title || `Coluna ${number}`;
+const ColumnHead = ({ name, fields, field, onField }: ColumnHeadProps) => {
   return (
     <th scope="col" className={field === null ? styles.ignored : undefined}>
       <Select

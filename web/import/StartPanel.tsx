@@ -2,7 +2,7 @@ import type { ImportDescription } from '#domain/imports/description.ts';
 import { DownloadIcon, UploadIcon } from '#web/ui/icons.ts';
 import { Banner, Button, Menu, useIsPhone } from '#web/ui/index.ts';
 import { useEffect, useRef, useState } from 'react';
-import { readFile, readPasted, type Grid } from './read/readFile.ts';
+import { readFile, readPasted, type Grids } from './read/readFile.ts';
 import { FileProblem } from './read/unzip.ts';
 import styles from './ImportScreen.module.css';
 import { downloadTemplate } from './template.ts';
@@ -11,7 +11,7 @@ const UNREADABLE = 'Não foi possível ler a planilha. Salve de novo como XLSX o
 
 export interface StartPanelProps {
   description: ImportDescription;
-  onRead: (grid: Grid) => void;
+  onRead: (grids: Grids) => void;
 }
 
 /** Takes a spreadsheet: dropped, chosen, or pasted anywhere on the screen. */
@@ -21,7 +21,7 @@ export const StartPanel = ({ description, onRead }: StartPanelProps) => {
   const [text, setText] = useState('');
   const picker = useRef<HTMLInputElement>(null);
   const phone = useIsPhone();
-  const take = async (reading: () => Grid | Promise<Grid>) => {
+  const take = async (reading: () => Grids | Promise<Grids>) => {
     try {
       setProblem(null);
       onRead(await reading());
@@ -39,7 +39,7 @@ export const StartPanel = ({ description, onRead }: StartPanelProps) => {
       const cells = event.clipboardData?.getData('text/plain') ?? '';
       if (event.target instanceof HTMLInputElement || (!file && cells.trim() === '')) return;
       event.preventDefault();
-      void pasted.current(() => (cells.trim() === '' && file ? readFile(file) : readPasted(cells)));
+      void pasted.current(() => (cells.trim() === '' && file ? readFile(file) : [readPasted(cells)]));
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
@@ -103,7 +103,7 @@ export const StartPanel = ({ description, onRead }: StartPanelProps) => {
           onChange={({ target }) => setText(target.value)}
         />
       </label>
-      {text.trim() !== '' && <Button onClick={() => void take(() => readPasted(text))}>Conferir</Button>}
+      {text.trim() !== '' && <Button onClick={() => void take(() => [readPasted(text)])}>Conferir</Button>}
       <p className={styles.columns}>
         Colunas: {description.fields.map(({ title, required }) => title + (required ? ' *' : '')).join(', ')}. Os
         títulos podem ser outros: depois você diz o que cada coluna é.

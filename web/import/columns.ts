@@ -15,6 +15,13 @@ const BY_CONTENT: Record<string, (text: string) => boolean> = {
   postalCode: (text) => isCep(text) && text.includes('-'),
 };
 
+/** A title, or the letters by which spreadsheets call a column without one: A, B … AA. */
+export const columnName = (title: string, index: number): string => {
+  if (title !== '') return title;
+  const before = Math.floor(index / 26);
+  return (before > 0 ? columnName('', before - 1) : '') + String.fromCharCode(65 + (index % 26));
+};
+
 /** How many cells of a column are looked at. */
 const SAMPLE = 50;
 

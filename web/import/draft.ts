@@ -13,9 +13,10 @@ export interface Row {
 export interface Draft {
   fileName: string;
   sheet: string;
+  /** Empty where no row holds titles. */
   titles: readonly string[];
-  /** The row of titles, as it would be imported where it holds none. */
-  titleLine: number | null;
+  /** The rows down to that of the titles, as they would be imported where it holds none; empty without titles. */
+  head: readonly Row[];
   columns: Columns;
   rows: readonly Row[];
   existing: 'UPDATE' | 'KEEP';
@@ -24,9 +25,9 @@ export interface Draft {
   table: string;
 }
 
-const isList = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
+export const isList = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
   Array.isArray(value) && value.every(isItem);
-const isRow = (value: unknown): value is Row =>
+export const isRow = (value: unknown): value is Row =>
   isRecord(value) && typeof value.line === 'number' && isList(value.cells, isText);
 const isColumn = (value: unknown): value is string | null => value === null || isText(value);
 
@@ -37,6 +38,7 @@ export const isDraft = (value: unknown): value is Draft =>
   isText(value.table) &&
   (value.existing === 'UPDATE' || value.existing === 'KEEP') &&
   isList(value.titles, isText) &&
+  isList(value.head, isRow) &&
   isList(value.columns, isColumn) &&
   isList(value.createMissing, isText) &&
   isList(value.rows, isRow);

@@ -3,6 +3,13 @@ import { guessColumns, knownTitles } from './columns.ts';
 import type { Draft, Row } from './draft.ts';
 import type { Grid } from './read/readFile.ts';
 
+/** The register whose columns are guessed. */
+interface Guessed {
+  /** Key of what this device remembers. */
+  key: string;
+  description: ImportDescription;
+}
+
 /** How many rows from the top may hold the titles: spreadsheets begin with a name and a date. */
 const TITLES_WITHIN = 15;
 
@@ -16,19 +23,34 @@ const widthOf = (rows: Grid['rows']): number => Math.max(...rows.map(({ cells })
 const filled = (cells: readonly string[], width: number): string[] =>
   Array.from({ length: width }, (_, index) => cells[index] ?? '');
 
+/** Rows with titles in one of them, or in none (-1): the columns are guessed. */
+const titledAt = (
+  { key, description }: Guessed,
+  all: readonly Row[],
+  at: number,
+): Pick<Draft, 'titles' | 'head' | 'columns' | 'rows'> => {
+  const rows = all.slice(at + 1);
+  const titles = all[at]?.cells ?? all[0]?.cells.map(() => '') ?? [];
+  return { titles, head: all.slice(0, at + 1), rows, columns: guessColumns(key, description, titles, rows) };
+};
+
 /** A spreadsheet as it begins: titles found, columns guessed. */
-export const draftOf = (register: string, description: ImportDescription, grid: Grid, table: string): Draft => {
-  const at = titlesIn(description, grid.rows);
+export const draftOf = (register: Guessed, grid: Grid, table: string): Draft => {
   const width = widthOf(grid.rows);
-  const rows = grid.rows.slice(at + 1).map(({ line, cells }): Row => ({ line, cells: filled(cells, width) }));
-  const titles = filled(grid.rows[at]?.cells ?? [], width);
+  const rows = grid.rows.map(({ line, cells }): Row => ({ line, cells: filled(cells, width) }));
   return {
-    ...{ fileName: grid.fileName, sheet: grid.sheet, titles, rows, table },
-    titleLine: grid.rows[at]?.line ?? null,
-    columns: guessColumns(register, description, titles, rows),
+    ...{ fileName: grid.fileName, sheet: grid.sheet, table },
+    ...titledAt(register, rows, titlesIn(register.description, rows)),
     existing: 'UPDATE',
     createMissing: [],
   };
+};
+
+/** Takes a row as titles, the most likely one or else the first; or takes all rows as data. */
+export const withTitles = (register: Guessed, draft: Draft, titled: boolean): Draft => {
+  const all = [...draft.head, ...draft.rows];
+  const at = titled ? Math.max(0, titlesIn(register.description, all)) : -1;
+  return { ...draft, ...titledAt(register, all, at) };
 };
 
 /** Gives a column to a field, which another column then loses. */

@@ -57,6 +57,19 @@ const choose = async (name: string, buffer: Buffer) => {
   await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 };
 
+const cells = () => page.getByRole('grid', { name: 'Linhas da planilha' }).locator('td[id]').allInnerTexts();
+const heads = () =>
+  page
+    .getByRole('columnheader')
+    .locator('select')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const pasteBrands = async (text: string) => {
+  await visit(page, '/home/forms/product-brand/import');
+  await title('Importar marcas');
+  await paste(text);
+};
+
 test('a buyer pastes forty suppliers, mends three cells by keyboard, imports, and sees forty', async () => {
   await page.getByRole('button', { name: 'Importar' }).click();
   await page.getByRole('heading', { level: 1, name: 'Importar fornecedores' }).waitFor();
@@ -173,6 +186,100 @@ test('CSV of Excel in windows-1252 and workbooks with shared strings are read; o
     await choose(name, bytes);
     await page.getByText(sentence, { exact: true }).waitFor();
   }
+}, 60_000);
+
+/** A workbook whose sheets hold these rows as inline texts. */
+const withSheets = (sheets: Record<string, readonly (readonly string[])[]>): Buffer => {
+  const part = (name: string, content: string) => ({ name, content: Buffer.from(content) });
+  const names = Object.keys(sheets);
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rows = (all: readonly (readonly string[])[]) =>
+    all.map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
+  return zip([
+    part(
+      'xl/workbook.xml',
+      `<workbook xmlns:r="r"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
+    ),
+    part(
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships>${names.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/s${at}.xml"/>`).join('')}</Relationships>`,
+    ),
+    ...Object.values(sheets).map((all, at) =>
+      part(`xl/worksheets/s${at}.xml`, `<worksheet><sheetData>${rows(all)}</sheetData></worksheet>`),
+    ),
+  ]);
+};
+
+test('a workbook offers its sheets that say something; Ctrl+Z goes back to what was typed in another one', async () => {
+  await visit(page, '/home/forms/product-brand/import');
+  await title('Importar marcas');
+  const long = Array.from({ length: 5_002 }, (_, index) => [`Teste ${index}`]);
+  const buffer = withSheets({
+    Capa: [],
+    Cimentos: [['Marca'], ['Teste Cimento']],
+    Tubos: [
+      ['Situação', 'Marca'],
+      ['Sim', 'Teste Tubo'],
+      ['Não', 'Teste Cano'],
+    ],
+    Longa: long,
+  });
+  await choose('marcas.xlsx', buffer);
+  await title('Conferir 1 linha');
+  await page.getByText('marcas.xlsx, aba Cimentos', { exact: true }).waitFor();
+  const sheet = page.getByRole('combobox', { name: 'Planilha', exact: true });
+  expect(await sheet.locator('option').allInnerTexts()).toEqual(['Cimentos', 'Tubos', 'Longa']);
+  await page.getByRole('gridcell', { name: 'Teste Cimento', exact: true }).focus();
+  await page.keyboard.type('Teste Mudado');
+  await page.keyboard.press('Enter');
+  await eventually(cells).toEqual(['Teste Mudado']);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await sheet.selectOption('Tubos');
+  await title('Conferir 2 linhas');
+  expect(await heads()).toEqual(['Campo da coluna Situação', 'Campo da coluna Marca']);
+  await eventually(cells).toEqual(['Sim', 'Teste Tubo', 'Não', 'Teste Cano']);
+  await page.keyboard.press('Control+z');
+  await title('Conferir 1 linha');
+  await eventually(cells).toEqual(['Teste Mudado']);
+  await sheet.selectOption('Longa');
+  await page.getByText('A planilha tem 5.002 linhas. Importe até 5.000 de cada vez.').first().waitFor();
+  await eventually(cells).toEqual(['Teste Mudado']);
+  // The other sheets survive a reload, too.
+  await page.reload();
+  await title('Conferir 1 linha');
+  await sheet.selectOption('Tubos');
+  await title('Conferir 2 linhas');
+  await page.getByRole('button', { name: 'Trocar arquivo' }).click();
+}, 60_000);
+
+test('the first row is a title where it looks like one, and a row like the others where the user says so', async () => {
+  await pasteBrands('Lista de marcas\t\nMarca\tObs\nTeste Tinta\tx');
+  await title('Conferir 1 linha');
+  const titled = page.getByRole('checkbox', { name: 'A primeira linha é título' });
+  expect([await titled.isChecked(), await heads()]).toEqual([true, ['Campo da coluna Marca', 'Campo da coluna Obs']]);
+  await titled.uncheck();
+  await title('Conferir 3 linhas');
+  expect(await heads()).toEqual(['Campo da coluna A', 'Campo da coluna B']);
+  await eventually(cells).toEqual(['Lista de marcas', '', 'Marca', 'Obs', 'Teste Tinta', 'x']);
+  await page.getByLabel('Campo da coluna A').selectOption('name');
+  await views().toEqual(['Todas3', 'Novas3', 'Alteradas0', 'Iguais0', 'Comerro0']);
+  await page.reload();
+  await title('Conferir 3 linhas');
+  expect(await titled.isChecked()).toBe(false);
+  await titled.check();
+  await title('Conferir 1 linha');
+  expect(await heads()).toEqual(['Campo da coluna Marca', 'Campo da coluna Obs']);
+  await page.keyboard.press('Control+z');
+  await title('Conferir 3 linhas');
+  await page.getByRole('button', { name: 'Trocar arquivo' }).click();
+  // Nothing in the first row says that it is a title: it is data, until the user says otherwise.
+  await pasteBrands('Teste Alfa\nTeste Beta');
+  await title('Conferir 2 linhas');
+  expect([await titled.isChecked(), await heads()]).toEqual([false, ['Campo da coluna A']]);
+  await titled.check();
+  await title('Conferir 1 linha');
+  expect(await heads()).toEqual(['Campo da coluna Teste Alfa']);
+  await page.getByRole('button', { name: 'Trocar arquivo' }).click();
 }, 60_000);
 
 test('what a list exports and imports again is equal only, and a phone in dark can paste', async () => {

@@ -28,7 +28,7 @@ const tidy = (fileName: string, { name, rows }: ReadSheet): Grid => ({
 });
 
 /** @throws FileProblem for a sheet without rows, or with more than one import takes */
-const bounded = (grid: Grid): Grid => {
+export const bounded = (grid: Grid): Grid => {
   if (grid.rows.length === 0) throw new FileProblem('A planilha está vazia.');
   // One row more for the titles.
   if (grid.rows.length <= MAX_IMPORT_ROWS + 1) return grid;
@@ -40,18 +40,24 @@ const bounded = (grid: Grid): Grid => {
 export const readPasted = (text: string): Grid =>
   bounded(tidy('Colado', { name: '', rows: parseDelimited(text, text.includes('\t') ? '\t' : undefined) }));
 
-/** The first sheet of a file that has rows. @throws FileProblem for anything that is no spreadsheet */
-export const readFile = async (file: File): Promise<Grid> => {
+/** Sheets that say something; there is one at least, and an import takes the rows of the first one. */
+export type Grids = readonly [Grid, ...Grid[]];
+
+/** The sheets of a file that have rows. @throws FileProblem for anything that is no spreadsheet */
+export const readFile = async (file: File): Promise<Grids> => {
   if (file.size > MAX_BYTES) throw new FileProblem('O arquivo passa de 10 MB. Divida a planilha.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     const { readXlsx } = await import('./xlsx.ts');
     const grids = (await readXlsx(bytes)).map((sheet) => tidy(file.name, sheet));
-    return bounded(grids.find(({ rows }) => rows.length > 0) ?? { fileName: file.name, sheet: '', rows: [] });
+    const [first = { fileName: file.name, sheet: '', rows: [] }, ...others] = grids.filter(
+      ({ rows }) => rows.length > 0,
+    );
+    return [bounded(first), ...others];
   }
   const text = decode(bytes);
   // Old workbooks, pictures and PDFs hold characters that no text has.
   // eslint-disable-next-line no-control-regex -- these characters are what is looked for
   if (/[\u0000-\u0008]/.test(text) || text.startsWith('%PDF')) throw new FileProblem(NOT_A_SHEET);
-  return bounded(tidy(file.name, { name: '', rows: parseDelimited(text) }));
+  return [bounded(tidy(file.name, { name: '', rows: parseDelimited(text) }))];
 };
