@@ -12,7 +12,7 @@ import {
 } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
 import { FormBanners } from './FormBanners.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { LeaveGuard, type LeaveGuardProps } from './LeaveGuard.tsx';
 import { useEditorKeys } from './useEditorKeys.ts';
 
 /** Properties of every form in a drawer. */
@@ -38,6 +38,9 @@ export interface FormDrawerProps {
   onMove?: (direction: 1 | -1) => void;
   /** Why the form is read-only. */
   readOnly?: string;
+  /** Which navigations leave the form, where its address is not `?id=`. */
+  asks?: LeaveGuardProps['asks'];
+  saveLabel?: string;
   /** More buttons, before "Salvar". */
   actions?: ReactNode;
   /** The fields. */
@@ -47,7 +50,6 @@ export interface FormDrawerProps {
 interface Frame extends FormDrawerProps {
   form: DrawnForm;
   onSave: () => void;
-  saveLabel?: string;
   /** Saves the form and opens a new one. */
   onSaveAndNew?: () => void;
   onDiscardDraft: () => void;
@@ -100,7 +102,7 @@ export const FormDrawer = (props: Frame) => {
       </ReadingContext>
       {props.below}
       <FirstProblem refusals={form.refusals} />
-      <LeaveGuard when={form.dirty} />
+      <LeaveGuard when={form.dirty} asks={props.asks} />
     </Drawer>
   );
 };

@@ -29,8 +29,12 @@ export interface EditorOptions<Row extends EditedRow, Form extends object> {
   save: (form: Form, row: Row | null) => Promise<Row | undefined>;
   /** "Fornecedor salvo". */
   savedText: string | ((saved: Row) => string);
+  /** Second line and button of the message: an undo. */
+  savedMore?: (saved: Row) => NonNullable<Parameters<typeof notifySuccess>[1]>;
   /** Text of §8 for a failure without a specific reason. */
   failureText?: string;
+  /** Path in the form of a path that the service names, where they differ. */
+  pathOf?: (path: string, form: Form) => string;
   onSaved: (row: Row) => void;
 }
 
@@ -105,7 +109,7 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
   };
   const refuse = (error: unknown) => {
     const problems = fieldProblems(error);
-    state.refuse(problems);
+    state.refuse(problems.map((one) => ({ ...one, path: options.pathOf?.(one.path, form) ?? one.path })));
     if (problems.length > 0) return;
     if (errorCode(error) === 'CONFLICT') {
       setConflict(errorText(error));
@@ -121,7 +125,7 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
       if (!stored) return false;
       accept(stored);
       const { savedText } = options;
-      notifySuccess(typeof savedText === 'string' ? savedText : savedText(stored));
+      notifySuccess(typeof savedText === 'string' ? savedText : savedText(stored), options.savedMore?.(stored));
       onSaved(stored);
       return true;
     } catch (error) {
