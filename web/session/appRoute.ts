@@ -48,6 +48,7 @@ export type MenuIcon =
   | 'incomeInstallments'
   | 'wallet'
   | 'cashFlow'
+  | 'order'
   | 'building'
   | 'costEstimate'
   | 'schedule'

@@ -155,6 +155,15 @@ const table = [
     words: 'saldo previsto projeção simulação entradas saídas',
   },
   {
+    path: '/home/forms/purchase/orders-and-receipts',
+    title: 'Pedidos e notas',
+    rule: { anyOf: ['PURCHASE'] },
+    analytics: 'orders and receipts',
+    menu: { section: 'Suprimentos', icon: 'order' },
+    words: 'compras pedido de compra nota fiscal recebimento entrega receber materiais atrasados',
+    actions: [{ label: 'Novo pedido', search: '?id=new' }],
+  },
+  {
     path: '/home/forms/engineering/building',
     title: 'Obras',
     rule: { anyOf: ['ENGINEERING'] },

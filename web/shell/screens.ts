@@ -42,6 +42,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
     import('#web/financial/installments/CreditInstallmentsScreen.tsx'),
   '/home/forms/transactions/bank': () => import('#web/financial/wallets/WalletsScreen.tsx'),
   '/home/forms/transactions/cashflow': () => import('#web/financial/cashFlow/CashFlowScreen.tsx'),
+  '/home/forms/purchase/orders-and-receipts': () => import('#web/purchase/orders/OrdersScreen.tsx'),
   '/home/forms/engineering/building': () => import('#web/financial/buildings/BuildingsScreen.tsx'),
   '/home/forms/engineering/appropriate-overview': () =>
     import('#web/engineering/estimatedVsActual/AppropriateOverviewScreen.tsx'),

@@ -88,3 +88,6 @@ export { DocumentPdfRegular as PdfIcon } from '@fluentui/react-icons/svg/documen
 export { ReOrderDotsVerticalRegular as GripIcon } from '@fluentui/react-icons/svg/re-order-dots-vertical';
 export { FolderArrowRightRegular as MoveToIcon } from '@fluentui/react-icons/svg/folder-arrow-right';
 export { DataPieRegular as AbcIcon } from '@fluentui/react-icons/svg/data-pie';
+export { CartRegular as OrderIcon } from '@fluentui/react-icons/svg/cart';
+export { BoxCheckmarkRegular as ReceiveIcon } from '@fluentui/react-icons/svg/box-checkmark';
+export { CalendarErrorRegular as LateIcon } from '@fluentui/react-icons/svg/calendar-error';

@@ -1,0 +1,139 @@
+import { ORDER_DELETED } from '#domain/messages.ts';
+import { counted, formatCurrency } from '#domain/numberFormat.ts';
+import { notifySuccess } from '#web/client/notify.ts';
+import { RemoveDialog } from '#web/form/RemoveDialog.tsx';
+import type { OrderRowFragment, OrdersQuery } from '#web/generated/purchase.ts';
+import { ListScreen, type ListTab } from '#web/list/ListScreen.tsx';
+import { DeleteIcon, OpenIcon, ReceiveIcon } from '#web/ui/icons.ts';
+import type { MenuAction } from '#web/ui/index.ts';
+import type { Total } from '#web/ui/Totals.tsx';
+import { useState } from 'react';
+import { useOrderCalls } from './calls.ts';
+import { orderCard, orderColumns, orderFileColumns } from './columns.tsx';
+import { OrderFilters } from './OrderFilters.tsx';
+import { OrderPage } from './page/OrderPage.tsx';
+import { ReceiveDrawer } from './receive/ReceiveDrawer.tsx';
+import { useOrderList } from './useOrderList.ts';
+import { useReceiveKey } from './useReceiveKey.ts';
+import { failures, isOpen } from './words.ts';
+
+type Row = OrderRowFragment;
+type Totals = OrdersQuery['orderTotals'] | undefined;
+
+const tabsOf = (totals: Totals): ListTab[] => [
+  { id: '', label: 'Todos', count: totals?.all },
+  { id: 'ordered', label: 'Pedidos', count: totals?.ordered },
+  { id: 'late', label: 'Atrasados', count: totals?.late, tone: 'out' },
+  { id: 'partial', label: 'Parciais', count: totals?.partial },
+  { id: 'received', label: 'Recebidos', count: totals?.received },
+  { id: 'canceled', label: 'Cancelados', count: totals?.canceled },
+];
+
+const sumsOf = (totals: Totals): Total[] | undefined =>
+  totals
+    ? [
+        { label: 'Total filtrado', value: totals.total },
+        { label: 'Recebido', value: totals.receivedTotal },
+        { label: 'A receber', value: totals.openTotal },
+        { label: 'Atrasado', value: totals.lateTotal, tone: 'out' },
+      ]
+    : undefined;
+
+/** Pedidos e notas (§2 /orders-and-receipts): the orders, the page of one (`?id=`), and what comes of it (`?receive=`). */
+const OrdersScreen = () => {
+  const list = useOrderList();
+  const { own, setOwn } = list;
+  const [id, received] = [own('id'), own('receive')];
+  const receive = (order: string) => setOwn('receive', order);
+  return (
+    <>
+      {id === null ? <OrderList list={list} onReceive={receive} /> : <Page list={list} id={id} onReceive={receive} />}
+      {received !== null && <ReceiveDrawer key={received} id={received} onClose={() => setOwn('receive', null)} />}
+    </>
+  );
+};
+
+interface PartProps {
+  list: ReturnType<typeof useOrderList>;
+  onReceive: (id: string) => void;
+}
+
+/** The order takes the place of the list, and moves along it. */
+const Page = ({ list, id, onReceive }: PartProps & { id: string }) => {
+  const { rows, setOwn } = list;
+  const index = rows.findIndex((row) => row.id === id);
+  const move = (direction: 1 | -1) => {
+    const next = rows[index + direction];
+    if (next) setOwn('id', next.id, 'replace');
+  };
+  return (
+    <OrderPage
+      key={id}
+      id={id}
+      onClose={() => setOwn('id', null)}
+      onMove={index < 0 ? undefined : move}
+      onReceive={() => onReceive(id)}
+      onSaved={(saved) => setOwn('id', saved, 'replace')}
+    />
+  );
+};
+
+const OrderList = ({ list, onReceive }: PartProps) => {
+  const calls = useOrderCalls();
+  const [removed, setRemoved] = useState<Row | null>(null);
+  const { page, rows, setOwn } = list;
+  const totals = list.data?.orderTotals;
+  useReceiveKey((id) => {
+    const row = rows.find((one) => one.id === id);
+    if (row && isOpen(row)) onReceive(id);
+  });
+  const actionsOf = (row: Row): MenuAction[] => [
+    { label: 'Abrir', icon: <OpenIcon />, shortcut: 'Enter', onClick: () => setOwn('id', row.id) },
+    ...(isOpen(row)
+      ? [{ label: 'Receber', icon: <ReceiveIcon />, shortcut: 'R', onClick: () => onReceive(row.id) }]
+      : []),
+    ...(row.state === 'RECEIVED'
+      ? [{ label: 'Notas recebidas', icon: <ReceiveIcon />, onClick: () => onReceive(row.id) }]
+      : []),
+    { label: 'Excluir', icon: <DeleteIcon />, separated: true, onClick: () => setRemoved(row) },
+  ];
+  const close = () => setRemoved(null);
+  return (
+    <>
+      <ListScreen
+        title="Pedidos e notas"
+        summary={page && totals && `${counted(page.totalElements, 'documento')} · ${formatCurrency(totals.total)}`}
+        list={list}
+        failureText={failures.list}
+        columns={orderColumns}
+        fileColumns={orderFileColumns}
+        rowActions={actionsOf}
+        card={orderCard}
+        searchLabel="Buscar em pedidos e notas"
+        filters={<OrderFilters list={list} rows={rows} />}
+        tabKey="view"
+        tabs={tabsOf(totals)}
+        totals={sumsOf(totals)}
+        newLabel="Novo pedido"
+        emptyTitle="Nenhum pedido ainda"
+        emptyText="Faça o primeiro: fornecedor, obra e insumos. Quando chegar, receba a nota aqui, e a despesa prevista se faz sozinha."
+        // An order opens on its page, which takes the place of the list.
+        drawer={() => null}
+      />
+      <RemoveDialog
+        open={removed !== null}
+        title={`Excluir ${removed?.document ?? ''}?`}
+        text="O pedido deixa de existir, com as notas recebidas e a despesa prevista delas. Isto não pode ser desfeito."
+        failureText={failures.remove}
+        onRemove={async () => (removed ? calls.remove(removed) : null)}
+        onRemoved={() => {
+          close();
+          notifySuccess(ORDER_DELETED);
+        }}
+        onCancel={close}
+      />
+    </>
+  );
+};
+
+export default OrdersScreen;

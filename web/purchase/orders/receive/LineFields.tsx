@@ -1,0 +1,121 @@
+import { formatQuantity, formatShare, formatUnitPrice } from '#domain/numberFormat.ts';
+import { formatCurrency } from '#domain/money.ts';
+import { CheckCircleIcon, WarningIcon } from '#web/ui/icons.ts';
+import { Problem, QuantityInput } from '#web/ui/index.ts';
+import { dearerOf } from './figures.ts';
+import { beyond, isPositiveQuantity, missingAfter, typedOf, withLine, type Line } from './model.ts';
+import type { PartProps } from './parts.ts';
+import styles from './receive.module.css';
+
+export interface LineProps extends PartProps {
+  line: Line;
+}
+
+/** Why nothing is asked of a line: all of it is in, or its rest was given up. */
+export const Done = ({ line }: { line: Line }) =>
+  line.closed ? (
+    <span className={styles.muted}>saldo cancelado</span>
+  ) : (
+    <span className={styles.done}>
+      <CheckCircleIcon aria-hidden="true" /> completo
+    </span>
+  );
+
+export const NowField = ({ line, form, set, problems }: LineProps) => (
+  <QuantityInput
+    path={`lines.${line.id}.quantity`}
+    ariaLabel={`Agora de ${line.product.name}`}
+    value={typedOf(form, line.id).quantity}
+    invalid={problems[`lines.${line.id}.quantity`] !== undefined}
+    onChange={(quantity) => set(withLine(form, line.id, { quantity }))}
+  />
+);
+
+export const PriceField = ({ line, form, set, problems }: LineProps) => (
+  <QuantityInput
+    path={`lines.${line.id}.price`}
+    ariaLabel={`Preço da nota de ${line.product.name}`}
+    value={typedOf(form, line.id).price || line.price}
+    invalid={problems[`lines.${line.id}.price`] !== undefined}
+    onChange={(price) => set(withLine(form, line.id, { price }))}
+  />
+);
+
+/** What is to be considered about a line, and what the service has refused of it. */
+export const hasRemarks = ({ line, form, problems }: LineProps): boolean => {
+  const typed = typedOf(form, line.id);
+  return (
+    problemsOfLine(line, problems).length > 0 ||
+    leavesRest(line, form) ||
+    beyond(line, typed) !== null ||
+    dearerOf(line, typed) !== null
+  );
+};
+
+export const LineRemarks = (props: LineProps) => {
+  const { line, form, problems } = props;
+  const typed = typedOf(form, line.id);
+  const [refused, more, dearer] = [problemsOfLine(line, problems), beyond(line, typed), dearerOf(line, typed)];
+  return (
+    <div className={styles.remarks}>
+      {refused.map((problem) => (
+        <Problem key={problem}>{problem}</Problem>
+      ))}
+      {leavesRest(line, form) && <Rest {...props} />}
+      {more !== null && refused.length === 0 && (
+        <Remark>
+          {formatQuantity(more)} {line.unit.acronyms} a mais do que falta.
+        </Remark>
+      )}
+      {dearer && (
+        <Remark>
+          Nota {dearer.percent !== null && `${formatShare(dearer.percent)} `}acima do pedido (R${' '}
+          {formatUnitPrice(line.price)}): {formatCurrency(dearer.amount)}.
+        </Remark>
+      )}
+    </div>
+  );
+};
+
+const problemsOfLine = ({ id }: Line, problems: PartProps['problems']): string[] =>
+  ['quantity', 'price', 'close'].flatMap((field) => problems[`lines.${id}.${field}`] ?? []);
+
+const leavesRest = (line: Line, form: PartProps['form']): boolean => {
+  const typed = typedOf(form, line.id);
+  return isPositiveQuantity(typed.quantity) && missingAfter(line, typed) !== '0.0000';
+};
+
+const Remark = ({ children }: { children: React.ReactNode }) => (
+  <p className={styles.remark}>
+    <WarningIcon aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+);
+
+/** A shortage asks whether the rest stays open. */
+const Rest = ({ line, form, set }: LineProps) => {
+  const typed = typedOf(form, line.id);
+  const choices = [
+    { close: false, label: 'manter em aberto' },
+    { close: true, label: 'cancelar o saldo' },
+  ];
+  return (
+    <div role="radiogroup" aria-label={`Saldo de ${line.product.name}`} className={styles.remark}>
+      <WarningIcon aria-hidden="true" />
+      <span>
+        Faltam {formatQuantity(missingAfter(line, typed))} {line.unit.acronyms}.
+      </span>
+      {choices.map(({ close, label }) => (
+        <label key={label} className={styles.choice}>
+          <input
+            type="radio"
+            name={`rest.${line.id}`}
+            checked={typed.close === close}
+            onChange={() => set(withLine(form, line.id, { close }))}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,23 @@
+import { DELETE_ORDER_FAILED } from '#domain/messages.ts';
+import type { OrderState } from '#web/generated/purchase.ts';
+import type { Tone } from '#web/ui/StatusPill.tsx';
+
+/** Texts for failures without their own reason. */
+export const failures = {
+  list: 'Falha para buscar todos os pedidos',
+  one: 'Falha para buscar pedido',
+  receive: 'Falha para confirmar recebimento',
+  undo: 'Falha para desfazer recebimento',
+  remove: DELETE_ORDER_FAILED,
+};
+
+/** Word and colour of each state; a canceled order is outlined, for it counts nowhere. */
+export const STATES: Readonly<Record<OrderState, { label: string; tone: Tone; forecast?: true }>> = {
+  ORDERED: { label: 'Pedido', tone: 'info' },
+  PARTIAL: { label: 'Parcial', tone: 'violet' },
+  RECEIVED: { label: 'Recebido', tone: 'in' },
+  CANCELED: { label: 'Cancelado', tone: 'neutral', forecast: true },
+};
+
+/** Whether anything of it is still to come. */
+export const isOpen = ({ state }: { state: OrderState }): boolean => state === 'ORDERED' || state === 'PARTIAL';
