@@ -21,6 +21,9 @@ export const cacheOptions: InMemoryCacheConfig = {
     Resource: { keyFields: false },
     // A building, a partner and a user may have the same id.
     MeasurementReference: { keyFields: false },
+    // Likewise of an order; its products are called as they were when they were ordered.
+    OrderReference: { keyFields: false },
+    OrderedProduct: { keyFields: false },
     // Their ids are those of rows of the cost estimate, which every measurement and every contract has.
     MeasurementRow: { keyFields: false },
     MeasurementLine: { keyFields: false },

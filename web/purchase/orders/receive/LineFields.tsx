@@ -34,6 +34,7 @@ export const NowField = ({ line, form, set, problems }: LineProps) => (
 export const PriceField = ({ line, form, set, problems }: LineProps) => (
   <QuantityInput
     path={`lines.${line.id}.price`}
+    symbol="R$"
     ariaLabel={`Preço da nota de ${line.product.name}`}
     value={typedOf(form, line.id).price || line.price}
     invalid={problems[`lines.${line.id}.price`] !== undefined}
