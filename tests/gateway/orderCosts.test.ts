@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { done, startOrders, type Purchasing } from '#tests/purchase/orders/kit.ts';
+import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
+import { ownDocuments } from './costly/documents.ts';
+
+let desk: Purchasing;
+let gateway: TestGateway;
+
+/** An order of so many lines, half of which came in as many deliveries. */
+interface Sample {
+  id: number;
+  lines: number[];
+  version: number;
+}
+
+const furnish = async (size: number): Promise<Sample> => {
+  const lines = await Promise.all(
+    Array.from({ length: size }, async (_, i) => ({
+      ...{ product: { id: await desk.product(`S${size}-${i}`, `Insumo ${i}`) }, quantity: '10', price: '5' },
+      costEstimateGroup: { id: i < size / 2 ? desk.areas : desk.finishes },
+    })),
+  );
+  const order = done(await desk.create(lines, { requirement: { payment: { payAfterDay: 30 } } }));
+  const ids: number[] = order.requirementLineList.map(({ id }: { id: number }) => id);
+  let { version } = order;
+  for (const id of ids.slice(0, size / 2))
+    version = done(await desk.receive(order.id, { lines: [{ line: { id }, quantity: '10' }] })).version;
+  return { id: order.id, lines: ids, version };
+};
+
+let few: Sample;
+let many: Sample;
+beforeAll(async () => {
+  desk = await startOrders();
+  gateway = await startGateway({ services: await desk.services.listen() });
+  [few, many] = [await furnish(2), await furnish(20)];
+}, 60_000);
+afterAll(async () => {
+  await gateway.stop();
+  await desk.services.stop();
+});
+
+const documents = new Map(ownDocuments().map(({ name, text }) => [name, text]));
+const send = async (name: string, variables: Record<string, unknown>) => {
+  const { errors, data, restCalls, sqlQueries } = await gateway.ask(documents.get(name) ?? '', {
+    token: desk.token,
+    operationName: name,
+    variables: { companyId: desk.office.companyId, ...variables },
+  });
+  expect(errors).toBeUndefined();
+  return { size: JSON.stringify(data).length, data, cost: { restCalls, sqlQueries } };
+};
+
+describe('The number of service calls and SQL statements', () => {
+  test('of one order is the same for 2 lines as for 20', async () => {
+    const [two, twenty] = [await send('Order', { id: few.id }), await send('Order', { id: many.id })];
+    expect(twenty.size).toBeGreaterThan(two.size * 4);
+    expect(twenty.cost).toEqual(two.cost);
+    expect(twenty.cost).toMatchSnapshot();
+  });
+
+  test('of the list is the same for a page of 1 order as for one of 2', async () => {
+    const [one, both] = [await send('Orders', { page: 0, size: 1 }), await send('Orders', { page: 0, size: 2 })];
+    expect(both.size).toBeGreaterThan(one.size);
+    expect(both.cost).toEqual(one.cost);
+    expect(both.cost).toMatchSnapshot();
+  });
+
+  test('of a change, of a delivery and of its undo is the same for 2 lines as for 20', async () => {
+    const costs = [];
+    for (const { id, lines, version } of [few, many]) {
+      const changed = await send('UpdateOrder', { id, version, input: { notes: 'Portão 2', shippingRate: '10' } });
+      const rest = lines.slice(lines.length / 2).map((lineId) => ({ lineId, quantity: '10' }));
+      const received = await send('ReceiveOrder', { id, version: version + 1, input: { lines: rest } });
+      const { order } = received.data?.['receiveOrder'] as { order: { deliveries: { id: string }[] } };
+      const deliveryId = order.deliveries.at(-1)?.id;
+      const undone = await send('UndoOrderDelivery', { id, version: version + 2, deliveryId });
+      costs.push([changed, received, undone].map(({ cost }) => cost));
+    }
+    const [two, twenty] = costs;
+    expect(twenty).toEqual(two);
+    expect(twenty).toMatchSnapshot();
+  });
+});
