@@ -13,10 +13,11 @@ const DEMO_ACCOUNTS = `select id from accounts where settings @> '{"demo": true}
 
 /**
  * Deletes transactions and transfers first, because they reference partners, categories and wallets; then the sum
- * tables, to which those deletions have added rows. Products go before what they refer to, measurements before the
+ * tables, to which those deletions have added rows. Products go before what they refer to, orders and measurements before the
  * documents that they made and the users that they name.
  */
 const EMPTIED_FIRST = [
+  'orders',
   'measurement_contracts',
   'cost_estimate_lines',
   'cost_estimate_resource_items',
