@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, visit, type DemoUser, type TestApp } from '#tests/support/app.ts';
 import { eventually, textOf } from '#tests/support/eventually.ts';
+import { act, cellText, cells, documents, drawer, drawn, focused, foot, param, row, toast } from './orderRows.ts';
 
 const ORDERS = '/home/forms/purchase/orders-and-receipts';
 const HOUSE = 'Residência Alto da Serra';
@@ -73,47 +74,6 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const everywhere = () => ({ companyId: String(company), buildingId: null });
-const param = (page: Page, key: string): string | null => new URL(page.url()).searchParams.get(key);
-const row = (page: Page, document: string) => page.locator('.ag-row', { hasText: document }).first();
-const cellText = (page: Page, number: string, column: string): Promise<string> =>
-  page.evaluate(
-    ([name, id]) => {
-      const index = [...document.querySelectorAll('.ag-row')]
-        .find((one) => one.textContent.includes(name ?? ''))
-        ?.getAttribute('row-index');
-      return (
-        [...document.querySelectorAll(`.ag-row[row-index="${index}"]`)]
-          .map((part) => part.querySelector(`[col-id="${id}"]`)?.textContent ?? '')
-          .join('')
-          .trim() ?? ''
-      );
-    },
-    [number, column] as const,
-  );
-const cells = async (page: Page, document: string, ...columns: string[]): Promise<string[]> => {
-  const texts: string[] = [];
-  for (const column of columns) texts.push(await cellText(page, document, column));
-  return texts;
-};
-const documents = (page: Page): Promise<string[]> =>
-  page.locator('.ag-row [col-id="document"]').evaluateAll((all) =>
-    all
-      .map((one) => [Number(one.closest('.ag-row')?.getAttribute('row-index')), one.textContent] as const)
-      .sort(([a], [b]) => a - b)
-      .map(([, text]) => text),
-  );
-const foot = async (page: Page): Promise<string> =>
-  (await textOf(page.locator('footer').last())).replaceAll('\u00a0', ' ');
-const drawer = (page: Page) => page.getByRole('dialog', { name: /^(Receber|Notas de) PC-/ });
-const drawn = async (page: Page): Promise<string> => (await textOf(drawer(page))).replaceAll('\u00a0', ' ');
-const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
-const focused = (page: Page): Promise<string | null> =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
-const act = async (page: Page, document: string, action: string): Promise<void> => {
-  const index = await row(page, document).getAttribute('row-index');
-  await page.locator(`.ag-row[row-index="${index}"]`).getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-};
 const expenses = async (): Promise<string[]> => {
   const rows = await app.services.seed.sql<{ gross_value: string }>(
     `select gross_value from transactions where document_number = 'PC-0001'`,
@@ -284,6 +244,13 @@ describe('Pedidos e notas', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Sair sem salvar' }).click();
     await drawer(page).waitFor({ state: 'detached' });
+    // What was typed is kept on this device.
+    await act(page, 'PC-0002', 'Receber');
+    await drawer(page).getByText('Rascunho de 20/11/2026').waitFor();
+    expect(await now.inputValue()).toBe('6');
+    await drawer(page).getByRole('button', { name: 'Descartar rascunho' }).click();
+    await eventually(() => now.inputValue()).toBe('');
+    await drawer(page).getByRole('button', { name: 'Fechar' }).click();
   });
 
   test('are deleted with the words of the specification, but not once a part of the nota is paid', async () => {
@@ -311,8 +278,62 @@ describe('Pedidos e notas', () => {
   });
 });
 
+describe('A receipt', () => {
+  test('keeps what was typed when somebody else receives meanwhile, and can give up the rest', async () => {
+    const supplier = await one(`select id from partners where type = 'SUPPLIER' order by id limit 1`);
+    const { id, requirementLineList } = await order(house, supplier, [await line(SAND, '10', '10')]);
+    const page = await app.open(`${ORDERS}?receive=${id}`, { as: 'comprador', place: everywhere() });
+    const now = drawer(page).getByLabel(`Agora de ${SAND}`);
+    await now.fill('3');
+    await drawer(page).getByLabel('Número').fill('2');
+    await rest('comprador', 'POST', `/purchase/company/${company}/order/${id}/deliveries`, {
+      ...{ documentNumber: '1', lines: [{ line: { id: requirementLineList[0].id }, quantity: '2' }] },
+    });
+    await page.keyboard.press('Control+s');
+    await drawer(page).getByRole('button', { name: 'Manter o que digitei' }).click();
+    await eventually(() => drawn(page)).toContain('20% recebido em 1 nota');
+    expect(await now.inputValue()).toBe('3');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Recebimento confirmado');
+    await eventually(() => cells(page, 'PC-0005', 'state', 'receivedPercentage', 'total')).toEqual([
+      ...['Parcial', '50%', '100,00'],
+    ]);
+    await act(page, 'PC-0005', 'Receber');
+    await drawer(page).getByLabel('Número').fill('3');
+    await now.fill('4');
+    await drawer(page).getByRole('radio', { name: 'cancelar o saldo' }).check();
+    await eventually(() => drawn(page)).toContain('100% depois deste');
+    await page.keyboard.press('Control+s');
+    // 2 + 3 + 4 of 10: the last one will not come any more.
+    await eventually(() => cells(page, 'PC-0005', 'state', 'documentNumbers', 'total')).toEqual([
+      ...['Recebido', '3 notas', '90,00'],
+    ]);
+    await page.close();
+  });
+
+  test('starts from the address of its row: Enter opens the order, N a new one, R only what is open', async () => {
+    const page = await app.open(ORDERS, { as: 'comprador', place: everywhere() });
+    const cellOf = (number: string) => row(page, number).locator('[col-id="document"]');
+    await cellOf('PC-0003').focus();
+    await page.keyboard.press('r');
+    await cellOf('PC-0001').focus();
+    // "G R" leads to another screen, which a buyer may not enter.
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    expect(param(page, 'receive')).toBeNull();
+    await page.keyboard.press('Enter');
+    await eventually(() => param(page, 'id')).toMatch(/^\d+$/);
+    await page.goBack();
+    await cellOf('PC-0001').waitFor();
+    await page.keyboard.press('n');
+    await eventually(() => param(page, 'id')).toBe('new');
+    await page.close();
+  });
+});
+
 describe('Pedidos e notas on every screen', () => {
   test.each([
+    { width: 1440, dark: false },
     { width: 1440, dark: true },
     { width: 390, dark: false },
     { width: 390, dark: true },

@@ -4,7 +4,7 @@ import type { OrderRowFragment } from '#web/generated/purchase.ts';
 import { LateIcon } from '#web/ui/icons.ts';
 import { StatusPill, Tooltip, type CardItem, type Column } from '#web/ui/index.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
-import { STATES } from './words.ts';
+import { isOpen, STATES } from './words.ts';
 import styles from './orders.module.css';
 
 type Row = OrderRowFragment;
@@ -86,7 +86,10 @@ const Total = ({ row }: { row: Row }) => (
 );
 
 export const orderColumns: readonly Column<Row>[] = [
-  { id: 'document', title: 'Pedido', width: 96, sortable: true, value: ({ document }) => document },
+  {
+    ...{ id: 'document', title: 'Pedido', width: 96, sortable: true, tone: 'strong' },
+    value: ({ document }) => document,
+  },
   {
     ...{ id: 'state', title: 'Situação', width: 112, sortable: true },
     value: ({ state }) => STATES[state].label,
@@ -133,20 +136,26 @@ export const orderFileColumns: readonly Column<Row>[] = [
   { id: 'receivedValue', title: 'Recebido em itens (R$)', kind: 'money', value: ({ receivedValue }) => receivedValue },
 ];
 
-const cardMeta = (row: Row): string =>
-  [
-    row.document,
+/** The late day comes first: a phone cuts what does not fit. */
+const CardMeta = ({ row }: { row: Row }) => {
+  const about = [
+    row.state === 'PARTIAL' && `${row.receivedPercentage}%`,
+    !row.late && isOpen(row) && deliveryText(row),
     row.building.name,
-    row.late && deliveryText(row) !== null ? `atrasado, era ${deliveryText(row)}` : deliveryText(row),
-    row.state === 'PARTIAL' && `${row.receivedPercentage}% recebido`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ];
+  return (
+    <>
+      {row.document} · {row.late && <span className={styles.lateText}>atrasado, era {deliveryText(row)}</span>}
+      {row.late && ' · '}
+      {about.filter(Boolean).join(' · ')}
+    </>
+  );
+};
 
 export const orderCard = (row: Row): CardItem => ({
   id: row.id,
   title: row.supplier.name,
-  meta: cardMeta(row),
+  meta: <CardMeta row={row} />,
   end: <Total row={row} />,
   endMeta: <State state={row.state} />,
 });

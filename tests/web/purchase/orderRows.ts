@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { textOf } from '#tests/support/eventually.ts';
+
+export const param = (page: Page, key: string): string | null => new URL(page.url()).searchParams.get(key);
+export const row = (page: Page, document: string) => page.locator('.ag-row', { hasText: document }).first();
+export const cellText = (page: Page, number: string, column: string): Promise<string> =>
+  page.evaluate(
+    ([name, id]) => {
+      const index = [...document.querySelectorAll('.ag-row')]
+        .find((one) => one.textContent.includes(name ?? ''))
+        ?.getAttribute('row-index');
+      return (
+        [...document.querySelectorAll(`.ag-row[row-index="${index}"]`)]
+          .map((part) => part.querySelector(`[col-id="${id}"]`)?.textContent ?? '')
+          .join('')
+          .trim() ?? ''
+      );
+    },
+    [number, column] as const,
+  );
+export const cells = async (page: Page, document: string, ...columns: string[]): Promise<string[]> => {
+  const texts: string[] = [];
+  for (const column of columns) texts.push(await cellText(page, document, column));
+  return texts;
+};
+export const documents = (page: Page): Promise<string[]> =>
+  page.locator('.ag-row [col-id="document"]').evaluateAll((all) =>
+    all
+      .map((one) => [Number(one.closest('.ag-row')?.getAttribute('row-index')), one.textContent] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, text]) => text),
+  );
+export const foot = async (page: Page): Promise<string> =>
+  (await textOf(page.locator('footer').last())).replaceAll('\u00a0', ' ');
+export const drawer = (page: Page) => page.getByRole('dialog', { name: /^(Receber|Notas de) PC-/ });
+export const drawn = async (page: Page): Promise<string> => (await textOf(drawer(page))).replaceAll('\u00a0', ' ');
+export const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
+export const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+export const act = async (page: Page, document: string, action: string): Promise<void> => {
+  const index = await row(page, document).getAttribute('row-index');
+  await page.locator(`.ag-row[row-index="${index}"]`).getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
