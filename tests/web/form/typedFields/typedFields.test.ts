@@ -11,8 +11,11 @@ import {
   type TestApp,
 } from '#tests/support/app.ts';
 import { eventually, textOf } from '#tests/support/eventually.ts';
-import { FIELDS } from './fields.ts';
+import { FIELDS as COMMON } from './fields.ts';
 import { LOOKING } from './looking.ts';
+import { RECEIVING } from './receiving.ts';
+
+const FIELDS = [...COMMON, ...RECEIVING];
 
 interface Sent {
   operation: string;

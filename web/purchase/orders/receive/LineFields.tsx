@@ -11,6 +11,9 @@ export interface LineProps extends PartProps {
   line: Line;
 }
 
+const quantityPath = ({ id }: Line): string => `lines.${id}.quantity`;
+const pricePath = ({ id }: Line): string => `lines.${id}.price`;
+
 /** Why nothing is asked of a line: all of it is in, or its rest was given up. */
 export const Done = ({ line }: { line: Line }) =>
   line.closed ? (
@@ -23,21 +26,21 @@ export const Done = ({ line }: { line: Line }) =>
 
 export const NowField = ({ line, form, set, problems }: LineProps) => (
   <QuantityInput
-    path={`lines.${line.id}.quantity`}
+    path={quantityPath(line)}
     ariaLabel={`Agora de ${line.product.name}`}
     value={typedOf(form, line.id).quantity}
-    invalid={problems[`lines.${line.id}.quantity`] !== undefined}
+    invalid={problems[quantityPath(line)] !== undefined}
     onChange={(quantity) => set(withLine(form, line.id, { quantity }))}
   />
 );
 
 export const PriceField = ({ line, form, set, problems }: LineProps) => (
   <QuantityInput
-    path={`lines.${line.id}.price`}
+    path={pricePath(line)}
     symbol="R$"
     ariaLabel={`Preço da nota de ${line.product.name}`}
     value={typedOf(form, line.id).price || line.price}
-    invalid={problems[`lines.${line.id}.price`] !== undefined}
+    invalid={problems[pricePath(line)] !== undefined}
     onChange={(price) => set(withLine(form, line.id, { price }))}
   />
 );

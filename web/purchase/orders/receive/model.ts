@@ -11,7 +11,7 @@ export type Line = Order['requirementLineList'][number];
 
 /** What is typed about a line of the order. */
 export interface TypedLine {
-  /** Four places, '' for none: nothing came of it. */
+  /** Decimal text, '' for none: nothing came of it. */
   quantity: string;
   /** Of the nota; '' for that of the order. */
   price: string;
