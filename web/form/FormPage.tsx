@@ -28,7 +28,7 @@ export interface FormPageProps {
   actions: (writable: boolean) => ReactNode;
   /** Fields and lines. */
   children: ReactNode;
-  /** Cards beside the fields, below them on a narrow screen. */
+  /** Cards beside the fields, below them on a narrow screen; they may hold fields too. */
   aside?: ReactNode;
   /** Dialogs. */
   below?: ReactNode;
@@ -68,15 +68,17 @@ export const FormPage = (props: FormPageProps) => {
           </div>
         </div>
       </header>
-      <div className={styles.body}>
-        <div className={styles.main}>
-          <FormBanners {...props} banners={props.banners} readOnly={readOnly} />
-          <ReadingContext value={form.reading}>
-            <ReadOnlyContext value={!writable}>{props.children}</ReadOnlyContext>
-          </ReadingContext>
-        </div>
-        {props.aside !== undefined && <div className={styles.aside}>{props.aside}</div>}
-      </div>
+      <ReadingContext value={form.reading}>
+        <ReadOnlyContext value={!writable}>
+          <div className={styles.body}>
+            <div className={styles.main}>
+              <FormBanners {...props} banners={props.banners} readOnly={readOnly} />
+              {props.children}
+            </div>
+            {props.aside !== undefined && <div className={styles.aside}>{props.aside}</div>}
+          </div>
+        </ReadOnlyContext>
+      </ReadingContext>
       {props.below}
       <FirstProblem refusals={form.refusals} />
       <LeaveGuard when={form.dirty} />

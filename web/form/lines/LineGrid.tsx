@@ -11,7 +11,7 @@ import { useLineKeys } from './useLineKeys.ts';
 
 /** Actions that every line has, after its own. */
 const useActions = <Line,>(props: LineGridProps<Line>, keys: ReturnType<typeof useLineKeys<Line>>) => {
-  const { actions } = props;
+  const { actions, removal } = props;
   return (line: Line, index: number, count: number, readOnly: boolean): MenuAction[] => [
     ...(actions?.(line) ?? []),
     ...(readOnly
@@ -25,7 +25,10 @@ const useActions = <Line,>(props: LineGridProps<Line>, keys: ReturnType<typeof u
             ...{ label: 'Mover para baixo', shortcut: 'Alt ↓', disabled: index === count - 1 },
             onClick: () => keys.move(index, undefined, 1),
           },
-          { label: 'Retirar', shortcut: 'Del', separated: true, onClick: () => keys.remove(index) },
+          {
+            ...{ label: 'Retirar', ...removal?.(line), shortcut: 'Del', separated: true },
+            onClick: () => keys.remove(index),
+          },
         ]),
   ];
 };

@@ -45,6 +45,8 @@ export interface LineGridProps<Line> {
   onFollow?: (line: Line) => void;
   /** Actions of a line before those that every line has. */
   actions?: (line: Line) => readonly MenuAction[];
+  /** What `onRemove` does with a line, where that is not "Retirar". */
+  removal?: (line: Line) => Pick<MenuAction, 'label' | 'disabled'>;
   /** Why a line cannot be saved as it is; shown below it. */
   problem?: (line: Line, index: number) => string | undefined;
   /** The field below the lines that adds one; it bears `data-adds`. */
