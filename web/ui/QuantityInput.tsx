@@ -19,6 +19,8 @@ export interface QuantityInputProps {
   symbol?: 'R$';
   /** Shown with all places that it has, and four at least: coefficients, prices in compositions. */
   fourPlaces?: boolean;
+  /** Shown with two places at least: prices in columns that name the currency in their title. */
+  twoPlaces?: boolean;
   size?: 'small' | 'medium';
   invalid?: boolean;
   ariaLabel?: string;
@@ -34,9 +36,10 @@ export const QuantityInput = ({
   places = 4,
   symbol,
   fourPlaces,
+  twoPlaces,
   ...rest
 }: QuantityInputProps) => {
-  const shown = symbol ? formatUnitPrice : fourPlaces ? formatCoefficient : formatExact;
+  const shown = symbol || twoPlaces ? formatUnitPrice : fourPlaces ? formatCoefficient : formatExact;
   const read = (text: string): Read<string> => {
     if (text.trim() === '') return { value: '' };
     const quantity = parseQuantity(text, places);

@@ -1,12 +1,40 @@
-export interface OrderPageProps {
+import { errorText } from '#web/client/errors.ts';
+import { useOrderQuery } from '#web/generated/purchase.ts';
+import { textsOf } from '#web/register/noun.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
+import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
+import { OrderEditor, type OrderEditorProps } from './OrderEditor.tsx';
+import { failures, noun, ORDERS } from './words.ts';
+
+interface OrderPageProps extends Omit<OrderEditorProps, 'order'> {
   /** 'new', or the id of the order. */
   id: string;
-  onClose: () => void;
-  /** Opens the next (1) or previous (-1) order of the list. */
-  onMove: ((direction: 1 | -1) => void) | undefined;
-  onReceive: () => void;
-  onSaved: (id: string) => void;
 }
 
-/** The page of one order. */
-export const OrderPage = ({ id }: OrderPageProps) => <h1>{id === 'new' ? 'Novo pedido' : 'Pedido'}</h1>;
+/** The page of one order, once it is loaded. */
+export const OrderPage = ({ id, ...props }: OrderPageProps) => {
+  const { companyId } = usePlace();
+  const isNew = id === 'new';
+  const { data, error, refetch } = useOrderQuery({
+    variables: { companyId, id },
+    skip: isNew,
+    fetchPolicy: 'cache-and-network',
+    context: { quiet: true },
+  });
+  const order = data?.order;
+  if (isNew) return <OrderEditor key="new" {...props} order={null} />;
+  if (order) return <OrderEditor key={order.id} {...props} order={order} />;
+  return (
+    <Screen>
+      <Breadcrumb steps={[{ label: 'Pedidos e notas', to: ORDERS }]} />
+      {error || data ? (
+        <ErrorState
+          message={error ? errorText(error, failures.one) : textsOf(noun).missing}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton rows={10} />
+      )}
+    </Screen>
+  );
+};

@@ -1,0 +1,129 @@
+import { allowedBuildings } from '#domain/permissions.ts';
+import { notifySuccess } from '#web/client/notify.ts';
+import { ConflictBanner } from '#web/form/document/ConflictBanner.tsx';
+import { FormPage } from '#web/form/FormPage.tsx';
+import { RemoveDialog } from '#web/form/RemoveDialog.tsx';
+import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
+import { textsOf } from '#web/register/noun.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
+import { DeleteIcon, EquipmentIcon, MoreIcon } from '#web/ui/icons.ts';
+import { Button, IconButton, Menu, StatusPill, useIsPhone } from '#web/ui/index.ts';
+import { useMemo, useState } from 'react';
+import { DeliveriesCard } from './DeliveriesCard.tsx';
+import { figuresOf } from './figures.ts';
+import { OrderFields } from './OrderFields.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { PaymentCard } from './PaymentCard.tsx';
+import { useOrderEditor } from './useOrderEditor.ts';
+import { ValueCard } from './ValueCard.tsx';
+import { failures, noun, ORDERS, STATES } from './words.ts';
+import styles from './order.module.css';
+
+export interface OrderEditorProps {
+  /** Null for a new order. */
+  order: OrderDetailsFragment | null;
+  onClose: () => void;
+  onMove: ((direction: 1 | -1) => void) | undefined;
+  onReceive: () => void;
+  /** A new order was saved. */
+  onSaved: (id: string) => void;
+}
+
+const texts = textsOf(noun);
+
+/** Why an order is only read. */
+const useReadOnlyText = (order: OrderDetailsFragment | null): string | undefined => {
+  const { grantee } = useSession();
+  const { companyId } = usePlace();
+  const allowed = allowedBuildings(grantee, companyId, ['PURCHASE']);
+  if (!order || allowed === 'all' || allowed.includes(order.building.id)) return undefined;
+  return 'Sem permissão de compras nesta obra, o pedido só pode ser consultado.';
+};
+
+/** The page of one order (mock 20b). */
+export const OrderEditor = ({ order, onClose, onMove, onReceive, onSaved }: OrderEditorProps) => {
+  const { draft, calls, history, editor } = useOrderEditor({ order, onSaved, onClose });
+  const { state } = draft;
+  const { form, dirty } = state;
+  const [removing, setRemoving] = useState(false);
+  const phone = useIsPhone();
+  const readOnly = useReadOnlyText(order);
+  const figures = useMemo(() => figuresOf(form), [form]);
+  const save = () => void editor.save();
+  const remove = (): Promise<unknown> =>
+    calls.remove().then(
+      () => null,
+      (error: unknown) => error,
+    );
+  const removed = () => {
+    setRemoving(false);
+    if (order) editor.accept(order);
+    notifySuccess(texts.deleted);
+    onClose();
+  };
+  const title = order ? `Pedido ${order.document}` : texts.create;
+  const receivable = order && (order.state === 'ORDERED' || order.state === 'PARTIAL');
+  const main = (
+    <>
+      {receivable && (
+        // What is received is of the stored order.
+        <Button icon={<EquipmentIcon />} disabled={dirty} onClick={onReceive}>
+          Receber
+        </Button>
+      )}
+      <Button variant="primary" shortcut="Ctrl S" busy={editor.saving} onClick={save}>
+        Salvar
+      </Button>
+    </>
+  );
+  return (
+    <FormPage
+      title={title}
+      steps={[{ label: 'Pedidos e notas', to: ORDERS }]}
+      status={
+        <>
+          {order && <StatusPill tone={STATES[order.state].tone}>{STATES[order.state].label}</StatusPill>}
+          {dirty && <StatusPill tone="warning">não salvo</StatusPill>}
+        </>
+      }
+      form={{ ...state, saving: editor.saving, keptAt: draft.keptAt }}
+      readOnly={readOnly}
+      onMove={order ? onMove : undefined}
+      onSave={save}
+      onDiscardDraft={editor.discard}
+      banners={editor.conflict && <ConflictBanner {...editor.conflict} />}
+      actions={(writable) => (
+        <>
+          {order && writable && (
+            <Menu
+              trigger={<IconButton label="Mais ações" icon={<MoreIcon />} />}
+              actions={[{ label: 'Excluir…', icon: <DeleteIcon />, onClick: () => setRemoving(true) }]}
+            />
+          )}
+          {writable && (phone ? <div className={styles.foot}>{main}</div> : main)}
+        </>
+      )}
+      aside={<ValueCard {...{ state, history, figures }} />}
+      below={
+        <RemoveDialog
+          open={removing}
+          title={`Excluir o pedido ${order?.document ?? ''}?`}
+          text={`${texts.loss} As notas dele e a despesa prevista vão junto. Isto não pode ser desfeito.`}
+          failureText={failures.remove}
+          onRemove={remove}
+          onRemoved={removed}
+          onCancel={() => setRemoving(false)}
+        />
+      }
+    >
+      <OrderFields
+        {...{ state, history }}
+        isNew={order === null}
+        received={order !== null && order.deliveries.length > 0}
+      />
+      <OrderLines {...{ state, history, figures }} readOnly={readOnly !== undefined} />
+      <PaymentCard {...{ state, history, figures }} />
+      {order && <DeliveriesCard order={order} />}
+    </FormPage>
+  );
+};

@@ -1,0 +1,44 @@
+import { useChosenBuilding } from '#web/choices/useBuildingChoice.ts';
+import { useDocument } from '#web/form/document/useDocument.ts';
+import { useDocumentDraft } from '#web/form/document/useDocumentDraft.ts';
+import { useHistory } from '#web/form/lines/useHistory.ts';
+import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
+import { textsOf } from '#web/register/noun.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
+import { today } from '#web/ui/index.ts';
+import { emptyForm } from './model.ts';
+import { orderDocument } from './orderDocument.ts';
+import { useOrderCalls } from './useOrderCalls.ts';
+import { noun } from './words.ts';
+
+const { saved, deleted } = textsOf(noun);
+
+interface EditorOptions {
+  order: OrderDetailsFragment | null;
+  onSaved: (id: string) => void;
+  onClose: () => void;
+}
+
+/** The document editor for an order, with the undo of its lines. */
+export const useOrderEditor = ({ order, onSaved, onClose }: EditorOptions) => {
+  const { companyId } = usePlace();
+  const building = useChosenBuilding();
+  const draft = useDocumentDraft({
+    ...{ model: orderDocument, stored: order },
+    // Its references are of one company.
+    draftKey: `order.${companyId}`,
+    fresh: () => emptyForm(building, today()),
+  });
+  const calls = useOrderCalls(order);
+  const history = useHistory(draft.state);
+  const editor = useDocument(draft, {
+    calls,
+    texts: { saved, removed: deleted },
+    titleOf: ({ document, supplier }) => `${document} · ${supplier.name}`,
+    doubtful: false,
+    afterSave: async () => undefined,
+    onSaved,
+    onClose,
+  });
+  return { draft, calls, history, editor };
+};
