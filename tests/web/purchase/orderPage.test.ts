@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, startApp, visitAnew, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+const ORDERS = '/home/forms/purchase/orders-and-receipts';
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp()), 60_000);
+afterAll(() => app.stop());
+
+const idOf = async (table: string, name: string): Promise<string> => {
+  const [row] = await app.services.seed.sql<{ id: string }>(`select id from ${table} where name = $1`, [name]);
+  return String(row?.id);
+};
+const place = async () => {
+  const sql = 'select id, company_id from buildings where name = $1';
+  const [row] = await app.services.seed.sql<{ id: string; company_id: string }>(sql, ['Vila das Ipês – 8 casas']);
+  return { companyId: String(row?.company_id), buildingId: String(row?.id) };
+};
+const open = async (address: string, as: DemoUser, rest: { width?: 1440 | 390; dark?: boolean } = {}) =>
+  app.open(address, { as, place: await place(), ...rest });
+
+/** Stored orders of the company, as GraphQL tells them. */
+const asked = async (query: string, input: Record<string, unknown> = {}) => {
+  const { companyId } = await place();
+  const { data, errors } = await app.ask('admin', query, { variables: { companyId, ...input } });
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data;
+};
+const READ = `query ($companyId: ID!, $id: ID!) { order(companyId: $companyId, id: $id) {
+  id version document grossValue linesValue createdDate supplier { id } building { id } delivery { date }
+  requirement { payment { payAfterBase payAfterDay installmentList { dueDate grossValue } } }
+  requirementLineList { id quantity price canceled product { code } costEstimateGroup { name } } } }`;
+const read = async (id: string) => (await asked(READ, { id })).order;
+const idIn = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? '';
+
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+const search = (page: Page) => page.getByRole('combobox', { name: 'Incluir insumo' });
+const quantity = (page: Page, name: string) => page.getByLabel(`Quantidade de ${name}`);
+const price = (page: Page, name: string) => page.getByLabel(`Preço de ${name}`);
+const gross = (page: Page) => page.getByRole('status', { name: 'Valor bruto' });
+const installments = async (page: Page): Promise<string[]> => {
+  const items = page.getByRole('list', { name: 'Parcelas previstas' }).getByRole('listitem');
+  return (await items.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+};
+/** Lines as the grid shows them: code, quantity, price, total. */
+const lines = (page: Page): Promise<string[]> =>
+  page.locator('tr[data-line]').evaluateAll((rows) =>
+    rows.map((row) => {
+      const cell = (id: string) => row.querySelector(`[data-column="${id}"]`);
+      const typed = (id: string) => cell(id)?.querySelector('input')?.value ?? cell(id)?.textContent;
+      const code = cell('item')?.querySelectorAll('span span')[1]?.textContent ?? cell('item')?.textContent;
+      return [code, typed('quantity'), typed('price'), cell('total')?.textContent].join(' | ');
+    }),
+  );
+const choose = async (page: Page, label: string, text: string, option = text): Promise<void> => {
+  await page.getByRole('combobox', { name: label, exact: true }).focus();
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name: option }).filter({ visible: true }).first().waitFor();
+  await page.keyboard.press('Enter');
+};
+
+const SUPPLIER = 'Depósito São Jorge Materiais para Construção Ltda';
+const CEMENT = 'Cimento CP II-E-32';
+const SAND = 'Areia média lavada';
+const GRAVEL = 'Brita 1';
+
+/** Stores an order of cement and sand for the Vila das Ipês. */
+const store = async (input: Record<string, unknown> = {}): Promise<string> => {
+  const { buildingId } = await place();
+  const product = async (code: string) =>
+    (await asked('query ($code: String!) { productByCode(code: $code) { id } }', { code })).productByCode.id;
+  const create = `mutation ($companyId: ID!, $input: OrderInput!) { createOrder(companyId: $companyId, input: $input) { order { id } } }`;
+  const whole = {
+    ...{ buildingId, supplierId: await idOf('partners', SUPPLIER), deliveryDate: '2026-11-30' },
+    requirementLineList: [
+      { productId: await product('0101'), quantity: '100', price: '40' },
+      { productId: await product('0107'), quantity: '10', price: '150' },
+    ],
+    ...input,
+  };
+  return (await asked(create, { input: whole })).createOrder.order.id;
+};
+
+describe('Pedido', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await open(`${ORDERS}?id=new`, 'comprador');
+    await page.getByRole('heading', { level: 1, name: 'Novo pedido' }).waitFor();
+  }, 60_000);
+
+  test('is refused at its fields while it is empty', async () => {
+    await page.keyboard.press('Control+s');
+    for (const words of ['Escolha o fornecedor', 'Inclua ao menos um item.']) await page.getByText(words).waitFor();
+    expect(await page.getByText('Escolha a obra').count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('is written by keyboard alone, and its value and installments follow what is typed', async () => {
+    await choose(page, 'Fornecedor', 'São Jorge', SUPPLIER);
+    expect(await page.getByRole('combobox', { name: 'Obra', exact: true }).inputValue()).toBe(
+      'Vila das Ipês – 8 casas',
+    );
+    await page.getByLabel('Entrega prevista').focus();
+    await page.keyboard.type('30/11/2026');
+    await search(page).focus();
+    await page.keyboard.type('0101');
+    await page.keyboard.press('Enter');
+    await eventually(() => focused(page)).toBe(`Quantidade de ${CEMENT}`);
+    await page.keyboard.type('180');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(`Preço de ${CEMENT}`);
+    await page.keyboard.type('39,90');
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe('Incluir insumo');
+    await page.keyboard.type('0107');
+    await page.keyboard.press('Enter');
+    await eventually(() => focused(page)).toBe(`Quantidade de ${SAND}`);
+    await page.keyboard.type('42');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('148');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('brita 1');
+    await page.getByRole('option', { name: GRAVEL }).waitFor();
+    await page.keyboard.press('Enter');
+    await eventually(() => focused(page)).toBe(`Quantidade de ${GRAVEL}`);
+    await page.keyboard.type('28');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('132');
+    await eventually(() => lines(page)).toEqual([
+      '0101 | 180 | 39,90 | 7.182,00',
+      '0107 | 42 | 148,00 | 6.216,00',
+      expect.stringMatching(/^\d{4} \| 28 \| 132 \| 3\.696,00$/),
+    ]);
+    await page.getByLabel('Frete').focus();
+    await page.keyboard.type('1150');
+    await page.getByLabel('IPI %').focus();
+    await page.keyboard.type('2,5');
+    await page.getByLabel('Desconto').focus();
+    await page.keyboard.type('1200');
+    // 17.094,00 + 1.150,00 = 18.244,00; 2,5 % of it are 456,10; less 1.200,00.
+    await eventually(gross(page)).toContain('R$ 17.500,10');
+    await page.getByLabel('Pagar em (dias)').focus();
+    await page.keyboard.type('28/42/56');
+    await page.keyboard.press('Enter');
+    // A third is 5.833,3666…; the last takes what is left.
+    await eventually(() => installments(page)).toEqual([
+      '1/3 28/12/2026 5.833,37',
+      '2/3 11/01/2027 5.833,37',
+      '3/3 25/01/2027 5.833,36',
+    ]);
+    await page.getByText('confere com o total').waitFor();
+    expect(await page.getByLabel('Pagar em (dias)').inputValue()).toBe('28 / 42 / 56');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('gives up, repeats, moves and undoes what is typed by keys', async () => {
+    await price(page, GRAVEL).focus();
+    await page.keyboard.type('9');
+    await eventually(() => lines(page).then((all) => all[2])).toContain('| 252,00');
+    await page.keyboard.press('Escape');
+    await eventually(() => lines(page).then((all) => all[2])).toContain('| 132,00 | 3.696,00');
+    expect(await focused(page)).toBe(`Preço de ${GRAVEL}`);
+    await page.keyboard.press('Control+d');
+    await eventually(() => lines(page).then((all) => all[2])).toContain('| 148,00 | 4.144,00');
+    await page.keyboard.press('Control+z');
+    await eventually(() => lines(page).then((all) => all[2])).toContain('| 132,00 | 3.696,00');
+    await page.keyboard.press('Shift+Enter');
+    expect(await focused(page)).toBe(`Preço de ${SAND}`);
+    await page.keyboard.press('Alt+ArrowUp');
+    await eventually(() => lines(page).then(([first]) => first)).toBe('0107 | 42 | 148,00 | 6.216,00');
+    await page.keyboard.press('Alt+ArrowDown');
+    await eventually(() => lines(page).then(([first]) => first)).toBe('0101 | 180 | 39,90 | 7.182,00');
+  });
+
+  test('is saved with what the page has shown', async () => {
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Pedido salvo');
+    await page.waitForURL(/id=\d+/);
+    const stored = await read(idIn(page));
+    await page.getByRole('heading', { level: 1, name: `Pedido ${stored.document}` }).waitFor();
+    expect(stored).toMatchObject({ grossValue: '17500.10', linesValue: '17094.00', createdDate: '2026-11-20' });
+    expect(stored.requirement.payment).toEqual({
+      ...{ payAfterBase: 'DELIVERY', payAfterDay: 28 },
+      installmentList: [
+        { dueDate: '2026-12-28', grossValue: '5833.37' },
+        { dueDate: '2027-01-11', grossValue: '5833.37' },
+        { dueDate: '2027-01-25', grossValue: '5833.36' },
+      ],
+    });
+    await page.getByText('3 de 3 a receber').waitFor();
+    await page.getByRole('button', { name: 'Receber' }).waitFor();
+  });
+
+  test('moves its installments with the delivery, and takes one stage for many lines', async () => {
+    await page.getByLabel('Entrega prevista').fill('02/12/2026');
+    await page.keyboard.press('Enter');
+    await eventually(() => installments(page)).toEqual([
+      '1/3 30/12/2026 5.833,37',
+      '2/3 13/01/2027 5.833,37',
+      '3/3 27/01/2027 5.833,36',
+    ]);
+    await page.getByLabel('Parcelas', { exact: true }).fill('2');
+    await page.keyboard.press('Enter');
+    await eventually(() => installments(page)).toEqual(['1/2 30/12/2026 8.750,05', '2/2 13/01/2027 8.750,05']);
+    await page.getByLabel('Contados a partir').selectOption({ label: 'do pedido' });
+    await eventually(() => installments(page)).toEqual(['1/2 18/12/2026 8.750,05', '2/2 01/01/2027 8.750,05']);
+    await page.getByLabel('Escolher item 1').check();
+    await page.getByLabel('Escolher item 3').check();
+    await page.getByRole('button', { name: 'Etapa em lote' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Etapa em lote' });
+    await dialog.getByText('Vale para 2 itens escolhidos').waitFor();
+    await page.keyboard.type('áreas');
+    await page
+      .getByRole('option', { name: '8 Áreas comuns e urbanização' })
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Aplicar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByLabel(`Etapa de ${CEMENT}`).inputValue()).toBe('8 Áreas comuns e urbanização');
+    expect(await page.getByLabel(`Etapa de ${SAND}`).inputValue()).toBe('');
+    await page.keyboard.press('Control+s');
+    await page.getByText('não salvo').waitFor({ state: 'detached' });
+    const stored = await read(idIn(page));
+    expect(
+      stored.requirementLineList.map(
+        ({ costEstimateGroup: stage }: { costEstimateGroup: { name: string } | null }) => stage?.name,
+      ),
+    ).toEqual(['Áreas comuns e urbanização', undefined, 'Áreas comuns e urbanização']);
+    expect(stored.requirement.payment).toMatchObject({ payAfterBase: 'ORDER', payAfterDay: 28 });
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('loses the value of a canceled line, and has it again once the line is reopened', async () => {
+    await price(page, GRAVEL).focus();
+    await page.keyboard.press('Delete');
+    await toast(page, 'Item cancelado');
+    // 13.398,00 + 1.150,00 = 14.548,00; 2,5 % of it are 363,70; less 1.200,00.
+    await eventually(gross(page)).toContain('R$ 13.711,70');
+    await page.keyboard.press('Control+s');
+    await page.getByText('não salvo').waitFor({ state: 'detached' });
+    expect(await read(idIn(page))).toMatchObject({
+      grossValue: '13711.70',
+      requirementLineList: [{}, {}, { canceled: true }],
+    });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Reabrir' }).click();
+    await eventually(gross(page)).toContain('R$ 17.500,10');
+    await page.keyboard.press('Control+s');
+    await page.getByText('não salvo').waitFor({ state: 'detached' });
+    expect(await read(idIn(page))).toMatchObject({
+      grossValue: '17500.10',
+      requirementLineList: [{}, {}, { canceled: false }],
+    });
+  });
+
+  test('takes rows of a spreadsheet, and marks what nobody knows', async () => {
+    const gravel = (await lines(page))[2]?.split(' | ')[0];
+    await visitAnew(page, `${ORDERS}?id=new`);
+    await page.getByRole('heading', { level: 1, name: 'Novo pedido' }).waitFor();
+    const paste = (text: string) =>
+      page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }, text);
+    await search(page).focus();
+    await paste(`Insumo\tQuantidade\tPreço\n0101\t1.000\t39,90\nbrita 1\t2,5\t132,00\nNAOHA\t3\t1`);
+    await toast(page, '3 linhas coladas, 1 sem insumo');
+    // 1.000 × 39,90 and 2,5 × 132.
+    await eventually(() => lines(page)).toEqual([
+      '0101 | 1.000 | 39,90 | 39.900,00',
+      `${gravel} | 2,5 | 132,00 | 330,00`,
+      expect.stringMatching(/\| 3 \| 1,00 \| 3,00$/),
+    ]);
+    await page.getByText('Insumo não encontrado. Procure o insumo ou retire a linha.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Procurar' }).click();
+    await eventually(() => search(page).inputValue()).toBe('NAOHA');
+    await search(page).fill('0107');
+    await page.getByRole('option', { name: SAND }).waitFor();
+    await page.keyboard.press('Enter');
+    await eventually(() => lines(page).then((all) => all[2])).toBe('0107 | 3 | 1,00 | 3,00');
+    await quantity(page, CEMENT).focus();
+    await paste('10\t40\n20\t130');
+    await eventually(() => lines(page)).toEqual([
+      '0101 | 10 | 40,00 | 400,00',
+      `${gravel} | 20 | 130,00 | 2.600,00`,
+      '0107 | 3 | 1,00 | 3,00',
+    ]);
+  });
+
+  test('asks before it is left, and its draft comes back with the page', async () => {
+    await page.getByRole('link', { name: 'Pedidos e notas' }).last().click();
+    await page.getByRole('button', { name: 'Continuar editando' }).click();
+    await price(page, GRAVEL).fill('13x');
+    await page.getByLabel('Frete').focus();
+    // Longer than a draft waits for the next keystroke.
+    await eventually(() => page.evaluate(() => JSON.stringify(localStorage).includes('13x'))).toBe(true);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText(/^Rascunho de 20\/11\/2026/).waitFor();
+    await eventually(() => lines(page)).toEqual([
+      '0101 | 10 | 40,00 | 400,00',
+      expect.stringMatching(/\| 20 \| 13x \| \d/),
+      '0107 | 3 | 1,00 | 3,00',
+    ]);
+    await page.getByText('Não é um número com até 4 casas decimais').waitFor();
+    await price(page, GRAVEL).fill('130');
+  });
+
+  test('shows what the services refuse at its field', async () => {
+    await choose(page, 'Fornecedor', 'São Jorge', SUPPLIER);
+    const products = (active: boolean) =>
+      app.services.seed.sql(
+        `update products p set active = ${active} from product_definitions d
+          where d.account_id = p.account_id and d.id = p.definition_id and d.name = $1`,
+        [GRAVEL],
+      );
+    await products(false);
+    await app.services.seed.sql('update partners set active = false where name = $1', [SUPPLIER]);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Este fornecedor está inativo.').waitFor();
+    await page.locator('tr', { hasText: 'Este insumo está inativo.' }).waitFor();
+    await products(true);
+    await app.services.seed.sql('update partners set active = true where name = $1', [SUPPLIER]);
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Pedido salvo');
+    await page.waitForURL(/id=\d+/);
+    // 400,00 + 2.600,00 + 3,00.
+    expect(await read(idIn(page))).toMatchObject({ grossValue: '3003.00' });
+  });
+
+  test('keeps what was typed when somebody else has saved the order', async () => {
+    const id = await store();
+    await visitAnew(page, `${ORDERS}?id=${id}`);
+    await quantity(page, SAND).fill('12');
+    const { version } = await read(id);
+    const update = `mutation ($companyId: ID!, $id: ID!, $version: Int!, $input: OrderInput!) {
+      updateOrder(companyId: $companyId, id: $id, version: $version, input: $input) { order { id } } }`;
+    await asked(update, { id, version, input: { notes: 'Descarregar pela manhã' } });
+    await page.keyboard.press('Control+s');
+    await page.getByRole('alert').getByText('Descarregar pela manhã').waitFor();
+    await page.getByRole('button', { name: 'Manter o que digitei' }).click();
+    expect(await page.getByLabel('Observações').inputValue()).toBe('Descarregar pela manhã');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Pedido salvo');
+    // 100 × 40 + 12 × 150.
+    await eventually(async () => (await read(id)).grossValue).toBe('5800.00');
+  });
+
+  test('lists its notas with the expense for who may see it, and does not cancel what has come', async () => {
+    const id = await store();
+    const { version, requirementLineList } = await read(id);
+    const receive = `mutation ($companyId: ID!, $id: ID!, $version: Int!, $input: OrderDeliveryInput!) {
+      receiveOrder(companyId: $companyId, id: $id, version: $version, input: $input) { order { expense { id } } } }`;
+    const input = { documentNumber: '1842', lines: [{ lineId: requirementLineList[0].id, quantity: '60' }] };
+    const { receiveOrder } = await asked(receive, { id, version, input });
+    await visitAnew(page, `${ORDERS}?id=${id}`);
+    await page.getByText('Parcial', { exact: true }).waitFor();
+    await page.getByText('2 de 2 a receber').waitFor();
+    // 60 × 40.
+    await eventually(() => page.getByRole('list', { name: 'Notas recebidas' }).innerText()).toMatch(
+      /1842\s+20\/11\/2026\s+R\$\s2\.400,00/,
+    );
+    expect(await page.getByRole('link', { name: 'Abrir despesa' }).count()).toBe(0);
+    await quantity(page, CEMENT).focus();
+    await page.keyboard.press('Delete');
+    await page.getByText('Este item já foi recebido: encerre o saldo em vez de cancelá-lo.').waitFor();
+    expect(await page.getByText('cancelado').count()).toBe(0);
+    const admin = await open(`${ORDERS}?id=${id}`, 'admin', { dark: true });
+    const link = admin.getByRole('link', { name: 'Abrir despesa' });
+    expect(await link.getAttribute('href')).toBe(
+      `/home/forms/transactions/outcome?id=${receiveOrder.order.expense.id}`,
+    );
+    expect(await accessibilityProblems(admin)).toEqual([]);
+    await admin.context().close();
+  });
+
+  test.each([false, true])('is usable on a phone, dark: %s', async (dark) => {
+    const id = await store();
+    const phone = await open(`${ORDERS}?id=${id}`, 'comprador', { width: 390, dark });
+    const cards = phone.getByRole('list', { name: 'Itens do pedido' }).getByRole('listitem');
+    await eventually(() => cards.count()).toBe(2);
+    await quantity(phone, SAND).fill('20');
+    await eventually(gross(phone)).toContain('R$ 7.000,00');
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await accessibilityProblems(phone)).toEqual([]);
+    const button = phone.getByRole('button', { name: 'Salvar' });
+    const box = await button.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(780);
+    await button.click();
+    await eventually(async () => (await read(id)).grossValue).toBe('7000.00');
+    await phone.context().close();
+  });
+});
