@@ -39,6 +39,13 @@ const callOf = (
 
 const isTaken = ({ out }: Row): boolean => out !== true;
 
+/** What was checked of another sheet, or with other titles, says nothing of these rows; without a column, nothing is asked. */
+const isOf = (checked: Draft, draft: Draft): boolean =>
+  checked.fileName === draft.fileName &&
+  checked.sheet === draft.sheet &&
+  checked.head.length === draft.head.length &&
+  draft.columns.some((field) => field !== null);
+
 /** What each row would become, asked of the service after each change; and the import itself. */
 export const useCheck = (register: ImportRegister, draft: Draft | null) => {
   const { accountId } = useSession();
@@ -69,5 +76,6 @@ export const useCheck = (register: ImportRegister, draft: Draft | null) => {
     const call = draft && callOf(register, accountId, draft, { rows, dryRun: false });
     return call ? sendImport(call) : null;
   };
-  return { result: draft ? (checked?.result ?? null) : null, current: checked?.of === draft, failure, again, send };
+  const result = draft && checked && isOf(checked.of, draft) ? checked.result : null;
+  return { result, current: checked?.of === draft, failure, again, send };
 };

@@ -220,15 +220,16 @@ test('a workbook offers its sheets that say something; Ctrl+Z goes back to what 
     Tubos: [
       ['Situação', 'Marca'],
       ['Sim', 'Teste Tubo'],
-      ['Não', 'Teste Cano'],
+      ['Talvez', 'Teste Cano'],
     ],
+    'Só nomes': [['Teste Azul'], ['Teste Verde']],
     Longa: long,
   });
   await choose('marcas.xlsx', buffer);
   await title('Conferir 1 linha');
   await page.getByText('marcas.xlsx, aba Cimentos', { exact: true }).waitFor();
   const sheet = page.getByRole('combobox', { name: 'Planilha', exact: true });
-  expect(await sheet.locator('option').allInnerTexts()).toEqual(['Cimentos', 'Tubos', 'Longa']);
+  expect(await sheet.locator('option').allInnerTexts()).toEqual(['Cimentos', 'Tubos', 'Só nomes', 'Longa']);
   await page.getByRole('gridcell', { name: 'Teste Cimento', exact: true }).focus();
   await page.keyboard.type('Teste Mudado');
   await page.keyboard.press('Enter');
@@ -237,7 +238,14 @@ test('a workbook offers its sheets that say something; Ctrl+Z goes back to what 
   await sheet.selectOption('Tubos');
   await title('Conferir 2 linhas');
   expect(await heads()).toEqual(['Campo da coluna Situação', 'Campo da coluna Marca']);
-  await eventually(cells).toEqual(['Sim', 'Teste Tubo', 'Não', 'Teste Cano']);
+  const fault = page.getByText('Escreva Sim ou Não.').first();
+  await fault.waitFor();
+  // Of a sheet without a column that is known, nothing is checked: what was told of the other one is gone.
+  await sheet.selectOption('Só nomes');
+  await eventually(cells).toEqual(['Teste Azul', 'Teste Verde']);
+  expect(await fault.count()).toBe(0);
+  await page.keyboard.press('Control+z');
+  await eventually(cells).toEqual(['Sim', 'Teste Tubo', 'Talvez\nEscreva Sim ou Não.', 'Teste Cano']);
   await page.keyboard.press('Control+z');
   await title('Conferir 1 linha');
   await eventually(cells).toEqual(['Teste Mudado']);
