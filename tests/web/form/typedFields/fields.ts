@@ -112,8 +112,20 @@ const newCompany = async (page: Page): Promise<void> => {
   await go(page, '/home/forms/settings/company?id=new');
   await fill(page, /^Nome/, 'Ipê Construções');
 };
+/** An order that could be saved: its mutations are intercepted, so that one is enough for all of its fields. */
+const newOrder = async (page: Page): Promise<void> => {
+  await go(page, '/home/forms/purchase/orders-and-receipts?id=new');
+  await page.getByRole('heading', { name: 'Novo pedido' }).waitFor();
+  await pick(page, /^Fornecedor/, 'Depósito São Jorge');
+  await pick(page, /^Obra/, 'Vila das Ipês');
+  await page.getByRole('combobox', { name: 'Incluir insumo' }).fill('0101');
+  await page.keyboard.press('Enter');
+  await fill(page, /^Quantidade de/, '180');
+  await fill(page, /^Preço de/, '39,90');
+};
 
 const form = 'financial/transactions/form';
+const order = 'purchase/orders/page';
 export const date = { rubbish: '31/2', problem: 'Não é uma data' };
 export const amount = { rubbish: 'Abc', problem: 'Não é um valor' };
 /** A day that has passed this year: the future reading is next year, the past one this year. */
@@ -122,6 +134,7 @@ const behind = { typed: '15/3', shown: '15/03/2026' };
 
 const financeForm = { as: 'financeiro', save: 'Control+s' } as const;
 const paying = { as: 'financeiro', save: 'Enter' } as const;
+const buying = { as: 'comprador', save: 'Control+s' } as const;
 
 export const FIELDS: readonly TypedField[] = [
   {
@@ -218,6 +231,37 @@ export const FIELDS: readonly TypedField[] = [
     ...{ open: newProduct, label: /^Contém/, save: 'Control+s' },
     ...{ rubbish: 'dez', problem: 'Não é um número com até 6 casas decimais' },
     ...{ typed: '0,5', shown: '0,5', sent: ['input.purchaseFactor', '0.5'] },
+  },
+  {
+    ...{ ...buying, ...date, ...ahead, source: `${order}/OrderFields.tsx deliveryDate`, name: 'Entrega prevista' },
+    ...{ open: newOrder, label: /^Entrega prevista/, sent: ['input.deliveryDate', '2027-03-15'] },
+  },
+  {
+    ...{ ...buying, ...date, ...behind, source: `${order}/OrderFields.tsx createdDate`, name: 'Emissão do pedido' },
+    ...{ label: /^Emissão/, sent: ['input.createdDate', '2026-03-15'] },
+  },
+  {
+    ...{ ...buying, source: `${order}/TypedCell.tsx linePath(line.key, field)`, name: 'Quantidade do pedido' },
+    ...{ label: /^Quantidade de/, rubbish: '1,23456', problem: 'Não é um número com até 4 casas decimais' },
+    ...{ typed: '1.234,5', shown: '1.234,5', sent: ['input.requirementLineList.0.quantity', '1234.5'] },
+  },
+  {
+    ...{ ...buying, ...amount, source: `${order}/ValueCard.tsx shippingRate`, name: 'Frete' },
+    ...{ label: /^Frete/, typed: '1150', shown: '1.150,00', sent: ['input.shippingRate', '1150.00'] },
+  },
+  {
+    ...{ ...buying, source: `${order}/ValueCard.tsx ipi`, name: 'IPI' },
+    ...{ label: /^IPI %/, rubbish: 'dois', problem: 'Não é um número com até 4 casas decimais' },
+    ...{ typed: '3,25', shown: '3,25', sent: ['input.ipi', '3.25'] },
+  },
+  {
+    ...{ ...buying, ...amount, source: `${order}/ValueCard.tsx discount`, name: 'Desconto' },
+    ...{ label: /^Desconto/, typed: '10', shown: '10,00', sent: ['input.discount', '10.00'] },
+  },
+  {
+    ...{ ...buying, source: `${order}/PaymentCard.tsx termCount`, name: 'Parcelas do pedido' },
+    ...{ label: /^Parcelas/, rubbish: '1,5', problem: 'Não é um número inteiro' },
+    ...{ typed: '3', shown: '3', sent: ['input.requirement.installmentList.length', 3] },
   },
   {
     ...{ as: 'engenheiro', source: 'engineering/tasks/editor/lineColumns.tsx linePath(line.key)', name: 'Coeficiente' },

@@ -6,7 +6,17 @@ import { useCategoryChoice } from '#web/choices/useCategoryChoice.ts';
 import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
 import type { FormHistory } from '#web/form/lines/useHistory.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
-import { Card, Combobox, DateInput, Field, Select, TextArea, today } from '#web/ui/index.ts';
+import {
+  Card,
+  Combobox,
+  DateInput,
+  Field,
+  ReadOnlyContext,
+  Select,
+  TextArea,
+  today,
+  useReadOnly,
+} from '#web/ui/index.ts';
 import { setBuilding, setFields } from './edits.ts';
 import type { OrderForm, OrderFormState } from './model.ts';
 import styles from './order.module.css';
@@ -52,6 +62,7 @@ export const OrderFields = ({ state, history, isNew, received }: OrderFieldsProp
   const partners = usePartnerChoice('DEBIT');
   const categories = useCategoryChoice('DEBIT');
   const buildings = useOwnBuildings();
+  const readOnly = useReadOnly();
   const set = (values: Parameters<typeof setFields>[0]) => history.edit(setFields(values), Object.keys(values).join());
   const createSupplier = async (name: string) => {
     const supplier = await partners.create(name);
@@ -64,33 +75,39 @@ export const OrderFields = ({ state, history, isNew, received }: OrderFieldsProp
   return (
     <Card>
       <div className={styles.fields}>
-        <Field
-          label="Fornecedor"
-          required
-          className={styles.supplier}
-          error={problems.supplier}
-          hint={received ? KEPT : form.supplier?.hint}
-        >
-          <Combobox
-            path="supplier"
-            value={form.supplier}
-            loadOptions={partners.load}
-            disabled={received}
-            autoFocus={isNew && form.supplier === null}
-            onChange={(supplier) => set({ supplier })}
-            onCreate={(name) => void createSupplier(name)}
-            createVerb="Cadastrar"
-          />
-        </Field>
-        <Field label="Obra" required error={problems.building} hint={received ? KEPT : undefined}>
-          <Combobox
-            path="building"
-            value={form.building}
-            options={buildings}
-            disabled={received}
-            onChange={(building) => history.edit(setBuilding(building))}
-          />
-        </Field>
+        <ReadOnlyContext value={received || readOnly}>
+          <Field
+            label="Fornecedor"
+            required
+            className={styles.supplier}
+            error={problems.supplier}
+            hint={received ? KEPT : form.supplier?.hint}
+          >
+            <Combobox
+              path="supplier"
+              value={form.supplier}
+              loadOptions={partners.load}
+              autoFocus={isNew && form.supplier === null}
+              onChange={(supplier) => set({ supplier })}
+              onCreate={(name) => void createSupplier(name)}
+              createVerb="Cadastrar"
+            />
+          </Field>
+          <Field
+            label="Obra"
+            required
+            className={styles.building}
+            error={problems.building}
+            hint={received ? KEPT : undefined}
+          >
+            <Combobox
+              path="building"
+              value={form.building}
+              options={buildings}
+              onChange={(building) => history.edit(setBuilding(building))}
+            />
+          </Field>
+        </ReadOnlyContext>
         <Field label="Entrega prevista" error={problems.deliveryDate} hint={daysTo(form.deliveryDate)}>
           <DateInput
             path="deliveryDate"
@@ -107,7 +124,7 @@ export const OrderFields = ({ state, history, isNew, received }: OrderFieldsProp
             onChange={(createdDate) => set({ createdDate })}
           />
         </Field>
-        <Field label="Categoria da despesa" error={problems.category}>
+        <Field label="Categoria da despesa" className={styles.category} error={problems.category}>
           <Combobox
             path="category"
             value={form.category}

@@ -47,7 +47,10 @@ export const PaymentCard = ({ state, history, figures }: PaymentCardProps) => {
             onChange={(text) => history.edit(setDays(readTerms(text) ?? []), 'terms')}
           />
         </Field>
-        <Field label="Contados a partir">
+        <Field
+          label="Contados a partir"
+          hint={base === 'DELIVERY' && form.deliveryDate === '' ? 'sem entrega, do pedido' : undefined}
+        >
           <Select value={base} options={BASES} onChange={(next) => history.edit(setTerms({ base: next }))} />
         </Field>
         <Field label="Parcelas" error={problems.termCount}>

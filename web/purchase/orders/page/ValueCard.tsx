@@ -2,7 +2,7 @@ import { formatCurrency, formatMoney } from '#domain/numberFormat.ts';
 import { negate } from '#domain/money.ts';
 import type { OrderFigures } from '#domain/purchase/orders/figures.ts';
 import type { FormHistory } from '#web/form/lines/useHistory.ts';
-import { Button, Card, Field, MoneyInput, MoneyText, QuantityInput } from '#web/ui/index.ts';
+import { Button, Card, Field, MoneyInput, MoneyText, QuantityInput, useReadOnly } from '#web/ui/index.ts';
 import type { ReactElement } from 'react';
 import { setFields } from './edits.ts';
 import { chargeOf, type OrderForm, type OrderFormState } from './model.ts';
@@ -38,9 +38,11 @@ const NamedIpi = ({ amount, onPercent }: { amount: string; onPercent: () => void
     <span>
       IPI da nota: <strong>{formatCurrency(amount)}</strong>, no lugar do percentual.
     </span>
-    <Button size="small" onClick={onPercent}>
-      Usar percentual
-    </Button>
+    {!useReadOnly() && (
+      <Button size="small" onClick={onPercent}>
+        Usar percentual
+      </Button>
+    )}
   </div>
 );
 

@@ -73,7 +73,14 @@ const typed = (value: string): string => value.replace(/(\.\d*?)0+$/, '$1').repl
 const typedCharge = (value: string): string => (toTenThousandths(value) === 0n ? '' : value);
 
 const lineOf = (line: OrderDetailsFragment['requirementLineList'][number]): FormLine => ({
-  ...{ key: line.id, id: line.id, productId: line.product.id, code: line.product.code, name: line.product.name },
+  // Problems of the services name a line by its place: a bare id could be taken for one.
+  ...{
+    key: `line-${line.id}`,
+    id: line.id,
+    productId: line.product.id,
+    code: line.product.code,
+    name: line.product.name,
+  },
   ...{ unit: line.unit.acronyms, quantity: typed(line.quantity), price: typed(line.price) },
   ...{ stage: optionOf(line.costEstimateGroup), canceled: line.canceled, closed: line.closed },
   ...{ receivedQuantity: line.receivedQuantity, unknown: null },
