@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
 import { setCount, setDays, setFields } from '#web/purchase/orders/page/edits.ts';
 import { figuresOf, installmentsOf } from '#web/purchase/orders/page/figures.ts';
-import { formOf, readTerms, type OrderForm } from '#web/purchase/orders/page/model.ts';
+import type { OrderForm } from '#web/purchase/orders/page/form.ts';
+import { formOf, readTerms } from '#web/purchase/orders/page/model.ts';
 import { inputOf, orderDocument } from '#web/purchase/orders/page/orderDocument.ts';
 import { candidateOf, pastedLines, pastedValues } from '#web/purchase/orders/page/paste.ts';
 

@@ -18,7 +18,7 @@ import {
   useReadOnly,
 } from '#web/ui/index.ts';
 import { setBuilding, setFields } from './edits.ts';
-import type { OrderForm, OrderFormState } from './model.ts';
+import type { OrderForm, OrderFormState } from './form.ts';
 import styles from './order.module.css';
 
 interface OrderFieldsProps {

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { cancelLine, removeLine, restoreLine, setLine, setLines, setStages } from './edits.ts';
 import { isReceived, missingOf } from './figures.ts';
 import { lineColumns, lineProblem } from './lineColumns.tsx';
-import type { FormLine, OrderForm, OrderFormState } from './model.ts';
+import type { FormLine, OrderForm, OrderFormState } from './form.ts';
 import styles from './order.module.css';
 import { StageDialog } from './StageDialog.tsx';
 import { useLineAdding } from './useLineAdding.ts';

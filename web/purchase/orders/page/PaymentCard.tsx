@@ -9,7 +9,8 @@ import type { FormHistory } from '#web/form/lines/useHistory.ts';
 import { Card, CountInput, Field, Select } from '#web/ui/index.ts';
 import { setCount, setDays, setTerms } from './edits.ts';
 import { installmentsOf } from './figures.ts';
-import { readTerms, type OrderForm, type OrderFormState } from './model.ts';
+import type { OrderForm, OrderFormState } from './form.ts';
+import { readTerms } from './model.ts';
 import styles from './order.module.css';
 import { TermsInput } from './TermsInput.tsx';
 

@@ -1,6 +1,7 @@
 import { QuantityInput } from '#web/ui/index.ts';
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { linePath, type FormLine } from './model.ts';
+import type { FormLine } from './form.ts';
+import { linePath } from './model.ts';
 import styles from './order.module.css';
 
 interface TypedCellProps {

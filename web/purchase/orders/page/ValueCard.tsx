@@ -5,7 +5,8 @@ import type { FormHistory } from '#web/form/lines/useHistory.ts';
 import { Button, Card, Field, MoneyInput, MoneyText, QuantityInput, useReadOnly } from '#web/ui/index.ts';
 import type { ReactElement } from 'react';
 import { setFields } from './edits.ts';
-import { chargeOf, type OrderForm, type OrderFormState } from './model.ts';
+import type { OrderForm, OrderFormState } from './form.ts';
+import { chargeOf } from './model.ts';
 import styles from './order.module.css';
 
 interface ValueCardProps {

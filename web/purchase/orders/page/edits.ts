@@ -1,7 +1,8 @@
 import type { Option } from '#web/ui/useOptions.ts';
 import { Refused, type Edit } from '#web/form/document/edit.ts';
 import { isReceived } from './figures.ts';
-import { linePath, spread, type FormLine, type FormTerms, type OrderForm } from './model.ts';
+import type { FormLine, FormTerms, OrderForm } from './form.ts';
+import { linePath, spread } from './model.ts';
 
 type Change = (form: OrderForm) => OrderForm;
 

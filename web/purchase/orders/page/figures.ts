@@ -4,7 +4,7 @@ import { orderFigures, type OrderFigures, type OrderLine } from '#domain/purchas
 import { missingQuantity } from '#domain/purchase/orders/receiving.ts';
 import { baseDate, termInstallments, type OrderDates, type OrderInstallment } from '#domain/purchase/orders/terms.ts';
 import { shareCents } from '#domain/shares.ts';
-import type { FormLine, OrderForm } from './model.ts';
+import type { FormLine, OrderForm } from './form.ts';
 
 export const datesOf = ({
   createdDate,

@@ -4,7 +4,8 @@ import type { LineColumn } from '#web/form/lines/columns.ts';
 import { Button, Checkbox, Combobox } from '#web/ui/index.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { memo } from 'react';
-import { linePath, type FormLine, type OrderFormState } from './model.ts';
+import type { FormLine, OrderFormState } from './form.ts';
+import { linePath } from './model.ts';
 import styles from './order.module.css';
 import { TypedCell } from './TypedCell.tsx';
 

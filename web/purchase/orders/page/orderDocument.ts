@@ -6,7 +6,8 @@ import type { DocumentField, DocumentModel } from '#web/form/document/model.ts';
 import { same } from '#web/form/same.ts';
 import type { OrderDetailsFragment, OrderInput } from '#web/generated/purchase.ts';
 import { datesOf, figuresOf, installmentsOf } from './figures.ts';
-import { chargeOf, formOf, isOrderForm, problemsOf, type FormLine, type OrderForm } from './model.ts';
+import type { FormLine, OrderForm } from './form.ts';
+import { chargeOf, formOf, isOrderForm, problemsOf } from './model.ts';
 
 const lineText = ({ code, quantity, price, stage, canceled }: FormLine): string =>
   [

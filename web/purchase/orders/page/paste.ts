@@ -2,7 +2,8 @@ import { parseQuantity } from '#domain/quantityInput.ts';
 import { stripAccents } from '#domain/text.ts';
 import { rowsOf } from '#web/form/lines/pasted.ts';
 import type { OrderCandidateFragment } from '#web/generated/purchase.ts';
-import { lineOfCandidate, unknownLine, type FormLine } from './model.ts';
+import type { FormLine } from './form.ts';
+import { lineOfCandidate, unknownLine } from './model.ts';
 
 /** A pasted line: what was written, with quantity and price where they could be read. */
 export interface PastedLine {

@@ -7,7 +7,8 @@ import { OrderCandidatesDocument, type OrderCandidateFragment } from '#web/gener
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { addLines, fillDown } from './edits.ts';
-import { lineOfCandidate, type FormLine, type OrderForm } from './model.ts';
+import type { FormLine, OrderForm } from './form.ts';
+import { lineOfCandidate } from './model.ts';
 import { candidateOf, linesOfPaste, namedFirst, pastedLines, pastedValues } from './paste.ts';
 
 /** Requests of a paste at once. */

@@ -8,7 +8,7 @@ import {
 } from '#web/generated/purchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';
-import type { OrderForm } from './model.ts';
+import type { OrderForm } from './form.ts';
 import { inputOf } from './orderDocument.ts';
 
 /** What a change of an order concerns besides itself. */
