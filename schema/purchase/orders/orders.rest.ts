@@ -125,7 +125,7 @@ export type Order = Static<typeof Order>;
 export const OrderSummary = Type.Object({
   id: Id,
   document: Type.String(),
-  total: Type.String({ description: 'Decimal as text: gross value (§5)' }),
+  total: Type.String({ description: 'Decimal as text: gross value (§5); of a canceled order, what it was worth' }),
   date: IsoDate,
   deliveryDate: Nullable(IsoDate),
   buildingName: Type.String(),
@@ -208,7 +208,7 @@ export type OrderLineBody = Static<typeof LineBody>;
 const ReceiptBody = Type.Object({
   receivedDate: OptionalDate,
   documentNumber: Text(60),
-  payment: Type.Optional(PaymentBody),
+  payment: Type.Optional(Nullable(PaymentBody)),
 });
 
 /**
@@ -252,9 +252,9 @@ export const OrderBody = Type.Object({
   paymentMethod: Text(40),
   notes: Text(2_000),
   createdDate: Type.Optional(IsoDate),
-  delivery: Type.Optional(Type.Object({ date: OptionalDate })),
-  requirement: Type.Optional(Type.Object({ payment: Type.Optional(PaymentBody) })),
-  receipt: Type.Optional(ReceiptBody),
+  delivery: Type.Optional(Nullable(Type.Object({ date: OptionalDate }))),
+  requirement: Type.Optional(Nullable(Type.Object({ payment: Type.Optional(Nullable(PaymentBody)) }))),
+  receipt: Type.Optional(Nullable(ReceiptBody)),
   requirementLineList: Type.Array(LineBody, { minItems: 1, maxItems: MAX_ORDER_LINES }),
   shippingRate: Type.Optional(Money),
   discount: Type.Optional(Money),

@@ -41,7 +41,7 @@ export const readReceipt = (
   const receives = lines.some(
     (line) => toTenThousandths(line.receivedQuantity) > toTenThousandths(line.before?.receivedQuantity ?? '0'),
   );
-  const payment = newPayment(body?.payment, before?.receipt.payment);
+  const payment = newPayment(body?.payment ?? undefined, before?.receipt.payment);
   const date = body?.receivedDate;
   if (!receives) {
     if (date != null && date !== before?.receipt.receivedDate) problems.rule('receipt.receivedDate', NOTHING);

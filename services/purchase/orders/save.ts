@@ -93,7 +93,12 @@ const plan = async (
     problems.rule('requirementLineList', 'O valor do pedido passa do maior valor aceito.');
   problems.refuse();
   const stored = before && { ...before, dates: before };
-  const terms = readTerms(body.requirement?.payment, stored, { dates: draft, value: grossValue }, problems);
+  const terms = readTerms(
+    body.requirement?.payment ?? undefined,
+    stored,
+    { dates: draft, value: grossValue },
+    problems,
+  );
   const receipt = readReceipt(body.receipt, answered, draft.lines, problems);
   problems.refuse();
   return { draft, terms, references, receipt };

@@ -167,6 +167,12 @@ const receivedGross = (order: StoredOrder): string => {
   return fromCents(divideHalfEven(toCents(grossValue) * toCents(came), toCents(linesValue)));
 };
 
+/** The order as if none of its lines were canceled: lists show what a canceled order was worth, and count it nowhere. */
+const uncanceled = (order: StoredOrder): StoredOrder => ({
+  ...order,
+  lines: order.lines.map((line) => ({ ...line, canceled: false })),
+});
+
 /**
  * Writes what follows from lines and deliveries, and brings the planned installments to the value of the order, which
  * shrinks where the rest of a line is closed.
@@ -181,10 +187,12 @@ export const refreshOrder = async (
   const planned = orderFigures(order.lines, order).grossValue;
   if (order.installments.length > 0 && sum(order.installments.map(({ grossValue }) => grossValue)) !== planned)
     await storeInstallments(trx, session.accountId, key, rescaled(planned, order.installments));
+  const state = orderState(order.lines);
   const { grossValue, linesValue } = figuresOf(order);
+  const worth = state === 'CANCELED' ? figuresOf(uncanceled(order)).grossValue : grossValue;
   await sql`
-    update orders set state = ${orderState(order.lines)}, lines_value = ${linesValue}::numeric,
-           gross_value = ${grossValue}::numeric,
+    update orders set state = ${state}, lines_value = ${linesValue}::numeric,
+           gross_value = ${worth}::numeric,
            received_value = ${receiptFigures(order.lines, order).linesValue}::numeric,
            received_gross = ${receivedGross(order)}::numeric,
            invoiced_value = ${sum(order.deliveries.map(({ value }) => value))}::numeric,

@@ -121,6 +121,7 @@ describe('An order', () => {
       ['2026-12-09 0.01', '2027-01-08 71009.26'],
     ],
     ['nothing', {}, null, null, []],
+    ['null', null, null, null, []],
   ])('reads payment terms: %s', async (_, payment, base, day, installments) => {
     const order = done(await desk.create(lines, { ...MOCK, requirement: { payment } }));
     const read = order.requirement.payment;
@@ -307,6 +308,8 @@ describe('Orders are seen', () => {
     expect(await documents({ deliveryFrom: '2026-11-02', deliveryTo: '2026-11-03' })).toEqual(['L-3', 'L-4']);
     expect(await documents({ search: 'CIMENTO serra 15.447' })).toEqual(['L-5']);
     expect(await documents({ ids: `${late.id},${soon.id}` })).toEqual(['L-1', 'L-2']);
+    // Struck through in the list, and in no sum.
+    expect((await list({ state: 'CANCELED' }))[0].total).toBe('7182.00');
     const [row] = await list({ ids: String(half.id) });
     expect(row).toMatchObject({
       ...{ id: half.id, document: 'L-5', total: '7182.00', deliveryDate: '2026-11-04', delivered: false },

@@ -1,18 +1,15 @@
-import { ORDER_DELETED } from '#domain/messages.ts';
 import { counted, formatCurrency } from '#domain/numberFormat.ts';
-import { notifySuccess } from '#web/client/notify.ts';
-import { RemoveDialog } from '#web/form/RemoveDialog.tsx';
 import type { OrderRowFragment, OrdersQuery } from '#web/generated/purchase.ts';
 import { ListScreen, type ListTab } from '#web/list/ListScreen.tsx';
 import { DeleteIcon, OpenIcon, ReceiveIcon } from '#web/ui/icons.ts';
 import type { MenuAction } from '#web/ui/index.ts';
 import type { Total } from '#web/ui/Totals.tsx';
 import { useState } from 'react';
-import { useOrderCalls } from './calls.ts';
 import { orderCard, orderColumns, orderFileColumns } from './columns.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
 import { OrderPage } from './page/OrderPage.tsx';
 import { ReceiveDrawer } from './receive/ReceiveDrawer.tsx';
+import { RemoveOrder } from './RemoveOrder.tsx';
 import { useOrderList } from './useOrderList.ts';
 import { useReceiveKey } from './useReceiveKey.ts';
 import { failures, isOpen } from './words.ts';
@@ -79,7 +76,6 @@ const Page = ({ list, id, onReceive }: PartProps & { id: string }) => {
 };
 
 const OrderList = ({ list, onReceive }: PartProps) => {
-  const calls = useOrderCalls();
   const [removed, setRemoved] = useState<Row | null>(null);
   const { page, rows, setOwn } = list;
   const totals = list.data?.orderTotals;
@@ -120,18 +116,7 @@ const OrderList = ({ list, onReceive }: PartProps) => {
         // An order opens on its page, which takes the place of the list.
         drawer={() => null}
       />
-      <RemoveDialog
-        open={removed !== null}
-        title={`Excluir ${removed?.document ?? ''}?`}
-        text="O pedido deixa de existir, com as notas recebidas e a despesa prevista delas. Isto não pode ser desfeito."
-        failureText={failures.remove}
-        onRemove={async () => (removed ? calls.remove(removed) : null)}
-        onRemoved={() => {
-          close();
-          notifySuccess(ORDER_DELETED);
-        }}
-        onCancel={close}
-      />
+      <RemoveOrder order={removed} onRemoved={close} onCancel={close} />
     </>
   );
 };

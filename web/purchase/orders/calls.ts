@@ -18,7 +18,7 @@ export const forgetOrders = forgetting('orders', 'orderTotals');
 const forgetDocuments = forgetting('transactions', 'installments');
 
 /** What follows from the deliveries of an order: its row, its one expense, and the lists that show that. */
-const forgetDelivered = (cache: ApolloCache, expenseId: string | undefined): void => {
+export const forgetDelivered = (cache: ApolloCache, expenseId: string | undefined): void => {
   if (expenseId !== undefined) cache.evict({ id: cache.identify({ __typename: 'Transaction', id: expenseId }) });
   forgetDocuments(cache);
   forgetOrders(cache);

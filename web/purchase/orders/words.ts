@@ -1,11 +1,17 @@
 import { DELETE_ORDER_FAILED } from '#domain/messages.ts';
 import type { OrderState } from '#web/generated/purchase.ts';
+import type { Noun } from '#web/register/noun.ts';
 import type { Tone } from '#web/ui/StatusPill.tsx';
 
-/** Texts for failures without their own reason. */
+export const ORDERS = '/home/forms/purchase/orders-and-receipts';
+export const OUTCOME = '/home/forms/transactions/outcome';
+export const noun: Noun = { one: 'pedido', many: 'pedidos', gender: 'o' };
+
+/** Texts for failures without their own reason; that of a deletion is of §8. */
 export const failures = {
   list: 'Falha para buscar todos os pedidos',
   one: 'Falha para buscar pedido',
+  save: 'Falha para salvar pedido',
   receive: 'Falha para confirmar recebimento',
   undo: 'Falha para desfazer recebimento',
   remove: DELETE_ORDER_FAILED,

@@ -5,7 +5,7 @@ import { useSession } from '#web/session/sessionContext.ts';
 import { Card, MoneyText } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import styles from './order.module.css';
-import { OUTCOME } from './words.ts';
+import { OUTCOME } from '../words.ts';
 
 /** The notas of an order, and the one expense that follows from them. */
 export const DeliveriesCard = ({ order }: { order: OrderDetailsFragment }) => {

@@ -1,14 +1,15 @@
 import { allowedBuildings } from '#domain/permissions.ts';
-import { notifySuccess } from '#web/client/notify.ts';
 import { ConflictBanner } from '#web/form/document/ConflictBanner.tsx';
 import { FormPage } from '#web/form/FormPage.tsx';
-import { RemoveDialog } from '#web/form/RemoveDialog.tsx';
 import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { DeleteIcon, EquipmentIcon, MoreIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, Menu, StatusPill, useIsPhone } from '#web/ui/index.ts';
 import { useMemo, useState } from 'react';
+import { State } from '../columns.tsx';
+import { RemoveOrder } from '../RemoveOrder.tsx';
+import { isOpen, noun, ORDERS } from '../words.ts';
 import { DeliveriesCard } from './DeliveriesCard.tsx';
 import { figuresOf } from './figures.ts';
 import { OrderFields } from './OrderFields.tsx';
@@ -16,7 +17,6 @@ import { OrderLines } from './OrderLines.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { useOrderEditor } from './useOrderEditor.ts';
 import { ValueCard } from './ValueCard.tsx';
-import { failures, noun, ORDERS, STATES } from './words.ts';
 import styles from './order.module.css';
 
 export interface OrderEditorProps {
@@ -42,7 +42,7 @@ const useReadOnlyText = (order: OrderDetailsFragment | null): string | undefined
 
 /** The page of one order (mock 20b). */
 export const OrderEditor = ({ order, onClose, onMove, onReceive, onSaved }: OrderEditorProps) => {
-  const { draft, calls, history, editor } = useOrderEditor({ order, onSaved, onClose });
+  const { draft, history, editor } = useOrderEditor({ order, onSaved, onClose });
   const { state } = draft;
   const { form, dirty } = state;
   const [removing, setRemoving] = useState(false);
@@ -50,19 +50,13 @@ export const OrderEditor = ({ order, onClose, onMove, onReceive, onSaved }: Orde
   const readOnly = useReadOnlyText(order);
   const figures = useMemo(() => figuresOf(form), [form]);
   const save = () => void editor.save();
-  const remove = (): Promise<unknown> =>
-    calls.remove().then(
-      () => null,
-      (error: unknown) => error,
-    );
   const removed = () => {
     setRemoving(false);
     if (order) editor.accept(order);
-    notifySuccess(texts.deleted);
     onClose();
   };
   const title = order ? `Pedido ${order.document}` : texts.create;
-  const receivable = order && (order.state === 'ORDERED' || order.state === 'PARTIAL');
+  const receivable = order && isOpen(order);
   const main = (
     <>
       {receivable && (
@@ -82,7 +76,7 @@ export const OrderEditor = ({ order, onClose, onMove, onReceive, onSaved }: Orde
       steps={[{ label: 'Pedidos e notas', to: ORDERS }]}
       status={
         <>
-          {order && <StatusPill tone={STATES[order.state].tone}>{STATES[order.state].label}</StatusPill>}
+          {order && <State state={order.state} />}
           {dirty && <StatusPill tone="warning">não salvo</StatusPill>}
         </>
       }
@@ -104,17 +98,7 @@ export const OrderEditor = ({ order, onClose, onMove, onReceive, onSaved }: Orde
         </>
       )}
       aside={<ValueCard {...{ state, history, figures }} />}
-      below={
-        <RemoveDialog
-          open={removing}
-          title={`Excluir o pedido ${order?.document ?? ''}?`}
-          text={`${texts.loss} As notas dele e a despesa prevista vão junto. Isto não pode ser desfeito.`}
-          failureText={failures.remove}
-          onRemove={remove}
-          onRemoved={removed}
-          onCancel={() => setRemoving(false)}
-        />
-      }
+      below={<RemoveOrder order={removing ? order : null} onRemoved={removed} onCancel={() => setRemoving(false)} />}
     >
       <OrderFields
         {...{ state, history }}

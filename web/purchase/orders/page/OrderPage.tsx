@@ -4,7 +4,7 @@ import { textsOf } from '#web/register/noun.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
 import { OrderEditor, type OrderEditorProps } from './OrderEditor.tsx';
-import { failures, noun, ORDERS } from './words.ts';
+import { failures, noun, ORDERS } from '../words.ts';
 
 interface OrderPageProps extends Omit<OrderEditorProps, 'order'> {
   /** 'new', or the id of the order. */

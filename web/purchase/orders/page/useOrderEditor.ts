@@ -1,3 +1,4 @@
+import { ORDER_DELETED } from '#domain/messages.ts';
 import { useChosenBuilding } from '#web/choices/useBuildingChoice.ts';
 import { useDocument } from '#web/form/document/useDocument.ts';
 import { useDocumentDraft } from '#web/form/document/useDocumentDraft.ts';
@@ -8,10 +9,10 @@ import { usePlace } from '#web/session/sessionContext.ts';
 import { today } from '#web/ui/index.ts';
 import { emptyForm } from './model.ts';
 import { orderDocument } from './orderDocument.ts';
-import { useOrderCalls } from './useOrderCalls.ts';
-import { noun } from './words.ts';
+import { noun } from '../words.ts';
+import { useDocumentCalls } from './useDocumentCalls.ts';
 
-const { saved, deleted } = textsOf(noun);
+const { saved } = textsOf(noun);
 
 interface EditorOptions {
   order: OrderDetailsFragment | null;
@@ -29,16 +30,16 @@ export const useOrderEditor = ({ order, onSaved, onClose }: EditorOptions) => {
     draftKey: `order.${companyId}`,
     fresh: () => emptyForm(building, today()),
   });
-  const calls = useOrderCalls(order);
+  const calls = useDocumentCalls(order);
   const history = useHistory(draft.state);
   const editor = useDocument(draft, {
     calls,
-    texts: { saved, removed: deleted },
+    texts: { saved, removed: ORDER_DELETED },
     titleOf: ({ document, supplier }) => `${document} · ${supplier.name}`,
     doubtful: false,
     afterSave: async () => undefined,
     onSaved,
     onClose,
   });
-  return { draft, calls, history, editor };
+  return { draft, history, editor };
 };

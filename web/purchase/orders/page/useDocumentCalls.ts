@@ -1,27 +1,28 @@
-import { forgetting } from '#web/client/forgetting.ts';
 import {
   OrderDocument,
   useCreateOrderMutation,
-  useDeleteOrderMutation,
   useUpdateOrderMutation,
   type OrderDetailsFragment,
 } from '#web/generated/purchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
+import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
+import { forgetDelivered, forgetOrders, useOrderCalls } from '../calls.ts';
 import type { OrderForm } from './form.ts';
 import { inputOf } from './orderDocument.ts';
 
-/** What a change of an order concerns besides itself. */
-const forgetOrders = forgetting('orders', 'orderTotals');
-
 /** The calls that change an order. They throw the gateway's errors, which the page shows. */
-export const useOrderCalls = (order: OrderDetailsFragment | null) => {
+export const useDocumentCalls = (order: OrderDetailsFragment | null) => {
   const { companyId } = usePlace();
   const client = useApolloClient();
-  const settings = { context: { quiet: true }, update: forgetOrders } as const;
+  const orders = useOrderCalls();
+  const settings = {
+    context: { quiet: true },
+    // Its expense follows what stages and category say.
+    update: (cache: ApolloCache) => (order?.expense ? forgetDelivered(cache, order.expense.id) : forgetOrders(cache)),
+  };
   const [create, creating] = useCreateOrderMutation(settings);
   const [update, updating] = useUpdateOrderMutation(settings);
-  const [remove] = useDeleteOrderMutation({ context: { quiet: true } });
   const save = async (form: OrderForm, version: number): Promise<OrderDetailsFragment | undefined> => {
     const input = inputOf(form, order);
     if (!order) return (await create({ variables: { companyId, input } })).data?.createOrder.order;
@@ -35,15 +36,9 @@ export const useOrderCalls = (order: OrderDetailsFragment | null) => {
     });
     return data?.order;
   };
-  const removeIt = async (): Promise<void> => {
-    if (!order) return;
-    await remove({
-      variables: { companyId, id: order.id, version: order.version },
-      update: (cache) => {
-        cache.evict({ id: cache.identify({ __typename: 'Order', id: order.id }) });
-        forgetOrders(cache);
-      },
-    });
+  const remove = async (): Promise<void> => {
+    const failure = order && (await orders.remove(order));
+    if (failure !== null) throw failure;
   };
-  return { save, latest, remove: removeIt, saving: creating.loading || updating.loading };
+  return { save, latest, remove, saving: creating.loading || updating.loading };
 };
