@@ -111,6 +111,8 @@ describe('Invalid text', () => {
       sent = [];
       await retype(input, field.rubbish);
       await page.keyboard.press(field.save);
+      // The form saves a moment after its key: what was typed wrong has been refused before it is corrected.
+      await page.evaluate(() => new Promise((done) => setTimeout(done)));
       await eventually(() => input.getAttribute('aria-invalid')).toBe('true');
       await eventually(() => describedBy(input)).toContain(field.problem);
       await eventually(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
