@@ -100,13 +100,45 @@ const requireNoTwins = async (trx: Trx, accountId: number, moves: Moves): Promis
   );
 };
 
+/** Documents whose parts name stages: the table of the parts, its columns, and the table of the documents. */
+const KINDS = [
+  ['apportionments', 'cost_estimate_group_id', 'transaction_id', 'transactions', 'transaction'],
+  ['order_lines', 'stage_id', 'order_id', 'orders', 'order'],
+] as const;
+
+/** Gives the parts of one kind of documents to other stages; their documents count as changed. */
+const move = async (
+  trx: Trx,
+  { session: { accountId }, clock, audit }: Pick<Work, 'session' | 'clock' | 'audit'>,
+  [parts, stage, key, documentsTable, entity]: (typeof KINDS)[number],
+  moves: Moves,
+): Promise<void> => {
+  const [column, owner] = [sql.ref(stage), sql.ref(key)];
+  const { rows } = await sql<{ id: number; stages: [number, number | null][] }>`
+    with moved as (
+      update ${sql.table(parts)} p set ${column} = m.target
+      from unnest(${[...moves.keys()]}::bigint[], ${[...moves.values()]}::bigint[]) as m (stage, target)
+      where p.account_id = ${accountId} and p.${column} = m.stage
+      returning p.${owner} as document, m.stage, m.target
+    ), touched as (
+      update ${sql.table(documentsTable)} d set version = d.version + 1, updated_at = ${clock.now()}
+      where d.account_id = ${accountId} and d.id in (select document from moved) returning d.id
+    )
+    select d.id, json_agg(distinct jsonb_build_array(m.stage, m.target)) as stages
+    from touched d join moved m on m.document = d.id group by d.id`.execute(trx);
+  for (const { id, stages } of rows) {
+    audit({ action: 'update', entity, entityId: id, details: { costEstimateGroups: stages } });
+  }
+};
+
 /** Gives the documents of removed stages to another stage, or to none. @throws ServiceError 422 */
 export const moveDocuments = async (
   trx: Trx,
-  { session: { accountId }, clock, audit }: Work,
+  { session, clock, audit }: Work,
   stages: readonly RemovedStage[],
 ): Promise<void> => {
   if (stages.length === 0) return;
+  const { accountId } = session;
   const used = await countByStage(
     trx,
     accountId,
@@ -115,34 +147,5 @@ export const moveDocuments = async (
   const moves = requireChoice(stages, used);
   if (moves.size === 0) return;
   await requireNoTwins(trx, accountId, moves);
-  const { rows } = await sql<{ id: number; stages: [number, number | null][] }>`
-    with moved as (
-      update apportionments a set cost_estimate_group_id = m.target
-      from unnest(${[...moves.keys()]}::bigint[], ${[...moves.values()]}::bigint[]) as m (stage, target)
-      where a.account_id = ${accountId} and a.cost_estimate_group_id = m.stage
-      returning a.transaction_id, m.stage, m.target
-    ), touched as (
-      update transactions t set version = t.version + 1, updated_at = ${clock.now()}
-      where t.account_id = ${accountId} and t.id in (select transaction_id from moved) returning t.id
-    )
-    select t.id, json_agg(json_build_array(m.stage, m.target)) as stages
-    from touched t join moved m on m.transaction_id = t.id group by t.id`.execute(trx);
-  for (const { id, stages: changed } of rows) {
-    audit({ action: 'update', entity: 'transaction', entityId: id, details: { costEstimateGroups: changed } });
-  }
-  const orders = await sql<{ id: number; stages: [number, number | null][] }>`
-    with moved as (
-      update order_lines l set stage_id = m.target
-      from unnest(${[...moves.keys()]}::bigint[], ${[...moves.values()]}::bigint[]) as m (stage, target)
-      where l.account_id = ${accountId} and l.stage_id = m.stage
-      returning l.order_id, m.stage, m.target
-    ), touched as (
-      update orders o set version = o.version + 1, updated_at = ${clock.now()}
-      where o.account_id = ${accountId} and o.id in (select order_id from moved) returning o.id
-    )
-    select o.id, json_agg(distinct jsonb_build_array(m.stage, m.target)) as stages
-    from touched o join moved m on m.order_id = o.id group by o.id`.execute(trx);
-  for (const { id, stages: changed } of orders.rows) {
-    audit({ action: 'update', entity: 'order', entityId: id, details: { costEstimateGroups: changed } });
-  }
+  for (const kind of KINDS) await move(trx, { session, clock, audit }, kind, moves);
 };
