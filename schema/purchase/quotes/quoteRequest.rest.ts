@@ -22,7 +22,11 @@ export const QuoteFreight = Type.Union([
 ]);
 export type QuoteFreight = Static<typeof QuoteFreight>;
 
-const price = Type.String({ ...DECIMAL_FORMAT, maxLength: 20, description: 'Decimal as text, at most four places' });
+const price = Type.String({
+  format: DECIMAL_FORMAT,
+  maxLength: 20,
+  description: 'Decimal as text, at most four places',
+});
 
 /** One line of an answer; a line that is left out is not answered yet. */
 const AnswerLine = Type.Object({
