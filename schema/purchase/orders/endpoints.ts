@@ -58,6 +58,14 @@ export const orderEndpoints = {
     params: ofOrder,
     answer: Order,
   }),
+  print: endpoint({
+    method: 'GET',
+    path: `${collection}/:id/pdf`,
+    summary: 'The order as PDF, for its supplier: live lines, charges and payment',
+    params: ofOrder,
+    answer: Type.Unknown(),
+    bare: true,
+  }),
   create: endpoint({
     method: 'POST',
     path: collection,

@@ -6,6 +6,7 @@ import type { Session } from '../../platform/session.ts';
 import { receive, undoDelivery } from './deliveries.ts';
 import type { Receiver } from './expense.ts';
 import { listOrders, totalOrders } from './list.ts';
+import { printedOrder, readPrinted } from './print/print.ts';
 import { readOrder } from './read.ts';
 import { createOrder, removeOrder, updateOrderOf } from './save.ts';
 
@@ -35,7 +36,7 @@ export const orders = async (app: FastifyInstance): Promise<void> => {
 };
 
 const reading = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
-  const { list, listOfBuilding, totals, get } = orderEndpoints;
+  const { list, listOfBuilding, totals, get, print } = orderEndpoints;
   implement(app, list, ({ session, params, query, read }) =>
     read((trx) => listOrders(trx, receiverOf(session, params.companyId), query)),
   );
@@ -46,6 +47,12 @@ const reading = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
     read((trx) => totalOrders(trx, receiverOf(session, params.companyId), query)),
   );
   implement(app, get, ({ session, params, read }) => read((trx) => readOrder(trx, session, params)));
+  implement(app, print, async ({ session, params, reply, read }) => {
+    const printed = await read((trx) => readPrinted(trx, session, params));
+    const { headers, content } = await printedOrder({ ...printed, createdAt: app.platform.clock.now().toISOString() });
+    void reply.headers(headers);
+    return content;
+  });
 };
 
 const writing = (app: FastifyInstance, receiverOf: ReceiverOf): void => {

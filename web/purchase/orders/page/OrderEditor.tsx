@@ -15,6 +15,7 @@ import { figuresOf } from './figures.ts';
 import { OrderFields } from './OrderFields.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
+import { PrintButton } from './PrintButton.tsx';
 import { useOrderEditor } from './useOrderEditor.ts';
 import { ValueCard } from './ValueCard.tsx';
 import styles from './order.module.css';
@@ -88,6 +89,7 @@ export const OrderEditor = ({ order, onClose, onMove, onReceive, onSaved }: Orde
       banners={editor.conflict && <ConflictBanner {...editor.conflict} />}
       actions={(writable) => (
         <>
+          {order && <PrintButton order={order} dirty={dirty} />}
           {order && writable && (
             <Menu
               trigger={<IconButton label="Mais ações" icon={<MoreIcon />} />}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Order } from '#schema/purchase/orders/orders.rest.ts';
+import { madeFile, type MadeFile } from '../../../platform/http/madeFile.ts';
+import { readLetterhead, type Letterhead } from '../../../platform/pdf/letterhead.ts';
+import { renderPdf } from '../../../platform/pdf/pdf.ts';
+import type { Trx } from '../../../platform/db/unitOfWork.ts';
+import type { Session } from '../../../platform/session.ts';
+import { readOrder } from '../read.ts';
+import { printOrder } from './pdf.ts';
+
+/** Who sells, and where it goes, as the registers say now. */
+export interface Addresses {
+  supplier: { taxId: string | null; email: string | null; phone: string | null; address: string | null };
+  building: { address: string | null };
+}
+
+/** What a printed order is made of; `createdAt` is the instant that the file bears. */
+export interface PrintedOrder {
+  order: Order;
+  company: Letterhead;
+  addresses: Addresses;
+  createdAt: string;
+}
+
+/** @throws ServiceError 404 */
+export const readPrinted = async (
+  trx: Trx,
+  session: Session,
+  key: { companyId: number; id: number },
+): Promise<Omit<PrintedOrder, 'createdAt'>> => {
+  const order = await readOrder(trx, session, key);
+  const { rows } = await sql<Addresses & { companyAddress: string | null }>`
+    select json_build_object('taxId', p.tax_id, 'email', p.email, 'phone', p.phone, 'address', nullif(concat_ws(', ',
+             nullif(concat_ws(' ', p.street, p.street_number), ''), p.complement, p.district,
+             nullif(concat_ws(' – ', p.city, p.state), '')), '')) as supplier,
+           json_build_object('address', b.address) as building, c.address as "companyAddress"
+      from partners p
+      join buildings b on b.account_id = p.account_id and b.id = ${order.building.id}
+      join companies c on c.account_id = b.account_id and c.id = b.company_id
+     where p.account_id = ${session.accountId} and p.id = ${order.supplier.id}`.execute(trx);
+  const [found] = rows;
+  if (!found) throw new Error(`Order ${order.id} without its supplier`);
+  const { companyAddress: address, ...addresses } = found;
+  return { order, company: { ...(await readLetterhead(trx, session.accountId, key.companyId)), address }, addresses };
+};
+
+/** An order as a printed document, with the headers of its answer. */
+export const printedOrder = async (printed: PrintedOrder): Promise<MadeFile> =>
+  madeFile(`Pedido ${printed.order.document}`, 'PDF', await renderPdf(printOrder(printed)));
