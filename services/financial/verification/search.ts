@@ -22,3 +22,15 @@ export const verifySearch = async (trx: Trx, accountId: string, findings: Findin
     );
   }
 };
+
+/** Compares the search table of orders (migration 0054) with what it is derived from. */
+export const verifyOrderSearch = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(s.order_id, o.id) as id
+    from (select * from order_search where account_id = ${accountId}) s
+    full join (select o.*, searched_order_text(o.account_id, o.id) as text from orders o
+                where o.account_id = ${accountId}) o on o.id = s.order_id
+    where (s.company_id, s.text) is distinct from (o.company_id, o.text)
+    order by 1 limit 20`.execute(trx);
+  for (const { id } of rows) findings.note(accountId, 'o texto das buscas', `o do pedido ${id} não é o seu`);
+};

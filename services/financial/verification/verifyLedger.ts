@@ -6,7 +6,7 @@ import { transactionsOf } from './transactionRows.ts';
 import { transactionProblems, nameOf } from './transactions.ts';
 import { Findings, KEPT_DIFFERENCES, type Checked, type Difference } from './findings.ts';
 import { verifyReferences } from './references.ts';
-import { verifySearch } from './search.ts';
+import { verifyOrderSearch, verifySearch } from './search.ts';
 import { verifySums } from './sums.ts';
 import { verifyWallets } from './wallets.ts';
 
@@ -50,6 +50,7 @@ const verifyAll = async (trx: Trx): Promise<Findings> => {
     await verifyWallets(trx, accountId, findings);
     await verifySums(trx, accountId, findings);
     await verifySearch(trx, accountId, findings);
+    await verifyOrderSearch(trx, accountId, findings);
     findings.count('accounts', 1);
   }
   await verifyReferences(trx, findings);

@@ -53,18 +53,13 @@ const rules = {
 const lateOn = (today: IsoDate): RawBuilder<unknown> =>
   sql`(o.state in ('ORDERED', 'PARTIAL') and o.delivery_date < ${today}::date)`;
 
-/** Words in any order in number, supplier, building, names of products and numbers of notas. */
-const searched = (search: string | null | undefined): RawBuilder<unknown>[] =>
-  normalizeSpaces(search ?? '')
+/** Words in any order in number, supplier, building, products and notas (migration 0054). */
+const searched = (companyId: number, search: string | null | undefined): RawBuilder<unknown>[] => {
+  const words = normalizeSpaces(search ?? '')
     .split(' ')
-    .filter((word) => word !== '')
-    .map(
-      (word) => sql`(search_key(concat_ws(' ', o.document, b.name, p.name, p.trade_name)) like search_pattern(${word})
-        or exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id
-                      and search_key(concat_ws(' ', l.code, l.name)) like search_pattern(${word}))
-        or exists (select from order_deliveries d where d.account_id = o.account_id and d.order_id = o.id
-                      and search_key(d.document_number) like search_pattern(${word})))`,
-    );
+    .filter((word) => word !== '');
+  return words.length === 0 ? [] : [sql`o.id = any(array(select find_orders(${companyId}, ${words}::text[])))`];
+};
 
 const narrowed = (today: IsoDate, query: OrderQuery): RawBuilder<unknown>[] => [
   ...(query.building === undefined ? [] : [sql`o.building_id = ${query.building}`]),
@@ -99,7 +94,7 @@ export const listOrders = async (
     [
       visible(session, companyId),
       ...(list.ids ? [sql`o.id = any(${list.ids}::bigint[])`] : []),
-      ...searched(list.search),
+      ...searched(companyId, list.search),
       ...narrowed(today, query),
     ],
     sql` and `,
@@ -126,7 +121,7 @@ export const listOrders = async (
     trx,
   );
   return withTotal(list, rows, async () => {
-    const counted = await sql<{ total: number }>`select count(*) as total ${TABLES} where ${where}`.execute(trx);
+    const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(trx);
     return counted.rows[0]?.total ?? 0;
   });
 };
@@ -139,7 +134,7 @@ export const totalOrders = async (
 ): Promise<OrderTotals> => {
   const { state: _state, late: _late, ...beside } = query;
   const where = sql.join(
-    [visible(session, companyId), ...searched(query.search), ...narrowed(today, beside)],
+    [visible(session, companyId), ...searched(companyId, query.search), ...narrowed(today, beside)],
     sql` and `,
   );
   const counted = sql.join([sql`o.state <> 'CANCELED'`, ...viewed(today, query)], sql` and `);
@@ -153,7 +148,7 @@ export const totalOrders = async (
            coalesce(sum(o.gross_value - o.received_gross) filter (where ${counted}), 0.00) as "openTotal",
            coalesce(sum(o.gross_value - o.received_gross) filter (where ${counted} and ${lateOn(today)}), 0.00)
              as "lateTotal"
-    ${TABLES} where ${where}`.execute(trx);
+      from orders o where ${where}`.execute(trx);
   const none = { all: 0, ordered: 0, late: 0, partial: 0, received: 0, canceled: 0 };
   return rows[0] ?? { ...none, total: '0.00', receivedTotal: '0.00', openTotal: '0.00', lateTotal: '0.00' };
 };
