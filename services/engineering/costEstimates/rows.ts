@@ -72,16 +72,21 @@ export interface Contents {
   resources: Map<number, Resource>;
 }
 
-const readRows = async (trx: Trx, accountId: number, id: number): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
-    select g.id, true as group, g.parent_id as "parentId", g.position, g.name as description, null as unit,
+/** What belongs to one of several estimates. */
+type Owned<T> = T & { estimateId: number };
+
+const readRows = async (trx: Trx, accountId: number, ids: readonly number[]): Promise<Owned<Row>[]> => {
+  const { rows } = await sql<Owned<Row>>`
+    select g.cost_estimate_id as "estimateId", g.id, true as group, g.parent_id as "parentId", g.position, g.name as description, null as unit,
            null::numeric as "unitPrice", null::numeric as quantity, null as formula, null as memo, null::bigint as "bdiId",
            null::bigint as "resourceId", g.code, null::numeric as amendment, null::bigint as "amendmentId"
-    from cost_estimate_groups g where g.account_id = ${accountId} and g.cost_estimate_id = ${id}
+    from cost_estimate_groups g where g.account_id = ${accountId} and g.cost_estimate_id = any(${ids}::bigint[])
     union all
-    select l.id, false, l.parent_id, l.position, l.description, l.unit, l.unit_price, l.quantity, l.formula, l.memo,
+    select l.cost_estimate_id, l.id, false, l.parent_id, l.position, l.description, l.unit, l.unit_price, l.quantity, l.formula, l.memo,
            l.bdi_id, l.resource_id, null, l.amendment_quantity, l.amendment_id
-    from cost_estimate_lines l where l.account_id = ${accountId} and l.cost_estimate_id = ${id}`.execute(trx);
+    from cost_estimate_lines l where l.account_id = ${accountId} and l.cost_estimate_id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
   return rows;
 };
 
@@ -99,9 +104,9 @@ const itemsOf = (lines: string | null): Item[] =>
       return { id: Number(id), resourceId: Number(resourceId), quantity };
     });
 
-const readResources = async (trx: Trx, accountId: number, id: number): Promise<Resource[]> => {
-  const { rows } = await sql<ResourceRow>`
-    select r.id, r.type, r.product_id as "productId", r.product_factor as "productFactor", r.task_id as "taskId",
+const readResources = async (trx: Trx, accountId: number, ids: readonly number[]): Promise<Owned<Resource>[]> => {
+  const { rows } = await sql<Owned<ResourceRow>>`
+    select r.cost_estimate_id as "estimateId", r.id, r.type, r.product_id as "productId", r.product_factor as "productFactor", r.task_id as "taskId",
            r.product_table_id as "tableId", r.product_type_id as "typeId", r.code, r.description, r.unit,
            r.source_price as "sourcePrice", r.unit_price as "unitPrice", r.published, r.lines_changed as "linesChanged",
            r.taken_on as "takenOn",
@@ -111,21 +116,32 @@ const readResources = async (trx: Trx, accountId: number, id: number): Promise<R
     left join product_types y on y.account_id = r.account_id and y.id = r.product_type_id
     left join (
       select parent_id, string_agg(id || ':' || resource_id || ':' || trim_scale(quantity), ';' order by position, id) as lines
-      from cost_estimate_resource_items where account_id = ${accountId} and cost_estimate_id = ${id} group by parent_id
+      from cost_estimate_resource_items
+      where account_id = ${accountId} and cost_estimate_id = any(${ids}::bigint[]) group by parent_id
     ) i on i.parent_id = r.id
-    where r.account_id = ${accountId} and r.cost_estimate_id = ${id}`.execute(trx);
+    where r.account_id = ${accountId} and r.cost_estimate_id = any(${ids}::bigint[])`.execute(trx);
   return rows.map(({ lines, ...row }) => ({ ...row, items: itemsOf(lines) }));
 };
 
-/** Everything below the header of an estimate, in two statements. */
-export const readContents = async (trx: Trx, accountId: number, id: number): Promise<Contents> => {
-  const rows = await readRows(trx, accountId, id);
-  const resources = await readResources(trx, accountId, id);
-  return {
-    rows: new Map(rows.map((row) => [row.id, row])),
-    resources: new Map(resources.map((resource) => [resource.id, resource])),
-  };
+const NONE: Contents = { rows: new Map(), resources: new Map() };
+
+/** Everything below the headers of estimates, in two statements, by estimate. */
+export const readContentsOf = async (
+  trx: Trx,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Map<number, Contents>> => {
+  const rows = await readRows(trx, accountId, ids);
+  const resources = await readResources(trx, accountId, ids);
+  const contents = new Map(ids.map((id): [number, Contents] => [id, { rows: new Map(), resources: new Map() }]));
+  for (const { estimateId, ...row } of rows) contents.get(estimateId)?.rows.set(row.id, row);
+  for (const { estimateId, ...resource } of resources) contents.get(estimateId)?.resources.set(resource.id, resource);
+  return contents;
 };
+
+/** Everything below the header of an estimate, in two statements. */
+export const readContents = async (trx: Trx, accountId: number, id: number): Promise<Contents> =>
+  (await readContentsOf(trx, accountId, [id])).get(id) ?? NONE;
 
 /** What decides the place of a row in the tree. */
 export interface Sibling {
