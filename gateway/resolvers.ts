@@ -4,6 +4,7 @@ import { clientWorkbook } from './engineering/costEstimates/clientWorkbook.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { estimateStates } from './engineering/costEstimates/states.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
+import { purchaseOverview } from './engineering/purchaseOverview.ts';
 import { imports } from './engineering/imports.ts';
 import { jobs } from './engineering/jobs.ts';
 import { measurements } from './engineering/measurements.ts';
@@ -56,6 +57,7 @@ export const resolvers: Resolvers[] = [
   clientWorkbook,
   estimateStates,
   estimatedVsActual,
+  purchaseOverview,
   imports,
   jobs,
   tasks,

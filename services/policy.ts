@@ -6,6 +6,7 @@ import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.
 import { amendmentEndpoints } from '#schema/engineering/costEstimates/amendments.rest.ts';
 import { costEstimateEndpoints } from '#schema/engineering/costEstimates/endpoints.ts';
 import { clientWorkbookEndpoints } from '#schema/engineering/costEstimates/clientWorkbook.rest.ts';
+import { purchaseOverviewEndpoints } from '#schema/engineering/purchaseOverview/purchaseOverview.rest.ts';
 import { priceEndpoints } from '#schema/engineering/costEstimates/prices.rest.ts';
 import { revisionEndpoints } from '#schema/engineering/costEstimates/revisions.rest.ts';
 import { measurementEndpoints } from '#schema/engineering/measurements/endpoints.ts';
@@ -21,6 +22,7 @@ import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
+import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { mergingEndpoints } from '#schema/purchase/merging.rest.ts';
 import { productGroupEndpoints } from '#schema/purchase/productGroups.rest.ts';
 import { productEndpoints } from '#schema/purchase/products.rest.ts';
@@ -163,12 +165,14 @@ export const policy: Record<Domain | 'platform', Policy> = {
     // It tells what a merge would do, and changes nothing.
     'POST /api/v1/purchase/account/:accountId/product-merges/preview': purchaseOrEngineering,
     ...register(orderEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
+    ...register({ orderStagesEndpoint }, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(productTableEndpoints, purchaseOrEngineering, purchaseOrEngineering),
   },
   engineering: {
     'GET /api/v1/engineering/companies/:companyId/buildings/:id/groups': authenticated,
     ...register(estimatedVsActualEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     'GET /api/v1/engineering/companies/:companyId/groups': authenticated,
+    ...register(purchaseOverviewEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(scheduleEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     ...register(measurementEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
     'GET /api/v1/engineering/measurements/:measurementId/bulletin-state': anyOf('ENGINEERING'),

@@ -13,6 +13,7 @@ import { estimateStates } from './engineering/costEstimates/states.ts';
 import { measurements } from './engineering/measurements/measurements.ts';
 import { baselines } from './engineering/schedules/baselines.ts';
 import { scheduleFiles } from './engineering/schedules/scheduleFiles.ts';
+import { purchaseOverview } from './engineering/purchaseOverview/purchaseOverview.ts';
 import { schedules } from './engineering/schedules/schedules.ts';
 import { stages } from './engineering/stages.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
@@ -72,6 +73,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: clientWorkbook },
   { domain: 'engineering', plugin: estimateStates },
   { domain: 'engineering', plugin: estimatedVsActual },
+  { domain: 'engineering', plugin: purchaseOverview },
   { domain: 'engineering', plugin: jobs },
   { domain: 'engineering', plugin: imports },
   { domain: 'engineering', plugin: ownImports },

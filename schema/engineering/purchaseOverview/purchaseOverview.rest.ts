@@ -25,7 +25,7 @@ const amounts = {
   balance: Amount,
 };
 
-/** Exceeded: more ordered than estimated, in quantity or in value; complete: the estimated quantity is ordered. */
+/** By quantity; by value of what has none. Exceeded: more is ordered than estimated; complete: all of it is ordered. */
 const PurchaseState = Type.Union([
   Type.Literal('OPEN'),
   Type.Literal('COMPLETE'),

@@ -113,6 +113,14 @@ export const paged = <DB, TB extends keyof DB, O>(
 export const orderAndCut = ({ order, size, offset }: ListQuery): RawBuilder<unknown> =>
   sql`order by ${sql.join(order.map(({ column, desc }) => (desc ? sql`${column} desc` : column)))} limit ${size} offset ${offset}`;
 
+/** A page of rows that are all at hand. */
+export const pageOfAll = <T>(rows: readonly T[], { page: number = 0, size: wanted }: ListKeys): PageOf<T> => {
+  const size = Math.min(wanted ?? MAX_PAGE_SIZE, MAX_PAGE_SIZE);
+  const end = (number + 1) * size;
+  const content = rows.slice(number * size, end);
+  return { content, number, size, last: end >= rows.length, totalElements: rows.length };
+};
+
 /** Builds the answer of a list. */
 export const page = <T>(list: ListQuery, content: T[], totalElements: number): PageOf<T> => ({
   content,

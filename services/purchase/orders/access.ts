@@ -2,6 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { allowedBuildings } from '#domain/permissions.ts';
 import type { Session } from '../../platform/session.ts';
 
+/** What the history calls an order. */
+export const ENTITY = 'order';
+
 export const ORDER_MISSING = 'Pedido não encontrado.';
 
 /** Whether the user has PURCHASE on a building. */

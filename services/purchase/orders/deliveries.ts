@@ -3,13 +3,12 @@ import type { DeliveryBody, Order } from '#schema/purchase/orders/orders.rest.ts
 import { notFound } from '../../platform/errors.ts';
 import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import { ENTITY } from './access.ts';
 import { planDelivery, type PlannedDelivery } from './deliveryPlan.ts';
 import { requireUnpaid, syncExpense, type Receiver } from './expense.ts';
 import { holdOrder, type VersionedKey } from './hold.ts';
 import { readOrder, type StoredOrder } from './read.ts';
 import { refreshOrder } from './store.ts';
-
-const ENTITY = 'order';
 
 /** Percent that may come beyond what was ordered: a setting of the account, none unless set (domain.md §4). */
 export const receiptTolerance = async (trx: Trx, accountId: number): Promise<string> => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ORDER_DELETED } from '#domain/messages.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
+import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { answered, implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import { receive, undoDelivery } from './deliveries.ts';
@@ -9,6 +10,7 @@ import { listOrders, totalOrders } from './list.ts';
 import { printedOrder, readPrinted } from './print/print.ts';
 import { readOrder } from './read.ts';
 import { createOrder, removeOrder, updateOrderOf } from './save.ts';
+import { classifyLines, NothingClassified } from './stages.ts';
 
 type ReceiverOf = (session: Session, companyId: number) => Receiver;
 
@@ -77,6 +79,14 @@ const writing = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
   );
   implement(app, delivery, ({ session, params, body, write }) =>
     write((trx, work) => receive(trx, work, receiverOf(session, params.companyId), { id: params.id, body })),
+  );
+  implement(app, orderStagesEndpoint, ({ session, params, body, write }) =>
+    write((trx, work) => classifyLines(trx, work, receiverOf(session, params.companyId), body)).catch(
+      (error: unknown) => {
+        if (error instanceof NothingClassified) return { results: error.results };
+        throw error;
+      },
+    ),
   );
   implement(app, undo, ({ session, params, query, write }) =>
     write((trx, work) =>

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { ruleBroken } from '../../platform/errors.ts';
 import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import { ENTITY } from './access.ts';
 import { receiptTolerance, storeDelivery } from './deliveries.ts';
 import { planDelivery } from './deliveryPlan.ts';
 import { readDraft, type OrderDraft } from './draft.ts';
@@ -17,8 +18,6 @@ import { readReceipt, type Receipt } from './receipt.ts';
 import { findReferences, referenceProblems, type References } from './references.ts';
 import { insertOrder, refreshOrder, storeInstallments, storeLines, updateOrder, type OrderKey } from './store.ts';
 import { readTerms, type Terms } from './terms.ts';
-
-const ENTITY = 'order';
 
 interface Plan {
   draft: OrderDraft;

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { IsoDate } from '#domain/dates.ts';
+import { Decimal, divideHalfEven } from '#domain/decimal.ts';
+import { decimal4, toCents, toTenThousandths, type Money } from '#domain/money.ts';
+import {
+  liveQuantity,
+  orderFigures,
+  receiptFigures,
+  type OrderCharges,
+  type OrderLine,
+} from '#domain/purchase/orders/figures.ts';
+import { orderState } from '#domain/purchase/orders/receiving.ts';
+import { shareDown } from '#domain/shares.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { nothing, type Amounts } from './cells.ts';
+
+interface StoredLine extends OrderLine {
+  id: number;
+  productId: number;
+  code: string;
+  name: string;
+  stageId: number | null;
+  /** Units of the product in one unit of the line, as it is now: after merges, of the product that is left. */
+  factor: string;
+}
+
+interface StoredNota {
+  documentNumber: string | null;
+  shippingRate: Money;
+  ipiValue: Money;
+  discount: Money;
+  lines: { lineId: number; quantity: string; price: string }[];
+}
+
+interface StoredOrder extends OrderCharges {
+  id: number;
+  document: string;
+  date: IsoDate;
+  deliveryDate: IsoDate | null;
+  supplier: { id: number; name: string };
+  expenseId: number | null;
+  /** Gross value of the paid installments of its expense. */
+  paid: Money;
+  lines: StoredLine[];
+  notas: StoredNota[];
+}
+
+/** A live line of an order with its figures in the unit of the product. */
+export interface OrderedLine {
+  line: StoredLine;
+  order: Omit<StoredOrder, 'lines' | 'notas'>;
+  amounts: Amounts;
+  documentNumbers: string[];
+}
+
+/** Orders of a building that are not canceled, with lines and notas, in one statement. */
+const readOrders = async (trx: Trx, accountId: number, buildingId: number): Promise<StoredOrder[]> => {
+  const { rows } = await sql<StoredOrder>`
+    select o.id, o.document, o.created_date as date, o.delivery_date as "deliveryDate",
+           json_build_object('id', p.id, 'name', p.name) as supplier, o.shipping_rate as "shippingRate", o.discount, o.ipi,
+           o.ipi_value as "ipiValue", o.transaction_id as "expenseId",
+           coalesce((select sum(i.gross_value) from installments i where i.account_id = o.account_id
+             and i.transaction_id = o.transaction_id and not i.forecast), 0.00) as paid,
+           (select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'code', l.code, 'name', l.name,
+                     'stageId', l.stage_id, 'factor', trim_scale(l.unit_factor / coalesce(l.product_factor, 1))::text,
+                     'quantity', l.quantity::text, 'price', l.price::text, 'canceled', l.canceled, 'closed', l.closed,
+                     'receivedQuantity', l.received_quantity::text) order by l.position)
+              from order_lines l where l.account_id = o.account_id and l.order_id = o.id) as lines,
+           (select coalesce(json_agg(json_build_object('documentNumber', d.document_number,
+                     'shippingRate', d.shipping_rate::text, 'ipiValue', d.ipi_value::text, 'discount', d.discount::text,
+                     'lines', (select coalesce(json_agg(json_build_object('lineId', x.line_id, 'quantity', x.quantity::text,
+                                 'price', x.price::text) order by l.position), '[]')
+                         from order_delivery_lines x
+                         join order_lines l on l.account_id = x.account_id and l.id = x.line_id
+                        where x.account_id = d.account_id and x.delivery_id = d.id)) order by d.received_date, d.id), '[]')
+              from order_deliveries d where d.account_id = o.account_id and d.order_id = o.id) as notas
+      from orders o
+      join partners p on p.account_id = o.account_id and p.id = o.partner_id
+     where o.account_id = ${accountId} and o.building_id = ${buildingId} and o.state <> 'CANCELED'
+     order by o.created_date desc, o.id desc`.execute(trx);
+  return rows;
+};
+
+const inProductUnits = (quantity: string, { factor }: StoredLine): bigint =>
+  toTenThousandths(decimal4(new Decimal(quantity).times(factor)));
+
+/** A part of an amount in proportion to quantities, half-even. */
+const portion = (cents: bigint, part: bigint, whole: bigint): bigint =>
+  whole === 0n ? 0n : divideHalfEven(cents * part, whole);
+
+/** What notas brought of each line, in cents, with their own charges. */
+const invoicedOf = ({ notas }: StoredOrder): Map<number, bigint> => {
+  const invoiced = new Map<number, bigint>();
+  for (const { lines, shippingRate, ipiValue, discount } of notas) {
+    const came = lines.map((line) => ({ ...line, canceled: false, closed: false, receivedQuantity: '0' }));
+    const { landed } = orderFigures(came, { shippingRate, ipiValue, discount, ipi: '0' });
+    lines.forEach(({ lineId }, index) => {
+      invoiced.set(lineId, (invoiced.get(lineId) ?? 0n) + toCents(landed[index] ?? '0.00'));
+    });
+  }
+  return invoiced;
+};
+
+const linesOf = ({ lines, notas, ...order }: StoredOrder): OrderedLine[] => {
+  // Of a receipt what came counts, as on its own page: it may be more than was ordered.
+  const received = orderState(lines) === 'RECEIVED';
+  const { landed } = received ? receiptFigures(lines, order) : orderFigures(lines, order);
+  const invoiced = invoicedOf({ lines, notas, ...order });
+  const weights = lines.map(({ id }) => invoiced.get(id) ?? 0n);
+  const invoicedWhole = weights.reduce((sum, weight) => sum + weight, 0n);
+  const paidCents = toCents(order.paid);
+  // The expense is worth its notas: what is paid of it is never more.
+  const paid = shareDown(paidCents < invoicedWhole ? paidCents : invoicedWhole, weights);
+  return lines.flatMap((line, index) => {
+    const came = line.receivedQuantity;
+    const live = received ? came : liveQuantity(line);
+    if (line.canceled || toTenThousandths(live) === 0n) return [];
+    const cents = toCents(landed[index] ?? '0.00');
+    const receivedQuantity = inProductUnits(came, line);
+    const invoicedCents = weights[index] ?? 0n;
+    const paidLine = invoicedWhole === 0n ? 0n : (paid[index] ?? 0n);
+    const amounts: Amounts = {
+      ...nothing(),
+      ordered: { quantity: inProductUnits(live, line), cents },
+      received: {
+        quantity: receivedQuantity,
+        cents: portion(cents, toTenThousandths(came), toTenThousandths(live)),
+      },
+      invoiced: { quantity: receivedQuantity, cents: invoicedCents },
+      paid: { quantity: portion(receivedQuantity, paidLine, invoicedCents), cents: paidLine },
+    };
+    const documentNumbers = notas
+      .filter((nota) => nota.lines.some(({ lineId }) => lineId === line.id))
+      .flatMap(({ documentNumber }) => documentNumber ?? []);
+    return [{ line, order, amounts, documentNumbers }];
+  });
+};
+
+/** Live lines of the orders of a building with their figures, the newest order first. */
+export const readOrderedLines = async (trx: Trx, accountId: number, buildingId: number): Promise<OrderedLine[]> =>
+  (await readOrders(trx, accountId, buildingId)).flatMap(linesOf);
