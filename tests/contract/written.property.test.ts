@@ -232,6 +232,8 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/security/recover-password/change': 'tests/security/passwordLinks.test.ts',
   'POST /api/v1/security/user/confirm': 'tests/security/accounts.test.ts',
   'POST /api/v1/financial/user/:id/invitation': 'tests/security/users.test.ts',
+  'POST /api/v1/purchase/company/:companyId/order-stages':
+    'tests/engineering/purchaseOverview/purchaseOverview.test.ts',
   'POST /api/v1/financial/company/:companyId/debit/classifications':
     'tests/engineering/estimatedVsActual/overview.test.ts',
   'POST /api/v1/assistant/broadcast/ack': 'tests/assistant/messages.test.ts',
