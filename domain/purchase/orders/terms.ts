@@ -70,3 +70,12 @@ export const termInstallments = (gross: Money, days: readonly number[], from: Is
   );
   return days.map((day, index) => ({ dueDate: addDays(from, day), grossValue: fromCents(shares[index] ?? 0n) }));
 };
+
+/** The same due dates with shares of another value, in proportion to the values so far. */
+export const rescaled = (value: Money, installments: readonly OrderInstallment[]): OrderInstallment[] => {
+  const shares = shareCents(
+    toCents(value),
+    installments.map(({ grossValue }) => toCents(grossValue)),
+  );
+  return installments.map(({ dueDate }, index) => ({ dueDate, grossValue: fromCents(shares[index] ?? 0n) }));
+};

@@ -15,13 +15,13 @@ import {
 import { formatQuantity } from '#domain/numberFormat.ts';
 import { orderFigures } from '#domain/purchase/orders/figures.ts';
 import { missingQuantity, orderState, overReceipt, proposedCharge } from '#domain/purchase/orders/receiving.ts';
-import { baseDate, type OrderInstallment, type PayAfter } from '#domain/purchase/orders/terms.ts';
+import { baseDate, rescaled, type OrderInstallment, type PayAfter } from '#domain/purchase/orders/terms.ts';
 import type { DeliveryBody } from '#schema/purchase/orders/orders.rest.ts';
 import type { Problems } from '../../platform/problems.ts';
 import { blankAsNull } from '../../platform/text.ts';
 import { deliveryValues } from './deliveryFigures.ts';
 import type { StoredLine, StoredOrder } from './read.ts';
-import { readInstallments, rescaled, shifted } from './terms.ts';
+import { readInstallments, shifted } from './terms.ts';
 
 export interface PlannedLine {
   line: StoredLine;

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
-import { divideHalfEven } from '#domain/decimal.ts';
-import { fromCents, sum, toCents } from '#domain/money.ts';
+import { sum } from '#domain/money.ts';
+import { orderCommitment, receivedGross } from '#domain/purchase/orders/commitment.ts';
 import { receiptFigures, orderFigures } from '#domain/purchase/orders/figures.ts';
 import { orderState } from '#domain/purchase/orders/receiving.ts';
-import type { OrderInstallment } from '#domain/purchase/orders/terms.ts';
+import { rescaled, type OrderInstallment } from '#domain/purchase/orders/terms.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
 import type { LineDraft, OrderDraft } from './draft.ts';
 import { figuresOf, readStored, type StoredOrder } from './read.ts';
 import type { OrderedProduct, References } from './references.ts';
-import { rescaled, type Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
 
 /** Keys of the order that rows belong to. */
 export interface OrderKey {
@@ -157,25 +157,42 @@ export const storeInstallments = async (
       from ${rowsOf(rows, 'position integer, due_date date, gross_value numeric')}`.execute(trx);
 };
 
-/** Gross value of what has come: all of it once everything is in, else its share by value. */
-const receivedGross = (order: StoredOrder): string => {
-  const { grossValue, linesValue } = figuresOf(order);
-  const state = orderState(order.lines);
-  if (state === 'RECEIVED') return grossValue;
-  if (state !== 'PARTIAL' || toCents(linesValue) === 0n) return fromCents(0n);
-  const came = receiptFigures(order.lines, order).linesValue;
-  return fromCents(divideHalfEven(toCents(grossValue) * toCents(came), toCents(linesValue)));
-};
-
 /** The order as if none of its lines were canceled: lists show what a canceled order was worth, and count it nowhere. */
 const uncanceled = (order: StoredOrder): StoredOrder => ({
   ...order,
   lines: order.lines.map((line) => ({ ...line, canceled: false })),
 });
 
+/** Writes what an order commits: the missing part of each line, and what is due on which day. */
+const storeCommitment = async (trx: Trx, accountId: number, order: StoredOrder): Promise<void> => {
+  const { lines, days } = orderCommitment(order);
+  const values = order.lines.map(({ id }, index) => ({ id, value: lines[index] }));
+  await sql`
+    update order_lines l set committed_value = r.value from ${rowsOf(values, 'id bigint, value numeric')}
+     where l.account_id = ${accountId} and l.order_id = ${order.id} and l.id = r.id`.execute(trx);
+  await sql`delete from order_commitments where account_id = ${accountId} and order_id = ${order.id}`.execute(trx);
+  const rows = days.map(({ dueDate, grossValue }, index) => ({
+    ...{ position: index + 1, due_date: dueDate, value: grossValue },
+  }));
+  await sql`
+    insert into order_commitments (account_id, company_id, building_id, order_id, position, due_date, value)
+    select o.account_id, o.company_id, o.building_id, o.id, r.position, r.due_date, r.value
+      from orders o cross join ${rowsOf(rows, 'position integer, due_date date, value numeric')}
+     where o.account_id = ${accountId} and o.id = ${order.id}`.execute(trx);
+};
+
+/** Brings the planned installments to the value of the order, which shrinks where the rest of a line is closed. */
+const followValue = async (trx: Trx, accountId: number, key: OrderKey, order: StoredOrder): Promise<StoredOrder> => {
+  const planned = orderFigures(order.lines, order).grossValue;
+  const stored = order.installments;
+  if (stored.length === 0 || sum(stored.map(({ grossValue }) => grossValue)) === planned) return order;
+  const installments = rescaled(planned, stored);
+  await storeInstallments(trx, accountId, key, installments);
+  return { ...order, installments };
+};
+
 /**
- * Writes what follows from lines and deliveries, and brings the planned installments to the value of the order, which
- * shrinks where the rest of a line is closed.
+ * Writes what follows from lines and deliveries: figures of lists, planned installments, and what the order commits.
  */
 export const refreshOrder = async (
   trx: Trx,
@@ -183,10 +200,7 @@ export const refreshOrder = async (
   session: Session,
   key: OrderKey,
 ): Promise<StoredOrder> => {
-  const order = await readStored(trx, session, key);
-  const planned = orderFigures(order.lines, order).grossValue;
-  if (order.installments.length > 0 && sum(order.installments.map(({ grossValue }) => grossValue)) !== planned)
-    await storeInstallments(trx, session.accountId, key, rescaled(planned, order.installments));
+  const order = await followValue(trx, session.accountId, key, await readStored(trx, session, key));
   const state = orderState(order.lines);
   const { grossValue, linesValue } = figuresOf(order);
   const worth = state === 'CANCELED' ? figuresOf(uncanceled(order)).grossValue : grossValue;
@@ -194,9 +208,10 @@ export const refreshOrder = async (
     update orders set state = ${state}, lines_value = ${linesValue}::numeric,
            gross_value = ${worth}::numeric,
            received_value = ${receiptFigures(order.lines, order).linesValue}::numeric,
-           received_gross = ${receivedGross(order)}::numeric,
+           received_gross = ${receivedGross(order.lines, order)}::numeric,
            invoiced_value = ${sum(order.deliveries.map(({ value }) => value))}::numeric,
            line_count = ${order.lines.length}, version = version + 1, updated_at = ${clock.now()}
      where account_id = ${session.accountId} and id = ${key.id}`.execute(trx);
+  await storeCommitment(trx, session.accountId, order);
   return order;
 };

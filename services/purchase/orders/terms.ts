@@ -1,14 +1,14 @@
 import { addDays, daysBetween } from '#domain/dates.ts';
 import { formatMoney } from '#domain/numberFormat.ts';
-import { fromCents, money, sum, toCents, type Money } from '#domain/money.ts';
+import { money, sum, type Money } from '#domain/money.ts';
 import {
   baseDate,
   payAfterOf,
+  rescaled,
   type OrderDates,
   type OrderInstallment,
   type PayAfterBase,
 } from '#domain/purchase/orders/terms.ts';
-import { shareCents } from '#domain/shares.ts';
 import type { OrderBody } from '#schema/purchase/orders/orders.rest.ts';
 import type { Problems } from '../../platform/problems.ts';
 
@@ -20,15 +20,6 @@ export interface Terms {
   payAfterDay: number | null;
   installments: OrderInstallment[];
 }
-
-/** The same due dates with shares of another value, in proportion to the values so far. */
-export const rescaled = (value: Money, installments: readonly OrderInstallment[]): OrderInstallment[] => {
-  const shares = shareCents(
-    toCents(value),
-    installments.map(({ grossValue }) => toCents(grossValue)),
-  );
-  return installments.map(({ dueDate }, index) => ({ dueDate, grossValue: fromCents(shares[index] ?? 0n) }));
-};
 
 /** Due dates a number of days later. */
 export const shifted = (installments: readonly OrderInstallment[], days: number): OrderInstallment[] =>
