@@ -14,13 +14,18 @@ export const OverviewGap = Type.Union([
 ]);
 export type OverviewGap = Static<typeof OverviewGap>;
 
-/** Values and indices of a building or a stage at a day (domain.md §5); null where a divisor is zero or a part is missing. */
+/**
+ * Values and indices of a building or a stage at a day (domain.md §5); null where a divisor is zero or a part is missing.
+ * `committedValue` is what is ordered and not received yet, landed, as it stands now. `availableValue` = `estimateTotal` −
+ * `actualValue` − `committedValue` (domain.md §4), null without estimate.
+ */
 const earnedValue = {
   estimateTotal: Nullable(Decimal),
   estimatedValue: Nullable(Decimal),
   measuredValue: Nullable(Decimal),
   actualValue: Decimal,
-  committedValue: Nullable(Decimal),
+  committedValue: Decimal,
+  availableValue: Nullable(Decimal),
   costVariance: Nullable(Decimal),
   scheduleVariance: Nullable(Decimal),
   cpi: Nullable(Decimal),

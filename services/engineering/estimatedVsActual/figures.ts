@@ -9,19 +9,34 @@ export interface Amounts {
   planned: bigint | null;
   measured: bigint | null;
   actual: bigint;
+  /** Ordered and not received yet. */
+  committed: bigint;
 }
+
+/** What a stage may still cost (domain.md §4): its estimate less what it cost and what orders commit; null without estimate. */
+export const availableCents = ({
+  estimate,
+  actual,
+  committed,
+}: Pick<Amounts, 'estimate' | 'actual' | 'committed'>): bigint | null =>
+  estimate === null ? null : estimate - actual - committed;
 
 const textOf = (cents: bigint | null): string | null => (cents === null ? null : fromCents(cents));
 
 /** Amounts with their indices, as the contract says them. */
-export const earnedValueOf = ({ estimate, planned, measured, actual }: Amounts): EarnedValue => {
+export const earnedValueOf = ({ estimate, planned, measured, actual, committed }: Amounts): EarnedValue => {
   const progress = {
     estimateTotal: textOf(estimate),
     estimatedValue: textOf(planned),
     measuredValue: textOf(measured),
     actualValue: fromCents(actual),
   };
-  return { ...progress, committedValue: null, ...indicesOf(progress) };
+  return {
+    ...progress,
+    committedValue: fromCents(committed),
+    availableValue: textOf(availableCents({ estimate, actual, committed })),
+    ...indicesOf(progress),
+  };
 };
 
 /** Value of the cost estimates that count; null where there is none, or none has a price. */

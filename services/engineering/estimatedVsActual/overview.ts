@@ -4,6 +4,7 @@ import { addMonths, endOfMonth, startOfMonth } from '#domain/dates.ts';
 import { fromCents, toCents } from '#domain/money.ts';
 import type { AppropriationsOverview, CurvePoint } from '#schema/engineering/estimatedVsActual.rest.ts';
 import type { Stage } from '#schema/engineering/stages.rest.ts';
+import type { CommittedSum } from './committed.ts';
 import { earnedValueOf, estimateCents, gapsOf, isPlanned, type Amounts } from './figures.ts';
 import type { Measured } from './measured.ts';
 import type { ActualSum } from './read.ts';
@@ -22,6 +23,7 @@ export interface BuildingParts {
   values: readonly EstimateValues[];
   actuals: readonly ActualSum[];
   measured: Measured | null;
+  committed: readonly CommittedSum[];
 }
 
 interface Asked {
@@ -34,19 +36,27 @@ type Sums = ReadonlyMap<number | null, bigint>;
 
 const totalOf = (sums: Sums): bigint => [...sums.values()].reduce((sum, cents) => sum + cents, 0n);
 
-const actualByStage = (actuals: readonly ActualSum[]): Map<number | null, bigint> =>
+export const actualByStage = (actuals: readonly ActualSum[]): Map<number | null, bigint> =>
   new Map(actuals.filter(({ month }) => month === null).map(({ stageId, value }) => [stageId, toCents(value)]));
 
+export const committedByStage = (committed: readonly CommittedSum[]): Map<number | null, bigint> =>
+  new Map(committed.map(({ stageId, value }) => [stageId, toCents(value)]));
+
 /** Amounts of a whole building: one function for every screen that shows them. */
-export const totalAmounts = ({ values, actuals, measured }: BuildingParts, date: string): Amounts => ({
+export const totalAmounts = ({ values, actuals, measured, committed }: BuildingParts, date: string): Amounts => ({
   estimate: estimateCents(values),
   planned: isPlanned(values) ? (plannedUntilDays(values, [date])[0] ?? null) : null,
   measured: measured && totalOf(measured.byStage),
   actual: totalOf(actualByStage(actuals)),
+  committed: totalOf(committedByStage(committed)),
 });
 
-const onlyStages = (sums: Sums): Map<number, bigint> =>
+export const onlyStages = (sums: Sums): Map<number, bigint> =>
   new Map([...sums].flatMap(([id, cents]) => (id === null ? [] : [[id, cents] as const])));
+
+/** Stages of the cost estimates that count; none while these have no value. */
+export const countedStages = (values: readonly EstimateValues[]): ReadonlySet<number> =>
+  new Set(estimateCents(values) === null ? [] : values.flatMap(({ stageIds }) => stageIds));
 
 const stageRows = (parts: BuildingParts, tree: readonly Stage[], { date }: Asked): AppropriationsOverview['stages'] => {
   const { values, actuals, measured } = parts;
@@ -55,12 +65,14 @@ const stageRows = (parts: BuildingParts, tree: readonly Stage[], { date }: Asked
   const planned = isPlanned(values) ? sumsOf(plannedByStage(values, date)) : null;
   const earned = measured && sumsOf(measured.byStage);
   const spent = sumsOf(actualByStage(actuals));
-  const counted = new Set(estimateCents(values) === null ? [] : values.flatMap(({ stageIds }) => stageIds));
+  const ordered = sumsOf(committedByStage(parts.committed));
+  const counted = countedStages(values);
   return tree.map(({ id, name, code, parentId, level }) => {
     // Documents may stand in stages of a cost estimate that does not count: only their cost is told.
     const own = (sums: Map<number, bigint> | null) => (sums && counted.has(id) ? (sums.get(id) ?? 0n) : null);
     const amounts = { estimate: own(estimated), planned: own(planned), measured: own(earned) };
-    return { id, name, code, parentId, level, ...earnedValueOf({ ...amounts, actual: spent.get(id) ?? 0n }) };
+    const costs = { actual: spent.get(id) ?? 0n, committed: ordered.get(id) ?? 0n };
+    return { id, name, code, parentId, level, ...earnedValueOf({ ...amounts, ...costs }) };
   });
 };
 
@@ -72,6 +84,7 @@ const withoutStage = (parts: BuildingParts, { date }: Asked): AppropriationsOver
     planned: isPlanned(values) ? of(plannedByStage(values, date)) : null,
     measured: measured && of(measured.byStage),
     actual: of(actualByStage(actuals)),
+    committed: of(committedByStage(parts.committed)),
   };
   return earnedValueOf(amounts);
 };

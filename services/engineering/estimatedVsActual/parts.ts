@@ -4,6 +4,7 @@ import { allowedBuildings } from '#domain/permissions.ts';
 import type { EstimatedVsActual } from '#schema/engineering/estimatedVsActual.rest.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { readCommitted } from './committed.ts';
 import { earnedValueOf } from './figures.ts';
 import { readMeasured } from './measured.ts';
 import { headerOf, totalAmounts, unclassified, type BuildingParts } from './overview.ts';
@@ -41,15 +42,13 @@ interface Asked {
   months?: boolean;
 }
 
-/** Reads what the figures of these buildings are computed from, in statements whose number depends on nothing. */
-export const partsOf = async (
+/** Reads what the figures of buildings of one company are computed from, in statements whose number depends on nothing. */
+export const readParts = async (
   trx: Trx,
-  session: Session,
-  place: Parameters<typeof buildingsOf>[2],
-  { date, withBdi = false, months = false }: Asked,
+  accountId: number,
+  buildings: readonly BuildingRow[],
+  { date, withBdi = false, months = false, exceptOrderId = null }: Asked & { exceptOrderId?: number | null },
 ): Promise<BuildingParts[]> => {
-  const { accountId } = session;
-  const buildings = await buildingsOf(trx, session, place);
   const [first] = buildings;
   if (!first) return [];
   const ids = buildings.map(({ id }) => id);
@@ -59,6 +58,7 @@ export const partsOf = async (
   const plans = await readPlans(trx, accountId, estimateIds);
   const measured = await readMeasured(trx, accountId, { estimates: estimateIds, date, withBdi });
   const actuals = await readActuals(trx, accountId, { companyId: first.companyId, buildings: ids, date, months });
+  const committed = await readCommitted(trx, accountId, ids, { exceptOrderId });
   return buildings.map(({ id, name }) => ({
     building: { id, name },
     values: estimates
@@ -66,8 +66,17 @@ export const partsOf = async (
       .map((estimate) => valuesOf(estimate, rows.get(estimate.id) ?? [], { plan: plans.get(estimate.id), withBdi })),
     actuals: actuals.filter(({ buildingId }) => buildingId === id),
     measured: measured.get(id) ?? null,
+    committed: committed.filter(({ buildingId }) => buildingId === id),
   }));
 };
+
+/** What the figures of the buildings are computed from on which the user holds ENGINEERING. */
+export const partsOf = async (
+  trx: Trx,
+  session: Session,
+  place: Parameters<typeof buildingsOf>[2],
+  asked: Asked,
+): Promise<BuildingParts[]> => readParts(trx, session.accountId, await buildingsOf(trx, session, place), asked);
 
 /** A building on one day, without its stages. */
 export const lineOf = (parts: BuildingParts, date: string): EstimatedVsActual => ({
