@@ -17,6 +17,7 @@ export interface Checked {
   wallets: number;
   movements: number;
   transfers: number;
+  orders: number;
   /** Foreign keys whose rows were all checked. */
   references: number;
 }
@@ -30,6 +31,7 @@ export const NOTHING_CHECKED: Checked = {
   wallets: 0,
   movements: 0,
   transfers: 0,
+  orders: 0,
   references: 0,
 };
 

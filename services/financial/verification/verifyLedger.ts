@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { transactionsOf } from './transactionRows.ts';
 import { transactionProblems, nameOf } from './transactions.ts';
 import { Findings, KEPT_DIFFERENCES, type Checked, type Difference } from './findings.ts';
+import { verifyOrders } from './orders.ts';
 import { verifyReferences } from './references.ts';
 import { verifyOrderSearch, verifySearch } from './search.ts';
 import { verifySums } from './sums.ts';
@@ -48,6 +49,7 @@ const verifyAll = async (trx: Trx): Promise<Findings> => {
   for (const accountId of await accountsOf(trx)) {
     await verifyTransactions(trx, accountId, findings);
     await verifyWallets(trx, accountId, findings);
+    await verifyOrders(trx, accountId, findings);
     await verifySums(trx, accountId, findings);
     await verifySearch(trx, accountId, findings);
     await verifyOrderSearch(trx, accountId, findings);
@@ -58,7 +60,7 @@ const verifyAll = async (trx: Trx): Promise<Findings> => {
 };
 
 /**
- * Recomputes every sum, status, apportionment and balance of all accounts from the rows and reports differences, independently
+ * Recomputes every sum, status, apportionment, balance and commitment of all accounts from the rows and reports differences, independently
  * of the database's constraints. Reads one snapshot while others write, writes nothing, and uses bounded memory.
  */
 export const verifyLedger = async (ownerUrl: string): Promise<LedgerReport> => {
@@ -83,7 +85,7 @@ export const verifyLedger = async (ownerUrl: string): Promise<LedgerReport> => {
 export const reportLines = ({ checked, differences, omitted }: LedgerReport): string[] => [
   `Conferidos: ${checked.accounts} contas, ${checked.transactions} documentos, ${checked.installments} parcelas, ` +
     `${checked.apportionments} rateios, ${checked.shares} partes, ${checked.wallets} carteiras, ` +
-    `${checked.movements} movimentos, ${checked.transfers} transferências, ${checked.references} referências.`,
+    `${checked.movements} movimentos, ${checked.transfers} transferências, ${checked.orders} pedidos, ${checked.references} referências.`,
   ...differences.map(({ accountId, subject, problem }) => `Conta ${accountId}, ${subject}: ${problem}.`),
   ...(omitted ? [`… e mais ${omitted} diferenças além das ${KEPT_DIFFERENCES} primeiras.`] : []),
   differences.length ? `${differences.length + omitted} diferenças.` : 'Nenhuma diferença.',
