@@ -42,7 +42,10 @@ export function periodsBetween({ start, end }: Period, group: CashFlowGroup): Pe
   return periods;
 }
 
-/** Expected movement of one forecast installment, on its due date; an overdue one counts on today (domain.md §3). */
+/**
+ * Expected movement of one forecast installment, or of one planned day of an order, on its due date; one that has passed
+ * counts on today (domain.md §3). Both may be moved.
+ */
 export interface Forecast {
   key: string;
   type: 'CREDIT' | 'DEBIT';
@@ -56,7 +59,7 @@ export interface Scenario {
   delayDays: number;
   /** Part of each credit that is delayed, in whole percent; the rest stays on its day. */
   delayPercent: number;
-  /** New day of each moved installment, by key. */
+  /** New day of each moved forecast, by key. */
   moved: Readonly<Record<string, IsoDate>>;
 }
 

@@ -115,6 +115,7 @@ export const cashFlows: Resolvers = {
     name: ({ category }) => category?.name ?? null,
   },
   CashFlowMovement: {
+    id: ({ key }) => key,
     partnerName: ({ partner }) => partner?.name ?? null,
     categoryName: ({ category }) => category?.name ?? null,
   },

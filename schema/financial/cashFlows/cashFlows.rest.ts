@@ -22,6 +22,7 @@ const flow = {
   received: Decimal,
   toPay: Decimal,
   toReceive: Decimal,
+  committedToPay: Decimal,
   overdueToPay: Decimal,
   overdueToReceive: Decimal,
   actualBalance: Decimal,
@@ -30,7 +31,8 @@ const flow = {
 
 /**
  * One day of cash flow (§3). Paid and received are movements of the day; toPay and toReceive are forecasts due that
- * day, overdue ones counted on today. `actualBalance` follows paid movements, `expectedBalance` adds the forecasts.
+ * day, overdue ones counted on today. `committedToPay` is the part of toPay that stands for orders which no nota has
+ * replaced yet; they count by their payment terms, and expect no wallet. `actualBalance` follows paid movements, `expectedBalance` adds the forecasts.
  */
 export const CashFlowEntry = Type.Object({ date: IsoDate, ...flow });
 export type CashFlowEntry = Static<typeof CashFlowEntry>;
@@ -65,11 +67,14 @@ export const CashFlowPeriod = Type.Object({
 export type CashFlowPeriod = Static<typeof CashFlowPeriod>;
 
 /**
- * One installment (with a building: the sum of its shares) behind a figure of the cash flow. `date` is the day it
- * counts on: the payment date, the due date, or today when overdue. `value` is positive in both directions.
+ * One installment (with a building: the sum of its shares) behind a figure of the cash flow, or what is planned for one day
+ * of an order until notas replace it. `date` is the day it counts on: the payment date, the due date, or today when that
+ * has passed. `value` is positive in both directions. `number` of `installmentCount`: of the transaction, or of the planned
+ * days of the order.
  */
 export const CashFlowMovement = Type.Object({
-  id: Id,
+  key: Type.String({ description: 'Key among all movements: "installment-812", "order-12-2026-12-28"' }),
+  installmentId: Type.Union([Id, Type.Null()], { description: 'Null for an order' }),
   type: TransactionType,
   date: IsoDate,
   dueDate: IsoDate,
@@ -78,7 +83,9 @@ export const CashFlowMovement = Type.Object({
   number: Type.Integer(),
   installmentCount: Type.Integer(),
   value: Decimal,
-  transactionId: Id,
+  transactionId: Type.Union([Id, Type.Null()], { description: 'Null for an order' }),
+  orderId: Type.Union([Id, Type.Null()], { description: 'Null for an installment' }),
+  orderDocument: Type.Union([Type.String(), Type.Null()], { description: 'Number of the order, e.g. "PC-0012"' }),
   documentNumber: Nullable(Type.String()),
   description: Nullable(Type.String()),
   partner: Nullable(NamedReference),
@@ -86,8 +93,16 @@ export const CashFlowMovement = Type.Object({
 });
 export type CashFlowMovement = Static<typeof CashFlowMovement>;
 
-/** State of movements: `PAID`, `FORECAST` (open), or `OVERDUE` (open with a due date before today). */
-const MovementState = Type.Union([Type.Literal('PAID'), Type.Literal('FORECAST'), Type.Literal('OVERDUE')]);
+/**
+ * State of movements: `PAID`, `FORECAST` (open, or planned for an order), `OVERDUE` (open with a due date before today), or
+ * `COMMITTED` (orders alone: nothing of them is owed yet, and so nothing overdue).
+ */
+const MovementState = Type.Union([
+  Type.Literal('PAID'),
+  Type.Literal('FORECAST'),
+  Type.Literal('OVERDUE'),
+  Type.Literal('COMMITTED'),
+]);
 
 /** Paid and forecast amounts of one building's shares; overdue ones count on today. */
 export const CashFlowBuilding = Type.Object({
@@ -147,7 +162,7 @@ export const cashFlowEndpoints = {
   movements: endpoint({
     method: 'GET',
     path: `${cashflow}/movements`,
-    summary: 'Installments behind a figure of the cash flow, by day, with their sums',
+    summary: 'Installments and orders behind a figure of the cash flow, by day, with their sums',
     params: companyParams,
     query: Type.Object({
       ...part,

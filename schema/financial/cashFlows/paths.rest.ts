@@ -12,7 +12,7 @@ export const ForecastAmount = Type.Object({
   name: Nullable(Type.String()),
   amount: Decimal,
   overdueAmount: Decimal,
-  count: Type.Integer({ description: 'Number of open installments' }),
+  count: Type.Integer({ description: 'Number of open installments, and of planned ones of orders' }),
 });
 export type ForecastAmount = Static<typeof ForecastAmount>;
 

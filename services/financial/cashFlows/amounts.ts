@@ -3,7 +3,7 @@ import type { CashFlowGroup } from '#domain/cashFlow.ts';
 import type { CashFlowBuilding, CashFlowCategory } from '#schema/financial/cashFlows/cashFlows.rest.ts';
 import type { ForecastAmount } from '#schema/financial/cashFlows/paths.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { amounts, countedDay, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
+import { countedDay, documentedAmounts, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
 
 type CategoryRow = Omit<CashFlowCategory, 'category'> & {
   start: string;
@@ -35,15 +35,15 @@ export const categoriesByPeriod = async (
 ): Promise<Map<string, CashFlowCategory[]>> => {
   const { rows } = await sql<CategoryRow>`
     with rows as (
-      select a.type, a.forecast, a.value, a.transaction_id, ${countedDay(period.today)} as date
-      from (${amounts(scope, period)}) a
+      select a.type, a.forecast, a.value, a.category_id, ${countedDay(period.today)} as date
+      from (${documentedAmounts(scope, period)}) a
     ),
     sums as (
-      select ${periodStart(group, period)} as start, r.type, t.category_id,
-             coalesce(sum(r.value) filter (where not r.forecast), 0.00) as paid,
-             coalesce(sum(r.value) filter (where r.forecast), 0.00) as forecast
-      from rows r join transactions t on t.account_id = ${scope.accountId} and t.id = r.transaction_id
-      where r.date between ${period.start}::date and ${period.end}::date
+      select ${periodStart(group, period)} as start, a.type, a.category_id,
+             coalesce(sum(a.value) filter (where not a.forecast), 0.00) as paid,
+             coalesce(sum(a.value) filter (where a.forecast), 0.00) as forecast
+      from rows a
+      where a.date between ${period.start}::date and ${period.end}::date
       group by 1, 2, 3
     )
     select s.start, s.type, s.category_id as "categoryId", c.name as "categoryName", s.paid, s.forecast
@@ -57,10 +57,10 @@ export const categoriesByPeriod = async (
   return byPeriod;
 };
 
-/** Groupings of forecasts: by the transaction's category or partner. */
+/** Groupings of forecasts: by the category or partner of the transaction or order. */
 const owners = {
-  category: { key: sql`t.category_id`, table: sql`categories` },
-  partner: { key: sql`t.partner_id`, table: sql`partners` },
+  category: { key: sql`a.category_id`, table: sql`categories` },
+  partner: { key: sql`a.partner_id`, table: sql`partners` },
 };
 
 /** Open amounts of one direction by category or by partner, largest first. One statement. */
@@ -73,10 +73,10 @@ export const forecastAmounts = async (
   const { key, table } = owners[by];
   const { rows } = await sql<ForecastAmount>`
     with sums as (
-      select ${key} as id, sum(a.value) as amount, count(distinct a.id) as count,
-             coalesce(sum(a.value) filter (where a.due_date < ${period.today}::date), 0.00) as overdue
-      from (${amounts(scope, period)}) a
-      join transactions t on t.account_id = ${scope.accountId} and t.id = a.transaction_id
+      select ${key} as id, sum(a.value) as amount,
+             count(distinct a.id) + count(*) filter (where a.order_id is not null) as count,
+             coalesce(sum(a.value) filter (where a.due_date < ${period.today}::date and a.order_id is null), 0.00) as overdue
+      from (${documentedAmounts(scope, period)}) a
       where a.forecast and a.type = ${type}
         and greatest(a.due_date, ${period.today}::date) between ${period.start}::date and ${period.end}::date
       group by 1
@@ -87,7 +87,7 @@ export const forecastAmounts = async (
   return rows;
 };
 
-/** Sums of each building's shares in the period, ordered by name. One statement. */
+/** Sums of each building's shares and orders in the period, ordered by name. One statement. */
 export const buildingSums = async (
   trx: Trx,
   { accountId, companyId }: CashFlowScope,
@@ -100,6 +100,9 @@ export const buildingSums = async (
       join apportionment_shares s on s.account_id = a.account_id and s.apportionment_id = a.id
       join installments i on i.account_id = s.account_id and i.id = s.installment_id
       where a.account_id = ${accountId} and a.company_id = ${companyId}
+      union all
+      select building_id, 'DEBIT', true, due_date, null::date, value from order_commitments
+      where account_id = ${accountId} and company_id = ${companyId}
     ),
     sums as (
       select building_id, sum(value) filter (where type = 'DEBIT' and not forecast) as paid,

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CashFlowMovement } from '#schema/financial/cashFlows/cashFlows.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { amounts, countedDay, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
+import { countedDay, documentedAmounts, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
 
 /** Filters movements of the scope and period; −1 means "without one". */
 export interface MovementFilter {
   type?: 'CREDIT' | 'DEBIT' | undefined;
-  state?: 'PAID' | 'FORECAST' | 'OVERDUE' | undefined;
+  state?: 'PAID' | 'FORECAST' | 'OVERDUE' | 'COMMITTED' | undefined;
   categoryId?: number | undefined;
   partnerId?: number | undefined;
 }
@@ -23,6 +23,7 @@ const states: Record<NonNullable<MovementFilter['state']>, RawBuilder<unknown>> 
   PAID: sql`not forecast`,
   FORECAST: sql`forecast`,
   OVERDUE: sql`overdue`,
+  COMMITTED: sql`order_id is not null`,
 };
 
 const equal = (column: RawBuilder<unknown>, id: number | undefined): RawBuilder<unknown> => {
@@ -30,23 +31,25 @@ const equal = (column: RawBuilder<unknown>, id: number | undefined): RawBuilder<
   return id === -1 ? sql`${column} is null` : sql`${column} = ${id}`;
 };
 
-/** The movements as the CTE `movements`. The shares of one installment make one movement. */
+/** The movements as the CTE `movements`: one of all shares of an installment, one of each planned day of an order. */
 const movements = (scope: CashFlowScope, period: CashFlowPeriod, filter: MovementFilter): RawBuilder<unknown> => sql`
   with amounts as (
-    select a.id, a.transaction_id, a.type, a.forecast, a.due_date, a.payment_date, sum(a.value) as value
-    from (${amounts(scope, period)}) a group by a.id, a.transaction_id, a.type, a.forecast, a.due_date, a.payment_date
+    select id, transaction_id, order_id, type, forecast, due_date, payment_date, category_id, partner_id,
+           sum(value) as value
+    from (${documentedAmounts(scope, period)}) a
+    group by id, transaction_id, order_id, type, forecast, due_date, payment_date, category_id, partner_id
   ),
   dated as (
-    select amounts.*, ${countedDay(period.today)} as date, forecast and due_date < ${period.today}::date as overdue
+    select amounts.*, ${countedDay(period.today)} as date,
+           forecast and order_id is null and due_date < ${period.today}::date as overdue
     from amounts
   ),
   movements as (
-    select d.*, t.category_id, t.partner_id, t.document_number, t.description, t.installment_count
-    from dated d join transactions t on t.account_id = ${scope.accountId} and t.id = d.transaction_id
-    where d.date between ${period.start}::date and ${period.end}::date
-      and ${filter.type ? sql`d.type = ${filter.type}` : sql`true`}
+    select * from dated
+    where date between ${period.start}::date and ${period.end}::date
+      and ${filter.type ? sql`type = ${filter.type}` : sql`true`}
       and ${filter.state ? states[filter.state] : sql`true`}
-      and ${equal(sql`t.category_id`, filter.categoryId)} and ${equal(sql`t.partner_id`, filter.partnerId)}
+      and ${equal(sql`category_id`, filter.categoryId)} and ${equal(sql`partner_id`, filter.partnerId)}
   )`;
 
 /** Count and sums of all movements that match the filter. */
@@ -71,6 +74,10 @@ type MovementRow = Omit<CashFlowMovement, 'partner' | 'category'> & {
   categoryName: string | null;
 };
 
+/** Installments and orders count their ids on their own: the key names the kind. */
+const KEY = sql`case when m.order_id is null then 'installment-' || m.id else 'order-' || m.order_id || '-' || m.due_date end`;
+const ORDER = sql`m.date, m.due_date, m.id, m.order_id`;
+
 /** One page of movements by counted day; overdue ones by their due date first. */
 export const movementPage = async (
   trx: Trx,
@@ -80,15 +87,22 @@ export const movementPage = async (
   page: { offset: number; size: number },
 ): Promise<CashFlowMovement[]> => {
   const { rows } = await sql<MovementRow>`${movements(scope, period, filter)}
-    select m.id, m.type, m.date, m.due_date as "dueDate", m.forecast, m.overdue, i.number,
-           m.installment_count as "installmentCount", m.value, m.transaction_id as "transactionId",
-           m.document_number as "documentNumber", m.description, p.id as "partnerId", p.name as "partnerName",
+    select ${KEY} as key, m.id as "installmentId", m.type, m.date, m.due_date as "dueDate", m.forecast, m.overdue,
+           coalesce(i.number, d.position) as number, coalesce(t.installment_count, d.count) as "installmentCount", m.value,
+           m.transaction_id as "transactionId", m.order_id as "orderId", o.document as "orderDocument",
+           t.document_number as "documentNumber", t.description, p.id as "partnerId", p.name as "partnerName",
            c.id as "categoryId", c.name as "categoryName"
-    from (select * from movements order by date, due_date, id limit ${page.size} offset ${page.offset}) m
-    join installments i on i.account_id = ${scope.accountId} and i.id = m.id
+    from (select * from movements m order by ${ORDER} limit ${page.size} offset ${page.offset}) m
+    left join installments i on i.account_id = ${scope.accountId} and i.id = m.id
+    left join transactions t on t.account_id = ${scope.accountId} and t.id = m.transaction_id
+    left join orders o on o.account_id = ${scope.accountId} and o.id = m.order_id
+    left join lateral (
+      select count(*)::integer as count, min(x.position) filter (where x.due_date = m.due_date) as position
+      from order_commitments x where x.account_id = ${scope.accountId} and x.order_id = m.order_id
+    ) d on m.order_id is not null
     left join partners p on p.account_id = ${scope.accountId} and p.id = m.partner_id
     left join categories c on c.account_id = ${scope.accountId} and c.id = m.category_id
-    order by m.date, m.due_date, m.id`.execute(trx);
+    order by ${ORDER}`.execute(trx);
   return rows.map(({ partnerId, partnerName, categoryId, categoryName, ...row }) => ({
     ...row,
     partner: partnerId === null ? null : { id: partnerId, name: partnerName ?? '' },

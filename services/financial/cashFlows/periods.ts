@@ -7,7 +7,7 @@ import { categoriesByPeriod } from './amounts.ts';
 import { requireDaysAround, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
 import { cashFlowEntries } from './sql.ts';
 
-type Summed = 'paid' | 'received' | 'toPay' | 'toReceive' | 'overdueToPay' | 'overdueToReceive';
+type Summed = 'paid' | 'received' | 'toPay' | 'toReceive' | 'committedToPay' | 'overdueToPay' | 'overdueToReceive';
 
 /** Sums the day series by period, with the categories of each period. Two statements for any number of days. */
 export const cashFlowPeriods = async (
@@ -48,6 +48,7 @@ const summed = (days: readonly CashFlowEntry[]): Record<Summed, string> => {
     received: of('received'),
     toPay: of('toPay'),
     toReceive: of('toReceive'),
+    committedToPay: of('committedToPay'),
     overdueToPay: of('overdueToPay'),
     overdueToReceive: of('overdueToReceive'),
   };

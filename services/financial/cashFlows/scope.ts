@@ -91,16 +91,49 @@ export const scopeOf = async (
 };
 
 /**
- * Amounts of the scope, one row for each installment or share. A building counts its shares; "no building" counts whole
- * transactions without apportionment. `within` excludes rows that cannot count in a period.
+ * Amounts of the scope, one row for each installment or share, and for each day on which an order is planned to be paid
+ * that no nota has replaced (those have an order in place of an installment and its transaction). A building counts its
+ * shares; "no building" counts whole transactions without apportionment. `within` excludes rows that cannot count in a
+ * period.
  */
 export const amounts = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuilder<unknown> => {
+  const ordered = committed(scope, within);
+  return ordered ? sql`${ofInstallments(scope, within)} union all ${ordered}` : ofInstallments(scope, within);
+};
+
+/** An order belongs to a building, and expects no wallet. */
+const committed = (
+  { accountId, companyId, building, wallet }: CashFlowScope,
+  within: CashFlowPeriod | undefined,
+): RawBuilder<unknown> | undefined => {
+  if (wallet !== 'all' || building === null) return undefined;
+  return sql`
+    select null::bigint, null::bigint, c.order_id, 'DEBIT', true, c.due_date, null::date, c.value
+    from order_commitments c
+    where c.account_id = ${accountId} and c.company_id = ${companyId}
+      and ${building === 'all' ? sql`true` : sql`c.building_id = ${building}`}
+      and ${within ? sql`c.due_date <= ${within.end}::date` : sql`true`}`;
+};
+
+/** The amounts with category and partner of their transaction or order. Conditions on them reach both halves. */
+export const documentedAmounts = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuilder<unknown> => {
+  const transactions = sql`
+    select a.*, t.category_id, t.partner_id from (${ofInstallments(scope, within)}) a
+    join transactions t on t.account_id = ${scope.accountId} and t.id = a.transaction_id`;
+  const ordered = committed(scope, within);
+  if (!ordered) return transactions;
+  return sql`${transactions} union all
+    select a.*, o.category_id, o.partner_id from (${ordered}) a
+    join orders o on o.account_id = ${scope.accountId} and o.id = a.order_id`;
+};
+
+const ofInstallments = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuilder<unknown> => {
   const { accountId, companyId, building } = scope;
   const ofScope = sql`i.account_id = ${accountId} and i.company_id = ${companyId} and ${inWallet(scope)}
     and ${within ? mayCount(within) : sql`true`}`;
   if (typeof building === 'number') {
     return sql`
-      select i.id, i.transaction_id, i.type, i.forecast, i.due_date, i.payment_date, s.value
+      select i.id, i.transaction_id, null::bigint as order_id, i.type, i.forecast, i.due_date, i.payment_date, s.value
       from apportionments a
       join apportionment_shares s on s.account_id = a.account_id and s.apportionment_id = a.id
       join installments i on i.account_id = s.account_id and i.id = s.installment_id
@@ -109,7 +142,8 @@ export const amounts = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuild
   const unshared = sql`not exists (
     select from apportionments a where a.account_id = i.account_id and a.transaction_id = i.transaction_id)`;
   return sql`
-    select i.id, i.transaction_id, i.type, i.forecast, i.due_date, i.payment_date, i.value from installments i
+    select i.id, i.transaction_id, null::bigint as order_id, i.type, i.forecast, i.due_date, i.payment_date, i.value
+    from installments i
     where ${ofScope} and ${building === null ? unshared : sql`true`}`;
 };
 
@@ -125,6 +159,6 @@ const inWallet = ({ wallet }: CashFlowScope): RawBuilder<unknown> =>
               where t.account_id = i.account_id and t.id = i.transaction_id and t.expected_wallet_id = ${wallet})
             else i.wallet_id = ${wallet} end`;
 
-/** The day on which a row of `amounts` counts: payment date, due date, or today when overdue. */
+/** The day on which a row of `amounts` counts: payment date, due date, or today when that has passed. */
 export const countedDay = (today: IsoDate): RawBuilder<unknown> =>
   sql`case when forecast then greatest(due_date, ${today}::date) else payment_date end`;

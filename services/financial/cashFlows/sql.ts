@@ -55,11 +55,13 @@ export const cashFlowEntries = async (
   const { rows } = await sql<CashFlowEntry>`
     with paid as (${paidByDay(scope, before, end)}),
     forecasts as (
-      -- Overdue ones count on today; due_date keeps telling when they were due.
+      -- Passed days count on today; due_date keeps telling when they were due. Of an order nothing is owed yet, so that
+      -- nothing of it is overdue.
       select greatest(due_date, ${today}, ${before}) as date,
              sum(value) filter (where type = 'DEBIT') as to_pay,
              sum(value) filter (where type = 'CREDIT') as to_receive,
-             sum(value) filter (where type = 'DEBIT' and due_date < ${today}) as overdue_to_pay,
+             sum(value) filter (where order_id is not null) as committed,
+             sum(value) filter (where type = 'DEBIT' and due_date < ${today} and order_id is null) as overdue_to_pay,
              sum(value) filter (where type = 'CREDIT' and due_date < ${today}) as overdue_to_receive
       from (${amounts(scope)}) amounts
       where forecast and due_date <= ${end} and ${today} <= ${end}
@@ -69,6 +71,7 @@ export const cashFlowEntries = async (
     entries as (
       select date, coalesce(paid, 0.00) as paid, coalesce(received, 0.00) as received,
              coalesce(to_pay, 0.00) as "toPay", coalesce(to_receive, 0.00) as "toReceive",
+             coalesce(committed, 0.00) as "committedToPay",
              coalesce(overdue_to_pay, 0.00) as "overdueToPay", coalesce(overdue_to_receive, 0.00) as "overdueToReceive",
              (${base(scope)}) + sum(coalesce(change, 0.00)) over past as "actualBalance",
              (${base(scope)}) + sum(coalesce(change, 0.00) + coalesce(to_receive, 0.00) - coalesce(to_pay, 0.00)) over past

@@ -1,6 +1,7 @@
 /**
  * Whatever is received, undone, retried, canceled, closed and paid, in any order: the one expense is worth the notas, by the
- * stages of what came. The oracle keeps its own books of notas in decimals, and reads the expense from the database.
+ * stages of what came, and what is left of the order stands in its commitment, by day and by stage. The oracle keeps its own
+ * books of notas in decimals, and reads expense and commitment from the database.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Decimal } from 'decimal.js';
@@ -51,7 +52,16 @@ const start = async () => {
     ...{ product: { id }, quantity: '10', price: '7.5' },
     costEstimateGroup: index === 2 ? null : { id: index === 0 ? desk.areas : desk.finishes },
   }));
-  const order = done(await desk.create(lines, { shippingRate: '12.34', ipi: '3', createdDate: '2026-11-01' }));
+  // 225,00 and 12,34, with 3 % of both: 244,46.
+  const installmentList = [
+    { dueDate: '2026-12-01', grossValue: '100.00' },
+    { dueDate: '2026-12-15', grossValue: '100.00' },
+    { dueDate: '2027-01-05', grossValue: '44.46' },
+  ];
+  const requirement = { payment: { installmentList } };
+  const order = done(
+    await desk.create(lines, { shippingRate: '12.34', ipi: '3', createdDate: '2026-11-01', requirement }),
+  );
   return {
     id: order.id as number,
     lines: order.requirementLineList.map(({ id }: { id: number }) => id) as number[],
@@ -172,7 +182,105 @@ const agrees = async (books: Books) => {
   expect(rows).toEqual([{ gross_value: owed.toFixed(2), installments: owed.toFixed(2), shares }]);
 };
 
-test('The expense of an order is worth its notas after any sequence of acts', async () => {
+interface CommitmentRows {
+  days: { day: string; value: string }[];
+  stages: { stage: string; value: string }[];
+}
+
+const KEPT = `
+  (select coalesce(json_agg(json_build_object('day', due_date, 'value', value::text) order by due_date), '[]')
+     from order_commitments where order_id = $1) as days,
+  (select coalesce(json_agg(json_build_object('stage', coalesce(stage_id, 0)::text, 'value', value::text)), '[]')
+     from (select stage_id, sum(committed_value) as value from order_lines where order_id = $1 and committed_value > 0
+            group by 1) s) as stages`;
+
+interface Line {
+  quantity: string;
+  price: string;
+  canceled: boolean;
+  closed: boolean;
+  receivedQuantity: string;
+  costEstimateGroup: { id: number } | null;
+}
+
+/** What is left of the order, in decimals: its gross value less the part of it that came, by the value of lines. */
+const leftOf = (lines: Line[]) => {
+  const of = (line: Line, quantity: Decimal.Value) => cents(new Decimal(quantity).times(line.price));
+  const live = lines.filter(({ canceled }) => !canceled);
+  const whole = live.map((line) => of(line, line.closed ? line.receivedQuantity : line.quantity));
+  const came = live.map((line) => of(line, line.receivedQuantity));
+  const total = Decimal.sum(0, ...whole);
+  const base = total.plus('12.34');
+  const gross = base.plus(cents(base.times('0.03')));
+  const missing = live.map((line) =>
+    line.closed ? new Decimal(0) : new Decimal(line.quantity).minus(line.receivedQuantity),
+  );
+  const isOpen = missing.some((quantity) => quantity.gt(0));
+  const part = total.isZero() ? new Decimal(0) : cents(gross.times(Decimal.sum(0, ...came)).div(total));
+  const value = isOpen ? gross.minus(part) : new Decimal(0);
+  const weights = live.map((line, index) => ({
+    key: String(line.costEstimateGroup?.id ?? 0),
+    weight: of(line, missing[index] ?? 0),
+  }));
+  return { value, weights };
+};
+
+/** Parts of a value sum to it, and each is its proportion, give or take the cents that rounding moves to the last one. */
+const areParts = (
+  value: Decimal,
+  parts: { key: string; value: string }[],
+  weights: { key: string; weight: Decimal }[],
+): void => {
+  expect(Decimal.sum(0, ...parts.map((part) => part.value)).toFixed(2)).toBe(value.toFixed(2));
+  const total = Decimal.sum(0, ...weights.map(({ weight }) => weight));
+  for (const key of new Set(weights.map((one) => one.key))) {
+    const own = Decimal.sum(0, ...weights.filter((one) => one.key === key).map(({ weight }) => weight));
+    const exact = total.isZero() ? new Decimal(0) : value.times(own).div(total);
+    const stored = new Decimal(parts.find((part) => part.key === key)?.value ?? 0);
+    expect([key, stored.minus(exact).abs().lte('0.02')]).toEqual([key, true]);
+  }
+};
+
+/** What each order has left, as the books say. */
+const left = new Map<number, Decimal>();
+
+const isCommitted = async (books: Books) => {
+  const order = await desk.read(books.id);
+  const { value, weights } = leftOf(order.requirementLineList);
+  left.set(books.id, value);
+  const rows = await desk.seed.sql<CommitmentRows>(`select ${KEPT}`, [books.id]);
+  const [{ days, stages } = { days: [], stages: [] }] = rows;
+  const planned = order.requirement.payment.installmentList as { dueDate: string; grossValue: string }[];
+  areParts(
+    value,
+    days.map((one) => ({ key: one.day, value: one.value })),
+    planned.map(({ dueDate, grossValue }) => ({ key: dueDate, weight: new Decimal(grossValue) })),
+  );
+  areParts(
+    value,
+    stages.map((one) => ({ key: one.stage, value: one.value })),
+    weights,
+  );
+  await desk.seed.sql('select rebuild_order_commitments()');
+  expect(await desk.seed.sql<CommitmentRows>(`select ${KEPT}`, [books.id])).toEqual(rows);
+};
+
+/** The whole cash flow: open installments, and what orders have left. */
+const flowAgrees = async () => {
+  const query = { startDate: '2026-11-20', endDate: '2029-12-31', group: 'WHOLE' };
+  const path = `/api/v1/financial/company/${desk.office.companyId}/cashflow/periods`;
+  const [period] = done(await desk.api.get(path, { token: desk.token, query })).content;
+  const [open] = await desk.seed.sql<{ value: string }>(
+    'select coalesce(sum(value), 0) as value from installments where forecast',
+  );
+  const committed = Decimal.sum(0, ...left.values());
+  expect([period.toPay, period.committedToPay]).toEqual([
+    committed.plus(open?.value ?? 0).toFixed(2),
+    committed.toFixed(2),
+  ]);
+};
+
+test('The expense of an order is worth its notas, and its commitment what is left, after any sequence of acts', async () => {
   let serial = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { minLength: 3, maxLength: 12 }), async (sequence) => {
@@ -183,6 +291,8 @@ test('The expense of an order is worth its notas after any sequence of acts', as
         else if ('line' in act) await change(books, act);
         else await settle(books, act.kind === 'pay');
         await agrees(books);
+        await isCommitted(books);
+        await flowAgrees();
       }
     }),
     { seed: 20_261_120, numRuns: 25 },

@@ -1,6 +1,6 @@
 import { firstNegativeDay, lowestDay, type DayBalance } from '#domain/cashFlow.ts';
 import { addDays, formatDate } from '#domain/dates.ts';
-import { formatCurrency } from '#domain/money.ts';
+import { formatCurrency, isZero } from '#domain/money.ts';
 import { errorText } from '#web/client/errors.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
 import { useCashFlowQuery } from '#web/generated/financial.ts';
@@ -33,7 +33,7 @@ const groups = [
 const barsOf = (periods: readonly FlowPeriod[], view: CashFlowView, scenario: readonly DayBalance[] | null): Bar[] => {
   const supposed = new Map(scenario?.map(({ date, balance }) => [date, balance]));
   return periods.map((period) => {
-    const forecasts = view.forecasts ? {} : { toReceive: '0.00', toPay: '0.00' };
+    const forecasts = view.forecasts ? {} : { toReceive: '0.00', toPay: '0.00', committedToPay: '0.00' };
     return {
       ...period,
       ...forecasts,
@@ -85,7 +85,11 @@ const CashFlowScreen = () => {
         }
       />
       <div className={styles.body}>
-        <Controls view={view} scenario={simulation.days !== null} />
+        <Controls
+          view={view}
+          scenario={simulation.days !== null}
+          committed={bars.some(({ committedToPay }) => !isZero(committedToPay))}
+        />
         {error && !data ? (
           <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
         ) : !data ? (
@@ -133,7 +137,7 @@ const CashFlowScreen = () => {
 
 export default CashFlowScreen;
 
-const Controls = ({ view, scenario }: { view: CashFlowView; scenario: boolean }) => {
+const Controls = ({ view, ...shown }: { view: CashFlowView; scenario: boolean; committed: boolean }) => {
   const wallets = useWalletChoice().options;
   const buildings = useBuildingChoice().options;
   const options = (choices: readonly { id: string; label: string }[], all: string) => [
@@ -168,7 +172,7 @@ const Controls = ({ view, scenario }: { view: CashFlowView; scenario: boolean })
         />
       </div>
       <div className={styles.legend}>
-        <Legend scenario={scenario} />
+        <Legend {...shown} />
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ import styles from './ChosenPeriod.module.css';
 const ready = ['today', 'thisWeek', 'thisMonth'] as const;
 const isReady = (key: DateFilterKey): key is (typeof ready)[number] => key !== 'range';
 
-/** The chosen days (§3 date filter) and their figures; each figure opens its installments. */
+/** The chosen days (§3 date filter) and their figures; each figure opens its installments and orders. */
 export const ChosenPeriod = ({
   view,
   figures,
@@ -64,6 +64,17 @@ const Figures = ({ view, figures, forecasts }: FiguresProps) => {
         <MoneyText value={value} tone="out" /> vencido
       </button>
     ) : null;
+  const committed =
+    forecasts && isPositive(figures.committedToPay) ? (
+      <button
+        type="button"
+        className={styles.committed}
+        title="Pedidos a receber, pelo prazo de pagamento: cada nota que chega os substitui"
+        onClick={() => view.open({ from: chosen.start, to: chosen.end, type: 'DEBIT', state: 'COMMITTED' })}
+      >
+        <MoneyText value={figures.committedToPay} /> comprometido
+      </button>
+    ) : null;
   return (
     <dl className={styles.figures}>
       <Figure label={`Saldo em ${formatDate(addDays(chosen.start, -1))}`}>
@@ -74,7 +85,15 @@ const Figures = ({ view, figures, forecasts }: FiguresProps) => {
           <MoneyText value={flow.in} tone="in" strong />
         </Opening>
       </Figure>
-      <Figure label="Saídas" note={overdue('DEBIT', figures.overdueToPay)}>
+      <Figure
+        label="Saídas"
+        note={
+          <>
+            {overdue('DEBIT', figures.overdueToPay)}
+            {committed}
+          </>
+        }
+      >
         <Opening zero={isZero(flow.out)} label="Ver saídas" onOpen={() => view.open({ ...days, type: 'DEBIT' })}>
           <MoneyText value={flow.out} tone="out" strong />
         </Opening>

@@ -7,7 +7,7 @@ import { OpenIcon } from '#web/ui/icons.ts';
 import { Button, Drawer, EmptyState, ErrorState, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { transactionLink, listBehind, type MovementQuestion } from './links.ts';
+import { listBehind, orderText, originLink, type MovementQuestion } from './links.ts';
 import styles from './MovementsDrawer.module.css';
 
 type Row = CashFlowMovementRowFragment;
@@ -21,14 +21,26 @@ interface MovementsDrawerProps {
 const PAGE = 100;
 
 const titles = {
-  CREDIT: { PAID: 'Recebido', FORECAST: 'A receber', OVERDUE: 'Receitas vencidas', ALL: 'Entradas' },
-  DEBIT: { PAID: 'Pago', FORECAST: 'A pagar', OVERDUE: 'Despesas vencidas', ALL: 'Saídas' },
-  ALL: { PAID: 'Recebido e pago', FORECAST: 'A receber e a pagar', OVERDUE: 'Vencidas', ALL: 'Entradas e saídas' },
+  CREDIT: {
+    PAID: 'Recebido',
+    FORECAST: 'A receber',
+    OVERDUE: 'Receitas vencidas',
+    COMMITTED: 'Comprometido',
+    ALL: 'Entradas',
+  },
+  DEBIT: { PAID: 'Pago', FORECAST: 'A pagar', OVERDUE: 'Despesas vencidas', COMMITTED: 'Comprometido', ALL: 'Saídas' },
+  ALL: {
+    PAID: 'Recebido e pago',
+    FORECAST: 'A receber e a pagar',
+    OVERDUE: 'Vencidas',
+    COMMITTED: 'Comprometido',
+    ALL: 'Entradas e saídas',
+  },
 };
 
 const keyOf = (text: string | undefined): string | null | undefined => (text === 'none' ? null : text);
 
-/** The installments that sum up to a figure; each links to its transaction. */
+/** The installments and orders that sum up to a figure; each links to its transaction or order. */
 export const MovementsDrawer = ({ question, place, onClose }: MovementsDrawerProps) => {
   const navigate = useNavigate();
   const [pages, setPages] = useState(1);
@@ -71,6 +83,7 @@ export const MovementsDrawer = ({ question, place, onClose }: MovementsDrawerPro
       {list?.whole && (
         <p className={styles.note}>
           {list.title} mostra documentos inteiros, com todas as suas parcelas: o total de lá pode ser outro.
+          {page?.content.some(({ orderId }) => orderId) && ' Pedidos a receber ainda não são despesas e não estão lá.'}
         </p>
       )}
       {error && !page ? (
@@ -102,7 +115,14 @@ export const MovementsDrawer = ({ question, place, onClose }: MovementsDrawerPro
   );
 };
 
-const stateOf = ({ type, forecast, overdue }: Row) => {
+const stateOf = ({ type, forecast, overdue, orderId }: Row) => {
+  if (orderId) {
+    return (
+      <StatusPill tone="violet" forecast>
+        Comprometida
+      </StatusPill>
+    );
+  }
   if (overdue) return <StatusPill tone="out">Vencida</StatusPill>;
   return forecast ? (
     <StatusPill tone="info" forecast>
@@ -114,9 +134,11 @@ const stateOf = ({ type, forecast, overdue }: Row) => {
 };
 
 const MovementRow = ({ row, signed }: { row: Row; signed: boolean }) => {
-  const link = transactionLink(row.type, row.transactionId);
+  const link = originLink(row);
   const installment = row.installmentCount > 1 ? `parcela ${row.number}/${row.installmentCount}` : null;
-  const meta = [row.documentNumber, installment, row.categoryName].filter(Boolean).join(' · ');
+  // A planned day that has passed counts today.
+  const planned = row.orderId && row.dueDate < row.date ? `prevista para ${formatShortDate(row.dueDate)}` : null;
+  const meta = [orderText(row), row.documentNumber, installment, planned, row.categoryName].filter(Boolean).join(' · ');
   const content = (
     <>
       <time dateTime={row.overdue ? row.dueDate : row.date} className={styles.day}>

@@ -19,6 +19,7 @@ import {
   useReading,
 } from '#web/ui/index.ts';
 import { useState } from 'react';
+import { orderText } from './links.ts';
 import type { Simulation } from './useScenario.ts';
 import styles from './ScenarioPanel.module.css';
 
@@ -119,8 +120,8 @@ const Bills = ({ simulation: { rows, scenario, setScenario }, problems }: BillsP
   if (!rows) return <Skeleton rows={4} />;
   const bills = rows
     .filter(({ type }) => type === 'DEBIT')
-    .filter(({ partnerName, description, documentNumber }) =>
-      matchesSearch([partnerName, description, documentNumber].filter(Boolean).join(' '), search),
+    .filter(({ partnerName, description, documentNumber, orderDocument }) =>
+      matchesSearch([partnerName, description, documentNumber, orderDocument].filter(Boolean).join(' '), search),
     )
     .sort((a, b) => Number(b.id in scenario.moved) - Number(a.id in scenario.moved) || compare(b.value, a.value));
   const move = (id: string, date: string) => {
@@ -141,7 +142,8 @@ const Bills = ({ simulation: { rows, scenario, setScenario }, problems }: BillsP
             <span className={styles.name}>
               {bill.partnerName ?? bill.description ?? 'Sem fornecedor'}
               <small>
-                {bill.overdue ? 'venceu' : 'vence'} {formatShortDate(bill.dueDate)}
+                {orderText(bill) && `${orderText(bill)} · `}
+                {bill.overdue ? 'venceu' : 'vence'} {formatShortDate(bill.orderId ? bill.date : bill.dueDate)}
               </small>
             </span>
             <MoneyText value={bill.value} symbol={false} />

@@ -38,7 +38,7 @@ export const movementKeys: readonly string[] = Object.values(keys);
 
 const isType = (text: string | null): text is TransactionType => text === 'CREDIT' || text === 'DEBIT';
 const isState = (text: string | null): text is MovementState =>
-  text === 'PAID' || text === 'FORECAST' || text === 'OVERDUE';
+  text === 'PAID' || text === 'FORECAST' || text === 'OVERDUE' || text === 'COMMITTED';
 
 /** Reads the movements from an address; returns null when it has none. */
 export const readMovements = (params: URLSearchParams): MovementQuestion | null => {
@@ -73,9 +73,24 @@ export const writeMovements = (params: URLSearchParams, question: MovementQuesti
 export const movementsLink = (question: MovementQuestion, buildingId?: string): string =>
   `${cashFlowPath}?${writeMovements(new URLSearchParams(buildingId ? { building: buildingId } : {}), question)}`;
 
-/** Returns the address of a transaction; null while its screen does not exist. */
-export const transactionLink = (type: TransactionType, id: string): string | null =>
-  findRoute(listPaths[type]) ? `${listPaths[type]}?id=${id}` : null;
+const ORDERS = '/home/forms/purchase/orders-and-receipts';
+
+/** What a movement came from: a transaction, or an order that no nota has replaced. */
+interface Origin {
+  type: TransactionType;
+  transactionId?: string | null | undefined;
+  orderId?: string | null | undefined;
+}
+
+/** Returns the address of the transaction or order behind a movement; null while its screen does not exist. */
+export const originLink = ({ type, transactionId, orderId }: Origin): string | null => {
+  const [path, id] = orderId ? [ORDERS, orderId] : [listPaths[type], transactionId];
+  return id && findRoute(path) ? `${path}?id=${id}` : null;
+};
+
+/** "Pedido PC-0012"; null for an installment. */
+export const orderText = ({ orderDocument }: { orderDocument?: string | null | undefined }): string | null =>
+  orderDocument ? `Pedido ${orderDocument}` : null;
 
 export interface ListBehind {
   address: string;
@@ -87,7 +102,8 @@ export interface ListBehind {
 
 /**
  * Returns the list that matches a figure, with the same filters. Overdue figures match a list of installments to the
- * cent (for a building, its shares); other figures count by payment date and link to a list of transactions.
+ * cent (for a building, its shares); other figures count by payment date and link to a list of transactions. What orders
+ * commit is in no such list.
  */
 export const listBehind = (
   type: TransactionType,
@@ -95,6 +111,7 @@ export const listBehind = (
   place: { buildingId: string | null; walletId: string | null },
 ): ListBehind | null => {
   const { from, to, state, category, partner } = question;
+  if (state === 'COMMITTED') return null;
   const exact = state === 'OVERDUE' && [category, partner].every((id) => id !== 'none');
   const route = findRoute((exact ? installmentPaths : listPaths)[type]);
   if (!route) return null;

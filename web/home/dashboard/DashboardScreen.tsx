@@ -1,6 +1,6 @@
 import { firstNegativeDay, lowestDay } from '#domain/cashFlow.ts';
 import { formatDate, formatLongDate, formatShortMonth } from '#domain/dates.ts';
-import { formatCurrency } from '#domain/money.ts';
+import { formatCurrency, isZero } from '#domain/money.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { Legend } from '#web/financial/cashFlow/chart/Legend.tsx';
 import type { Bar } from '#web/financial/cashFlow/chart/FlowChart.tsx';
@@ -134,7 +134,7 @@ const Flow = ({ data, days, balance }: { data: DashboardFlowQuery; days: Dashboa
     <Card
       title="Fluxo de caixa"
       className={styles.flow}
-      meta={<Legend balance={balance} />}
+      meta={<Legend balance={balance} committed={bars.some(({ committedToPay }) => !isZero(committedToPay))} />}
       actions={
         <Link to={cashFlowPath} className={styles.open}>
           Abrir

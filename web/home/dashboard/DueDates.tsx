@@ -1,5 +1,5 @@
 import { formatMonthName, formatDate } from '#domain/dates.ts';
-import { transactionLink, movementsLink } from '#web/financial/cashFlow/links.ts';
+import { movementsLink, orderText, originLink } from '#web/financial/cashFlow/links.ts';
 import type { DashboardDueQuery } from '#web/generated/home.ts';
 import { Card, MoneyText } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
@@ -9,7 +9,7 @@ import styles from './DueDates.module.css';
 type ToPay = NonNullable<DashboardDueQuery['toPay']>;
 type Row = ToPay['content'][number];
 
-/** The next installments to pay, overdue ones first. */
+/** The next installments and orders to pay, overdue ones first. */
 export const DueDates = ({ toPay, days }: { toPay: ToPay; days: DashboardDays }) => (
   <Card
     title="Próximos vencimentos"
@@ -37,7 +37,9 @@ export const DueDates = ({ toPay, days }: { toPay: ToPay; days: DashboardDays })
 const DueRow = ({ row, today }: { row: Row; today: string }) => {
   const installment = row.installmentCount > 1 ? `parcela ${row.number}/${row.installmentCount}` : null;
   const name = row.partnerName ?? row.description ?? 'Sem fornecedor';
-  const meta = [row.partnerName ? row.description : null, row.documentNumber, installment].filter(Boolean).join(' · ');
+  const meta = [row.partnerName ? row.description : null, orderText(row), row.documentNumber, installment]
+    .filter(Boolean)
+    .join(' · ');
   const content = (
     <>
       <time dateTime={row.dueDate} className={row.overdue ? styles.overdue : styles.day}>
@@ -52,7 +54,7 @@ const DueRow = ({ row, today }: { row: Row; today: string }) => {
       <MoneyText value={row.value} strong />
     </>
   );
-  const link = transactionLink('DEBIT', row.transactionId);
+  const link = originLink({ ...row, type: 'DEBIT' });
   return (
     <li>
       {link ? (

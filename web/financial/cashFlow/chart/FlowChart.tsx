@@ -1,4 +1,4 @@
-import { formatCurrency, isNegative } from '#domain/money.ts';
+import { formatCurrency, isNegative, isZero } from '#domain/money.ts';
 import { useId, useState } from 'react';
 import { axisLabel, scaleOf, type Scale } from '#web/ui/chartScale.ts';
 import { useWidth } from '#web/ui/useWidth.ts';
@@ -12,6 +12,8 @@ export interface Bar {
   paid: string;
   toReceive: string;
   toPay: string;
+  /** Of toPay: orders that no nota has replaced. */
+  committedToPay: string;
   balance: string;
   /** The balance includes forecasts. */
   expected: boolean;
@@ -31,7 +33,7 @@ export interface FlowChartProps {
 
 const margin = { top: 10, right: 12, bottom: 26, left: 56 };
 
-/** Receipts above the axis, payments below it, the balance as a line; forecasts are hatched or dashed. */
+/** Receipts above the axis, payments below it, the balance as a line; forecasts are hatched or dashed, orders dotted. */
 const FlowChart = ({ bars, height = 236, summary, onOpen }: FlowChartProps) => {
   const { ref, width } = useWidth();
   const [hovered, setHovered] = useState<number | null>(null);
@@ -121,17 +123,23 @@ const Bars = ({ bars, scale, slot }: PartProps) => {
             <rect width="2" height="5" className={styles[tone]} />
           </pattern>
         ))}
+        <pattern id={`${pattern}committed`} width="5" height="5" patternUnits="userSpaceOnUse">
+          <rect width="5" height="5" className={styles.outSoft} />
+          <circle cx="2.5" cy="2.5" r="1.1" className={styles.out} />
+        </pattern>
       </defs>
       {bars.map((bar, index) => {
         const x = (index + 0.5) * slot - width / 2;
         const [received, paid] = [Number(bar.received), Number(bar.paid)];
         const [income, outcome] = [received + Number(bar.toReceive), paid + Number(bar.toPay)];
+        const owed = outcome - Number(bar.committedToPay);
         return (
           <g key={bar.key}>
             {rect(0, received, x, styles.in)}
             {rect(received, income, x, styles.inForecast, `url(#${pattern}in)`)}
             {rect(0, -paid, x, styles.out)}
-            {rect(-paid, -outcome, x, styles.outForecast, `url(#${pattern}out)`)}
+            {rect(-paid, -owed, x, styles.outForecast, `url(#${pattern}out)`)}
+            {rect(-owed, -outcome, x, styles.outCommitted, `url(#${pattern}committed)`)}
           </g>
         );
       })}
@@ -188,6 +196,9 @@ const Tip = ({ bar, x, width }: { bar: Bar; x: number; width: number }) => {
     ['A receber', bar.toReceive],
     ['Saídas', bar.paid],
     ['A pagar', bar.toPay],
+    ...(isZero(bar.committedToPay)
+      ? []
+      : [['destes, comprometido em pedidos', bar.committedToPay] as [string, string]]),
     [bar.expected ? 'Saldo previsto' : 'Saldo', bar.balance],
     ...(bar.scenario === undefined ? [] : [['Na simulação', bar.scenario] as [string, string]]),
   ];

@@ -1,7 +1,14 @@
 import styles from './Legend.module.css';
 
+interface LegendProps {
+  scenario?: boolean;
+  /** Some of what is shown is committed by orders. */
+  committed?: boolean;
+  balance?: string;
+}
+
 /** Legend of the chart; marks differ in shape as well as in colour. */
-export const Legend = ({ scenario = false, balance = 'Saldo final' }: { scenario?: boolean; balance?: string }) => (
+export const Legend = ({ scenario = false, committed = false, balance = 'Saldo final' }: LegendProps) => (
   <ul className={styles.legend} aria-label="Legenda">
     <li>
       <span className={styles.in} aria-hidden="true" /> Entradas
@@ -15,6 +22,11 @@ export const Legend = ({ scenario = false, balance = 'Saldo final' }: { scenario
     <li>
       <span className={styles.forecast} aria-hidden="true" /> Previsto
     </li>
+    {committed && (
+      <li>
+        <span className={styles.committed} aria-hidden="true" /> Comprometido
+      </li>
+    )}
     {scenario && (
       <li>
         <span className={styles.scenario} aria-hidden="true" /> Simulação
