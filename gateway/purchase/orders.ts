@@ -17,7 +17,7 @@ const keyOf = ({ companyId, id }: { companyId: string; id: string }) => ({ compa
 const toFilter = (filter: OrderFilter | null | undefined) => {
   const { from: deliveryFrom, to: deliveryTo } = toPeriod(filter?.deliveryDate);
   return {
-    ...pick(filter, ['state', 'late', 'search']),
+    ...pick(filter, ['state', 'open', 'late', 'search']),
     building: toOptionalId(filter?.buildingId),
     supplier: toOptionalId(filter?.supplierId),
     ...toPeriod(filter?.date),

@@ -92,6 +92,7 @@ export const AppropriationsOverview = Type.Object({
   total: EarnedValue,
   withoutStage: EarnedValue,
   sharesWithoutStage: Type.Integer({ description: 'Apportionments without a stage' }),
+  openOrders: Type.Integer({ description: 'Orders that the committed value comes from' }),
   stages: Type.Array(StageOverview),
   curve: Type.Array(CurvePoint),
 });

@@ -13,6 +13,7 @@ const filters = {
   building: Type.Optional(Id),
   supplier: Type.Optional(Id),
   state: Type.Optional(OrderState),
+  open: Type.Optional(Type.Boolean({ description: 'Something is to be received: ordered or partial' })),
   late: Type.Optional(Type.Boolean({ description: 'The delivery date is over, and something is missing' })),
   from: Type.Optional(IsoDate),
   to: Type.Optional(IsoDate),

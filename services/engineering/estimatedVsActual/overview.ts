@@ -40,7 +40,7 @@ export const actualByStage = (actuals: readonly ActualSum[]): Map<number | null,
   new Map(actuals.filter(({ month }) => month === null).map(({ stageId, value }) => [stageId, toCents(value)]));
 
 export const committedByStage = (committed: readonly CommittedSum[]): Map<number | null, bigint> =>
-  new Map(committed.map(({ stageId, value }) => [stageId, toCents(value)]));
+  new Map(committed.filter(({ isTotal }) => !isTotal).map(({ stageId, value }) => [stageId, toCents(value)]));
 
 /** Amounts of a whole building: one function for every screen that shows them. */
 export const totalAmounts = ({ values, actuals, measured, committed }: BuildingParts, date: string): Amounts => ({
@@ -159,6 +159,7 @@ export const overviewOf = (parts: BuildingParts, tree: readonly Stage[], asked: 
     total,
     withoutStage: withoutStage(parts, asked),
     sharesWithoutStage: unclassified(parts)?.shares ?? 0,
+    openOrders: parts.committed.find(({ isTotal }) => isTotal)?.orders ?? 0,
     stages: stageRows(parts, tree, asked),
     curve: curveOf(parts, asked),
   };

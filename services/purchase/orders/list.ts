@@ -14,6 +14,7 @@ export interface OrderQuery extends ListKeys {
   building?: number;
   supplier?: number;
   state?: OrderSummary['state'];
+  open?: boolean;
   late?: boolean;
   from?: IsoDate;
   to?: IsoDate;
@@ -50,8 +51,10 @@ const rules = {
   key: 'o.id',
 };
 
-const lateOn = (today: IsoDate): RawBuilder<unknown> =>
-  sql`(o.state in ('ORDERED', 'PARTIAL') and o.delivery_date < ${today}::date)`;
+/** Something is to be received. */
+const isOpen = sql`o.state in ('ORDERED', 'PARTIAL')`;
+
+const lateOn = (today: IsoDate): RawBuilder<unknown> => sql`(${isOpen} and o.delivery_date < ${today}::date)`;
 
 /** Words in any order in number, supplier, building, products and notas (migration 0054). */
 const searched = (companyId: number, search: string | null | undefined): RawBuilder<unknown>[] => {
@@ -68,6 +71,7 @@ const narrowed = (today: IsoDate, query: OrderQuery): RawBuilder<unknown>[] => [
   ...(query.to === undefined ? [] : [sql`o.created_date <= ${query.to}::date`]),
   ...(query.deliveryFrom === undefined ? [] : [sql`o.delivery_date >= ${query.deliveryFrom}::date`]),
   ...(query.deliveryTo === undefined ? [] : [sql`o.delivery_date <= ${query.deliveryTo}::date`]),
+  ...(query.open === undefined ? [] : [query.open ? isOpen : sql`not ${isOpen}`]),
   ...viewed(today, query),
 ];
 

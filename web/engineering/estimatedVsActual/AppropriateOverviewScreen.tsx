@@ -106,7 +106,13 @@ const BuildingOverview = ({ buildingId, view }: { buildingId: string; view: View
       <div className={styles.body}>
         {phone && controls}
         {overview ? (
-          <Report overview={overview} mayOpen={hasAllOf(grantee, ['DEBIT'], { companyId, buildingId })} />
+          <Report
+            overview={overview}
+            mayOpen={{
+              documents: hasAllOf(grantee, ['DEBIT'], { companyId, buildingId }),
+              orders: hasAllOf(grantee, ['PURCHASE'], { companyId, buildingId }),
+            }}
+          />
         ) : error || fresh ? (
           <ErrorState message={errorText(error, FETCH_STAGE_REPORT_FAILED)} onRetry={() => void refetch()} />
         ) : (

@@ -10,9 +10,20 @@ import {
   toneOfDeviation,
   toneOfIndex,
 } from '#domain/engineering/earnedValue/texts.ts';
+import { availableText } from './rows.ts';
 import styles from './overview.module.css';
 
-const HEADINGS = ['Orçado (R$)', 'Planejado', 'Medido', 'Realizado', 'IDC', 'IDP', 'EAC (R$)', 'Desvio'];
+const HEADINGS = [
+  'Orçado (R$)',
+  'Planejado',
+  'Medido',
+  'Realizado',
+  'Comprometido',
+  'IDC',
+  'IDP',
+  'EAC (R$)',
+  'Desvio',
+];
 
 /** Without a chosen obra: the figures of each, linked to its report. */
 export const BuildingsOverview = ({ companyId, date }: { companyId: string; date: string }) => {
@@ -68,6 +79,7 @@ export const BuildingsOverview = ({ companyId, date }: { companyId: string; date
               <td>{amountText(row.estimatedValue)}</td>
               <td>{amountText(row.measuredValue)}</td>
               <td>{amountText(row.actualValue)}</td>
+              <td title={availableText(row)}>{amountText(row.committedValue)}</td>
               <td data-tone={toneOfIndex(row.cpi)}>{indexText(row.cpi)}</td>
               <td data-tone={toneOfIndex(row.spi)}>{indexText(row.spi)}</td>
               <td>{amountText(row.estimateAtCompletion)}</td>

@@ -4,9 +4,10 @@ import { counted } from '#domain/numberFormat.ts';
 import { toDecimal } from '#domain/decimal.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { documentsLink, estimateLink, scheduleLink } from './links.ts';
+import { documentsLink, estimateLink, ordersLink, scheduleLink } from './links.ts';
 import { deviationText, indexText, NONE, toneOfDeviation, toneOfIndex } from '#domain/engineering/earnedValue/texts.ts';
-import type { Overview } from './rows.ts';
+import { availableText, type MayOpen, type Overview } from './rows.ts';
+import committed from './committed.module.css';
 import styles from './overview.module.css';
 
 interface CardProps {
@@ -15,13 +16,21 @@ interface CardProps {
   tone?: string;
   to?: string | undefined;
   children: ReactNode;
-  mark?: 'planned' | 'measured' | 'actual';
+  mark?: 'planned' | 'measured' | 'actual' | 'committed';
+  hint?: string | undefined;
 }
 
-const Figure = ({ label, value, tone = 'plain', to, mark, children }: CardProps) => (
-  <div className={styles.figure}>
+const Mark = ({ mark }: Pick<CardProps, 'mark'>) =>
+  mark === 'committed' ? (
+    <span className={committed.mark} aria-hidden="true" />
+  ) : (
+    mark && <span className={styles.mark} data-line={mark} aria-hidden="true" />
+  );
+
+const Figure = ({ label, value, tone = 'plain', to, mark, hint, children }: CardProps) => (
+  <div className={styles.figure} title={hint}>
     <dt>
-      {mark && <span className={styles.mark} data-line={mark} aria-hidden="true" />} {label}
+      <Mark mark={mark} /> {label}
     </dt>
     <dd data-tone={tone}>{to ? <Link to={to}>{value}</Link> : value}</dd>
     <dd className={styles.note}>{children}</dd>
@@ -34,8 +43,13 @@ const money = (value: string | null | undefined): string =>
 const shareOf = (part: string | null | undefined, whole: string | null | undefined): string | null =>
   part && whole && !isZero(whole) ? formatPercentage(percentageOf(part, whole)) : null;
 
-const Amounts = ({ overview, mayOpen }: { overview: Overview; mayOpen: boolean }) => {
-  const { total, withoutStage, lastMeasurementDate, buildingId, date } = overview;
+interface FiguresProps {
+  overview: Overview;
+  mayOpen: MayOpen;
+}
+
+const Amounts = ({ overview, mayOpen }: FiguresProps) => {
+  const { total, withoutStage, lastMeasurementDate, buildingId, date, openOrders } = overview;
   const planned = shareOf(total.estimatedValue, total.estimateTotal);
   const measured = shareOf(total.measuredValue, total.estimateTotal);
   return (
@@ -65,12 +79,21 @@ const Amounts = ({ overview, mayOpen }: { overview: Overview; mayOpen: boolean }
         label="Realizado"
         mark="actual"
         value={money(total.actualValue)}
-        to={mayOpen && !isZero(total.actualValue) ? documentsLink(buildingId, { to: date }) : undefined}
+        to={mayOpen.documents && !isZero(total.actualValue) ? documentsLink(buildingId, { to: date }) : undefined}
       >
         AC{' '}
         {!isZero(withoutStage.actualValue) && (
           <span className={styles.warning}>· {money(withoutStage.actualValue)} sem etapa</span>
         )}
+      </Figure>
+      <Figure
+        label="Comprometido"
+        mark="committed"
+        value={money(total.committedValue)}
+        to={mayOpen.orders && openOrders > 0 ? ordersLink(buildingId) : undefined}
+        hint={availableText(total)}
+      >
+        {openOrders > 0 ? `${counted(openOrders, 'pedido')} a receber` : 'nada a receber'}
       </Figure>
     </dl>
   );
@@ -120,7 +143,7 @@ const Indices = ({ overview }: { overview: Overview }) => {
 };
 
 /** The amounts of the whole building, and what follows from them. */
-export const Figures = (props: { overview: Overview; mayOpen: boolean }) => (
+export const Figures = (props: FiguresProps) => (
   <>
     <Amounts {...props} />
     <Indices overview={props.overview} />

@@ -5,9 +5,10 @@ import { Deviations } from './Deviations.tsx';
 import { Figures } from './Figures.tsx';
 import { Gaps } from './Gaps.tsx';
 import { documentsLink } from './links.ts';
-import { parentsOf, shownStages, type Overview } from './rows.ts';
+import { parentsOf, shownStages, type MayOpen, type Overview } from './rows.ts';
 import { StageCards } from './StageCards.tsx';
 import { StageTable } from './StageTable.tsx';
+import committed from './committed.module.css';
 import styles from './overview.module.css';
 
 const CurveChart = lazy(() => import('./curve/CurveChart.tsx'));
@@ -31,13 +32,15 @@ const Legend = () => (
         <span className={styles.mark} data-line={line} aria-hidden="true" /> {name}
       </span>
     ))}
+    <span>
+      <span className={committed.mark} aria-hidden="true" /> Comprometido
+    </span>
   </span>
 );
 
 interface ReportProps {
   overview: Overview;
-  /** The user may see the documents behind the sums. */
-  mayOpen: boolean;
+  mayOpen: MayOpen;
 }
 
 const Curve = ({ overview, mayOpen }: ReportProps) => {
@@ -55,7 +58,7 @@ const Curve = ({ overview, mayOpen }: ReportProps) => {
       }
     >
       <Suspense fallback={<Skeleton rows={6} />}>
-        <CurveChart overview={overview} percent={unit === 'percent'} onOpen={mayOpen ? open : undefined} />
+        <CurveChart overview={overview} percent={unit === 'percent'} onOpen={mayOpen.documents ? open : undefined} />
       </Suspense>
     </Card>
   );

@@ -10,7 +10,7 @@ import {
   toneOfDeviation,
   toneOfIndex,
 } from '#domain/engineering/earnedValue/texts.ts';
-import type { Figures, Overview, Stage } from './rows.ts';
+import { type Figures, type MayOpen, type Overview, type Stage } from './rows.ts';
 import styles from './overview.module.css';
 
 interface CardsProps {
@@ -19,7 +19,7 @@ interface CardsProps {
   parents: ReadonlySet<string>;
   open: ReadonlySet<string>;
   onToggle: (stageId: string) => void;
-  mayOpen: boolean;
+  mayOpen: MayOpen;
 }
 
 const Line = ({ label, children, tone = 'plain' }: { label: string; children: ReactNode; tone?: string }) => (
@@ -41,6 +41,8 @@ const Lines = ({ figures, to }: { figures: Figures; to: string | undefined }) =>
         amountText(figures.actualValue)
       )}
     </Line>
+    <Line label="Comprometido">{amountText(figures.committedValue)}</Line>
+    {figures.availableValue && <Line label="Disponível">{amountText(figures.availableValue)}</Line>}
     <Line label="IDC" tone={toneOfIndex(figures.cpi)}>
       {indexText(figures.cpi)}
     </Line>
@@ -57,7 +59,7 @@ const Lines = ({ figures, to }: { figures: Figures; to: string | undefined }) =>
 /** The stages as cards, on a phone; those below a stage are shown on demand. */
 export const StageCards = ({ overview, shown, parents, open, onToggle, mayOpen }: CardsProps) => {
   const { buildingId, date, sharesWithoutStage, withoutStage } = overview;
-  const to = (stage: string) => (mayOpen ? documentsLink(buildingId, { stage, to: date }) : undefined);
+  const to = (stage: string) => (mayOpen.documents ? documentsLink(buildingId, { stage, to: date }) : undefined);
   const unclassified = to('-1');
   return (
     <ul className={styles.cards} aria-label="Etapas (R$)">
@@ -77,15 +79,17 @@ export const StageCards = ({ overview, shown, parents, open, onToggle, mayOpen }
           <Lines figures={stage} to={to(stage.stageId)} />
         </li>
       ))}
-      {sharesWithoutStage > 0 && (
+      {(sharesWithoutStage > 0 || !isZero(withoutStage.committedValue)) && (
         <li className={styles.without}>
           <div className={styles.cardTitle}>
             <strong>
-              Sem etapa <CountBadge count={sharesWithoutStage} tone="warning" />
+              Sem etapa {sharesWithoutStage > 0 && <CountBadge count={sharesWithoutStage} tone="warning" />}
             </strong>
             {unclassified && <Link to={unclassified}>Classificar</Link>}
           </div>
-          <p className={styles.muted}>Realizado {amountText(withoutStage.actualValue)}</p>
+          <p className={styles.muted}>
+            Realizado {amountText(withoutStage.actualValue)} · comprometido {amountText(withoutStage.committedValue)}
+          </p>
         </li>
       )}
     </ul>

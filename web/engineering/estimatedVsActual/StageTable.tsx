@@ -1,9 +1,9 @@
-import { compare, isZero } from '#domain/money.ts';
+import { isZero } from '#domain/money.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '#web/ui/icons.ts';
 import { CountBadge } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { documentsLink } from './links.ts';
+import { documentsLink, ordersLink } from './links.ts';
 import {
   amountText,
   deviationText,
@@ -11,7 +11,8 @@ import {
   toneOfDeviation,
   toneOfIndex,
 } from '#domain/engineering/earnedValue/texts.ts';
-import { barShare, type Figures, type Overview, type Stage } from './rows.ts';
+import { availableText, type Figures, type MayOpen, type Overview, type Stage } from './rows.ts';
+import { Progress } from './Progress.tsx';
 import styles from './overview.module.css';
 
 interface TableProps {
@@ -21,41 +22,30 @@ interface TableProps {
   parents: ReadonlySet<string>;
   open: ReadonlySet<string>;
   onToggle: (stageId: string) => void;
-  mayOpen: boolean;
+  mayOpen: MayOpen;
 }
 
-/** Cost as a bar over the estimate, with a stroke at what was measured; red when it earns too little, or is beyond it. */
-const Progress = ({ figures }: { figures: Figures }) => {
-  const { estimateTotal, actualValue, measuredValue, cpi } = figures;
-  if (!estimateTotal || isZero(estimateTotal)) return null;
-  return (
-    <svg
-      viewBox="0 0 100 10"
-      preserveAspectRatio="none"
-      className={styles.progress}
-      data-tone={compare(actualValue, estimateTotal) > 0 ? 'out' : toneOfIndex(cpi)}
-      aria-hidden="true"
-    >
-      <rect y="2" width="100" height="6" className={styles.rest} />
-      <rect y="2" width={barShare(actualValue, estimateTotal)} height="6" className={styles.spent} />
-      {measuredValue && (
-        <line x1={barShare(measuredValue, estimateTotal)} x2={barShare(measuredValue, estimateTotal)} y2="10" />
-      )}
-    </svg>
-  );
-};
-
-/** An actual value, linked to the documents behind it where the user may see them. */
-const Actual = ({ value, to }: { value: string; to: string | undefined }) =>
+/** A value, linked to what is behind it where the user may see that. */
+const Amount = ({ value, to }: { value: string; to: string | undefined }) =>
   to && !isZero(value) ? <Link to={to}>{amountText(value)}</Link> : amountText(value);
 
-const Cells = ({ figures, to }: { figures: Figures; to: string | undefined }) => (
+interface CellsProps {
+  figures: Figures;
+  /** The expenses behind the actual value, and the orders behind the committed one. */
+  to: string | undefined;
+  orders?: string | undefined;
+}
+
+const Cells = ({ figures, to, orders }: CellsProps) => (
   <>
-    <td>{amountText(figures.estimateTotal)}</td>
+    <td title={availableText(figures)}>{amountText(figures.estimateTotal)}</td>
     <td>{amountText(figures.estimatedValue)}</td>
     <td>{amountText(figures.measuredValue)}</td>
     <td>
-      <Actual value={figures.actualValue} to={to} />
+      <Amount value={figures.actualValue} to={to} />
+    </td>
+    <td title={availableText(figures)}>
+      <Amount value={figures.committedValue} to={orders} />
     </td>
     <td data-tone={toneOfIndex(figures.cpi)}>{indexText(figures.cpi)}</td>
     <td data-tone={toneOfIndex(figures.spi)}>{indexText(figures.spi)}</td>
@@ -82,7 +72,7 @@ const StageName = ({ stage, parents, open, onToggle }: Omit<TableProps, 'overvie
 
 const StageRow = ({ stage, ...props }: TableProps & { stage: Stage }) => {
   const { buildingId, date } = props.overview;
-  const to = props.mayOpen ? documentsLink(buildingId, { stage: stage.stageId, to: date }) : undefined;
+  const to = props.mayOpen.documents ? documentsLink(buildingId, { stage: stage.stageId, to: date }) : undefined;
   return (
     <tr data-level={Math.min(stage.level, 4)}>
       <th scope="row">
@@ -98,14 +88,15 @@ const StageRow = ({ stage, ...props }: TableProps & { stage: Stage }) => {
 
 const WithoutStage = ({ overview, mayOpen }: Pick<TableProps, 'overview' | 'mayOpen'>) => {
   const { withoutStage, sharesWithoutStage, buildingId, date } = overview;
-  const to = mayOpen && sharesWithoutStage > 0 ? documentsLink(buildingId, { stage: '-1', to: date }) : undefined;
+  const to =
+    mayOpen.documents && sharesWithoutStage > 0 ? documentsLink(buildingId, { stage: '-1', to: date }) : undefined;
   const own = withoutStage.estimateTotal && !isZero(withoutStage.estimateTotal);
-  if (sharesWithoutStage === 0 && !own) return null;
+  if (sharesWithoutStage === 0 && !own && isZero(withoutStage.committedValue)) return null;
   return (
     <tr className={styles.without}>
       <th scope="row">
         <span className={styles.leaf}>
-          Sem etapa <CountBadge count={sharesWithoutStage} tone="warning" />
+          Sem etapa {sharesWithoutStage > 0 && <CountBadge count={sharesWithoutStage} tone="warning" />}
         </span>
       </th>
       <td>{to && <Link to={to}>Classificar</Link>}</td>
@@ -119,7 +110,17 @@ const WithoutStage = ({ overview, mayOpen }: Pick<TableProps, 'overview' | 'mayO
   );
 };
 
-const HEADINGS = ['Orçado (R$)', 'Planejado', 'Medido', 'Realizado', 'IDC', 'IDP', 'EAC (R$)', 'Desvio'];
+const HEADINGS = [
+  'Orçado (R$)',
+  'Planejado',
+  'Medido',
+  'Realizado',
+  'Comprometido',
+  'IDC',
+  'IDP',
+  'EAC (R$)',
+  'Desvio',
+];
 
 /** Figures by stage, with those of what stands in none, and the total, which comes from amounts and not from rows. */
 export const StageTable = (props: TableProps) => {
@@ -153,7 +154,11 @@ export const StageTable = (props: TableProps) => {
             <td>
               <Progress figures={overview.total} />
             </td>
-            <Cells figures={overview.total} to={mayOpen ? documentsLink(buildingId, { to: date }) : undefined} />
+            <Cells
+              figures={overview.total}
+              to={mayOpen.documents ? documentsLink(buildingId, { to: date }) : undefined}
+              orders={mayOpen.orders ? ordersLink(buildingId) : undefined}
+            />
           </tr>
         </tfoot>
       </table>

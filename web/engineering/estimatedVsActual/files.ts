@@ -1,3 +1,4 @@
+import { isZero } from '#domain/money.ts';
 import type { ExportColumn } from '#web/list/export/table.ts';
 import { deviationText, indexText } from '#domain/engineering/earnedValue/texts.ts';
 import type { Figures, Overview } from './rows.ts';
@@ -10,7 +11,9 @@ export interface FileRow extends Figures {
 
 export const fileRows = ({ stages, withoutStage, sharesWithoutStage, total }: Overview): FileRow[] => [
   ...stages,
-  ...(sharesWithoutStage > 0 ? [{ ...withoutStage, code: '', name: 'Sem etapa' }] : []),
+  ...(sharesWithoutStage > 0 || !isZero(withoutStage.committedValue)
+    ? [{ ...withoutStage, code: '', name: 'Sem etapa' }]
+    : []),
   { ...total, code: '', name: 'Total' },
 ];
 
@@ -27,6 +30,8 @@ export const fileColumns: readonly ExportColumn<FileRow>[] = [
   amount('Planejado (R$)', 'estimatedValue'),
   amount('Medido (R$)', 'measuredValue'),
   amount('Realizado (R$)', 'actualValue'),
+  amount('Comprometido (R$)', 'committedValue'),
+  amount('Disponível (R$)', 'availableValue'),
   { title: 'IDC', value: ({ cpi }) => indexText(cpi) },
   { title: 'IDP', value: ({ spi }) => indexText(spi) },
   amount('EAC (R$)', 'estimateAtCompletion'),

@@ -3,6 +3,7 @@ import type { Overview } from './rows.ts';
 
 export const OVERVIEW = '/home/forms/engineering/appropriate-overview';
 const EXPENSES = '/home/forms/transactions/outcome';
+const ORDERS = '/home/forms/purchase/orders-and-receipts';
 const ESTIMATES = '/home/forms/engineering/cost-estimate';
 const SCHEDULE = '/home/forms/engineering/schedule';
 const MEASUREMENTS = '/home/forms/engineering/measurements';
@@ -18,6 +19,10 @@ export const documentsLink = (
   keys.set('competenceTo', to);
   return `${EXPENSES}?${keys}`;
 };
+
+/** The orders behind a committed value; the list sums what is to be received of them. */
+export const ordersLink = (buildingId: string): string =>
+  `${ORDERS}?${new URLSearchParams({ building: buildingId, open: 'true' })}`;
 
 const estimateOf = ({ costEstimates: [first] }: Pick<Overview, 'costEstimates'>): string =>
   first ? `?id=${first.id}` : '';

@@ -1,3 +1,4 @@
+import { amountText } from '#domain/engineering/earnedValue/texts.ts';
 import { isZero } from '#domain/money.ts';
 import { toDecimal } from '#domain/decimal.ts';
 import type { AppropriationsOverviewQuery, EarnedValueFieldsFragment } from '#web/generated/engineering.ts';
@@ -5,6 +6,23 @@ import type { AppropriationsOverviewQuery, EarnedValueFieldsFragment } from '#we
 export type Overview = NonNullable<AppropriationsOverviewQuery['appropriationsOverview']>;
 export type Stage = Overview['stages'][number];
 export type Figures = Omit<EarnedValueFieldsFragment, '__typename'>;
+
+/** What the user may see behind the sums. */
+export interface MayOpen {
+  documents: boolean;
+  orders: boolean;
+}
+
+/** "Disponível 425,00 = orçado 1.000,00 − realizado 230,00 − comprometido 345,00"; undefined without estimate. */
+export const availableText = ({
+  estimateTotal,
+  actualValue,
+  committedValue,
+  availableValue,
+}: Pick<Figures, 'estimateTotal' | 'actualValue' | 'committedValue' | 'availableValue'>): string | undefined =>
+  estimateTotal && availableValue
+    ? `Disponível ${amountText(availableValue)} = orçado ${amountText(estimateTotal)} − realizado ${amountText(actualValue)} − comprometido ${amountText(committedValue)} (pedidos de hoje)`
+    : undefined;
 
 /** A part of a whole in percent for a bar, between 0 and 100; pixels, not an amount. */
 export const barShare = (part: string | null | undefined, whole: string | null | undefined): number => {

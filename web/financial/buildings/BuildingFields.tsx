@@ -1,4 +1,4 @@
-import { deviationText, indexText } from '#domain/engineering/earnedValue/texts.ts';
+import { amountText, deviationText, indexText } from '#domain/engineering/earnedValue/texts.ts';
 import { hasAllOf } from '#domain/permissions.ts';
 import { findRoute } from '#web/session/routes.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
@@ -66,7 +66,8 @@ const Progress = ({ id }: { id: string }) => {
   });
   const found = data?.estimatedVsActual;
   if (!found) return null;
-  const { estimateTotal, estimatedValue, measuredValue, actualValue, cpi, spi, deviationPercentage } = found;
+  const { estimateTotal, estimatedValue, measuredValue, actualValue, committedValue } = found;
+  const { cpi, spi, deviationPercentage } = found;
   return (
     <section className={styles.progress} aria-label="Orçado × realizado">
       <FigureStrip
@@ -78,7 +79,8 @@ const Progress = ({ id }: { id: string }) => {
         ]}
       />
       <p>
-        IDC {indexText(cpi)} · IDP {indexText(spi)} · desvio {deviationText(deviationPercentage)}{' '}
+        Comprometido {amountText(committedValue)} · IDC {indexText(cpi)} · IDP {indexText(spi)} · desvio{' '}
+        {deviationText(deviationPercentage)}{' '}
         <Link to={`/home/forms/engineering/appropriate-overview?building=${id}`}>Ver por etapa</Link>
       </p>
     </section>

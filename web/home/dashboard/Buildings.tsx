@@ -61,9 +61,10 @@ const Table = ({ buildings, progress, days }: BuildingsProps) => (
 );
 
 /** "Realizado 1.331.708,47 de 1.557.183,63 · IDC 0,923 · IDP 0,881": the total of its report by stage. */
-const ProgressLine = ({ buildingId, estimateTotal, actualValue, cpi, spi }: Progress) => (
+const ProgressLine = ({ buildingId, estimateTotal, actualValue, committedValue, cpi, spi }: Progress) => (
   <Link to={`${OVERVIEW}?building=${buildingId}`} className={styles.progress}>
     Realizado {amountText(actualValue)} {estimateTotal ? `de ${amountText(estimateTotal)}` : '· sem orçamento'}
+    {!isZero(committedValue) && ` · comprometido ${amountText(committedValue)}`}
     {cpi && ` · IDC ${indexText(cpi)}`}
     {spi && ` · IDP ${indexText(spi)}`}
   </Link>

@@ -63,6 +63,9 @@ export const OrderFilters = ({ list, rows }: OrderFiltersProps) => {
         presets={presets()}
       />
       {supplier && <FilterChip label="Fornecedor" value={supplier.label} onClear={() => set('supplier', null)} />}
+      {filterText(query, 'open') === 'true' && (
+        <FilterChip label="Situação" value="a receber" onClear={() => set('open', null)} />
+      )}
       {building && <FilterChip label="Obra" value={building.label} onClear={() => set('building', null)} />}
       <Popover
         ariaLabel="Filtros"

@@ -12,6 +12,7 @@ const filters: FilterSpecs = {
   search: specs.search,
   building: specs.choice('Obra'),
   supplier: specs.choice('Fornecedor'),
+  open: { label: 'A receber', reads: (value) => value === 'true' },
   deliveryFrom: { label: 'Entrega desde', reads: isIsoDate },
   deliveryTo: { label: 'Entrega até', reads: isIsoDate },
 };
@@ -42,6 +43,7 @@ const filterOf = (query: ListQuery, placeBuilding: string | null): OrderFilter =
     search: filterText(query, 'search') ?? null,
     ...VIEWS[filterText(query, 'view') ?? ''],
     ...(building ? { buildingId: building } : {}),
+    ...(filterText(query, 'open') === 'true' ? { open: true } : {}),
     ...(isId(supplier) ? { supplierId: supplier } : {}),
     ...(date ? { date: periodOf(date) } : {}),
     ...(delivery ? { deliveryDate: periodOf(delivery) } : {}),

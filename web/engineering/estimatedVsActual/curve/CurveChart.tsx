@@ -1,7 +1,7 @@
 import { endOfMonth, formatDate, formatShortMonth, type IsoDate } from '#domain/dates.ts';
 import { axisLabel } from '#web/ui/chartScale.ts';
 import { useWidth } from '#web/ui/useWidth.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { amountText } from '#domain/engineering/earnedValue/texts.ts';
 import type { Overview } from '../rows.ts';
 import { geometryOf, lineOf, pathOf, type Geometry, type Line } from './geometry.ts';
@@ -18,7 +18,10 @@ interface CurveChartProps {
   onOpen?: ((from: IsoDate, to: IsoDate) => void) | undefined;
 }
 
-/** Planned, measured and actual values over time; what is to come is dashed. A hidden table has the figures. */
+/**
+ * Planned, measured and actual values over time, with what orders commit on top of the actual one; what is to come is dashed
+ * or hatched. A hidden table has the figures.
+ */
 const CurveChart = ({ overview, percent, onOpen }: CurveChartProps) => {
   const { ref, width } = useWidth();
   const [hovered, setHovered] = useState<IsoDate | null>(null);
@@ -132,6 +135,7 @@ const Lines = ({ overview, geometry, height }: LinesProps) => {
       {path(lineOf(overview, 'measuredValue'), styles.measured)}
       {path(lineOf(overview, 'actualValue'), styles.actual)}
       {path(projection, styles.projection)}
+      <Committed {...{ overview, geometry }} />
       {points.map(([kind, value]) =>
         value ? (
           <circle key={kind} cx={x(date)} cy={scale.y(Number(value))} r={3.5} className={styles[`${kind}Point`]} />
@@ -140,6 +144,32 @@ const Lines = ({ overview, geometry, height }: LinesProps) => {
       {projectedFinish && end && (
         <circle cx={x(projectedFinish)} cy={scale.y(Number(end))} r={4} className={styles.end} />
       )}
+    </>
+  );
+};
+
+/** What is ordered and not received, on top of the actual value on the day of the report. */
+const Committed = ({ overview, geometry: { x, scale } }: Pick<LinesProps, 'overview' | 'geometry'>) => {
+  const hatch = useId();
+  const { date, total } = overview;
+  const actual = Number(total.actualValue);
+  const [top, bottom] = [scale.y(actual + Number(total.committedValue)), scale.y(actual)];
+  if (bottom - top < 1) return null;
+  return (
+    <>
+      <defs>
+        <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line y2="4" className={styles.hatch} />
+        </pattern>
+      </defs>
+      <rect
+        x={x(date) - 5}
+        y={top}
+        width={10}
+        height={bottom - top}
+        className={styles.committed}
+        fill={`url(#${hatch})`}
+      />
     </>
   );
 };
@@ -168,6 +198,11 @@ const Tip = ({ overview, month, x, width }: { overview: Overview; month: IsoDate
           {name} <b>{amountText(point[key])}</b>
         </span>
       ))}
+      {point.date === overview.date && (
+        <span>
+          Comprometido <b>{amountText(overview.total.committedValue)}</b>
+        </span>
+      )}
     </div>
   );
 };

@@ -25,7 +25,10 @@ export const geometryOf = (overview: Overview, { width, height }: { width: numbe
   const amounts = curve.flatMap(({ estimatedValue, measuredValue, actualValue }) => [
     ...[estimatedValue, measuredValue, actualValue].map((value) => Number(value ?? 0)),
   ]);
-  const ends = [Number(total.estimateTotal ?? 0), Number(total.estimateAtCompletion ?? 0)];
+  const ends = [
+    ...[Number(total.estimateTotal ?? 0), Number(total.estimateAtCompletion ?? 0)],
+    Number(total.actualValue) + Number(total.committedValue),
+  ];
   return {
     x: (day) => (Math.max(0, daysBetween(first, day)) / days) * width,
     scale: scaleOf([...amounts, ...ends], height),
