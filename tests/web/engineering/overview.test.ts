@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, visitAnew, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { orderFor } from '#tests/web/orderedHouse.ts';
 
 const OVERVIEW = '/home/forms/engineering/appropriate-overview';
 const HOUSE = 'Residência Alto da Serra';
@@ -160,6 +161,29 @@ describe('Orçado × realizado', () => {
       expect(await accessibilityProblems(page)).toEqual([]);
     }
     await page.close();
+  });
+});
+
+describe('What is ordered', () => {
+  test('stands beside the actual cost by stage, and leads to its orders who may see them', async () => {
+    const order = await orderFor(app, house);
+    const page = await app.open(`${OVERVIEW}?building=${house}`, { as: 'admin' });
+    const figures = page.locator('dl').first();
+    await eventually(() => figures.innerText().then(plain)).toContain('Comprometido\nR$ 600,00\n1 pedido a receber');
+    await rowOf(page, order.stage.slice(2)).first().getByText('600,00', { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await figures.getByRole('link', { name: /600,00/ }).click();
+    await eventually(() => search(page)).toBe(`?building=${house}&open=true`);
+    await page.locator('.ag-row', { hasText: order.document }).first().waitFor();
+    await eventually(() => page.locator('footer').last().innerText().then(plain)).toContain('A receber R$ 600,00');
+    await page.close();
+
+    // The engineer of the house sees the sum without purchasing.
+    const engineer = await app.open(`${OVERVIEW}?building=${house}`, { as: 'engenheiro' });
+    const own = engineer.locator('dl').first();
+    await eventually(() => own.innerText().then(plain)).toContain('Comprometido\nR$ 600,00');
+    expect(await own.getByRole('link', { name: /600,00/ }).count()).toBe(0);
+    await engineer.close();
   });
 });
 

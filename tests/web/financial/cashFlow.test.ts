@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core';
 import { applyScenario, firstNegativeDay, NO_SCENARIO, projectBalances } from '#domain/cashFlow.ts';
 import { addDays, formatDate } from '#domain/dates.ts';
 import { formatCurrency, sum } from '#domain/money.ts';
-import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { accessibilityProblems, startApp, visitAnew, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { orderFor } from '#tests/web/orderedHouse.ts';
 
 let app: TestApp;
 let companyId: string;
@@ -81,6 +82,51 @@ test('The cash flow shows the first negative day, opens the installments behind 
   await eventually(page.getByRole('list', { name: 'Legenda' })).toContain('Simulação');
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await ask()).toEqual(before);
+});
+
+test('An order is money to pay on its days, until it is opened from there and received', async () => {
+  const [house] = await app.services.seed.sql<{ id: number }>(
+    `select id from buildings where name = 'Residência Alto da Serra'`,
+  );
+  const order = await orderFor(app, Number(house?.id));
+  const page = await app.open(`${PATH}?from=2026-12-01&to=2026-12-31`, {
+    as: 'admin',
+    place: { companyId, buildingId: null },
+  });
+  await eventually(page.getByRole('list', { name: 'Legenda' })).toContain('Comprometido');
+  await page.getByRole('button', { name: /^R\$\s300,00 comprometido$/ }).click();
+  const rows = page.getByRole('list', { name: 'Comprometido', exact: true });
+  await eventually(rows).toContain(`Pedido ${order.document}`);
+  expect(await amountsIn(page, 'Comprometido')).toEqual(['300.00']);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await rows.getByRole('link').click();
+  await page.waitForURL(`**/home/forms/purchase/orders-and-receipts?id=${order.id}`);
+  await page.getByText(order.document).first().waitFor();
+
+  // Among all that is to be paid it is one row of the drawer, and may be moved by the simulation.
+  await visitAnew(page, `${PATH}?simulate=1&listFrom=2026-12-15&listTo=2026-12-15&listType=DEBIT&listState=FORECAST`);
+  await eventually(page.getByRole('list', { name: 'A pagar' })).toContain(`Pedido ${order.document} · parcela 1/2`);
+  await eventually(page.getByRole('dialog')).toContain('Pedidos a receber ainda não são despesas');
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Buscar contas' }).fill(order.document);
+  const bills = page.getByRole('list', { name: 'Contas a mover' }).getByRole('listitem');
+  await eventually(() => bills.count()).toBe(2);
+  await bills.first().getByRole('textbox').fill('15/02/2027');
+  await page.keyboard.press('Tab');
+  await eventually(() => page.locator('li[data-moved]').count()).toBe(1);
+
+  // What has come is owed by its expense, and no more by the order.
+  const line = (
+    await app.services.seed.sql<{ id: number }>('select id from order_lines where order_id = $1', [order.id])
+  )[0];
+  const received = await app.services.api.post(`/api/v1/purchase/company/${companyId}/order/${order.id}/deliveries`, {
+    token: await app.token('admin'),
+    body: { lines: [{ line: { id: Number(line?.id) }, quantity: '10' }] },
+  });
+  expect(received.status).toBe(200);
+  await visitAnew(page, `${PATH}?listFrom=2026-12-15&listTo=2026-12-15&listType=DEBIT&listState=COMMITTED`);
+  await page.getByText('Nenhuma parcela').waitFor();
+  await page.close();
 });
 
 test('The cash flow’s view is in its address, and fits a phone in dark mode', async () => {

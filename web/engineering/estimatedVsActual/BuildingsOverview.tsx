@@ -10,7 +10,7 @@ import {
   toneOfDeviation,
   toneOfIndex,
 } from '#domain/engineering/earnedValue/texts.ts';
-import { availableText } from './rows.ts';
+import { availableText, committedText } from './rows.ts';
 import styles from './overview.module.css';
 
 const HEADINGS = [
@@ -79,7 +79,7 @@ export const BuildingsOverview = ({ companyId, date }: { companyId: string; date
               <td>{amountText(row.estimatedValue)}</td>
               <td>{amountText(row.measuredValue)}</td>
               <td>{amountText(row.actualValue)}</td>
-              <td title={availableText(row)}>{amountText(row.committedValue)}</td>
+              <td title={availableText(row)}>{committedText(row.committedValue)}</td>
               <td data-tone={toneOfIndex(row.cpi)}>{indexText(row.cpi)}</td>
               <td data-tone={toneOfIndex(row.spi)}>{indexText(row.spi)}</td>
               <td>{amountText(row.estimateAtCompletion)}</td>

@@ -10,7 +10,7 @@ import {
   toneOfDeviation,
   toneOfIndex,
 } from '#domain/engineering/earnedValue/texts.ts';
-import { type Figures, type MayOpen, type Overview, type Stage } from './rows.ts';
+import { committedText, type Figures, type MayOpen, type Overview, type Stage } from './rows.ts';
 import styles from './overview.module.css';
 
 interface CardsProps {
@@ -41,7 +41,7 @@ const Lines = ({ figures, to }: { figures: Figures; to: string | undefined }) =>
         amountText(figures.actualValue)
       )}
     </Line>
-    <Line label="Comprometido">{amountText(figures.committedValue)}</Line>
+    <Line label="Comprometido">{committedText(figures.committedValue)}</Line>
     {figures.availableValue && <Line label="Disponível">{amountText(figures.availableValue)}</Line>}
     <Line label="IDC" tone={toneOfIndex(figures.cpi)}>
       {indexText(figures.cpi)}

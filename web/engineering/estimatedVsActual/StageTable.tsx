@@ -11,7 +11,7 @@ import {
   toneOfDeviation,
   toneOfIndex,
 } from '#domain/engineering/earnedValue/texts.ts';
-import { availableText, type Figures, type MayOpen, type Overview, type Stage } from './rows.ts';
+import { availableText, committedText, type Figures, type MayOpen, type Overview, type Stage } from './rows.ts';
 import { Progress } from './Progress.tsx';
 import styles from './overview.module.css';
 
@@ -26,8 +26,15 @@ interface TableProps {
 }
 
 /** A value, linked to what is behind it where the user may see that. */
-const Amount = ({ value, to }: { value: string; to: string | undefined }) =>
-  to && !isZero(value) ? <Link to={to}>{amountText(value)}</Link> : amountText(value);
+const Amount = ({
+  value,
+  to,
+  text = amountText,
+}: {
+  value: string;
+  to: string | undefined;
+  text?: (value: string) => string;
+}) => (to && !isZero(value) ? <Link to={to}>{amountText(value)}</Link> : text(value));
 
 interface CellsProps {
   figures: Figures;
@@ -45,7 +52,7 @@ const Cells = ({ figures, to, orders }: CellsProps) => (
       <Amount value={figures.actualValue} to={to} />
     </td>
     <td title={availableText(figures)}>
-      <Amount value={figures.committedValue} to={orders} />
+      <Amount value={figures.committedValue} to={orders} text={committedText} />
     </td>
     <td data-tone={toneOfIndex(figures.cpi)}>{indexText(figures.cpi)}</td>
     <td data-tone={toneOfIndex(figures.spi)}>{indexText(figures.spi)}</td>

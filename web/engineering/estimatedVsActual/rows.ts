@@ -1,4 +1,4 @@
-import { amountText } from '#domain/engineering/earnedValue/texts.ts';
+import { amountText, NONE } from '#domain/engineering/earnedValue/texts.ts';
 import { isZero } from '#domain/money.ts';
 import { toDecimal } from '#domain/decimal.ts';
 import type { AppropriationsOverviewQuery, EarnedValueFieldsFragment } from '#web/generated/engineering.ts';
@@ -23,6 +23,9 @@ export const availableText = ({
   estimateTotal && availableValue
     ? `Disponível ${amountText(availableValue)} = orçado ${amountText(estimateTotal)} − realizado ${amountText(actualValue)} − comprometido ${amountText(committedValue)} (pedidos de hoje)`
     : undefined;
+
+/** "56.365,64"; "—" where nothing is ordered. */
+export const committedText = (value: string): string => (isZero(value) ? NONE : amountText(value));
 
 /** A part of a whole in percent for a bar, between 0 and 100; pixels, not an amount. */
 export const barShare = (part: string | null | undefined, whole: string | null | undefined): number => {

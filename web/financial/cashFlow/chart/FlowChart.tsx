@@ -198,7 +198,7 @@ const Tip = ({ bar, x, width }: { bar: Bar; x: number; width: number }) => {
     ['A pagar', bar.toPay],
     ...(isZero(bar.committedToPay)
       ? []
-      : [['destes, comprometido em pedidos', bar.committedToPay] as [string, string]]),
+      : [['destes, comprometido', bar.committedToPay] as [string, string]]),
     [bar.expected ? 'Saldo previsto' : 'Saldo', bar.balance],
     ...(bar.scenario === undefined ? [] : [['Na simulação', bar.scenario] as [string, string]]),
   ];
