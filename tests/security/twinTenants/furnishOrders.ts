@@ -24,11 +24,18 @@ export const furnishOrders = async ({ seed }: TestServices, place: CompanyPlace,
       ...{ code: 'nome', name: 'Cimento', description: 'Saco', unit_id: known.get('unit') },
       ...{ quantity: '100000', price: '1', brand_id: known.get('brand'), stage_id: known.get('stage') },
       received_quantity: use === '/delivered' ? '1' : '0',
+      committed_value: use === '/delivered' ? '99999' : '100000',
     });
     await seed.sql(
       `insert into order_installments (account_id, order_id, position, due_date, gross_value)
        values ($1, $2, 1, '2026-12-28', 100000)`,
       [accountId, id],
+    );
+    await seed.sql(
+      `insert into order_commitments (account_id, company_id, building_id, order_id, position, due_date, value)
+       select account_id, company_id, building_id, order_id, 1, '2026-12-28', committed_value
+         from order_lines l join orders o using (account_id, building_id) where o.id = $1 and l.order_id = o.id`,
+      [id],
     );
     rows.set(`order${use}`, id).set(`orderLine${use}`, line);
   }
