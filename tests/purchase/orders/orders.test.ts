@@ -302,6 +302,8 @@ describe('Orders are seen', () => {
       (await list(query)).map(({ document }: { document: string }) => document);
     expect(await documents({})).toEqual(['L-1', 'L-2', 'L-3', 'L-4', 'L-5']);
     expect(await documents({ state: 'ORDERED' })).toEqual(['L-1', 'L-2']);
+    expect(await documents({ open: 'true' })).toEqual(['L-1', 'L-2', 'L-5']);
+    expect(await documents({ open: 'false' })).toEqual(['L-3', 'L-4']);
     expect(await documents({ late: 'true' })).toEqual(['L-1', 'L-5']);
     expect(await documents({ late: 'false' })).toEqual(['L-2', 'L-3', 'L-4']);
     expect(await documents({ from: '2026-10-01', to: '2026-10-01' })).toEqual(['L-2']);
