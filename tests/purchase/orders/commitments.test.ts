@@ -352,6 +352,20 @@ describe('The commitment of an order', () => {
     });
   });
 
+  test('keeps its stage in the report where another cost estimate counts', async () => {
+    const { office, building, finishes } = desk;
+    const [first, second] = (await desk.read(order.id)).requirementLineList;
+    // Nothing but an order is in this stage.
+    const moved = { ...second, costEstimateGroup: { id: finishes } };
+    done(await desk.update(order.id, { requirementLineList: [first, moved] }));
+    await desk.seed.insert('cost_estimates', {
+      ...{ account_id: office.accountId, company_id: office.companyId, building_id: building, approved: true },
+      ...{ code: 'ORC-012', description: 'Revisado' },
+    });
+    const stages = { 'Áreas comuns': '345.00', Revestimentos: '115.00' };
+    expect(await committed()).toEqual({ ...stages, none: '0.00', total: '460.00' });
+  });
+
   test('is verified with the ledger, and computed anew', async () => {
     const { services, seed } = desk;
     const problems = async () =>
