@@ -52,7 +52,14 @@ describe('The appropriations overview of a building on 3 November', () => {
     expect([amounts(withoutStage), sharesWithoutStage]).toEqual([['0.00', '0.00', null, '33.33'], 1]);
     expect(total).toEqual({
       ...{ estimateTotal: '1599.99', estimatedValue: '1040.00', measuredValue: null, actualValue: '953.83' },
-      ...{ committedValue: '0.00', availableValue: '646.16', costVariance: null, scheduleVariance: null, cpi: null, spi: null },
+      ...{
+        committedValue: '0.00',
+        availableValue: '646.16',
+        costVariance: null,
+        scheduleVariance: null,
+        cpi: null,
+        spi: null,
+      },
       ...{ estimateAtCompletion: null, estimateToComplete: null, deviation: null, deviationPercentage: null },
     });
     expect(rest).toMatchObject({

@@ -196,9 +196,7 @@ const Tip = ({ bar, x, width }: { bar: Bar; x: number; width: number }) => {
     ['A receber', bar.toReceive],
     ['Saídas', bar.paid],
     ['A pagar', bar.toPay],
-    ...(isZero(bar.committedToPay)
-      ? []
-      : [['destes, comprometido', bar.committedToPay] as [string, string]]),
+    ...(isZero(bar.committedToPay) ? [] : [['destes, comprometido', bar.committedToPay] as [string, string]]),
     [bar.expected ? 'Saldo previsto' : 'Saldo', bar.balance],
     ...(bar.scenario === undefined ? [] : [['Na simulação', bar.scenario] as [string, string]]),
   ];
