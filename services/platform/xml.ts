@@ -2,7 +2,8 @@ import { StringDecoder } from 'node:string_decoder';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
 export interface XmlHandlers {
-  opened?(name: string, attributes: Readonly<Record<string, string>>): void;
+  /** `prefix` is '' for a name without one. */
+  opened?(name: string, attributes: Readonly<Record<string, string>>, prefix: string): void;
   closed?(name: string): void;
   text?(text: string): void;
 }
@@ -12,6 +13,7 @@ export type XmlRefusal = (reason: 'damaged' | 'entities') => Error;
 
 /** Prefixes of names carry no meaning in workbooks and project files: some writers use "x:row" for "row". */
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
+const prefixOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf(':')));
 
 /**
  * Parses XML as it arrives; yields after each chunk, so that a reader hands on what was found and other work gets its
@@ -27,7 +29,7 @@ export async function* parseXml(
   let failure: Error | undefined;
   parser.on('doctype', () => (failure ??= refuse('entities')));
   parser.on('error', () => (failure ??= refuse('damaged')));
-  parser.on('opentag', (tag: SaxesTagPlain) => handlers.opened?.(bare(tag.name), tag.attributes));
+  parser.on('opentag', (tag: SaxesTagPlain) => handlers.opened?.(bare(tag.name), tag.attributes, prefixOf(tag.name)));
   parser.on('closetag', (tag: SaxesTagPlain) => handlers.closed?.(bare(tag.name)));
   parser.on('text', (text) => handlers.text?.(text));
   for await (const chunk of source) {

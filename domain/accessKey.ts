@@ -1,0 +1,42 @@
+/**
+ * Access key of fiscal documents (chave de acesso): 44 characters, of which the CNPJ may have letters since July 2026. The
+ * last one is a check digit: modulo 11, weights 2 to 9 from the right, a character worth its ASCII code − 48.
+ */
+const SHAPE = /^\d{6}[0-9A-Z]{14}\d{24}$/;
+
+/** What a key says of its document. */
+export interface AccessKeyParts {
+  /** "2611": year and month of the emission. */
+  month: string;
+  /** CNPJ of who issued it, or a CPF after three zeros. */
+  taxId: string;
+  /** 55: NF-e. */
+  model: string;
+  /** Without leading zeros. */
+  series: string;
+  number: string;
+}
+
+const checkDigitOf = (stem: string): number => {
+  const total = [...stem].reduce((sum, one, index) => {
+    const weight = 2 + ((stem.length - 1 - index) % 8);
+    return sum + weight * (one.charCodeAt(0) - 48);
+  }, 0);
+  const remainder = total % 11;
+  return remainder < 2 ? 0 : 11 - remainder;
+};
+
+/** Whether a text is a key: shape and check digit. */
+export const isAccessKey = (text: string): boolean =>
+  SHAPE.test(text) && text.endsWith(String(checkDigitOf(text.slice(0, -1))));
+
+const whole = (text: string): string => text.replace(/^0+(?=\d)/, '');
+
+/** Parts of a key; call it with keys only. */
+export const accessKeyParts = (key: string): AccessKeyParts => ({
+  month: key.slice(2, 6),
+  taxId: key.slice(6, 20),
+  model: key.slice(20, 22),
+  series: whole(key.slice(22, 25)),
+  number: whole(key.slice(25, 34)),
+});
