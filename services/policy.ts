@@ -21,6 +21,7 @@ import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
+import { orderInvoiceEndpoints } from '#schema/purchase/invoices/invoices.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
 import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { mergingEndpoints } from '#schema/purchase/merging.rest.ts';
@@ -166,6 +167,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /api/v1/purchase/account/:accountId/product-merges/preview': purchaseOrEngineering,
     ...register(orderEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register({ orderStagesEndpoint }, anyOf('PURCHASE'), anyOf('PURCHASE')),
+    ...register(orderInvoiceEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(productTableEndpoints, purchaseOrEngineering, purchaseOrEngineering),
   },
   engineering: {

@@ -30,6 +30,7 @@ import { wallets } from './financial/wallets/wallets.ts';
 import { addresses, type AddressSettings } from './location/addresses.ts';
 import { cities } from './location/cities.ts';
 import { brands } from './purchase/brands.ts';
+import { orderInvoices } from './purchase/invoices/invoices.ts';
 import { merging } from './purchase/merging/merging.ts';
 import { orders } from './purchase/orders/orders.ts';
 import { productGroups } from './purchase/productGroups/productGroups.ts';
@@ -94,6 +95,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: products },
   { domain: 'purchase', plugin: merging },
   { domain: 'purchase', plugin: orders },
+  { domain: 'purchase', plugin: orderInvoices },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
 ];

@@ -10,8 +10,8 @@ const DIMENSIONS: readonly Readonly<Record<string, string>>[] = [
   { un: '1', par: '2', dz: '12', cento: '100', mil: '1000' },
 ];
 
-/** Units of packages, and how their contents stand in names: "saco 50 kg". */
-const bare = (acronyms: string): string =>
+/** A unit without accents, marks and raised digits: "m³" is "m3". */
+export const bareUnit = (acronyms: string): string =>
   stripAccents(acronyms)
     .replace(/[¹²³]/g, (digit) => String('¹²³'.indexOf(digit) + 1))
     .replace(/[^a-z0-9]/g, '');
@@ -55,15 +55,15 @@ const invert = (factor: string | null): string | null =>
  * unit that one of them is bought in, or what a name says of its package. Null where somebody has to say it.
  */
 export const proposedFactor = (survivor: MeasuredProduct, merged: MeasuredProduct): string | null => {
-  const [unit, other] = [bare(survivor.unit), bare(merged.unit)];
+  const [unit, other] = [bareUnit(survivor.unit), bareUnit(merged.unit)];
   if (unit === other) return '1';
   const known = standard(unit, other);
   if (known !== null) return known;
   // A kilogram that is bought in bags of 50: one bag is 50 of it.
-  if (merged.purchaseFactor !== null && bare(merged.purchaseUnit ?? '') === unit) {
+  if (merged.purchaseFactor !== null && bareUnit(merged.purchaseUnit ?? '') === unit) {
     return factorText(toDecimal(merged.purchaseFactor));
   }
-  if (survivor.purchaseFactor !== null && bare(survivor.purchaseUnit ?? '') === other) {
+  if (survivor.purchaseFactor !== null && bareUnit(survivor.purchaseUnit ?? '') === other) {
     return invert(survivor.purchaseFactor);
   }
   return fromName(survivor, other) ?? invert(fromName(merged, unit));

@@ -9,6 +9,7 @@ import {
   fromTenThousandths,
   type Money,
 } from '../../money.ts';
+import { formatQuantity } from '../../numberFormat.ts';
 import { liveQuantity, type OrderLine } from './figures.ts';
 
 /** Pedido, parcial, recebido, cancelado. */
@@ -37,6 +38,10 @@ export const overReceipt = (line: OrderLine, now: string, tolerance: string): st
   const most = toDecimal(line.quantity).times(toDecimal(tolerance).div(100).plus(1));
   return received.gt(most) ? received.minus(toDecimal(line.quantity)).toFixed(4) : null;
 };
+
+/** What is refused of a line that would get too much. */
+export const overReceiptText = (line: OrderLine, over: string, unit: string): string =>
+  `Faltam ${formatQuantity(missingQuantity(line))} ${unit}: com esta entrega chegariam ${formatQuantity(over)} ${unit} a mais do que foi pedido.`;
 
 interface Delivered {
   /** Of the lines of the order. */

@@ -68,6 +68,8 @@ const OrderDelivery = Type.Object({
   emissionDate: IsoDate,
   receivedDate: IsoDate,
   receivedBy: Nullable(NamedReference),
+  accessKey: Nullable(Type.String({ description: 'Of the NF-e that it was received by' })),
+  invoiceLink: Nullable(Type.String({ description: 'Path of the XML of that NF-e' })),
   shippingRate: Decimal,
   ipiValue: Decimal,
   discount: Decimal,

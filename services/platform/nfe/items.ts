@@ -1,4 +1,4 @@
-import { add, sum, ZERO, type Money } from '#domain/money.ts';
+import { add, compare, sum, ZERO, type Money } from '#domain/money.ts';
 import { allOf, type Node } from '../xmlTree.ts';
 import {
   amount,
@@ -76,6 +76,8 @@ export const itemsOf = (inf: Node): NfeItem[] => {
   if (nodes.length === 0) throw refusal('O XML da nota não traz itens (det).');
   if (nodes.length > MAX_NFE_ITEMS) throw refusal(`Uma NF-e tem no máximo ${MAX_NFE_ITEMS} itens.`);
   const items = nodes.map(itemOf).sort((a, b) => a.number - b.number);
+  const overdone = items.find(({ value, discount }) => compare(discount, value) > 0);
+  if (overdone) throw refusal(`O desconto do item ${overdone.number} passa do valor dele.`);
   const repeated = items.find(({ number }, index) => items[index - 1]?.number === number);
   if (repeated) throw refusal(`O XML da nota traz o item ${repeated.number} mais de uma vez.`);
   return items;

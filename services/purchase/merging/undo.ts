@@ -166,9 +166,10 @@ const restoreLines = async (trx: Trx, { accountId, id }: Undone): Promise<void> 
 const TAKEN = [
   ['cost_estimate_resources', 'resources'],
   ['order_lines', 'orderLines'],
+  ['supplier_products', 'supplierProducts'],
 ] as const;
 
-/** Cost estimates and orders that still have what they took refer to the merged products again. */
+/** Whatever still has what it took (estimates, orders, names of suppliers) refers to the merged products again. */
 const restoreTaken = async (trx: Trx, { accountId, id }: Undone, survivorId: number): Promise<void> => {
   for (const [table, rows] of TAKEN) {
     await sql`

@@ -55,13 +55,13 @@ const snapshot = ({ lines, ...delivery }: PlannedDelivery) => ({
   lines: lines.map(({ line, ...one }) => ({ lineId: line.id, ...one })),
 });
 
-/** Stores a planned delivery with everything that follows from it, in the caller's SQL transaction. */
+/** Stores a planned delivery with everything that follows from it, in the caller's SQL transaction. Returns its id. */
 export const storeDelivery = async (
   trx: Trx,
   work: Work,
   receiver: Receiver,
   { before, planned }: { before: StoredOrder; planned: PlannedDelivery },
-): Promise<void> => {
+): Promise<number> => {
   const key = { companyId: receiver.companyId, id: before.id };
   const id = await store(trx, work, before, planned);
   const after = await refreshOrder(trx, work, receiver.session, key);
@@ -72,6 +72,7 @@ export const storeDelivery = async (
     entityId: before.id,
     details: { delivery: id, ...snapshot(planned) },
   });
+  return id;
 };
 
 const PATHS = {

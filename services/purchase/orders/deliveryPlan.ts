@@ -12,9 +12,14 @@ import {
   toTenThousandths,
   type Money,
 } from '#domain/money.ts';
-import { formatQuantity } from '#domain/numberFormat.ts';
 import { orderFigures } from '#domain/purchase/orders/figures.ts';
-import { missingQuantity, orderState, overReceipt, proposedCharge } from '#domain/purchase/orders/receiving.ts';
+import {
+  missingQuantity,
+  orderState,
+  overReceipt,
+  overReceiptText,
+  proposedCharge,
+} from '#domain/purchase/orders/receiving.ts';
 import { baseDate, rescaled, type OrderInstallment, type PayAfter } from '#domain/purchase/orders/terms.ts';
 import type { DeliveryBody } from '#schema/purchase/orders/orders.rest.ts';
 import type { Problems } from '../../platform/problems.ts';
@@ -69,9 +74,7 @@ const lineProblem = (line: StoredLine, now: string, tolerance: string): string |
   if (line.closed) return CLOSED;
   if (toTenThousandths(now) === 0n) return 'Informe a quantidade recebida.';
   const over = overReceipt(line, now, tolerance);
-  if (over === null) return undefined;
-  const unit = line.unit.acronyms;
-  return `Faltam ${formatQuantity(missingQuantity(line))} ${unit}: com esta entrega chegariam ${formatQuantity(over)} ${unit} a mais do que foi pedido.`;
+  return over === null ? undefined : overReceiptText(line, over, line.unit.acronyms);
 };
 
 const planLines = (

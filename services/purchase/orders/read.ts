@@ -29,6 +29,8 @@ export interface StoredDelivery {
   emissionDate: IsoDate;
   receivedDate: IsoDate;
   receivedBy: Named | null;
+  /** Of the NF-e that it was received by. */
+  accessKey: string | null;
   shippingRate: Money;
   ipiValue: Money;
   discount: Money;
@@ -88,7 +90,7 @@ const INSTALLMENTS = sql`(
 const DELIVERIES = sql`(
   select coalesce(json_agg(json_build_object('id', d.id, 'documentNumber', d.document_number,
            'emissionDate', d.emission_date, 'receivedDate', d.received_date, 'receivedBy', ${named('r')},
-           'shippingRate', d.shipping_rate::text, 'ipiValue', d.ipi_value::text, 'discount', d.discount::text,
+           'accessKey', d.access_key, 'shippingRate', d.shipping_rate::text, 'ipiValue', d.ipi_value::text, 'discount', d.discount::text,
            'value', d.value::text,
            'lines', (select coalesce(json_agg(json_build_object('lineId', x.line_id, 'quantity', x.quantity::text,
                        'price', x.price::text, 'closes', x.closes) order by l.position), '[]')
@@ -162,10 +164,15 @@ export const isReceived = (line: OrderLine): boolean => !line.canceled && missin
 export const figuresOf = (order: Pick<StoredOrder, 'lines'> & OrderCharges) =>
   orderState(order.lines) === 'RECEIVED' ? receiptFigures(order.lines, order) : orderFigures(order.lines, order);
 
-const deliveryAnswer = ({ installments, lines, ...delivery }: StoredDelivery): Order['deliveries'][number] => {
+const deliveryAnswer = (
+  { companyId, id }: StoredOrder,
+  { installments, lines, ...delivery }: StoredDelivery,
+): Order['deliveries'][number] => {
   const { values } = deliveryValues(lines, delivery);
+  const path = `/api/v1/purchase/company/${companyId}/order/${id}/deliveries/${delivery.id}/invoice`;
   return {
     ...delivery,
+    invoiceLink: delivery.accessKey === null ? null : path,
     lines: lines.map(({ closes: _closes, ...line }, index) => ({ ...line, value: values[index] ?? ZERO })),
     installmentList: installments,
   };
@@ -199,7 +206,7 @@ export const orderAnswer = (order: StoredOrder, session: Session): Order => {
       received: isReceived(line),
       missingQuantity: missingQuantity(line),
     })),
-    deliveries: deliveries.map(deliveryAnswer),
+    deliveries: deliveries.map((delivery) => deliveryAnswer(order, delivery)),
     ipiAmount: order.ipiValue,
     linesValue: figures.linesValue,
     ipiValue: figures.ipiValue,
