@@ -3,7 +3,7 @@ import { toTenThousandths } from '../../money.ts';
 import { stripAccents } from '../../text.ts';
 import type { OrderLine } from '../orders/figures.ts';
 import { missingQuantity } from '../orders/receiving.ts';
-import { similarity, wordsOf } from './names.ts';
+import { NameIndex, similarity, wordsOf } from './names.ts';
 import { lineFactor, unitKey, type InvoicedUnits, type LineUnits, type UnitFactor } from './units.ts';
 
 /** A line of an order as far as a nota is compared with it. */
@@ -46,6 +46,9 @@ export interface Match {
 
 /** Percent of the words from which two names are taken for one product. */
 export const LEAST_SIMILARITY = 50;
+
+/** Lines that are compared by name for one item. */
+const MOST_ALIKE = 10;
 
 /** A code as codes are compared. */
 export const codeKey = (code: string): string => stripAccents(code).trim();
@@ -121,13 +124,16 @@ export const matchItems = (
     );
   }
   if (names) {
+    const index = new NameIndex(candidates.map((candidate) => (taken.has(candidate.line.id) ? [] : candidate.words)));
     const pairs = items
       .filter(({ number }) => !found.has(number))
       .flatMap((item) =>
-        candidates
-          .filter(({ line }) => !taken.has(line.id))
-          .map((candidate) => ({ item, candidate, percent: alike(words.get(item.number) ?? [], candidate) }))
-          .filter(({ percent }) => percent >= LEAST_SIMILARITY),
+        index
+          .find(words.get(item.number) ?? [], { least: LEAST_SIMILARITY, most: MOST_ALIKE })
+          .flatMap(({ owner, percent }) => {
+            const candidate = candidates[owner];
+            return candidate ? [{ item, candidate, percent }] : [];
+          }),
       )
       .sort((a, b) => b.percent - a.percent || a.item.number - b.item.number);
     for (const { item, candidate, percent } of pairs)
