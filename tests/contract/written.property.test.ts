@@ -248,6 +248,8 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/purchase/company/:companyId/order': 'tests/purchase/orders/orders.test.ts',
   'PUT /api/v1/purchase/company/:companyId/order': 'tests/purchase/orders/orders.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/:id/deliveries': 'tests/purchase/orders/deliveries.test.ts',
+  'POST /api/v1/purchase/company/:companyId/order-invoice': 'tests/purchase/invoices/matching.test.ts',
+  'POST /api/v1/purchase/company/:companyId/order/:id/invoice-delivery': 'tests/purchase/invoices/receiving.test.ts',
   'POST /api/v1/engineering/tasks': 'tests/engineering/tasks.test.ts',
   'PUT /api/v1/engineering/tasks/:id': 'tests/engineering/tasks.test.ts',
   'POST /api/v1/engineering/tasks/:id/copies': 'tests/engineering/taskUses.test.ts',

@@ -79,6 +79,8 @@ describe('The data of the isolation tests', () => {
       'measurement_bulletins.verification_code',
       'measurement_contracts.kind',
       'measurements.status',
+      // Checked digits.
+      'order_deliveries.access_key',
       'orders.pay_after_base',
       'orders.state',
       'outgoing_mail.kind',

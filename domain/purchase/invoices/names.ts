@@ -11,6 +11,7 @@ export const wordsOf = (name: string): string[] =>
 
 const isSame = (one: string, other: string): boolean => {
   if (one === other) return true;
+  if (one.charCodeAt(0) !== other.charCodeAt(0)) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= SHORTEST && !/\d/.test(short) && long.startsWith(short);
 };

@@ -63,7 +63,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     any('PURCHASE', 'ENGINEERING'),
   ],
   // Orders and what is received of them are the buyer's.
-  [/ .*\/purchase\/company\/:companyId\/order(\/|$)/, any('PURCHASE')],
+  [/ .*\/purchase\/company\/:companyId\/order(-invoice)?(\/|$)/, any('PURCHASE')],
   // Each job is then seen by those who have its own permission.
   [/ .*\/engineering\/jobs(\/:id)?$/, any(...PERMISSIONS)],
   // Prices of the account's own come from files of those who buy or build; compositions, of those who build.
@@ -163,7 +163,7 @@ export const hidesRow = (key: string, asker: Asker): boolean =>
  * (domain.md §2).
  */
 export const isOfBuilding = (key: string): boolean =>
-  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id$)/.test(
+  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/invoice)?$)/.test(
     key,
   ) ||
   /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(

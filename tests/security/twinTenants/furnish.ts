@@ -1,3 +1,5 @@
+import { partsOf } from '#tests/purchase/invoices/kit.ts';
+import { COMPANY_ID, nfe, SUPPLIER_ID } from '#tests/purchase/invoices/nfeXml.ts';
 import type { Reply, TestServices } from '#tests/support/services.ts';
 import { CLIENT_WORKBOOK, furnishEstimates } from './furnishEstimates.ts';
 import { furnishMeasurements } from './furnishMeasurements.ts';
@@ -38,6 +40,19 @@ export const projectFile = (): Multipart =>
 
 /** A multipart body with a client's workbook. */
 export const workbook = (): Multipart => fileIn('workbook', CLIENT_WORKBOOK, 'planilha.xlsx');
+
+/** The CNPJ of the own company and of its supplier, whom the nota is of. */
+export const TAX_IDS = { company: COMPANY_ID, supplier: SUPPLIER_ID };
+
+/** A multipart body with a nota of one item, and what is received by it. */
+export const invoice = (delivery?: unknown): Multipart => {
+  const item = { code: '1', name: 'CIMENTO', unit: 'U', quantity: '1.0000', price: '1.00', value: '1.00' };
+  const file = nfe({ items: [item], totals: { vProd: '1.00', vNF: '1.00' } });
+  return partsOf([
+    ...(delivery === undefined ? [] : [{ name: 'delivery', content: JSON.stringify(delivery) }]),
+    { name: 'file', content: file, file: 'nota.xml' },
+  ]);
+};
 
 const fileIn = (part: string, file: Buffer, name = 'nota.pdf'): Multipart => {
   const boundary = 'gemeos';

@@ -43,6 +43,16 @@ export const furnishOrders = async ({ seed }: TestServices, place: CompanyPlace,
   const delivery = await seed.insert('order_deliveries', {
     ...{ ...account, order_id: order, document_number: 'NF 1', emission_date: '2026-11-19' },
     ...{ received_date: '2026-11-19', received_by: known.get('user'), value: '1', created_at: moment },
+    access_key: `3126110000000000019155001${String(order).padStart(9, '0')}1000123450`,
+  });
+  await seed.sql('insert into order_delivery_invoices (account_id, delivery_id, content) values ($1, $2, $3)', [
+    accountId,
+    delivery,
+    Buffer.from('<nfeProc/>'),
+  ]);
+  await seed.insert('supplier_products', {
+    ...{ ...account, partner_id: known.get('partner/DEBIT'), code: `F${delivery}`, unit: 'sc' },
+    ...{ product_id: known.get('product'), factor: '1', delivery_id: delivery, updated_at: moment },
   });
   await seed.sql(
     `insert into order_delivery_lines (account_id, order_id, delivery_id, line_id, quantity, price)

@@ -2,7 +2,7 @@ import type { Endpoint } from '#schema/platform/endpoint.ts';
 import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
-import { multipart, photo, projectFile, workbook } from './furnish.ts';
+import { invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
   kindInEstimates,
@@ -161,7 +161,8 @@ const orderUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[
   if (!/\/order(\/|$)/.test(path)) return undefined;
   const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number' || at.includes('line'));
   if (!isRow) return undefined;
-  if (path.endsWith('/deliveries')) return 'received';
+  if (path.endsWith('/deliveries') || path.endsWith('/invoice-delivery')) return 'received';
+  if (path.endsWith('/invoice')) return 'delivered';
   if (method === 'DELETE') return path.includes('/deliveries/') ? 'delivered' : 'spare';
   return method === 'PUT' ? 'edited' : undefined;
 };
@@ -308,6 +309,7 @@ const fileOf = (path: string): ReturnType<typeof photo> => {
   if (path.endsWith('/photos')) return photo();
   if (path.endsWith('/project-file')) return projectFile();
   if (path.endsWith('/client-workbook')) return workbook();
+  if (path.endsWith('/order-invoice')) return invoice();
   return multipart('arquivo', /\/(resources|tasks)$/.exec(path)?.[1]);
 };
 
@@ -324,6 +326,10 @@ export const send = (
   const call: Call = { query: texts, headers, ...(token ? { token } : {}) };
   if (bodyKind === 'multipart') {
     const { body: content, headers: type } = fileOf(path);
+    return api.call(method, url, { ...call, body: content, headers: { ...type, ...headers } });
+  }
+  if (path.endsWith('/invoice-delivery')) {
+    const { body: content, headers: type } = invoice(body);
     return api.call(method, url, { ...call, body: content, headers: { ...type, ...headers } });
   }
   if (bodyKind === 'form') {

@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/permissions.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
-import { furnishAccount, furnishBuilding, furnishCompany } from './furnish.ts';
+import { furnishAccount, furnishBuilding, furnishCompany, TAX_IDS } from './furnish.ts';
 import type { Party } from './places.ts';
 import type { Rows } from './rows.ts';
 import { countWrites, HIDDEN, KEYS, markTexts, ofAccount, OTHERS, startKeysAt, tenantTables } from './tables.ts';
@@ -87,6 +87,9 @@ export const openWorld = async (): Promise<World> => {
   const registers = new Map([...(await furnishAccount(services, us)), ['account', us.accountId] as const]);
   const own = await newCompany(services, us, registers);
   await addSpares(services, us, own);
+  // A nota is for the company of the order, and of its supplier.
+  await seed.sql('update companies set tax_id = $1 where id = $2', [TAX_IDS.company, own.get('company')]);
+  await seed.sql('update partners set tax_id = $1 where id = $2', [TAX_IDS.supplier, own.get('partner/DEBIT')]);
   const tokens = await tokensOf(services, us, own);
 
   await startKeysAt(seed, tables, KEYS.hidden);
