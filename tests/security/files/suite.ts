@@ -8,6 +8,7 @@ import { startLedger, type Ledger } from '../../financial/ledger/kit.ts';
 import { problemOfAnswer } from '../hostile.ts';
 import { png } from './bytes.ts';
 import { hostileFiles } from './hostileFiles.ts';
+import { hostileNotas } from './notas.ts';
 import { harmlessOffices } from './offices.ts';
 import { harmlessPdfs } from './pdfs.ts';
 import { hostileProjects } from './projects.ts';
@@ -212,6 +213,15 @@ export const describeFiles = (repeat: number): void => {
     const body = multipart([{ name: 'obra.xml', content: Buffer.from(content) }]);
     for (let time = 0; time < repeat; time += 1) {
       if (status === 200) expect(JSON.parse(await expectCheap(url, body, 200)).data.changes.items).toBeUndefined();
+      else await expectRefused(url, body, status);
+    }
+  });
+
+  test.each(hostileNotas)('A nota with %s costs little, and is %d', async (_what, status, content) => {
+    const url = `/api/v1/purchase/company/${ledger.companyId}/order-invoice`;
+    const body = multipart([{ name: 'nota.xml', content: Buffer.from(content) }]);
+    for (let time = 0; time < repeat; time += 1) {
+      if (status === 200) expect(JSON.parse(await expectCheap(url, body, 200)).data.order).toBeNull();
       else await expectRefused(url, body, status);
     }
   });
