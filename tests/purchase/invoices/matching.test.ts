@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { slowness } from '#tests/support/pace.ts';
 import { matchItems, type InvoicedItem, type OrderedLine } from '#domain/purchase/invoices/matching.ts';
 import { similarity, wordsOf } from '#domain/purchase/invoices/names.ts';
 import { lineFactor, type LineUnits } from '#domain/purchase/invoices/units.ts';
@@ -151,7 +152,7 @@ describe('Items and lines', () => {
     const started = process.cpuUsage();
     expect(matchItems(items, lines, []).filter(({ lineId }) => lineId !== null)).toHaveLength(990);
     const { user } = process.cpuUsage(started);
-    expect(user / 1_000).toBeLessThan(2_000);
+    expect(user / 1_000).toBeLessThan(2_000 * slowness());
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { slowness } from '#tests/support/pace.ts';
 import { isAccessKey } from '#domain/accessKey.ts';
 import { parseNfe } from '#services/platform/nfe/read.ts';
 import { ServiceError } from '#services/platform/errors.ts';
@@ -322,6 +323,6 @@ describe('The XML of an NF-e', () => {
     const started = process.cpuUsage();
     expect(await said(Buffer.from(file))).toBe(message);
     const { user, system } = process.cpuUsage(started);
-    expect((user + system) / 1_000).toBeLessThan(3_000);
+    expect((user + system) / 1_000).toBeLessThan(3_000 * slowness());
   });
 });

@@ -137,12 +137,12 @@ describe('An order that is received by its NF-e', () => {
       422,
       `items.0.reason: ${above} Diga por que aceita.`,
     ]);
-    // 1 % of tolerance makes it silent.
+    // The tolerance for receiving makes it silent.
     const tolerate = (settings: object) =>
       seed.sql('update accounts set settings = $1 where id = $2', [JSON.stringify(settings), desk.office.accountId]);
-    await tolerate({ priceTolerance: '0.8152' });
+    await tolerate({ receiptTolerance: '0.8152' });
     expect(done(await propose(file, order.id)).order.lines[0].differences).toHaveLength(1);
-    await tolerate({ priceTolerance: '0.8153' });
+    await tolerate({ receiptTolerance: '0.8153' });
     expect(done(await propose(file, order.id)).order.lines[0].differences).toEqual([]);
     await tolerate({});
     const received = done(
