@@ -81,4 +81,36 @@ describe('The number of service calls and SQL statements', () => {
     expect(twenty).toEqual(two);
     expect(twenty).toMatchSnapshot();
   });
+
+  test('of the overview of purchases is the same for 22 lines as for 62', async () => {
+    const amounts = 'estimated { quantity value } ordered { quantity value } paid { value } balance { quantity value }';
+    const text = `query Overview($companyId: ID!, $buildingId: ID!) {
+      purchaseOverview(companyId: $companyId, buildingId: $buildingId) {
+        content { product { id code name } group { id } unit { acronyms } state buyUntil late ${amounts} }
+      }
+      purchaseOverviewGroups(companyId: $companyId, buildingId: $buildingId) {
+        building { id name } costEstimates { id } scheduled totals { count open exceeded ${amounts} }
+        content { group { name } outside count ${amounts} }
+      }
+      purchaseOverviewStages(companyId: $companyId, buildingId: $buildingId) {
+        content { stageId code name level percentage ${amounts} } withoutStage { orders ${amounts} }
+      }
+      purchaseOverviewLines(companyId: $companyId, buildingId: $buildingId, stageId: "-1", size: 500) {
+        totalElements content { lineId order { document } stage { id } suggestedStage { name } documentNumbers }
+      }
+    }`;
+    const ask = async () => {
+      const variables = { companyId: desk.office.companyId, buildingId: desk.building };
+      const answer = await gateway.ask(text, { token: desk.token, variables });
+      expect(answer.errors).toBeUndefined();
+      return { rows: answer.data.purchaseOverview.content.length, calls: answer.restCalls, sql: answer.sqlQueries };
+    };
+    const before = await ask();
+    await furnish(40);
+    const after = await ask();
+    expect([before.rows, after.rows]).toEqual([22, 62]);
+    expect([after.calls, after.sql]).toEqual([before.calls, before.sql]);
+    // The session, and one call for each root field.
+    expect(before.calls).toHaveLength(5);
+  });
 });
