@@ -63,7 +63,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     any('PURCHASE', 'ENGINEERING'),
   ],
   // Orders and what is received of them are the buyer's.
-  [/ .*\/purchase\/company\/:companyId\/order(-invoice)?(\/|$)/, any('PURCHASE')],
+  [/ .*\/purchase\/company\/:companyId\/order(-invoice|-stages)?(\/|$)/, any('PURCHASE')],
+  [/^GET .*\/building\/:id\/purchase-overview(\/(groups|stages|lines))?$/, any('PURCHASE')],
   // Each job is then seen by those who have its own permission.
   [/ .*\/engineering\/jobs(\/:id)?$/, any(...PERMISSIONS)],
   // Prices of the account's own come from files of those who buy or build; compositions, of those who build.
@@ -109,7 +110,10 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query product(Type|Group|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
-  [/^(query|mutation) (orders?|orderTotals|\w+Order(Delivery)?)$/, any('PURCHASE')],
+  [
+    /^(query|mutation) (orders?|orderTotals|\w+Order(Delivery)?|classifyOrderLines|purchaseOverview\w*)$/,
+    any('PURCHASE'),
+  ],
   [/^mutation (create|update|delete|change|import|undoImport)Products?$/, any('PURCHASE')],
   [/^query product(s|Totals|Counts|ByCode|PriceHistory|Usages|Impact)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^(query|mutation|subscription) (jobs?|cancelJob|jobChanged)$/, any(...PERMISSIONS)],
@@ -163,9 +167,9 @@ export const hidesRow = (key: string, asker: Asker): boolean =>
  * (domain.md §2).
  */
 export const isOfBuilding = (key: string): boolean =>
-  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/invoice)?$)/.test(
+  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/invoice|\/pdf)?$)/.test(
     key,
   ) ||
-  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
+  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
     key,
   );

@@ -69,6 +69,7 @@ const kindAt = (field: string, path: Step[]): Kind | undefined => {
   }
   if (name !== 'id') return kindNamed(name);
   const parent = names.at(-2) ?? '';
+  if (field === 'classifyOrderLines' && parent === 'lines') return 'orderLine';
   if (/schedule/i.test(field) && names.length > 2) return kindInSchedules(parent);
   return names.length > 2 ? kindNamed(parent) : subjectOf(field);
 };

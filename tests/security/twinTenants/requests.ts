@@ -112,6 +112,7 @@ const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
   }
   const parent = parents.at(-1);
   if (parent === undefined) return subjectOf(endpoint);
+  if (endpoint.path.endsWith('/order-stages') && parent === 'lines') return 'orderLine';
   return isOfSchedules(endpoint) ? kindInSchedules(String(parent)) : kindNamed(parent);
 };
 
