@@ -22,6 +22,7 @@ import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
 import { orderInvoiceEndpoints } from '#schema/purchase/invoices/invoices.rest.ts';
+import { purchaseSettingsEndpoints } from '#schema/purchase/settings.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
 import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { mergingEndpoints } from '#schema/purchase/merging.rest.ts';
@@ -168,6 +169,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(orderEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register({ orderStagesEndpoint }, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(orderInvoiceEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
+    ...register(purchaseSettingsEndpoints, anyOf('PURCHASE'), admin),
     ...register(productTableEndpoints, purchaseOrEngineering, purchaseOrEngineering),
   },
   engineering: {

@@ -1,6 +1,8 @@
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
+import type { OrderCheckBody } from '#schema/purchase/orders/check.rest.ts';
 import type { DeliveryBody, OrderBody, OrderLineBody, OrderUpdate } from '#schema/purchase/orders/orders.rest.ts';
 import type {
+  OrderCheckInput,
   OrderDeliveryInput,
   OrderFilter,
   OrderInput,
@@ -79,6 +81,24 @@ const toBody = (input: OrderInput): Partial<OrderBody> => ({
   ...(input.requirementLineList && { requirementLineList: input.requirementLineList.map(toLine) }),
 });
 
+const toCheck = (id: string | null | undefined, input: OrderCheckInput): OrderCheckBody => ({
+  ...(id != null && { id: toId(id) }),
+  ...pick(input, ['shippingRate', 'discount', 'ipi']),
+  ...(input.ipiAmount !== undefined && { ipiAmount: input.ipiAmount }),
+  ...reference('building', input.buildingId),
+  ...reference('supplier', input.supplierId),
+  requirementLineList: input.requirementLineList.map(
+    ({ id: lineId, productId, unitId, costEstimateGroupId, quantity, price, ...marks }) => ({
+      ...(lineId != null && { id: toId(lineId) }),
+      ...reference('product', productId),
+      ...reference('unit', unitId),
+      ...reference('costEstimateGroup', costEstimateGroupId),
+      ...{ quantity: quantity ?? null, price: price ?? null },
+      ...pick(marks, ['canceled', 'closed']),
+    }),
+  ),
+});
+
 const toDelivery = ({ lines, installmentList, ...rest }: OrderDeliveryInput): DeliveryBody => ({
   ...pick(rest, ['documentNumber', 'emissionDate', 'receivedDate', 'shippingRate', 'ipiValue', 'discount']),
   lines: lines.map(({ lineId, quantity, ...line }) => ({
@@ -106,6 +126,12 @@ export const orders: Resolvers = {
       }),
     orderTotals: (_, { companyId, filter }, { rest }) =>
       rest.call(orderEndpoints.totals, { params: { companyId: toId(companyId) }, query: toFilter(filter) }),
+    checkOrder: (_, { companyId, id, input }, { rest }) =>
+      rest.call(orderEndpoints.check, {
+        params: { companyId: toId(companyId) },
+        body: toCheck(id, input),
+        fieldNames,
+      }),
     order: (_, key, { rest }) => rest.call(orderEndpoints.get, { params: keyOf(key) }),
   },
   Mutation: {

@@ -2,6 +2,7 @@ import { DELETE_ORDER_FAILED } from '#domain/messages.ts';
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
 import { Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
+import { OrderCheck, OrderCheckBody } from './check.rest.ts';
 import { DeliveryBody, Order, OrderBody, OrderState, OrderSummary, OrderTotals, OrderUpdate } from './orders.rest.ts';
 
 const company = Type.Object({ companyId: Id });
@@ -66,6 +67,15 @@ export const orderEndpoints = {
     params: ofOrder,
     answer: Type.Unknown(),
     bare: true,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: `${collection}/check`,
+    summary:
+      'What is known about an order before it is saved: prices beside its lines, and warnings; nothing is written',
+    params: company,
+    body: OrderCheckBody,
+    answer: OrderCheck,
   }),
   create: endpoint({
     method: 'POST',

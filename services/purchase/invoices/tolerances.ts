@@ -1,9 +1,9 @@
 import type { Tolerances } from '#domain/purchase/invoices/differences.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { receiptTolerance } from '../orders/deliveries.ts';
+import { readPurchaseSettings } from '../settings.ts';
 
 /** The setting of the account for receiving is of quantities, and of prices without a question (domain.md §4, mock 20d). */
 export const readTolerances = async (trx: Trx, accountId: number): Promise<Tolerances> => {
-  const tolerance = await receiptTolerance(trx, accountId);
-  return { receipt: tolerance, price: tolerance };
+  const { receiptTolerance } = await readPurchaseSettings(trx, accountId);
+  return { receipt: receiptTolerance, price: receiptTolerance };
 };

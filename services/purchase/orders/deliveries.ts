@@ -4,19 +4,14 @@ import { notFound } from '../../platform/errors.ts';
 import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { ENTITY } from './access.ts';
+import { deliveryValues } from './deliveryFigures.ts';
 import { planDelivery, type PlannedDelivery } from './deliveryPlan.ts';
+import { readPurchaseSettings } from '../settings.ts';
 import { requireUnpaid, syncExpense, type Receiver } from './expense.ts';
 import { holdOrder, type VersionedKey } from './hold.ts';
 import { readOrder, type StoredOrder } from './read.ts';
 import { refreshOrder } from './store.ts';
 
-/** Percent that may come beyond what was ordered: a setting of the account, none unless set (domain.md §4). */
-export const receiptTolerance = async (trx: Trx, accountId: number): Promise<string> => {
-  const { rows } = await sql<{ tolerance: string | null }>`
-    select settings ->> 'receiptTolerance' as tolerance from accounts where id = ${accountId}`.execute(trx);
-  const tolerance = rows[0]?.tolerance ?? '0';
-  return /^\d{1,2}(\.\d{1,4})?$/.test(tolerance) ? tolerance : '0';
-};
 
 /** Writes a delivery, and what it adds to the lines. */
 const store = async (trx: Trx, work: Work, order: StoredOrder, planned: PlannedDelivery): Promise<number> => {
@@ -29,13 +24,20 @@ const store = async (trx: Trx, work: Work, order: StoredOrder, planned: PlannedD
       ${planned.value}::numeric, ${work.clock.now()})
     returning id`.execute(trx);
   const id = rows[0]?.id ?? 0;
-  const lines = planned.lines.map(({ line, quantity, price, closes }) => ({ line: line.id, quantity, price, closes }));
+  // The last line of the order takes the remainder, as in the shares of the expense.
+  const places = new Map(order.lines.map((line, index) => [line.id, index]));
+  const sorted = planned.lines.toSorted((a, b) => (places.get(a.line.id) ?? 0) - (places.get(b.line.id) ?? 0));
+  const { landed } = deliveryValues(sorted, planned);
+  const lines = sorted.map(({ line, quantity, price, closes }, index) => ({
+    ...{ line: line.id, quantity, price, closes, landed: landed[index] },
+  }));
   await sql`
     with came as (
-      insert into order_delivery_lines (account_id, order_id, delivery_id, line_id, quantity, price, closes)
-      select ${accountId}::bigint, ${order.id}::bigint, ${id}::bigint, r.line, r.quantity, r.price, r.closes
+      insert into order_delivery_lines (account_id, order_id, delivery_id, line_id, quantity, price, closes,
+        landed_value)
+      select ${accountId}::bigint, ${order.id}::bigint, ${id}::bigint, r.line, r.quantity, r.price, r.closes, r.landed
         from json_to_recordset(${JSON.stringify(lines)}::json)
-          as r(line bigint, quantity numeric, price numeric, closes boolean)
+          as r(line bigint, quantity numeric, price numeric, closes boolean, landed numeric)
       returning line_id, quantity, closes)
     update order_lines l set received_quantity = l.received_quantity + c.quantity, closed = l.closed or c.closes
       from came c where l.account_id = ${accountId} and l.order_id = ${order.id} and l.id = c.line_id`.execute(trx);
@@ -93,7 +95,7 @@ export const receive = async (
   const key = { companyId, id };
   const before = await holdOrder(trx, session, { ...key, version: body.version });
   const problems = new Problems();
-  const tolerance = await receiptTolerance(trx, session.accountId);
+  const { receiptTolerance: tolerance } = await readPurchaseSettings(trx, session.accountId);
   const planned = planDelivery(before, body, { today, tolerance, paths: PATHS }, problems);
   problems.refuse();
   await storeDelivery(trx, work, receiver, { before, planned });

@@ -4,6 +4,7 @@ import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
 import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { answered, implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
+import { checkOrder } from './check/check.ts';
 import { receive, undoDelivery } from './deliveries.ts';
 import type { Receiver } from './expense.ts';
 import { listOrders, totalOrders } from './list.ts';
@@ -38,7 +39,7 @@ export const orders = async (app: FastifyInstance): Promise<void> => {
 };
 
 const reading = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
-  const { list, listOfBuilding, totals, get, print } = orderEndpoints;
+  const { list, listOfBuilding, totals, get, print, check } = orderEndpoints;
   implement(app, list, ({ session, params, query, read }) =>
     read((trx) => listOrders(trx, receiverOf(session, params.companyId), query)),
   );
@@ -47,6 +48,9 @@ const reading = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
   );
   implement(app, totals, ({ session, params, query, read }) =>
     read((trx) => totalOrders(trx, receiverOf(session, params.companyId), query)),
+  );
+  implement(app, check, ({ session, params, body, read }) =>
+    read((trx) => checkOrder(trx, receiverOf(session, params.companyId), body)),
   );
   implement(app, get, ({ session, params, read }) => read((trx) => readOrder(trx, session, params)));
   implement(app, print, async ({ session, params, reply, read }) => {

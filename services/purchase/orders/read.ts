@@ -19,6 +19,8 @@ export interface StoredLine extends OrderLine {
   description: string | null;
   unit: { id: number; acronyms: string };
   unitFactor: string;
+  /** Units of what was ordered in one of the product that this was merged into. */
+  productFactor: string | null;
   brand: Named | null;
   costEstimateGroup: Named | null;
 }
@@ -74,6 +76,7 @@ const LINES = sql`(
   select coalesce(json_agg(json_build_object('id', l.id,
            'product', json_build_object('id', l.product_id, 'code', l.code, 'name', l.name), 'description', l.description,
            'unit', json_build_object('id', u.id, 'acronyms', u.acronyms), 'unitFactor', l.unit_factor::text,
+           'productFactor', l.product_factor::text,
            'quantity', l.quantity::text, 'price', l.price::text, 'brand', ${named('m')}, 'costEstimateGroup', ${named('g')},
            'canceled', l.canceled, 'closed', l.closed, 'receivedQuantity', l.received_quantity::text)
          order by l.position), '[]')
@@ -199,7 +202,7 @@ export const orderAnswer = (order: StoredOrder, session: Session): Order => {
     delivery: { date: order.deliveryDate },
     requirement: { payment: { payAfterBase, payAfterDay, installmentList: order.installments } },
     receipt: receiptOf(order),
-    requirementLineList: lines.map((line, index) => ({
+    requirementLineList: lines.map(({ productFactor: _productFactor, ...line }, index) => ({
       ...line,
       total: figures.values[index] ?? ZERO,
       landedTotal: figures.landed[index] ?? ZERO,

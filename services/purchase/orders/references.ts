@@ -32,12 +32,19 @@ export interface References {
   product: (id: number) => OrderedProduct | undefined;
 }
 
+/** What refers to rows. */
+interface Referring extends Pick<OrderDraft, 'buildingId' | 'supplierId' | 'categoryId' | 'buyerId'> {
+  lines: Pick<LineDraft, 'productId' | 'brandId' | 'stageId'>[];
+  /** Nothing is written: the products are not held. */
+  reads?: true;
+}
+
 /** Everything that a draft refers to, in two statements. */
 export const findReferences = async (
   trx: Trx,
   { accountId }: Session,
   companyId: number,
-  draft: OrderDraft,
+  draft: Referring,
 ): Promise<References> => {
   const brands = draft.lines.flatMap(({ brandId }) => brandId ?? []);
   const stages = draft.lines.flatMap(({ stageId }) => stageId ?? []);
@@ -58,7 +65,7 @@ export const findReferences = async (
            d.purchase_factor::text as "purchaseFactor"
       from products p join product_definitions d on d.account_id = p.account_id and d.id = p.definition_id
      where p.account_id = ${accountId} and p.id = any(${draft.lines.map(({ productId }) => productId)}::bigint[])
-     order by p.id for key share of p`.execute(trx);
+     order by p.id ${draft.reads ? sql`` : sql`for key share of p`}`.execute(trx);
   const index = new Map(rows.map((row) => [`${row.table}/${row.id}`, row]));
   const byId = new Map(products.rows.map((row) => [row.id, row]));
   return { find: (table, id) => index.get(`${table}/${id}`), product: (id) => byId.get(id) };

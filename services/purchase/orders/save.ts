@@ -7,8 +7,10 @@ import { sql } from 'kysely';
 import { ruleBroken } from '../../platform/errors.ts';
 import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import { readPurchaseSettings } from '../settings.ts';
 import { ENTITY } from './access.ts';
-import { receiptTolerance, storeDelivery } from './deliveries.ts';
+import { standingWarnings } from './check/check.ts';
+import { storeDelivery } from './deliveries.ts';
 import { planDelivery } from './deliveryPlan.ts';
 import { readDraft, type OrderDraft } from './draft.ts';
 import { PAID, removeExpense, syncExpense, type Receiver } from './expense.ts';
@@ -127,7 +129,7 @@ const receiveMarked = async (
     header: 'receipt.',
     payment: 'receipt.payment.',
   };
-  const tolerance = await receiptTolerance(trx, receiver.session.accountId);
+  const { receiptTolerance: tolerance } = await readPurchaseSettings(trx, receiver.session.accountId);
   const receiving = { today: receiver.today, tolerance, paths };
   const planned = planDelivery(before, { ...receipt.delivery, lines }, receiving, problems);
   problems.refuse();
@@ -150,11 +152,12 @@ const snapshot = (order: StoredOrder) => ({
 export const createOrder = async (trx: Trx, work: Work, receiver: Receiver, body: OrderBody): Promise<Order> => {
   const { session, companyId } = receiver;
   const planned = await plan(trx, receiver, body, undefined);
+  const warned = await standingWarnings(trx, receiver, { ...planned, before: undefined });
   const key = await insertOrder(trx, work, companyId, planned);
   await storeLines(trx, session.accountId, key, { lines: planned.draft.lines, references: planned.references });
   await storeInstallments(trx, session.accountId, key, planned.terms.installments);
   const stored = await refreshOrder(trx, work, session, key);
-  work.audit({ action: 'create', entity: ENTITY, entityId: key.id, details: { after: snapshot(stored) } });
+  work.audit({ action: 'create', entity: ENTITY, entityId: key.id, details: { after: snapshot(stored), ...warned } });
   await receiveMarked(trx, work, receiver, { key, plan: planned });
   return readOrder(trx, session, key);
 };
@@ -188,12 +191,13 @@ export const updateOrderOf = async (trx: Trx, work: Work, receiver: Receiver, bo
   const key = { companyId, id: body.id };
   const before = await holdOrder(trx, session, { ...key, version: body.version });
   const planned = await plan(trx, receiver, body, before);
+  const warned = await standingWarnings(trx, receiver, { ...planned, before });
   await updateOrder(trx, session.accountId, key, planned);
   await storeLines(trx, session.accountId, key, { lines: planned.draft.lines, references: planned.references });
   await storeInstallments(trx, session.accountId, key, planned.terms.installments);
   const after = await refreshOrder(trx, work, session, key);
   await followExpense(trx, work, receiver, { before, after });
-  const details = { before: snapshot(before), after: snapshot(after) };
+  const details = { before: snapshot(before), after: snapshot(after), ...warned };
   work.audit({ action: 'update', entity: ENTITY, entityId: key.id, details });
   await receiveMarked(trx, work, receiver, { key, plan: planned });
   return readOrder(trx, session, key);

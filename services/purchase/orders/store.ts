@@ -75,7 +75,10 @@ export const updateOrder = async (
 };
 
 /** Unit of a line, and how many units of the product it holds: as ordered, where the line had it before. */
-const unitOf = ({ unitId, productId, before }: LineDraft, product: OrderedProduct | undefined) => {
+export const unitOf = (
+  { unitId, productId, before }: Pick<LineDraft, 'unitId' | 'productId' | 'before'>,
+  product: OrderedProduct | undefined,
+) => {
   if (before?.product.id === productId && before.unit.id === unitId)
     return { unit_id: before.unit.id, unit_factor: before.unitFactor };
   const unit = unitId ?? product?.purchaseUnitId ?? product?.unitId;

@@ -55,8 +55,8 @@ export const furnishOrders = async ({ seed }: TestServices, place: CompanyPlace,
     ...{ product_id: known.get('product'), factor: '1', delivery_id: delivery, updated_at: moment },
   });
   await seed.sql(
-    `insert into order_delivery_lines (account_id, order_id, delivery_id, line_id, quantity, price)
-     values ($1, $2, $3, $4, 1, 1)`,
+    `insert into order_delivery_lines (account_id, order_id, delivery_id, line_id, quantity, price, landed_value)
+     values ($1, $2, $3, $4, 1, 1, 1)`,
     [accountId, order, delivery, line],
   );
   await seed.sql(
