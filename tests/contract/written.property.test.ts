@@ -247,6 +247,8 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/purchase/account/:accountId/product-merges/:id/undo': 'tests/purchase/merging.test.ts',
   'POST /api/v1/purchase/company/:companyId/order': 'tests/purchase/orders/orders.test.ts',
   'PUT /api/v1/purchase/company/:companyId/order': 'tests/purchase/orders/orders.test.ts',
+  'POST /api/v1/purchase/company/:companyId/order/check': 'tests/purchase/orders/check.test.ts',
+  'PUT /api/v1/purchase/settings': 'tests/purchase/orders/check.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/:id/deliveries': 'tests/purchase/orders/deliveries.test.ts',
   'POST /api/v1/purchase/company/:companyId/order-invoice': 'tests/purchase/invoices/matching.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/:id/invoice-delivery': 'tests/purchase/invoices/receiving.test.ts',

@@ -59,6 +59,28 @@ describe('The number of service calls and SQL statements', () => {
     expect(twenty.cost).toMatchSnapshot();
   });
 
+  test('of a check is the same for 2 lines as for 20', async () => {
+    const costs = [];
+    const sizes = [];
+    for (const { id } of [few, many]) {
+      const { requirementLineList: lines } = await desk.read(id);
+      const requirementLineList = lines.map(
+        (line: { id: number; product: { id: number }; costEstimateGroup: { id: number } }) => ({
+          ...{ id: String(line.id), productId: String(line.product.id), quantity: '10', price: '6' },
+          costEstimateGroupId: String(line.costEstimateGroup.id),
+        }),
+      );
+      const input = { buildingId: String(desk.building), supplierId: String(desk.supplier), requirementLineList };
+      const { size, cost } = await send('CheckOrder', { id: String(id), input });
+      sizes.push(size);
+      costs.push(cost);
+    }
+    const [two, twenty] = costs;
+    expect(sizes[1]).toBeGreaterThan((sizes[0] ?? 0) * 4);
+    expect(twenty).toEqual(two);
+    expect(twenty).toMatchSnapshot();
+  });
+
   test('of the list is the same for a page of 1 order as for one of 2', async () => {
     const [one, both] = [await send('Orders', { page: 0, size: 1 }), await send('Orders', { page: 0, size: 2 })];
     expect(both.size).toBeGreaterThan(one.size);

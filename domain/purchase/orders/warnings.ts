@@ -55,7 +55,7 @@ export interface OrderWarning {
   stageExceeded: StageExceeded | null;
 }
 
-const money4 = (price: string): string => `R$ ${formatUnitPrice(price)}`;
+const money4 = (price: string): string => `R$\u00a0${formatUnitPrice(price)}`;
 
 /** "04/11"; of another year with it. */
 export const dayText = (date: IsoDate, today: IsoDate): string =>

@@ -65,6 +65,9 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Orders and what is received of them are the buyer's.
   [/ .*\/purchase\/company\/:companyId\/order(-invoice|-stages)?(\/|$)/, any('PURCHASE')],
   [/^GET .*\/building\/:id\/purchase-overview(\/(groups|stages|lines))?$/, any('PURCHASE')],
+  // How the account buys: buyers read it, administrators set it.
+  [/^GET .*\/purchase\/settings$/, any('PURCHASE')],
+  [/^PUT .*\/purchase\/settings$/, 'admin'],
   // Each job is then seen by those who have its own permission.
   [/ .*\/engineering\/jobs(\/:id)?$/, any(...PERMISSIONS)],
   // Prices of the account's own come from files of those who buy or build; compositions, of those who build.
@@ -108,6 +111,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+ProductTable$/, any('PURCHASE', 'ENGINEERING')],
   [/^mutation \w+Product(Type|Group)s?$/, any('PURCHASE')],
   [/^query product(Type|Group|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
+  [/^query (purchaseSettings|checkOrder)$/, any('PURCHASE')],
+  [/^mutation updatePurchaseSettings$/, 'admin'],
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
   [
