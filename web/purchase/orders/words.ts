@@ -4,6 +4,8 @@ import type { Noun } from '#web/register/noun.ts';
 import type { Tone } from '#web/ui/StatusPill.tsx';
 
 export const ORDERS = '/home/forms/purchase/orders-and-receipts';
+/** Orçado × realizado, for who has ENGINEERING. */
+export const STAGES = '/home/forms/engineering/appropriate-overview';
 export const OUTCOME = '/home/forms/transactions/outcome';
 export const noun: Noun = { one: 'pedido', many: 'pedidos', gender: 'o' };
 

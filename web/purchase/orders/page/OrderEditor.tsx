@@ -10,6 +10,10 @@ import { useMemo, useState } from 'react';
 import { State } from '../columns.tsx';
 import { RemoveOrder } from '../RemoveOrder.tsx';
 import { isOpen, noun, ORDERS } from '../words.ts';
+import { BeforeSaving } from './BeforeSaving.tsx';
+import { setLine } from './edits.ts';
+import { typed } from './model.ts';
+import { useOrderCheck } from './useOrderCheck.ts';
 import { DeliveriesCard } from './DeliveriesCard.tsx';
 import { figuresOf } from './figures.ts';
 import { OrderFields } from './OrderFields.tsx';
@@ -50,6 +54,9 @@ export const OrderEditor = ({ order, onClose, onMove, onReceive, onSaved }: Orde
   const phone = useIsPhone();
   const readOnly = useReadOnlyText(order);
   const figures = useMemo(() => figuresOf(form), [form]);
+  const check = useOrderCheck(form, {
+    ...{ id: order?.id ?? null, version: order?.version ?? null, readOnly: readOnly !== undefined },
+  });
   const save = () => void editor.save();
   const removed = () => {
     setRemoving(false);
@@ -99,7 +106,18 @@ export const OrderEditor = ({ order, onClose, onMove, onReceive, onSaved }: Orde
           {writable && (phone ? <div className={styles.foot}>{main}</div> : main)}
         </>
       )}
-      aside={<ValueCard {...{ state, history, figures }} />}
+      aside={
+        <>
+          {readOnly === undefined && (
+            <BeforeSaving
+              check={check}
+              buildingId={form.building?.id ?? null}
+              onUsePrice={(key, price) => history.edit(setLine(key, { price: typed(price) }))}
+            />
+          )}
+          <ValueCard {...{ state, history, figures }} />
+        </>
+      }
       below={<RemoveOrder order={removing ? order : null} onRemoved={removed} onCancel={() => setRemoving(false)} />}
     >
       <OrderFields
@@ -107,7 +125,7 @@ export const OrderEditor = ({ order, onClose, onMove, onReceive, onSaved }: Orde
         isNew={order === null}
         received={order !== null && order.deliveries.length > 0}
       />
-      <OrderLines {...{ state, history, figures }} readOnly={readOnly !== undefined} />
+      <OrderLines {...{ state, history, figures, check }} readOnly={readOnly !== undefined} />
       <PaymentCard {...{ state, history, figures }} />
       {order && <DeliveriesCard order={order} />}
     </FormPage>

@@ -1,5 +1,6 @@
 import { formatMoney, formatUnitPrice } from '#domain/numberFormat.ts';
-import type { OrderFigures } from '#domain/purchase/orders/figures.ts';
+import { liveQuantity, type OrderFigures } from '#domain/purchase/orders/figures.ts';
+import { againstLastPrices, againstLastText } from '#domain/purchase/orders/prices.ts';
 import { useStageChoice } from '#web/choices/useStageChoice.ts';
 import { notifyUndo } from '#web/client/notify.ts';
 import { useCells } from '#web/form/lines/cells.ts';
@@ -14,17 +15,19 @@ import { Button, Card, Problem } from '#web/ui/index.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { useState } from 'react';
 import { cancelLine, removeLine, restoreLine, setLine, setLines, setStages } from './edits.ts';
-import { isReceived, missingOf } from './figures.ts';
+import { isReceived, missingOf, orderLine } from './figures.ts';
 import { lineColumns, lineProblem } from './lineColumns.tsx';
 import type { FormLine, OrderForm, OrderFormState } from './form.ts';
 import styles from './order.module.css';
 import { StageDialog } from './StageDialog.tsx';
+import type { OrderCheckState } from './useOrderCheck.ts';
 import { useLineAdding } from './useLineAdding.ts';
 
 interface OrderLinesProps {
   state: OrderFormState;
   history: FormHistory<OrderForm>;
   figures: OrderFigures;
+  check: OrderCheckState | null;
   readOnly: boolean;
 }
 
@@ -71,11 +74,23 @@ const useLineCommands = ({ edit }: OrderFormState, history: FormHistory<OrderFor
   return { reopen, remove };
 };
 
+/** By how much the lines are above or below what was paid last for their inputs. */
+const AgainstLast = ({ lines, check }: { lines: readonly FormLine[]; check: OrderCheckState | null }) => {
+  const difference = againstLastPrices(
+    lines.map((line) => ({
+      quantity: liveQuantity(orderLine(line)),
+      price: line.price || '0',
+      lastPrice: line.price === '' ? null : (check?.prices.get(line.key)?.lastPaid?.price ?? null),
+    })),
+  );
+  return difference === null ? null : <span className={styles.quiet}>{againstLastText(difference)}</span>;
+};
+
 const removalOf = ({ id, canceled }: FormLine) =>
   id === null ? { label: 'Retirar' } : { label: 'Cancelar item', disabled: canceled };
 
 /** The items of an order: the grid with its search, its paste, and the stage of many at once. */
-export const OrderLines = ({ state, history, figures, readOnly }: OrderLinesProps) => {
+export const OrderLines = ({ state, history, figures, check, readOnly }: OrderLinesProps) => {
   const { form, problems } = state;
   const cells = useCells();
   const adding = useLineAdding(form, history, cells);
@@ -92,7 +107,7 @@ export const OrderLines = ({ state, history, figures, readOnly }: OrderLinesProp
   );
   const onStage = useStable(({ key }: FormLine, stage: Option | null) => history.edit(setLine(key, { stage })));
   const columns = lineColumns({
-    ...{ figures, problems, readOnly, stages, chosen, onChoose: choose },
+    ...{ figures, check, problems, readOnly, stages, chosen, onChoose: choose },
     ...{ onType, onStage, onReopen: commands.reopen, onSearch: adding.search },
   });
   return (
@@ -149,6 +164,7 @@ export const OrderLines = ({ state, history, figures, readOnly }: OrderLinesProp
       />
       <div className={styles.sum}>
         <strong>Soma dos itens</strong>
+        <AgainstLast lines={form.lines} check={check} />
         <strong className={styles.number}>{formatMoney(figures.linesValue)}</strong>
       </div>
       {asked === 'stage' && (

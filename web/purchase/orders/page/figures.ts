@@ -14,7 +14,7 @@ export const datesOf = ({
   deliveryDate: deliveryDate === '' ? null : deliveryDate,
 });
 
-const orderLine = ({ quantity, price, canceled, closed, receivedQuantity }: FormLine): OrderLine => ({
+export const orderLine = ({ quantity, price, canceled, closed, receivedQuantity }: FormLine): OrderLine => ({
   ...{ quantity: quantity || '0', price: price || '0', canceled, closed, receivedQuantity },
 });
 

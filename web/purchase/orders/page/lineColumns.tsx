@@ -6,11 +6,15 @@ import type { Option } from '#web/ui/useOptions.ts';
 import { memo } from 'react';
 import type { FormLine, OrderFormState } from './form.ts';
 import { linePath } from './model.ts';
+import { LastPaid } from './LastPaid.tsx';
+import type { OrderCheckState } from './useOrderCheck.ts';
 import styles from './order.module.css';
 import { TypedCell } from './TypedCell.tsx';
 
 export interface LineContext {
   figures: OrderFigures;
+  /** What is known of the prices of the inputs. */
+  check: OrderCheckState | null;
   problems: OrderFormState['problems'];
   readOnly: boolean;
   stages: { options: Option[]; loading: boolean };
@@ -137,6 +141,10 @@ export const lineColumns = (context: LineContext): readonly LineColumn<FormLine>
     { id: 'unit', title: 'Un.', width: '48px', card: 'meta', render: ({ unit }) => unit },
     typed('quantity', 'Quantidade'),
     typed('price', 'Preço'),
+    {
+      ...{ id: 'lastPaid', title: 'Último pago', width: '100px', align: 'right' },
+      render: (line) => <LastPaid line={line} check={context.check} />,
+    },
     {
       ...{ id: 'total', title: 'Total (R$)', width: '108px', align: 'right', card: 'end' },
       render: (line, index) => <strong className={struck(line)}>{formatMoney(figures.values[index] ?? '0')}</strong>,

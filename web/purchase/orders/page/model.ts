@@ -21,7 +21,7 @@ const NONE = '0.0000';
 const optionOf = (row: { id: string; name: string } | null): Option | null => row && { id: row.id, label: row.name };
 
 /** Without the zeros at its end: "180.0000" is shown and typed as "180". */
-const typed = (value: string): string => value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+export const typed = (value: string): string => value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 const typedCharge = (value: string): string => (toTenThousandths(value) === 0n ? '' : value);
 
 const lineOf = (line: OrderDetailsFragment['requirementLineList'][number]): FormLine => ({
