@@ -377,6 +377,85 @@ describe('Pedido', () => {
     await admin.context().close();
   });
 
+  test('tells beside its lines and before it is saved what was paid, what else is ordered and which stage it passes', async () => {
+    const { buildingId } = await place();
+    const paid = await read(await store());
+    const [cement, sand] = paid.requirementLineList;
+    const receive = `mutation ($companyId: ID!, $id: ID!, $version: Int!, $input: OrderDeliveryInput!) {
+      receiveOrder(companyId: $companyId, id: $id, version: $version, input: $input) { order { expense { id } } } }`;
+    const input = {
+      documentNumber: '2001',
+      ...{ emissionDate: '2026-11-04', receivedDate: '2026-11-04' },
+      lines: [
+        { lineId: cement.id, quantity: '100', price: '36.80' },
+        { lineId: sand.id, quantity: '10', price: '145' },
+      ],
+    };
+    const { receiveOrder } = await asked(receive, { id: paid.id, version: paid.version, input });
+    const expense = `query ($companyId: ID!, $id: ID!) {
+      transaction(companyId: $companyId, type: DEBIT, id: $id) { version installments { id } } }`;
+    const { transaction } = await asked(expense, { id: receiveOrder.order.expense.id });
+    const wallets = 'query ($companyId: ID!) { wallets(companyId: $companyId, size: 1) { content { id } } }';
+    const walletId = (await asked(wallets)).wallets.content[0].id;
+    const pay = `mutation ($companyId: ID!, $transactionId: ID!, $installmentId: ID!, $version: Int!, $input: PaymentInput!) {
+      payInstallment(companyId: $companyId, type: DEBIT, transactionId: $transactionId, installmentId: $installmentId, version: $version, input: $input) {
+        transaction { id } } }`;
+    await asked(pay, {
+      ...{ transactionId: receiveOrder.order.expense.id, installmentId: transaction.installments[0].id },
+      version: transaction.version,
+      input: { paymentDate: '2026-11-04', walletId, paymentMethod: 'PIX' },
+    });
+    const other = await read(await store({ createdDate: '2026-11-09', deliveryDate: '2026-11-27' }));
+    const id = await store();
+
+    await visitAnew(page, `${ORDERS}?id=${id}`);
+    await quantity(page, CEMENT).fill('180');
+    await price(page, CEMENT).fill('39,90');
+    await quantity(page, SAND).fill('42');
+    await price(page, SAND).fill('148');
+    const paidCell = (name: string) =>
+      page.locator('tr[data-line]', { hasText: name }).locator('[data-column="lastPaid"]').innerText();
+    await eventually(() => paidCell(CEMENT)).toMatch(/^36,80\s+\+8,4% · 04\/11$/);
+    expect(await paidCell(SAND)).toMatch(/^145,00\s+\+2,1% · 04\/11$/);
+    // 180 × 3,10 and 42 × 3,00.
+    await page.getByText('R$ 684,00 acima dos últimos preços').waitFor();
+    const warnings = page.getByRole('status', { name: 'Avisos' });
+    const told = async (): Promise<string> => (await warnings.getByRole('listitem').allInnerTexts()).join('\n');
+    await eventually(told).toContain(
+      `${CEMENT} a R$\u00a039,90. Em 04/11 saiu por R$\u00a036,80 no mesmo fornecedor: +8,4%, R$\u00a0558,00 no pedido.`,
+    );
+    expect(await told()).toContain(`${other.document}, de 09/11, já traz 100 `);
+    expect(await told()).toContain('para esta obra, entrega 27/11.');
+    expect(await warnings.getByRole('link', { name: `Abrir ${other.document}` }).getAttribute('href')).toBe(
+      `${ORDERS}?id=${other.id}`,
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await warnings.getByRole('button', { name: 'Usar 36,80' }).click();
+    await eventually(() => paidCell(CEMENT)).toMatch(/^36,80\s+igual · 04\/11$/);
+    await eventually(told).not.toContain('Preço acima do último pago');
+    // A stage of the demo that costs less than 60.000.000,00; the buyer may not open what it has cost.
+    await price(page, CEMENT).fill('333.333,34');
+    await choose(page, `Etapa de ${CEMENT}`, 'áreas', STAGE);
+    const stage = warnings.getByRole('listitem').filter({ hasText: 'Passa o saldo da etapa 8' });
+    await stage.getByText(/Itens da etapa com frete e IPI: R\$\s60\.000\.001,20\. Saldo sem este pedido: /).waitFor();
+    expect(await warnings.getByRole('link', { name: 'Ver etapa' }).count()).toBe(0);
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Pedido salvo');
+    const [row] = await app.services.seed.sql<{ kinds: string[] }>(
+      `select array(select w ->> 'kind' from jsonb_array_elements(details -> 'warnings') w) as kinds from audit_log
+        where entity = 'order' and entity_id = $1 and action = 'update' order by id desc limit 1`,
+      [id],
+    );
+    expect([...new Set(row?.kinds)]).toEqual(['PRICE_ABOVE_LAST', 'OTHER_OPEN_ORDER', 'STAGE_EXCEEDED']);
+    const admin = await open(`${ORDERS}?id=${id}`, 'admin', { dark: true });
+    const link = admin.getByRole('link', { name: 'Ver etapa' });
+    expect(await link.getAttribute('href')).toBe(`/home/forms/engineering/appropriate-overview?building=${buildingId}`);
+    expect(await accessibilityProblems(admin)).toEqual([]);
+    await admin.context().close();
+    await visitAnew(page, `${ORDERS}?id=new`);
+    await page.getByRole('status', { name: 'Avisos' }).getByText('Nada a avisar').waitFor();
+  });
+
   test.each([false, true])('is usable on a phone, dark: %s', async (dark) => {
     const id = await store();
     const phone = await open(`${ORDERS}?id=${id}`, 'comprador', { width: 390, dark });
