@@ -12,7 +12,9 @@ const Percent = (description: string) =>
 
 /** How the account buys (domain.md §4; docs/decisions/0059). */
 export const PurchaseSettings = Type.Object({
-  receiptTolerance: Percent('Percent that may come beyond what was ordered, 0 unless set'),
+  receiptTolerance: Percent(
+    'Percent by which a nota may pass its order in quantity, and in price without a question, 0 unless set',
+  ),
   priceTolerance: Percent('Percent by which a price may differ before it is warned about, 5 unless set'),
 });
 export type PurchaseSettings = Static<typeof PurchaseSettings>;

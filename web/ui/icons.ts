@@ -51,6 +51,7 @@ export { PreviousRegular as FirstPageIcon } from '@fluentui/react-icons/svg/prev
 export { OpenRegular as OpenIcon } from '@fluentui/react-icons/svg/open';
 export { PeopleRegular as CustomerIcon } from '@fluentui/react-icons/svg/people';
 export { PersonSettingsRegular as UsersIcon } from '@fluentui/react-icons/svg/person-settings';
+export { SettingsRegular as SettingsIcon } from '@fluentui/react-icons/svg/settings';
 export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';
 export { ReceiptMoneyRegular as ExpenseIcon } from '@fluentui/react-icons/svg/receipt-money';
 export { RulerRegular as UnitIcon } from '@fluentui/react-icons/svg/ruler';

@@ -119,7 +119,7 @@ describe('Pedidos e notas', () => {
     await eventually(() => documents(page).then(({ length }) => length)).toBe(4);
     await page.getByRole('columnheader', { name: 'Valor (R$)' }).click();
     await eventually(() => documents(page)).toEqual(['PC-0004', 'PC-0003', 'PC-0002', 'PC-0001']);
-    expect(param(page, 'sort')).toBe('total');
+    await eventually(async () => param(page, 'sort')).toBe('total');
     await visit(page, `${ORDERS}?deliveryFrom=2026-11-01&deliveryTo=2026-11-30&sort=document`);
     await eventually(() => documents(page)).toEqual(['PC-0001']);
     await page.getByText('Entrega:').waitFor();
@@ -198,10 +198,14 @@ describe('Pedidos e notas', () => {
     );
     const price = drawer(page).getByLabel(`Preço da nota de ${CEMENT}`);
     await price.fill('55');
-    await eventually(() => drawn(page)).toContain('Nota 10,0% acima do pedido (R$ 50,00): R$ 20,00.');
+    await eventually(() => drawn(page)).toContain('A nota traz R$ 55,00, o pedido R$ 50,00: +10,0%, R$ 20,00 a mais.');
+    await drawer(page).getByRole('button', { name: 'Aceitar a nota' }).click();
+    await eventually(() => drawn(page)).toContain('Preço da nota aceito.');
     expect(await drawn(page)).toContain('Total da nota R$ 250,00');
-    await price.fill('');
+    await price.fill('56');
+    await drawer(page).getByRole('button', { name: 'Manter o do pedido' }).click();
     await eventually(() => drawn(page)).toContain('Total da nota R$ 230,00');
+    expect(await price.inputValue()).toMatch(/^50(,00)?$/);
     await drawer(page).getByLabel('Número').fill('15.402');
     await page.keyboard.press('Control+s');
     await drawer(page).getByText('A nota 15.402 já foi recebida neste pedido.').waitFor();

@@ -1,8 +1,9 @@
 import { counted, formatCurrency } from '#domain/numberFormat.ts';
 import type { OrderRowFragment, OrdersQuery } from '#web/generated/purchase.ts';
+import { useSession } from '#web/session/sessionContext.ts';
 import { ListScreen, type ListTab } from '#web/list/ListScreen.tsx';
-import { DeleteIcon, OpenIcon, ReceiveIcon } from '#web/ui/icons.ts';
-import type { MenuAction } from '#web/ui/index.ts';
+import { DeleteIcon, OpenIcon, ReceiveIcon, SettingsIcon } from '#web/ui/icons.ts';
+import { IconButton, type MenuAction } from '#web/ui/index.ts';
 import type { Total } from '#web/ui/Totals.tsx';
 import { useState } from 'react';
 import { orderCard, orderColumns, orderFileColumns } from './columns.tsx';
@@ -11,6 +12,7 @@ import { OrderPage } from './page/OrderPage.tsx';
 import { ReceiveDrawer } from './receive/ReceiveDrawer.tsx';
 import { RemoveOrder } from './RemoveOrder.tsx';
 import { useOrderList } from './useOrderList.ts';
+import { SettingsDialog } from './settings/SettingsDialog.tsx';
 import { useReceiveKey } from './useReceiveKey.ts';
 import { failures, isOpen } from './words.ts';
 
@@ -77,6 +79,8 @@ const Page = ({ list, id, onReceive }: PartProps & { id: string }) => {
 
 const OrderList = ({ list, onReceive }: PartProps) => {
   const [removed, setRemoved] = useState<Row | null>(null);
+  const [settings, setSettings] = useState(false);
+  const isAdmin = useSession().may('admin');
   const { page, rows, setOwn } = list;
   const totals = list.data?.orderTotals;
   useReceiveKey((id) => {
@@ -111,11 +115,17 @@ const OrderList = ({ list, onReceive }: PartProps) => {
         tabs={tabsOf(totals)}
         totals={sumsOf(totals)}
         newLabel="Novo pedido"
+        actions={
+          isAdmin && (
+            <IconButton label="Configurações de compras" icon={<SettingsIcon />} onClick={() => setSettings(true)} />
+          )
+        }
         emptyTitle="Nenhum pedido ainda"
         emptyText="Faça o primeiro: fornecedor, obra e insumos. Quando chegar, receba a nota aqui, e a despesa prevista se faz sozinha."
         // An order opens on its page, which takes the place of the list.
         drawer={() => null}
       />
+      {settings && <SettingsDialog onClose={() => setSettings(false)} />}
       <RemoveOrder order={removed} onRemoved={close} onCancel={close} />
     </>
   );

@@ -124,6 +124,15 @@ const newOrder = async (page: Page): Promise<void> => {
   await fill(page, /^Preço de/, '39,90');
 };
 
+const purchaseSettings = async (page: Page): Promise<void> => {
+  await go(page, '/home/forms/purchase/orders-and-receipts');
+  await page.getByRole('button', { name: 'Configurações de compras' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Aviso de preço/)
+    .waitFor();
+};
+
 const form = 'financial/transactions/form';
 const order = 'purchase/orders/page';
 export const date = { rubbish: '31/2', problem: 'Não é uma data' };
@@ -319,6 +328,16 @@ export const FIELDS: readonly TypedField[] = [
     ...{ ...financeForm, source: 'financial/partners/AddressFields.tsx maskCep', name: 'CEP' },
     ...{ open: newSupplier, label: /^CEP$/, rubbish: '01310-1005', problem: 'Informe um CEP válido, como 01310-100.' },
     ...{ typed: '01310100', shown: '01310-100', sent: ['input.postalCode', '01310-100'] },
+  },
+  {
+    ...{ as: 'admin', save: 'Control+s', source: 'purchase/orders/settings/SettingsDialog.tsx priceTolerance' },
+    ...{ ...amount, name: 'Aviso de preço', open: purchaseSettings, label: /^Aviso de preço/ },
+    ...{ typed: '7,5', shown: '7,50', sent: ['input.priceTolerance', '7.50'] },
+  },
+  {
+    ...{ as: 'admin', save: 'Control+s', source: 'purchase/orders/settings/SettingsDialog.tsx receiptTolerance' },
+    ...{ ...amount, name: 'Tolerância no recebimento', open: purchaseSettings, label: /^Tolerância no recebimento/ },
+    ...{ typed: '2,5', shown: '2,50', sent: ['input.receiptTolerance', '2.50'] },
   },
   {
     ...{ as: 'admin', save: 'Control+s', source: 'financial/companies/CompanyFields.tsx maskTaxId', name: 'CNPJ' },

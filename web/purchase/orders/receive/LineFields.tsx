@@ -1,9 +1,9 @@
 import { formatQuantity, formatShare, formatUnitPrice } from '#domain/numberFormat.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { CheckCircleIcon, WarningIcon } from '#web/ui/icons.ts';
-import { Problem, QuantityInput } from '#web/ui/index.ts';
+import { Button, Problem, QuantityInput } from '#web/ui/index.ts';
 import { dearerOf } from './figures.ts';
-import { beyond, isPositiveQuantity, missingAfter, typedOf, withLine, type Line } from './model.ts';
+import { beyond, isPositiveQuantity, missingAfter, priceOf, typedOf, withLine, type Line } from './model.ts';
 import type { PartProps } from './parts.ts';
 import styles from './receive.module.css';
 
@@ -46,20 +46,20 @@ export const PriceField = ({ line, form, set, problems }: LineProps) => (
 );
 
 /** What is to be considered about a line, and what the service has refused of it. */
-export const hasRemarks = ({ line, form, problems }: LineProps): boolean => {
+export const hasRemarks = ({ line, form, problems, tolerance }: LineProps): boolean => {
   const typed = typedOf(form, line.id);
   return (
     problemsOfLine(line, problems).length > 0 ||
     leavesRest(line, form) ||
     beyond(line, typed) !== null ||
-    dearerOf(line, typed) !== null
+    dearerOf(line, typed, tolerance) !== null
   );
 };
 
 export const LineRemarks = (props: LineProps) => {
   const { line, form, problems } = props;
   const typed = typedOf(form, line.id);
-  const [refused, more, dearer] = [problemsOfLine(line, problems), beyond(line, typed), dearerOf(line, typed)];
+  const [refused, more] = [problemsOfLine(line, problems), beyond(line, typed)];
   return (
     <div className={styles.remarks}>
       {refused.map((problem) => (
@@ -71,13 +71,37 @@ export const LineRemarks = (props: LineProps) => {
           {formatQuantity(more)} {line.unit.acronyms} a mais do que falta.
         </Remark>
       )}
-      {dearer && (
-        <Remark>
-          Nota {dearer.percent !== null && `${formatShare(dearer.percent)} `}acima do pedido (R${' '}
-          {formatUnitPrice(line.price)}): {formatCurrency(dearer.amount)}.
-        </Remark>
-      )}
+      <DearerPrice {...props} />
     </div>
+  );
+};
+
+/** A price above that of the order by more than the tolerance asks whether it is accepted. */
+const DearerPrice = ({ line, form, set, tolerance }: LineProps) => {
+  const typed = typedOf(form, line.id);
+  const dearer = dearerOf(line, typed, tolerance);
+  if (!dearer) return null;
+  const [charged, ordered] = [formatUnitPrice(priceOf(line, typed)), formatUnitPrice(line.price)];
+  const figures = [
+    ...(dearer.percent === null ? [] : [`+${formatShare(dearer.percent)}`]),
+    `${formatCurrency(dearer.amount)} a mais`,
+  ];
+  return (
+    <Remark>
+      A nota traz R$ {charged}, o pedido R$ {ordered}: {figures.join(', ')}.{' '}
+      {typed.accepted === typed.price ? (
+        'Preço da nota aceito.'
+      ) : (
+        <span className={styles.answers}>
+          <Button size="small" onClick={() => set(withLine(form, line.id, { accepted: typed.price }))}>
+            Aceitar a nota
+          </Button>
+          <Button size="small" onClick={() => set(withLine(form, line.id, { price: '' }))}>
+            Manter o do pedido
+          </Button>
+        </span>
+      )}
+    </Remark>
   );
 };
 

@@ -4,6 +4,7 @@ import { counted } from '#domain/numberFormat.ts';
 import { EditorDrawer } from '#web/form/EditorDrawer.tsx';
 import type { LeaveGuardProps } from '#web/form/LeaveGuard.tsx';
 import { useEditor } from '#web/form/useEditor.ts';
+import { usePurchaseSettingsQuery } from '#web/generated/purchase.ts';
 import { Banner, today } from '#web/ui/index.ts';
 import { useMemo } from 'react';
 import { useOrderCalls } from '../calls.ts';
@@ -71,7 +72,9 @@ export const ReceiveEditor = ({ order, onClose, onReload }: ReceiveEditorProps) 
   const editor = useReceiving(order, onClose);
   const { form, set, problems } = editor;
   const figures = useMemo(() => figuresOf(order, form), [order, form]);
-  const part = { order, form, set, problems, figures };
+  const { data } = usePurchaseSettingsQuery({ context: { quiet: true } });
+  const tolerance = data?.purchaseSettings?.receiptTolerance ?? '0';
+  const part = { order, form, set, problems, figures, tolerance };
   const waits = isOpen(order);
   return (
     <EditorDrawer

@@ -1,6 +1,7 @@
 import { roundHalfEven, toDecimal } from '#domain/decimal.ts';
 import { add, fromTenThousandths, subtract, sum, toCents, toTenThousandths, type Money } from '#domain/money.ts';
 import { lineValue, orderFigures, receiptFigures, type OrderCharges } from '#domain/purchase/orders/figures.ts';
+import { isAbove } from '#domain/purchase/orders/prices.ts';
 import { orderState, proposedCharge } from '#domain/purchase/orders/receiving.ts';
 import {
   comingLines,
@@ -104,10 +105,10 @@ export interface Dearer {
   amount: Money;
 }
 
-/** By how much the nota charges more for a line than was ordered; null: it does not. */
-export const dearerOf = (line: Line, typed: TypedLine): Dearer | null => {
+/** By how much the nota charges more for a line than was ordered; null: it does not, or within a tolerance in percent. */
+export const dearerOf = (line: Line, typed: TypedLine, tolerance: string): Dearer | null => {
   const [ordered, charged] = [toTenThousandths(line.price), toTenThousandths(priceOf(line, typed))];
-  if (charged <= ordered || typed.quantity === '') return null;
+  if (typed.quantity === '' || !isAbove(priceOf(line, typed), line.price, tolerance)) return null;
   const more = toDecimal(fromTenThousandths(charged - ordered));
   const percent = ordered === 0n ? null : roundHalfEven(more.times(100).div(line.price), 1);
   return { percent, amount: subtract(lineTotal(line, typed), lineValue(typed.quantity, line.price)) };

@@ -17,6 +17,8 @@ export interface TypedLine {
   price: string;
   /** What is still missing will not come any more. */
   close: boolean;
+  /** Price of the nota that was accepted although it is above that of the order. */
+  accepted?: string;
 }
 
 /** A nota as it is typed; '' is none. */
@@ -50,7 +52,11 @@ export const formOf = (): ReceiveForm => ({
 const TEXTS = ['documentNumber', 'emissionDate', 'receivedDate', 'shippingRate', 'ipiValue', 'discount'] as const;
 
 const isTypedLine = (value: unknown): value is TypedLine =>
-  isRecord(value) && isText(value.quantity) && isText(value.price) && typeof value.close === 'boolean';
+  isRecord(value) &&
+  isText(value.quantity) &&
+  isText(value.price) &&
+  (value.accepted === undefined || isText(value.accepted)) &&
+  typeof value.close === 'boolean';
 
 /** Whether a stored draft has the shape of the form. */
 export const isReceiveForm = (value: unknown): value is ReceiveForm =>

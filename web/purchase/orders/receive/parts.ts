@@ -9,4 +9,6 @@ export interface PartProps {
   set: (values: Partial<ReceiveForm>) => void;
   problems: Problems;
   figures: ReceiveFigures;
+  /** Percent by which a price of the nota may pass that of the order without a question. */
+  tolerance: string;
 }
