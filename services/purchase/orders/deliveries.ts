@@ -12,7 +12,6 @@ import { holdOrder, type VersionedKey } from './hold.ts';
 import { readOrder, type StoredOrder } from './read.ts';
 import { refreshOrder } from './store.ts';
 
-
 /** Writes a delivery, and what it adds to the lines. */
 const store = async (trx: Trx, work: Work, order: StoredOrder, planned: PlannedDelivery): Promise<number> => {
   const { accountId, userId } = work.session;

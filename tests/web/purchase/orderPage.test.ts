@@ -1,99 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, startApp, visitAnew, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import { accessibilityProblems, visitAnew } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import {
+  CEMENT,
+  GRAVEL,
+  ORDERS,
+  SAND,
+  STAGE,
+  SUPPLIER,
+  VILA,
+  choose,
+  focused,
+  gross,
+  idIn,
+  installments,
+  lines,
+  price,
+  quantity,
+  save,
+  search,
+  toast,
+  startOrderPage,
+  type OrderPages,
+} from './orderPageKit.ts';
 
-const VILA = 'Vila das Ipês – 8 casas';
-const ORDERS = '/home/forms/purchase/orders-and-receipts';
-
-let app: TestApp;
-beforeAll(async () => (app = await startApp()), 60_000);
-afterAll(() => app.stop());
-
-const idOf = async (table: string, name: string): Promise<string> => {
-  const [row] = await app.services.seed.sql<{ id: string }>(`select id from ${table} where name = $1`, [name]);
-  return String(row?.id);
-};
-const place = async () => {
-  const sql = 'select id, company_id from buildings where name = $1';
-  const [row] = await app.services.seed.sql<{ id: string; company_id: string }>(sql, [VILA]);
-  return { companyId: String(row?.company_id), buildingId: String(row?.id) };
-};
-const open = async (address: string, as: DemoUser, rest: { width?: 1440 | 390; dark?: boolean } = {}) =>
-  app.open(address, { as, place: await place(), ...rest });
-
-const asked = async (query: string, input: Record<string, unknown> = {}) => {
-  const { companyId } = await place();
-  const { data, errors } = await app.ask('admin', query, { variables: { companyId, ...input } });
-  if (errors) throw new Error(JSON.stringify(errors));
-  return data;
-};
-const READ = `query ($companyId: ID!, $id: ID!) { order(companyId: $companyId, id: $id) {
-  id version document grossValue linesValue createdDate supplier { id } building { id } delivery { date }
-  requirement { payment { payAfterBase payAfterDay installmentList { dueDate grossValue } } }
-  requirementLineList { id quantity price canceled product { code } costEstimateGroup { name } } } }`;
-const read = async (id: string) => (await asked(READ, { id })).order;
-const idIn = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? '';
-
-const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
-const save = async (page: Page): Promise<void> => {
-  await page.keyboard.press('Control+s');
-  await page.getByText('não salvo').waitFor({ state: 'detached' });
-};
-const focused = (page: Page): Promise<string | null> =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
-const search = (page: Page) => page.getByRole('combobox', { name: 'Incluir insumo' });
-const quantity = (page: Page, name: string) => page.getByLabel(`Quantidade de ${name}`);
-const price = (page: Page, name: string) => page.getByLabel(`Preço de ${name}`);
-const gross = (page: Page) => page.getByRole('status', { name: 'Valor bruto' });
-const installments = async (page: Page): Promise<string[]> => {
-  const items = page.getByRole('list', { name: 'Parcelas previstas' }).getByRole('listitem');
-  return (await items.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
-};
-/** Lines as the grid shows them: code, quantity, price, total. */
-const lines = (page: Page): Promise<string[]> =>
-  page.locator('tr[data-line]').evaluateAll((rows) =>
-    rows.map((row) => {
-      const cell = (id: string) => row.querySelector(`[data-column="${id}"]`);
-      const typed = (id: string) => cell(id)?.querySelector('input')?.value ?? cell(id)?.textContent;
-      const code = cell('item')?.querySelectorAll('span span')[1]?.textContent ?? cell('item')?.textContent;
-      return [code, typed('quantity'), typed('price'), cell('total')?.textContent].join(' | ');
-    }),
-  );
-const choose = async (page: Page, label: string, text: string, option = text): Promise<void> => {
-  await page.getByRole('combobox', { name: label, exact: true }).focus();
-  await page.keyboard.type(text);
-  await page.getByRole('option', { name: option }).filter({ visible: true }).first().waitFor();
-  await page.keyboard.press('Enter');
-};
-
-const SUPPLIER = 'Depósito São Jorge Materiais para Construção Ltda';
-const STAGE = '8 Áreas comuns e urbanização';
-const CEMENT = 'Cimento CP II-E-32';
-const SAND = 'Areia média lavada';
-const GRAVEL = 'Brita 1';
-
-/** Stores an order of cement and sand for the Vila das Ipês. */
-const store = async (input: Record<string, unknown> = {}): Promise<string> => {
-  const { buildingId } = await place();
-  const product = async (code: string) =>
-    (await asked('query ($code: String!) { productByCode(code: $code) { id } }', { code })).productByCode.id;
-  const create = `mutation ($companyId: ID!, $input: OrderInput!) { createOrder(companyId: $companyId, input: $input) { order { id } } }`;
-  const whole = {
-    ...{ buildingId, supplierId: await idOf('partners', SUPPLIER), deliveryDate: '2026-11-30' },
-    requirementLineList: [
-      { productId: await product('0101'), quantity: '100', price: '40' },
-      { productId: await product('0107'), quantity: '10', price: '150' },
-    ],
-    ...input,
-  };
-  return (await asked(create, { input: whole })).createOrder.order.id;
-};
-
+let pages: OrderPages;
+beforeAll(async () => (pages = await startOrderPage()), 60_000);
+afterAll(() => pages.app.stop());
 describe('Pedido', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await open(`${ORDERS}?id=new`, 'comprador');
+    page = await pages.open(`${ORDERS}?id=new`, 'comprador');
     await page.getByRole('heading', { level: 1, name: 'Novo pedido' }).waitFor();
   }, 60_000);
 
@@ -182,7 +120,7 @@ describe('Pedido', () => {
     await page.keyboard.press('Control+s');
     await toast(page, 'Pedido salvo');
     await page.waitForURL(/id=\d+/);
-    const stored = await read(idIn(page));
+    const stored = await pages.read(idIn(page));
     await page.getByRole('heading', { level: 1, name: `Pedido ${stored.document}` }).waitFor();
     expect(stored).toMatchObject({ grossValue: '17500.10', linesValue: '17094.00', createdDate: '2026-11-20' });
     expect(stored.requirement.payment).toEqual({
@@ -223,7 +161,7 @@ describe('Pedido', () => {
     expect(await page.getByLabel(`Etapa de ${CEMENT}`).inputValue()).toBe(STAGE);
     expect(await page.getByLabel(`Etapa de ${SAND}`).inputValue()).toBe('');
     await save(page);
-    const stored = await read(idIn(page));
+    const stored = await pages.read(idIn(page));
     const areas = { costEstimateGroup: { name: 'Áreas comuns e urbanização' } };
     expect(stored.requirementLineList).toMatchObject([areas, { costEstimateGroup: null }, areas]);
     expect(stored.requirement.payment).toMatchObject({ payAfterBase: 'ORDER', payAfterDay: 28 });
@@ -237,7 +175,7 @@ describe('Pedido', () => {
     // 13.398,00 + 1.150,00 = 14.548,00; 2,5 % of it are 363,70; less 1.200,00.
     await eventually(gross(page)).toContain('R$ 13.711,70');
     await save(page);
-    expect(await read(idIn(page))).toMatchObject({
+    expect(await pages.read(idIn(page))).toMatchObject({
       grossValue: '13711.70',
       requirementLineList: [{}, {}, { canceled: true }],
     });
@@ -245,7 +183,7 @@ describe('Pedido', () => {
     await page.getByRole('button', { name: 'Reabrir' }).click();
     await eventually(gross(page)).toContain('R$ 17.500,10');
     await save(page);
-    expect(await read(idIn(page))).toMatchObject({
+    expect(await pages.read(idIn(page))).toMatchObject({
       grossValue: '17500.10',
       requirementLineList: [{}, {}, { canceled: false }],
     });
@@ -312,33 +250,33 @@ describe('Pedido', () => {
   test('shows what the services refuse at its field', async () => {
     await choose(page, 'Fornecedor', 'São Jorge', SUPPLIER);
     const products = (active: boolean) =>
-      app.services.seed.sql(
+      pages.app.services.seed.sql(
         `update products p set active = ${active} from product_definitions d
           where d.account_id = p.account_id and d.id = p.definition_id and d.name = $1`,
         [GRAVEL],
       );
     await products(false);
-    await app.services.seed.sql('update partners set active = false where name = $1', [SUPPLIER]);
+    await pages.app.services.seed.sql('update partners set active = false where name = $1', [SUPPLIER]);
     await page.keyboard.press('Control+s');
     await page.getByText('Este fornecedor está inativo.').waitFor();
     await page.locator('tr', { hasText: 'Este insumo está inativo.' }).waitFor();
     await products(true);
-    await app.services.seed.sql('update partners set active = true where name = $1', [SUPPLIER]);
+    await pages.app.services.seed.sql('update partners set active = true where name = $1', [SUPPLIER]);
     await page.keyboard.press('Control+s');
     await toast(page, 'Pedido salvo');
     await page.waitForURL(/id=\d+/);
     // 400,00 + 2.600,00 + 3,00.
-    expect(await read(idIn(page))).toMatchObject({ grossValue: '3003.00' });
+    expect(await pages.read(idIn(page))).toMatchObject({ grossValue: '3003.00' });
   });
 
   test('keeps what was typed when somebody else has saved the order', async () => {
-    const id = await store();
+    const id = await pages.store();
     await visitAnew(page, `${ORDERS}?id=${id}`);
     await quantity(page, SAND).fill('12');
-    const { version } = await read(id);
+    const { version } = await pages.read(id);
     const update = `mutation ($companyId: ID!, $id: ID!, $version: Int!, $input: OrderInput!) {
       updateOrder(companyId: $companyId, id: $id, version: $version, input: $input) { order { id } } }`;
-    await asked(update, { id, version, input: { notes: 'Descarregar pela manhã' } });
+    await pages.asked(update, { id, version, input: { notes: 'Descarregar pela manhã' } });
     await page.keyboard.press('Control+s');
     await page.getByRole('alert').getByText('Descarregar pela manhã').waitFor();
     await page.getByRole('button', { name: 'Manter o que digitei' }).click();
@@ -346,16 +284,16 @@ describe('Pedido', () => {
     await page.keyboard.press('Control+s');
     await toast(page, 'Pedido salvo');
     // 100 × 40 + 12 × 150.
-    await eventually(async () => (await read(id)).grossValue).toBe('5800.00');
+    await eventually(async () => (await pages.read(id)).grossValue).toBe('5800.00');
   });
 
   test('lists its notas with the expense for who may see it, and does not cancel what has come', async () => {
-    const id = await store();
-    const { version, requirementLineList } = await read(id);
+    const id = await pages.store();
+    const { version, requirementLineList } = await pages.read(id);
     const receive = `mutation ($companyId: ID!, $id: ID!, $version: Int!, $input: OrderDeliveryInput!) {
       receiveOrder(companyId: $companyId, id: $id, version: $version, input: $input) { order { expense { id } } } }`;
     const input = { documentNumber: '1842', lines: [{ lineId: requirementLineList[0].id, quantity: '60' }] };
-    const { receiveOrder } = await asked(receive, { id, version, input });
+    const { receiveOrder } = await pages.asked(receive, { id, version, input });
     await visitAnew(page, `${ORDERS}?id=${id}`);
     await page.getByText('Parcial', { exact: true }).waitFor();
     await page.getByText('2 de 2 a receber').waitFor();
@@ -368,7 +306,7 @@ describe('Pedido', () => {
     await page.keyboard.press('Delete');
     await page.getByText('Este item já foi recebido: encerre o saldo em vez de cancelá-lo.').waitFor();
     expect(await page.getByText('cancelado').count()).toBe(0);
-    const admin = await open(`${ORDERS}?id=${id}`, 'admin', { dark: true });
+    const admin = await pages.open(`${ORDERS}?id=${id}`, 'admin', { dark: true });
     const link = admin.getByRole('link', { name: 'Abrir despesa' });
     expect(await link.getAttribute('href')).toBe(
       `/home/forms/transactions/outcome?id=${receiveOrder.order.expense.id}`,
@@ -378,35 +316,10 @@ describe('Pedido', () => {
   });
 
   test('tells beside its lines and before it is saved what was paid, what else is ordered and which stage it passes', async () => {
-    const { buildingId } = await place();
-    const paid = await read(await store());
-    const [cement, sand] = paid.requirementLineList;
-    const receive = `mutation ($companyId: ID!, $id: ID!, $version: Int!, $input: OrderDeliveryInput!) {
-      receiveOrder(companyId: $companyId, id: $id, version: $version, input: $input) { order { expense { id } } } }`;
-    const input = {
-      documentNumber: '2001',
-      ...{ emissionDate: '2026-11-04', receivedDate: '2026-11-04' },
-      lines: [
-        { lineId: cement.id, quantity: '100', price: '36.80' },
-        { lineId: sand.id, quantity: '10', price: '145' },
-      ],
-    };
-    const { receiveOrder } = await asked(receive, { id: paid.id, version: paid.version, input });
-    const expense = `query ($companyId: ID!, $id: ID!) {
-      transaction(companyId: $companyId, type: DEBIT, id: $id) { version installments { id } } }`;
-    const { transaction } = await asked(expense, { id: receiveOrder.order.expense.id });
-    const wallets = 'query ($companyId: ID!) { wallets(companyId: $companyId, size: 1) { content { id } } }';
-    const walletId = (await asked(wallets)).wallets.content[0].id;
-    const pay = `mutation ($companyId: ID!, $transactionId: ID!, $installmentId: ID!, $version: Int!, $input: PaymentInput!) {
-      payInstallment(companyId: $companyId, type: DEBIT, transactionId: $transactionId, installmentId: $installmentId, version: $version, input: $input) {
-        transaction { id } } }`;
-    await asked(pay, {
-      ...{ transactionId: receiveOrder.order.expense.id, installmentId: transaction.installments[0].id },
-      version: transaction.version,
-      input: { paymentDate: '2026-11-04', walletId, paymentMethod: 'PIX' },
-    });
-    const other = await read(await store({ createdDate: '2026-11-09', deliveryDate: '2026-11-27' }));
-    const id = await store();
+    const { buildingId } = await pages.place();
+    await pages.storePaid();
+    const other = await pages.read(await pages.store({ createdDate: '2026-11-09', deliveryDate: '2026-11-27' }));
+    const id = await pages.store();
 
     await visitAnew(page, `${ORDERS}?id=${id}`);
     await quantity(page, CEMENT).fill('180');
@@ -439,15 +352,14 @@ describe('Pedido', () => {
     const stage = warnings.getByRole('listitem').filter({ hasText: 'Passa o saldo da etapa 8' });
     await stage.getByText(/Itens da etapa com frete e IPI: R\$\s60\.000\.001,20\. Saldo sem este pedido: /).waitFor();
     expect(await warnings.getByRole('link', { name: 'Ver etapa' }).count()).toBe(0);
-    await page.keyboard.press('Control+s');
-    await toast(page, 'Pedido salvo');
-    const [row] = await app.services.seed.sql<{ kinds: string[] }>(
+    await save(page);
+    const [row] = await pages.app.services.seed.sql<{ kinds: string[] }>(
       `select array(select w ->> 'kind' from jsonb_array_elements(details -> 'warnings') w) as kinds from audit_log
         where entity = 'order' and entity_id = $1 and action = 'update' order by id desc limit 1`,
       [id],
     );
     expect([...new Set(row?.kinds)]).toEqual(['PRICE_ABOVE_LAST', 'OTHER_OPEN_ORDER', 'STAGE_EXCEEDED']);
-    const admin = await open(`${ORDERS}?id=${id}`, 'admin', { dark: true });
+    const admin = await pages.open(`${ORDERS}?id=${id}`, 'admin', { dark: true });
     const link = admin.getByRole('link', { name: 'Ver etapa' });
     expect(await link.getAttribute('href')).toBe(`/home/forms/engineering/appropriate-overview?building=${buildingId}`);
     expect(await accessibilityProblems(admin)).toEqual([]);
@@ -457,8 +369,8 @@ describe('Pedido', () => {
   });
 
   test.each([false, true])('is usable on a phone, dark: %s', async (dark) => {
-    const id = await store();
-    const phone = await open(`${ORDERS}?id=${id}`, 'comprador', { width: 390, dark });
+    const id = await pages.store();
+    const phone = await pages.open(`${ORDERS}?id=${id}`, 'comprador', { width: 390, dark });
     const cards = phone.getByRole('list', { name: 'Itens do pedido' }).getByRole('listitem');
     await eventually(() => cards.count()).toBe(2);
     await quantity(phone, SAND).fill('20');
@@ -470,7 +382,7 @@ describe('Pedido', () => {
     const box = await button.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(780);
     await button.click();
-    await eventually(async () => (await read(id)).grossValue).toBe('7000.00');
+    await eventually(async () => (await pages.read(id)).grossValue).toBe('7000.00');
     await phone.context().close();
   });
 });
