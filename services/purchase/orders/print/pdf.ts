@@ -5,9 +5,22 @@ import { isZero, negate } from '#domain/money.ts';
 import { formatMoney, formatPercentage, formatQuantity, formatUnitPrice } from '#domain/numberFormat.ts';
 import { isPaymentMethod, PAYMENT_METHOD_LABELS } from '#domain/paymentMethods.ts';
 import type { Order } from '#schema/purchase/orders/orders.rest.ts';
-import { letterhead } from '../../../platform/pdf/letterhead.ts';
+import { letterhead, type Letterhead } from '../../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../../platform/pdf/pdf.ts';
-import type { PrintedOrder } from './print.ts';
+
+/** Who sells, and where it goes, as the registers say now. */
+export interface Addresses {
+  supplier: { taxId: string | null; email: string | null; phone: string | null; address: string | null };
+  building: { address: string | null };
+}
+
+/** What a printed order is made of; `createdAt` is the instant that the file bears. */
+export interface PrintedOrder {
+  order: Order;
+  company: Letterhead;
+  addresses: Addresses;
+  createdAt: string;
+}
 
 type Line = Order['requirementLineList'][number];
 

@@ -1,26 +1,11 @@
 import { sql } from 'kysely';
-import type { Order } from '#schema/purchase/orders/orders.rest.ts';
 import { madeFile, type MadeFile } from '../../../platform/http/madeFile.ts';
-import { readLetterhead, type Letterhead } from '../../../platform/pdf/letterhead.ts';
+import { readLetterhead } from '../../../platform/pdf/letterhead.ts';
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import type { Trx } from '../../../platform/db/unitOfWork.ts';
 import type { Session } from '../../../platform/session.ts';
 import { readOrder } from '../read.ts';
-import { printOrder } from './pdf.ts';
-
-/** Who sells, and where it goes, as the registers say now. */
-export interface Addresses {
-  supplier: { taxId: string | null; email: string | null; phone: string | null; address: string | null };
-  building: { address: string | null };
-}
-
-/** What a printed order is made of; `createdAt` is the instant that the file bears. */
-export interface PrintedOrder {
-  order: Order;
-  company: Letterhead;
-  addresses: Addresses;
-  createdAt: string;
-}
+import { printOrder, type Addresses, type PrintedOrder } from './pdf.ts';
 
 /** @throws ServiceError 404 */
 export const readPrinted = async (
