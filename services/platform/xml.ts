@@ -13,7 +13,6 @@ export type XmlRefusal = (reason: 'damaged' | 'entities') => Error;
 
 /** Prefixes of names carry no meaning in workbooks and project files: some writers use "x:row" for "row". */
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
-const prefixOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf(':')));
 
 /**
  * Parses XML as it arrives; yields after each chunk, so that a reader hands on what was found and other work gets its
@@ -29,7 +28,11 @@ export async function* parseXml(
   let failure: Error | undefined;
   parser.on('doctype', () => (failure ??= refuse('entities')));
   parser.on('error', () => (failure ??= refuse('damaged')));
-  parser.on('opentag', (tag: SaxesTagPlain) => handlers.opened?.(bare(tag.name), tag.attributes, prefixOf(tag.name)));
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+    const colon = name.indexOf(':');
+    if (colon < 0) handlers.opened?.(name, attributes, '');
+    else handlers.opened?.(name.slice(colon + 1), attributes, name.slice(0, colon));
+  });
   parser.on('closetag', (tag: SaxesTagPlain) => handlers.closed?.(bare(tag.name)));
   parser.on('text', (text) => handlers.text?.(text));
   for await (const chunk of source) {

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { IsoDate } from '#domain/dates.ts';
 import { Decimal, divideHalfEven } from '#domain/decimal.ts';
 import { decimal4, toCents, toTenThousandths, type Money } from '#domain/money.ts';
+import { receivedGross } from '#domain/purchase/orders/commitment.ts';
 import {
+  lineValue,
   liveQuantity,
   orderFigures,
   receiptFigures,
@@ -84,9 +86,9 @@ const readOrders = async (trx: Trx, accountId: number, buildingId: number): Prom
 const inProductUnits = (quantity: string, { factor }: StoredLine): bigint =>
   toTenThousandths(decimal4(new Decimal(quantity).times(factor)));
 
-/** A part of an amount in proportion to quantities, half-even. */
-const portion = (cents: bigint, part: bigint, whole: bigint): bigint =>
-  whole === 0n ? 0n : divideHalfEven(cents * part, whole);
+/** A part of a quantity in proportion to amounts, half-even. */
+const portion = (quantity: bigint, part: bigint, whole: bigint): bigint =>
+  whole === 0n ? 0n : divideHalfEven(quantity * part, whole);
 
 /** What notas brought of each line, in cents, with their own charges. */
 const invoicedOf = ({ notas }: StoredOrder): Map<number, bigint> => {
@@ -101,33 +103,43 @@ const invoicedOf = ({ notas }: StoredOrder): Map<number, bigint> => {
   return invoiced;
 };
 
-const linesOf = ({ lines, notas, ...order }: StoredOrder): OrderedLine[] => {
+/** Planned value of what came of each line: their sum is what the list of orders calls received (decision 56). */
+const receivedOf = (order: StoredOrder): bigint[] => {
+  const portions = order.lines.map((line) => {
+    if (line.canceled) return 0n;
+    const [came, live] = [toTenThousandths(line.receivedQuantity), toTenThousandths(liveQuantity(line))];
+    // More of one line does not pay for another; of a receipt, everything that came counts.
+    const counted = came < live || isReceipt(order) ? line.receivedQuantity : liveQuantity(line);
+    return toCents(lineValue(counted, line.price));
+  });
+  return shareDown(toCents(receivedGross(order.lines, order)), portions);
+};
+
+const isReceipt = ({ lines }: StoredOrder): boolean => orderState(lines) === 'RECEIVED';
+
+const linesOf = (stored: StoredOrder): OrderedLine[] => {
+  const { lines, notas, ...order } = stored;
   // Of a receipt what came counts, as on its own page: it may be more than was ordered.
-  const received = orderState(lines) === 'RECEIVED';
-  const { landed } = received ? receiptFigures(lines, order) : orderFigures(lines, order);
-  const invoiced = invoicedOf({ lines, notas, ...order });
-  const weights = lines.map(({ id }) => invoiced.get(id) ?? 0n);
-  const invoicedWhole = weights.reduce((sum, weight) => sum + weight, 0n);
+  const { landed } = isReceipt(stored) ? receiptFigures(lines, order) : orderFigures(lines, order);
+  const ordered = landed.map(toCents);
+  const received = isReceipt(stored) ? ordered : receivedOf(stored);
+  const invoicedByLine = invoicedOf(stored);
+  const invoiced = lines.map(({ id }) => invoicedByLine.get(id) ?? 0n);
+  const whole = invoiced.reduce((sum, cents) => sum + cents, 0n);
   const paidCents = toCents(order.paid);
   // The expense is worth its notas: what is paid of it is never more.
-  const paid = shareDown(paidCents < invoicedWhole ? paidCents : invoicedWhole, weights);
+  const paid = whole === 0n ? invoiced : shareDown(paidCents < whole ? paidCents : whole, invoiced);
   return lines.flatMap((line, index) => {
-    const came = line.receivedQuantity;
-    const live = received ? came : liveQuantity(line);
-    if (line.canceled || toTenThousandths(live) === 0n) return [];
-    const cents = toCents(landed[index] ?? '0.00');
-    const receivedQuantity = inProductUnits(came, line);
-    const invoicedCents = weights[index] ?? 0n;
-    const paidLine = invoicedWhole === 0n ? 0n : (paid[index] ?? 0n);
+    const cameQuantity = inProductUnits(line.receivedQuantity, line);
+    const live = isReceipt(stored) ? line.receivedQuantity : liveQuantity(line);
+    const [orderedCents = 0n, invoicedCents = 0n, paidLine = 0n] = [ordered[index], invoiced[index], paid[index]];
+    if (line.canceled || (toTenThousandths(live) === 0n && orderedCents === 0n)) return [];
     const amounts: Amounts = {
       ...nothing(),
-      ordered: { quantity: inProductUnits(live, line), cents },
-      received: {
-        quantity: receivedQuantity,
-        cents: portion(cents, toTenThousandths(came), toTenThousandths(live)),
-      },
-      invoiced: { quantity: receivedQuantity, cents: invoicedCents },
-      paid: { quantity: portion(receivedQuantity, paidLine, invoicedCents), cents: paidLine },
+      ordered: { quantity: inProductUnits(live, line), cents: orderedCents },
+      received: { quantity: cameQuantity, cents: received[index] ?? 0n },
+      invoiced: { quantity: cameQuantity, cents: invoicedCents },
+      paid: { quantity: portion(cameQuantity, paidLine, invoicedCents), cents: paidLine },
     };
     const documentNumbers = notas
       .filter((nota) => nota.lines.some(({ lineId }) => lineId === line.id))
