@@ -39,6 +39,13 @@ const readDecimal = (text: string, places: number): CellReading => {
   return { problem: `Não é um número com até ${places} casas, como 1.234,56.`, ...suggestion };
 };
 
+const readCount = (text: string): CellReading => {
+  if (/^\d{1,9}$/.test(text)) return { value: Number(text) };
+  const mended = asDigits(text);
+  const suggestion = /^\d{1,9}$/.test(mended) ? { suggestion: mended } : {};
+  return { problem: 'Não é um número inteiro, como 15.', ...suggestion };
+};
+
 const readChoice = (text: string, choices: NonNullable<ImportField['choices']>): CellReading => {
   const key = wordKey(text);
   const entries = Object.entries(choices);
@@ -76,6 +83,8 @@ export const readCell = ({ kind = 'text', places = 4, choices = {} }: ImportFiel
   switch (kind) {
     case 'decimal':
       return readDecimal(text, places);
+    case 'count':
+      return readCount(text);
     case 'yesNo':
       return readYesNo(text);
     case 'choice':

@@ -1,8 +1,8 @@
 /**
- * What the text of a cell is read as. `many` are names of references, separated by ";" or ","; `city` may have its state
+ * What the text of a cell is read as. `count` is a whole number, `many` are names of references, separated by ";" or ","; `city` may have its state
  * behind it, as lists show it.
  */
-export type ImportKind = 'text' | 'decimal' | 'yesNo' | 'choice' | 'reference' | 'many' | 'city';
+export type ImportKind = 'text' | 'decimal' | 'count' | 'yesNo' | 'choice' | 'reference' | 'many' | 'city';
 
 /** One field of a register as a column of a spreadsheet. */
 export interface ImportField {

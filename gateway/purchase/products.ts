@@ -49,6 +49,7 @@ const toBody = (input: ProductInput): ProductBody => ({
   ...(input.price === undefined ? {} : { price: input.price }),
   ...(input.purchaseUnitId === undefined ? {} : { purchaseUnit: toReference(input.purchaseUnitId) }),
   ...(input.purchaseFactor === undefined ? {} : { purchaseFactor: input.purchaseFactor }),
+  ...(input.leadTimeDays === undefined ? {} : { leadTimeDays: input.leadTimeDays }),
   ...(input.active === undefined || input.active === null ? {} : { active: input.active }),
 });
 

@@ -42,6 +42,10 @@ export const productImport: ImportDescription = {
       ...{ field: 'purchaseFactor', title: 'Fator de compra', kind: 'decimal', places: 6, example: '50' },
       aliases: ['fator', 'fator de conversão', 'quantidade por embalagem'],
     },
+    {
+      ...{ field: 'leadTimeDays', title: 'Prazo de entrega (dias)', kind: 'count', example: '7' },
+      aliases: ['prazo', 'prazo de entrega', 'dias de entrega', 'lead time'],
+    },
     ACTIVE_FIELD,
   ],
 };

@@ -1,3 +1,4 @@
+import { MAX_LEAD_TIME_DAYS } from '#domain/purchase/leadTime.ts';
 import { Type, type Static } from 'typebox';
 import { PriceImpact } from '../engineering/tasks/tasks.rest.ts';
 import { endpoint } from '../platform/endpoint.ts';
@@ -38,6 +39,12 @@ const Factor = Type.String({
   'x-message': 'Informe um fator maior que zero, com até 6 casas decimais.',
 });
 
+const LeadTime = Type.Integer({
+  minimum: 0,
+  maximum: MAX_LEAD_TIME_DAYS,
+  description: 'Calendar days from the order to the delivery',
+});
+
 const CostSource = Type.Union([Type.Literal('GO'), Type.Literal('SINAPI')]);
 const ProductUnit = Type.Object({ id: Id, acronyms: Type.String(), description: Type.String() });
 const Group = Type.Object({ id: Id, name: Type.String(), code: Type.String() });
@@ -55,6 +62,8 @@ export const Product = AccountRow({
   price: Nullable(Decimal),
   purchaseUnit: Nullable(ProductUnit),
   purchaseFactor: Nullable(Decimal),
+  /** Calendar days from the order to the delivery; null: not known. */
+  leadTimeDays: Nullable(Type.Integer()),
   aliases: Type.Array(Type.String()),
 });
 export type Product = Static<typeof Product>;
@@ -70,6 +79,7 @@ export const ProductBody = RegisterBody({
   price: Type.Optional(Nullable(Price)),
   purchaseUnit: Type.Optional(Nullable(Reference)),
   purchaseFactor: Type.Optional(Nullable(Factor)),
+  leadTimeDays: Type.Optional(Nullable(LeadTime)),
 });
 export type ProductBody = Static<typeof ProductBody>;
 

@@ -27,6 +27,7 @@ interface Planned {
   active: boolean;
   group: number | null;
   type: DemoGroup['type'];
+  leadTime?: number | undefined;
   product: Pick<DemoProduct, 'unit' | 'brand' | 'purchase'>;
 }
 
@@ -42,10 +43,18 @@ const RETIRED = ['Telha de amianto 2,44 m', 'Lâmpada fluorescente 40 W', 'Tinta
 const planOf = (groupIds: (name: string) => number): Planned[] => {
   const listed = Object.values(PRODUCT_GROUPS)
     .flat()
-    .flatMap(({ name: group, type, products }) =>
+    .flatMap(({ name: group, type, leadTime, products }) =>
       products.flatMap((product) =>
         Object.entries(product.prices).map(([variant, price]) => ({
-          ...{ name: product.name.replace('#', variant), price, active: true, group: groupIds(group), type, product },
+          ...{
+            name: product.name.replace('#', variant),
+            price,
+            active: true,
+            group: groupIds(group),
+            type,
+            leadTime,
+            product,
+          },
         })),
       ),
     );
@@ -111,11 +120,12 @@ export const insertProducts = async (
   await insertRows(
     client,
     'product_definitions',
-    plan.map(({ name, group, type, product: { unit, purchase } }, index) => ({
+    plan.map(({ name, group, type, leadTime, product: { unit, purchase } }, index) => ({
       ...{ ...owned, id: idOf(definitions, index), catalogue_id: catalogueId },
       ...{ code: String(index + 101).padStart(4, '0'), name, unit_id: place.unit(unit) },
       ...{ product_type_id: place.type(type), product_group_id: group },
       ...{ purchase_unit_id: purchase ? place.unit(purchase[0]) : null, purchase_factor: purchase?.[1] ?? null },
+      lead_time_days: leadTime ?? null,
     })),
   );
   await insertRows(

@@ -96,6 +96,7 @@ export interface ProductDefinitionRow {
   product_group_id: number | null;
   purchase_unit_id: number | null;
   purchase_factor: string | null;
+  lead_time_days: number | null;
 }
 
 export interface ProductBrandRow {

@@ -182,6 +182,7 @@ export const registersOf = ({ accountId, companyId, casa }: Ledger, shelf: Shelf
         price: '36.8000',
         purchaseUnit: { id: shelf.unit.kg },
         purchaseFactor: '0.020000',
+        leadTimeDays: 0,
         active: false,
       },
       changed: {
@@ -195,6 +196,7 @@ export const registersOf = ({ accountId, companyId, casa }: Ledger, shelf: Shelf
         price: null,
         purchaseUnit: null,
         purchaseFactor: null,
+        leadTimeDays: 45,
         active: true,
       },
       ...ofAccount,

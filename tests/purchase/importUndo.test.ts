@@ -104,9 +104,20 @@ const cases: Record<string, Case> = {
   'products with what they refer to': {
     ...{ register: 'product', entity: 'product' },
     sheet: [
-      ['code', 'name', 'unit', 'productType', 'productGroup', 'price', 'brands', 'purchaseUnit', 'purchaseFactor'],
-      ['CP-2', 'Cimento CP II', 'kg', 'Insumo', 'Agregados', '0,75', 'Nova; Votoran', 'sc', '50'],
-      ['', 'Pedreiro', 'hora', 'Mão de obra', 'Pessoal', '31,50', 'Nova', '', ''],
+      [
+        'code',
+        'name',
+        'unit',
+        'productType',
+        'productGroup',
+        'price',
+        'brands',
+        'purchaseUnit',
+        'purchaseFactor',
+        'leadTimeDays',
+      ],
+      ['CP-2', 'Cimento CP II', 'kg', 'Insumo', 'Agregados', '0,75', 'Nova; Votoran', 'sc', '50', '7'],
+      ['', 'Pedreiro', 'hora', 'Mão de obra', 'Pessoal', '31,50', 'Nova', '', '', ''],
     ],
     more: { createMissing: ['unit', 'productType', 'productGroup', 'brands'] },
     // Two products; a unit, a type, a group and a brand were made for them.

@@ -13,13 +13,24 @@ const rowsOf = (sql: string) => world.rowsOf(sql);
 
 describe('Products from a spreadsheet', () => {
   const sheet = [
-    ['code', 'name', 'unit', 'productType', 'productGroup', 'price', 'brands', 'purchaseUnit', 'purchaseFactor'],
-    ['CP-2', 'Cimento CP II-E-32', 'KG', 'material', '01.01', '0,7360', 'Votoran; Cauê', 'sc', '50'],
-    ['', 'Areia média', 'm3', 'Material', 'Agregados', 'R$ 1.187,5', '', '', ''],
-    ['', 'Pedreiro', 'hora', 'Mão de obra', '', '0', 'Marca Nova', '', ''],
+    [
+      'code',
+      'name',
+      'unit',
+      'productType',
+      'productGroup',
+      'price',
+      'brands',
+      'purchaseUnit',
+      'purchaseFactor',
+      'leadTimeDays',
+    ],
+    ['CP-2', 'Cimento CP II-E-32', 'KG', 'material', '01.01', '0,7360', 'Votoran; Cauê', 'sc', '50', '3'],
+    ['', 'Areia média', 'm3', 'Material', 'Agregados', 'R$ 1.187,5', '', '', '', '0'],
+    ['', 'Pedreiro', 'hora', 'Mão de obra', '', '0', 'Marca Nova', '', '', ''],
   ];
   const stored = () =>
-    rowsOf(`select d.code, d.name, u.acronyms as unit, g.name as group, p.price, d.purchase_factor as factor,
+    rowsOf(`select d.code, d.name, u.acronyms as unit, g.name as group, p.price, d.purchase_factor as factor, d.lead_time_days as days,
               array(select b.name from product_brands x join brands b on b.id = x.brand_id where x.definition_id = d.id order by 1) as brands
        from products p join product_definitions d on d.id = p.definition_id join units u on u.id = d.unit_id
        left join product_groups g on g.id = d.product_group_id where p.account_id = $1 order by p.id`);
@@ -47,7 +58,7 @@ describe('Products from a spreadsheet', () => {
     expect(await stored()).toEqual([
       {
         ...{ code: 'CP-2', name: 'Cimento CP II-E-32', unit: 'kg', group: 'Aglomerantes', price: '0.7360' },
-        ...{ factor: '50.000000', brands: ['Cauê', 'Votoran'] },
+        ...{ factor: '50.000000', days: 3, brands: ['Cauê', 'Votoran'] },
       },
       {
         code: '0001',
@@ -56,9 +67,19 @@ describe('Products from a spreadsheet', () => {
         group: 'Agregados',
         price: '1187.5000',
         factor: null,
+        days: 0,
         brands: [],
       },
-      { code: '0002', name: 'Pedreiro', unit: 'hora', group: null, price: null, factor: null, brands: ['Marca Nova'] },
+      {
+        code: '0002',
+        name: 'Pedreiro',
+        unit: 'hora',
+        group: null,
+        price: null,
+        factor: null,
+        days: null,
+        brands: ['Marca Nova'],
+      },
     ]);
     expect(counts(await send('product', sheet))).toEqual(of(0, 0, 3));
   });
@@ -100,20 +121,34 @@ describe('Products from a spreadsheet', () => {
       world.office.accountId,
     ]);
     const checked = await check('product', [
-      ['code', 'name', 'unit', 'productType', 'productGroup', 'price', 'brands', 'purchaseUnit', 'purchaseFactor'],
-      ['açúcar', 'Tubo', 'sc', 'Materiel', '01', '1.25O,00', 'Cauê', 'sc', '2'],
-      ['', 'Tubo', 'kg', 'Material', '', '-1', '', 'sc', ''],
-      ['', 'Tubo', 'kg', 'Material', '', '', '', '', '0'],
+      [
+        'code',
+        'name',
+        'unit',
+        'productType',
+        'productGroup',
+        'price',
+        'brands',
+        'purchaseUnit',
+        'purchaseFactor',
+        'leadTimeDays',
+      ],
+      ['açúcar', 'Tubo', 'sc', 'Materiel', '01', '1.25O,00', 'Cauê', 'sc', '2', '1O'],
+      ['', 'Tubo', 'kg', 'Material', '', '-1', '', 'sc', '', '366'],
+      ['', 'Tubo', 'kg', 'Material', '', '', '', '', '0', '2,5'],
     ]);
     expect(faults(checked)).toEqual([
       [2, 'price', 'Não é um número com até 4 casas, como 1.234,56.', '1.250,00'],
+      [2, 'leadTimeDays', 'Não é um número inteiro, como 15.', '10'],
       [2, 'productType', 'Tipo de insumo não encontrado.', 'Material'],
       [2, 'code', 'Use até 30 letras sem acento, números, ponto, hífen, barra ou sublinhado.'],
       [2, 'purchaseUnit', 'A unidade de compra deve ser diferente da unidade do insumo.'],
       [2, 'productGroup', 'Este grupo tem subgrupos: escolha um deles. Insumos ficam nos grupos do último nível.'],
       [2, 'brands', 'Esta marca está inativa.'],
       [3, 'price', 'Não é um número com até 4 casas, como 1.234,56.'],
+      [3, 'leadTimeDays', 'Informe um valor menor ou igual a 365.'],
       [3, 'purchaseFactor', 'Informe quantas unidades a unidade de compra contém.'],
+      [4, 'leadTimeDays', 'Não é um número inteiro, como 15.'],
       [4, 'name', 'Repete a linha 3.'],
       [4, 'purchaseUnit', 'Informe a unidade de compra.'],
     ]);

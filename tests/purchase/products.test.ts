@@ -41,6 +41,7 @@ describe('A product', () => {
       price: '36.8',
       purchaseUnit: { id: shelf.unit.kg },
       purchaseFactor: 0.02,
+      leadTimeDays: 12,
       account: { id: office.accountId },
     };
     const made = await api.post(`${at()}/`, { token, body });
@@ -60,6 +61,7 @@ describe('A product', () => {
       price: '36.8000',
       purchaseUnit: { id: shelf.unit.kg, acronyms: 'kg', description: 'Quilograma' },
       purchaseFactor: '0.020000',
+      leadTimeDays: 12,
       aliases: [],
       active: true,
       account: { id: office.accountId },
@@ -72,9 +74,22 @@ describe('A product', () => {
     expect(whole.body.data).toEqual({ ...expected, name: 'Cimento CP II', version: 2 });
     const few = await api.put(at(), { token, body: { ...cement(), id, price: 0, brands: [], version: 2 } });
     expect(few.body.data).toEqual({ ...expected, brands: [], price: null, version: 3 });
-    const bare = { ...cement(), id, productGroup: null, purchaseUnit: null, purchaseFactor: null, active: false };
+    const bare = {
+      ...cement(),
+      id,
+      productGroup: null,
+      purchaseUnit: null,
+      purchaseFactor: null,
+      leadTimeDays: null,
+      active: false,
+    };
     const changed = await api.put(at(), { token, body: bare });
-    expect(changed.body.data).toMatchObject({ productGroup: null, purchaseUnit: null, purchaseFactor: null });
+    expect(changed.body.data).toMatchObject({
+      productGroup: null,
+      purchaseUnit: null,
+      purchaseFactor: null,
+      leadTimeDays: null,
+    });
     expect(changed.headers['warning']).toContain('No version was sent');
     expect((await api.put(at(), { token, body: { ...cement(), id, version: 3 } })).status).toBe(409);
 
@@ -172,6 +187,10 @@ describe('A product', () => {
     expect(await post({ purchaseUnit: { id: shelf.unit.sc }, purchaseFactor: '1' })).toEqual(
       refused(422, 'purchaseUnit', 'A unidade de compra deve ser diferente da unidade do insumo.'),
     );
+    expect(await post({ leadTimeDays: 366 })).toEqual([
+      ...[400, 'Confira os campos informados.'],
+      [{ path: 'leadTimeDays', message: 'Informe um valor menor ou igual a 365.' }],
+    ]);
     const both = await post({ unit: { id: 999_999 }, productType: { id: 999_999 } });
     expect(both).toEqual([
       422,

@@ -50,7 +50,7 @@ export const SheetCell = (props: SheetCellProps) => {
     field ? undefined : styles.ignored,
     problem && styles.wrong,
     props.changed && styles.changed,
-    field?.kind === 'decimal' && styles.number,
+    (field?.kind === 'decimal' || field?.kind === 'count') && styles.number,
   ];
   return (
     <td

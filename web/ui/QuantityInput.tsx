@@ -43,7 +43,8 @@ export const QuantityInput = ({
   const read = (text: string): Read<string> => {
     if (text.trim() === '') return { value: '' };
     const quantity = parseQuantity(text, places);
-    return quantity === null ? { problem: `Não é um número com até ${places} casas decimais` } : { value: quantity };
+    if (quantity !== null) return { value: quantity };
+    return { problem: places === 0 ? 'Não é um número inteiro' : `Não é um número com até ${places} casas decimais` };
   };
   const leave = (quantity: string) => {
     if (quantity !== value) onChange(quantity);

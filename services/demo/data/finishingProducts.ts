@@ -6,6 +6,7 @@ export const FINISHING_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = 
     {
       name: 'Pisos e revestimentos',
       type: 'Material',
+      leadTime: 30,
       products: [
         sizes(
           'Porcelanato # cm',
@@ -44,6 +45,7 @@ export const FINISHING_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = 
     {
       name: 'Gesso e drywall',
       type: 'Material',
+      leadTime: 10,
       products: [
         sizes('Placa de gesso acartonado # 12,5 mm', 'm²', { ST: '18.90', RU: '27.40', RF: '25.60' }),
         one('Placa de gesso 60x60 cm', 'un', '9.80'),
@@ -58,6 +60,7 @@ export const FINISHING_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = 
     {
       name: 'Impermeabilização',
       type: 'Material',
+      leadTime: 15,
       products: [
         sizes('Manta asfáltica # mm', 'm²', { '3': '34.60', '4': '44.90' }),
         one('Primer asfáltico 18 L', 'lt', '246.00', { brand: 'Impermeáveis Veda Bem' }),
@@ -71,6 +74,7 @@ export const FINISHING_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = 
     {
       name: 'Esquadrias',
       type: 'Material',
+      leadTime: 45,
       products: [
         sizes('Porta de madeira # cm', 'un', { '60x210': '312.00', '70x210': '324.00', '80x210': '338.00' }),
         sizes('Batente de madeira # cm', 'jg', { '14': '186.00', '16': '204.00' }),
@@ -84,6 +88,7 @@ export const FINISHING_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = 
     {
       name: 'Louças e metais',
       type: 'Material',
+      leadTime: 30,
       products: [
         one('Bacia com caixa acoplada', 'un', '468.00', { brand: 'Louças Porto Fino' }),
         one('Lavatório com coluna', 'un', '286.00', { brand: 'Louças Porto Fino' }),
@@ -104,6 +109,7 @@ export const FINISHING_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = 
     {
       name: 'Madeiras',
       type: 'Material',
+      leadTime: 14,
       products: [
         sizes('Tábua de pinus # cm', 'm', { '2,5x15': '9.80', '2,5x20': '12.90', '2,5x30': '18.60' }),
         sizes('Sarrafo de pinus # cm', 'm', { '2,5x5': '3.40', '2,5x7': '4.60', '2,5x10': '6.20' }),

@@ -13,6 +13,8 @@ export interface DemoProduct {
 export interface DemoGroup {
   name: string;
   type: 'Material' | 'Mão de obra' | 'Equipamento' | 'Serviço de terceiros';
+  /** Days from the order of its products to their delivery. */
+  leadTime?: number;
   products: readonly DemoProduct[];
 }
 

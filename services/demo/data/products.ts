@@ -9,6 +9,7 @@ export const PRODUCT_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = {
     {
       name: 'Aglomerantes',
       type: 'Material',
+      leadTime: 3,
       products: [
         one('Cimento CP II-E-32', 'kg', '0.736', { purchase: ['sc', '50'], brand: 'Cimento Três Barras' }),
         one('Cimento CP V-ARI', 'kg', '0.912', { purchase: ['sc', '40'], brand: 'Cimento Paraopeba' }),
@@ -21,6 +22,7 @@ export const PRODUCT_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = {
     {
       name: 'Agregados',
       type: 'Material',
+      leadTime: 2,
       products: [
         one('Areia média lavada', 'm³', '145.00'),
         one('Areia fina', 'm³', '152.00'),
@@ -35,6 +37,7 @@ export const PRODUCT_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = {
     {
       name: 'Argamassas',
       type: 'Material',
+      leadTime: 4,
       products: [
         sizes(
           'Argamassa colante AC # 20 kg',
@@ -70,6 +73,7 @@ export const PRODUCT_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = {
     {
       name: 'Concreto usinado',
       type: 'Material',
+      leadTime: 5,
       products: [
         sizes('Concreto usinado bombeável fck # MPa', 'm³', {
           ...{ '20': '438.00', '25': '456.00', '30': '478.00', '35': '512.00', '40': '549.00' },
@@ -82,6 +86,7 @@ export const PRODUCT_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = {
     {
       name: 'Vergalhões e telas',
       type: 'Material',
+      leadTime: 10,
       products: [
         sizes(
           'Aço CA-50 # mm',
@@ -119,6 +124,7 @@ export const PRODUCT_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = {
     {
       name: 'Blocos e tijolos',
       type: 'Material',
+      leadTime: 12,
       products: [
         sizes('Bloco cerâmico #', 'un', { '9x19x19 cm': '1.12', '11,5x19x19 cm': '1.34', '14x19x39 cm': '3.28' }),
         sizes('Bloco de concreto #', 'un', { '9x19x39 cm': '3.62', '14x19x39 cm': '4.38', '19x19x39 cm': '5.47' }),
@@ -130,6 +136,7 @@ export const PRODUCT_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = {
     {
       name: 'Lajes e peças',
       type: 'Material',
+      leadTime: 25,
       products: [
         sizes('Vigota treliçada para laje #', 'm', { H8: '19.40', H12: '24.80' }),
         one('Lajota cerâmica H8', 'un', '3.95'),
@@ -144,6 +151,7 @@ export const PRODUCT_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = {
     {
       name: 'Telhas',
       type: 'Material',
+      leadTime: 15,
       products: [
         one('Telha cerâmica portuguesa', 'un', '2.98'),
         one('Telha de concreto', 'un', '4.12'),
@@ -171,6 +179,7 @@ export const PRODUCT_GROUPS: Readonly<Record<string, readonly DemoGroup[]>> = {
     {
       name: 'Cabos',
       type: 'Material',
+      leadTime: 10,
       products: [
         sizes(
           'Cabo flexível 750 V # mm²',

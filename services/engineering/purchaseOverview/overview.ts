@@ -1,5 +1,6 @@
-import { addDays, type IsoDate } from '#domain/dates.ts';
+import type { IsoDate } from '#domain/dates.ts';
 import { allowedBuildings } from '#domain/permissions.ts';
+import { buyUntil } from '#domain/purchase/leadTime.ts';
 import type { PurchaseOverviewRow } from '#schema/engineering/purchaseOverview/purchaseOverview.rest.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
@@ -103,8 +104,8 @@ export const inputsOf = ({ estimated, products, today }: Purchases, cells: reado
     const product = id === null ? null : (products.get(id) ?? null);
     const state = stateOf(product, amounts, known.has(id));
     const start = id === null ? undefined : estimated.starts.get(id);
-    const buyUntil = start === undefined ? null : addDays(start, -(product?.leadTimeDays ?? 0));
-    return { product, amounts, state, buyUntil, late: buyUntil !== null && buyUntil < today && state === 'OPEN' };
+    const until = start === undefined ? null : buyUntil(start, product?.leadTimeDays ?? null);
+    return { product, amounts, state, buyUntil: until, late: until !== null && until < today && state === 'OPEN' };
   });
   return inputs.sort(
     (a, b) => compareKeys(placeOf(a), placeOf(b)) || codeOrder.compare(a.product?.code ?? '', b.product?.code ?? ''),

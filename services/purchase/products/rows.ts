@@ -26,6 +26,7 @@ interface ProductColumns {
   price: string | null;
   purchase_unit: Unit | null;
   purchase_factor: string | null;
+  lead_time_days: number | null;
   aliases: string[];
   active: boolean;
   version: number;
@@ -44,6 +45,7 @@ const answer = (row: ProductColumns): Product => ({
   price: row.price,
   purchaseUnit: row.purchase_unit,
   purchaseFactor: row.purchase_factor,
+  leadTimeDays: row.lead_time_days,
   aliases: row.aliases,
   active: row.active,
   account: { id: row.account_id },
@@ -58,7 +60,7 @@ const unitOf = (alias: string): RawBuilder<unknown> => {
 /** Products of a page, in its order. `page` selects account_id, id and position. */
 export const readProducts = async (trx: Trx, page: RawBuilder<unknown>): Promise<Product[]> => {
   const { rows } = await sql<ProductColumns>`
-    select p.id, p.account_id, d.code, d.name, p.price, p.active, p.version, d.purchase_factor,
+    select p.id, p.account_id, d.code, d.name, p.price, p.active, p.version, d.purchase_factor, d.lead_time_days,
            y.id as type_id, y.name as type_name, g.id as group_id, g.name as group_name, g.place as group_place,
            t.id as table_id, t.name as table_name, t.source, ${unitOf('u')} as unit,
            case when b.id is not null then ${unitOf('b')} end as purchase_unit,

@@ -137,6 +137,7 @@ export const createProduct = async (trx: Trx, work: Work, body: ProductBody): Pr
       product_group_id: wanted.productGroup,
       purchase_unit_id: wanted.purchaseUnit,
       purchase_factor: purchaseFactor,
+      lead_time_days: body.leadTimeDays ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -244,6 +245,7 @@ export const updateProduct = async (
       product_group_id: wanted.productGroup,
       purchase_unit_id: wanted.purchaseUnit,
       purchase_factor: purchaseFactor,
+      lead_time_days: body.leadTimeDays === undefined ? before.leadTimeDays : body.leadTimeDays,
     })
     .where('account_id', '=', accountId)
     .where('id', '=', definitionId)

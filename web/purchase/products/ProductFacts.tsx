@@ -67,6 +67,9 @@ export const ProductFacts = ({ row, mayWrite }: { row: ProductRowFragment; mayWr
           },
         ]
       : []),
+    ...(row.leadTimeDays === null
+      ? []
+      : [{ label: 'Prazo de entrega', value: counted(row.leadTimeDays, 'dia', 'dias') }]),
     ...(row.aliases.length > 0 ? [{ label: 'Códigos unificados', value: row.aliases.join(', ') }] : []),
   ];
   return (

@@ -58,7 +58,7 @@ const PurchaseFields = ({ editor }: Props) => {
   const { units } = useProductChoices();
   const hint = form.purchaseUnit && form.unit ? `${form.unit.label} em 1 ${form.purchaseUnit.label}` : undefined;
   return (
-    <FormSection title="Compra em outra unidade">
+    <FormSection title="Compra">
       <Field label="Unidade de compra" error={problems.purchaseUnitId}>
         <Combobox
           path="purchaseUnitId"
@@ -73,6 +73,14 @@ const PurchaseFields = ({ editor }: Props) => {
           places={6}
           value={form.purchaseFactor}
           onChange={(purchaseFactor) => set({ purchaseFactor })}
+        />
+      </Field>
+      <Field label="Prazo de entrega (dias)" hint="Do pedido à obra" error={problems.leadTimeDays}>
+        <QuantityInput
+          path="leadTimeDays"
+          places={0}
+          value={form.leadTimeDays}
+          onChange={(leadTimeDays) => set({ leadTimeDays })}
         />
       </Field>
     </FormSection>

@@ -1,3 +1,4 @@
+import { MAX_LEAD_TIME_DAYS } from '#domain/purchase/leadTime.ts';
 import { isRecord, isText, readJson, writeJson } from '#web/client/storage.ts';
 import type { ProductInput, ProductRowFragment } from '#web/generated/purchase.ts';
 import type { Option } from '#web/ui/useOptions.ts';
@@ -14,6 +15,8 @@ export interface ProductForm {
   price: string;
   purchaseUnit: Option | null;
   purchaseFactor: string;
+  /** Days, or '' for not known. */
+  leadTimeDays: string;
 }
 
 const isOption = (value: unknown): value is Option | null =>
@@ -30,7 +33,14 @@ export const keepHabit = ({ unit, productType, productGroup }: Habit): void =>
 
 export const isProductForm = (value: unknown): value is ProductForm =>
   isRecord(value) &&
-  [value['code'], value['name'], value['productTable'], value['price'], value['purchaseFactor']].every(isText) &&
+  [
+    value['code'],
+    value['name'],
+    value['productTable'],
+    value['price'],
+    value['purchaseFactor'],
+    value['leadTimeDays'],
+  ].every(isText) &&
   [value['unit'], value['productType'], value['productGroup'], value['purchaseUnit']].every(isOption) &&
   Array.isArray(value['brands']) &&
   value['brands'].every(isText);
@@ -40,7 +50,7 @@ export const groupLabel = ({ code, name }: { code: string; name: string }): stri
 
 const NEW: Omit<ProductForm, keyof Habit> = {
   ...{ code: '', name: '', productTable: '', brands: [], price: '' },
-  ...{ purchaseUnit: null, purchaseFactor: '' },
+  ...{ purchaseUnit: null, purchaseFactor: '', leadTimeDays: '' },
 };
 
 export const formOf = (row: ProductRowFragment | null): ProductForm => {
@@ -61,6 +71,7 @@ export const formOf = (row: ProductRowFragment | null): ProductForm => {
     price: row.price ?? '',
     purchaseUnit: unitOption(row.purchaseUnit),
     purchaseFactor: row.purchaseFactor ?? '',
+    leadTimeDays: row.leadTimeDays === null ? '' : String(row.leadTimeDays),
   };
 };
 
@@ -72,6 +83,9 @@ export const problemsOf = (form: ProductForm): Record<string, string> => ({
   ...(form.purchaseUnit !== null &&
     form.purchaseFactor === '' && { purchaseFactor: 'Informe quantas unidades ela contém' }),
   ...(form.purchaseUnit === null && form.purchaseFactor !== '' && { purchaseUnitId: 'Escolha a unidade de compra' }),
+  ...(Number(form.leadTimeDays) > MAX_LEAD_TIME_DAYS && {
+    leadTimeDays: `Informe no máximo ${MAX_LEAD_TIME_DAYS} dias`,
+  }),
 });
 
 export const inputOf = (form: ProductForm): ProductInput => ({
@@ -86,4 +100,5 @@ export const inputOf = (form: ProductForm): ProductInput => ({
   price: form.price === '' ? null : form.price,
   purchaseUnitId: form.purchaseUnit?.id ?? null,
   purchaseFactor: form.purchaseFactor === '' ? null : form.purchaseFactor,
+  leadTimeDays: form.leadTimeDays === '' ? null : Number(form.leadTimeDays),
 });

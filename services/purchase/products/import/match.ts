@@ -20,6 +20,7 @@ export interface StoredProduct {
   productGroup: number | null;
   purchaseUnit: number | null;
   purchaseFactor: string | null;
+  leadTimeDays: number | null;
   price: string | null;
   brands: number[];
   active: boolean;
@@ -39,6 +40,7 @@ export interface ProductValues {
   productGroup: number | undefined;
   purchaseUnit: number | undefined;
   purchaseFactor: string | null | undefined;
+  leadTimeDays: number | undefined;
   price: string | null | undefined;
   brands: readonly number[] | undefined;
   active: boolean | undefined;
@@ -54,6 +56,7 @@ export const valuesOf = ({ values }: ProductLine): ProductValues => ({
   productGroup: idOf(values['productGroup']),
   purchaseUnit: idOf(values['purchaseUnit']),
   purchaseFactor: values['purchaseFactor'] === undefined ? undefined : factorOf(values['purchaseFactor'] as string),
+  leadTimeDays: values['leadTimeDays'] as number | undefined,
   price: values['price'] === undefined ? undefined : priceOf(values['price'] as string),
   brands: values['brands'] === undefined ? undefined : (values['brands'] as { id: number }[]).map(({ id }) => id),
   active: values['active'] as boolean | undefined,
@@ -88,7 +91,7 @@ const load = async (
       union select id from product_definitions where ${ofCatalogue} and name_key = any(${keys.names}::text[]))
     select p.id, d.id as definition_id, d.name, d.name_key, d.unit_id as unit, d.product_type_id as "productType",
            d.product_group_id as "productGroup", d.purchase_unit_id as "purchaseUnit",
-           d.purchase_factor as "purchaseFactor", p.price, p.active,
+           d.purchase_factor as "purchaseFactor", d.lead_time_days as "leadTimeDays", p.price, p.active,
            d.code_key || array(select a.code_key from product_aliases a
              where a.account_id = d.account_id and a.definition_id = d.id) as code_keys,
            array(select b.brand_id from product_brands b

@@ -17,7 +17,16 @@ import { recordPrices, saveBrands } from './write.ts';
 type Earlier = Partial<
   Pick<
     StoredProduct,
-    'name' | 'unit' | 'productType' | 'productGroup' | 'purchaseUnit' | 'purchaseFactor' | 'price' | 'brands' | 'active'
+    | 'name'
+    | 'unit'
+    | 'productType'
+    | 'productGroup'
+    | 'purchaseUnit'
+    | 'purchaseFactor'
+    | 'leadTimeDays'
+    | 'price'
+    | 'brands'
+    | 'active'
   >
 >;
 
@@ -29,7 +38,8 @@ type HeldProduct = HeldRow & { definition_id: number; code: string; name: string
 
 const hold = async ({ trx, session }: Undoing, ids: readonly number[]): Promise<HeldProduct[]> => {
   const { rows } = await sql<HeldProduct>`
-    select p.*, d.code, d.name, d.unit_id, d.product_type_id, d.product_group_id, d.purchase_unit_id, d.purchase_factor
+    select p.*, d.code, d.name, d.unit_id, d.product_type_id, d.product_group_id, d.purchase_unit_id, d.purchase_factor,
+           d.lead_time_days
       from products p join product_definitions d on d.account_id = p.account_id and d.id = p.definition_id
      where p.account_id = ${session.accountId} and p.id = any(${[...ids]}::bigint[])
      order by p.id for update of p`.execute(trx);
@@ -74,7 +84,7 @@ const refusals = async ({ trx, session }: Undoing, rows: readonly Restored[]): P
 const restoreDefinitions = async ({ trx, session }: Undoing, rows: readonly Restored[]): Promise<void> => {
   const definitions = rows.map(({ row, before }) => {
     const earlier: Earlier = before;
-    const { name, unit, productType, productGroup, purchaseUnit, purchaseFactor } = earlier;
+    const { name, unit, productType, productGroup, purchaseUnit, purchaseFactor, leadTimeDays } = earlier;
     const value = (column: string, wanted: unknown) => ({ [column]: wanted === undefined ? row[column] : wanted });
     return {
       id: row['definition_id'],
@@ -84,11 +94,13 @@ const restoreDefinitions = async ({ trx, session }: Undoing, rows: readonly Rest
       ...value('product_group_id', productGroup),
       ...value('purchase_unit_id', purchaseUnit),
       ...value('purchase_factor', purchaseFactor),
+      ...value('lead_time_days', leadTimeDays),
     };
   });
   await sql`update product_definitions d
       set name = n.name, unit_id = n.unit_id, product_type_id = n.product_type_id, product_group_id = n.product_group_id,
-          purchase_unit_id = n.purchase_unit_id, purchase_factor = n.purchase_factor
+          purchase_unit_id = n.purchase_unit_id, purchase_factor = n.purchase_factor,
+          lead_time_days = n.lead_time_days
      from jsonb_populate_recordset(null::product_definitions, ${JSON.stringify(definitions)}::jsonb) n
     where d.account_id = ${session.accountId} and d.id = n.id`.execute(trx);
 };

@@ -15,6 +15,7 @@ interface Definition {
   product_group_id: number | null;
   purchase_unit_id: number | null;
   purchase_factor: string | null;
+  lead_time_days: number | null;
 }
 
 /** What a line says of its product over what is stored; all of it is given for a new one. */
@@ -27,6 +28,7 @@ const definitionOf = (line: ProductLine, stored?: StoredProduct): Definition => 
     product_group_id: values.productGroup ?? stored?.productGroup ?? null,
     purchase_unit_id: values.purchaseUnit ?? stored?.purchaseUnit ?? null,
     purchase_factor: values.purchaseFactor ?? stored?.purchaseFactor ?? null,
+    lead_time_days: values.leadTimeDays ?? stored?.leadTimeDays ?? null,
   };
 };
 
@@ -82,9 +84,9 @@ export const insert = async (importing: ProductImporting, work: Work, lines: rea
   const wanted = lines.map((line, index) => ({ ...definitionOf(line), code: codes[index] }));
   const definitions = await sql<{ id: number }>`
     insert into product_definitions (account_id, catalogue_id, code, name, unit_id, product_type_id, product_group_id,
-                                     purchase_unit_id, purchase_factor)
+                                     purchase_unit_id, purchase_factor, lead_time_days)
     select ${accountId}, ${table.catalogue_id}, code, name, unit_id, product_type_id, product_group_id,
-           purchase_unit_id, purchase_factor
+           purchase_unit_id, purchase_factor, lead_time_days
       from jsonb_populate_recordset(null::product_definitions, ${JSON.stringify(wanted)}::jsonb)
     returning id`.execute(trx);
   const ids = definitions.rows.map(({ id }) => id);
@@ -129,7 +131,8 @@ export const update = async (importing: Importing, work: Work, lines: readonly P
   const definitions = pairs.map(({ line, stored }) => ({ id: stored.definition_id, ...definitionOf(line, stored) }));
   await sql`update product_definitions d
       set name = n.name, unit_id = n.unit_id, product_type_id = n.product_type_id, product_group_id = n.product_group_id,
-          purchase_unit_id = n.purchase_unit_id, purchase_factor = n.purchase_factor
+          purchase_unit_id = n.purchase_unit_id, purchase_factor = n.purchase_factor,
+          lead_time_days = n.lead_time_days
      from jsonb_populate_recordset(null::product_definitions, ${JSON.stringify(definitions)}::jsonb) n
     where d.account_id = ${accountId} and d.id = n.id`.execute(trx);
   const products = pairs.map(({ line, stored }) => {

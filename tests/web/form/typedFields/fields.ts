@@ -242,6 +242,12 @@ export const FIELDS: readonly TypedField[] = [
     ...{ typed: '0,5', shown: '0,5', sent: ['input.purchaseFactor', '0.5'] },
   },
   {
+    ...{ as: 'comprador', source: 'purchase/products/ProductFields.tsx leadTimeDays', name: 'Prazo de entrega' },
+    ...{ open: newProduct, label: /^Prazo de entrega/, save: 'Control+s' },
+    ...{ rubbish: '2,5', problem: 'Não é um número inteiro' },
+    ...{ typed: '15', shown: '15', sent: ['input.leadTimeDays', 15] },
+  },
+  {
     ...{ ...buying, ...date, ...ahead, source: `${order}/OrderFields.tsx deliveryDate`, name: 'Entrega prevista' },
     ...{ open: newOrder, label: /^Entrega prevista/, sent: ['input.deliveryDate', '2027-03-15'] },
   },
