@@ -198,6 +198,7 @@ export const PLAIN_NUMBERS = new Set([
   'installmentCount',
   'maxParts',
   'productCount',
+  'leadTimeDays',
   'position',
   // Of revisions.
   'number',
