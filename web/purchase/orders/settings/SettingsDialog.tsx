@@ -9,16 +9,7 @@ import {
   useUpdatePurchaseSettingsMutation,
   type PurchaseSettingsDetailsFragment,
 } from '#web/generated/purchase.ts';
-import {
-  Button,
-  Dialog,
-  ErrorState,
-  Field,
-  FirstProblem,
-  MoneyInput,
-  ReadingContext,
-  Skeleton,
-} from '#web/ui/index.ts';
+import { Button, Dialog, ErrorState, Field, FirstProblem, MoneyInput, ReadingContext } from '#web/ui/index.ts';
 import { useState, type FormEvent } from 'react';
 import styles from './settings.module.css';
 
@@ -112,14 +103,14 @@ const SettingsForm = ({ stored, onClose }: { stored: PurchaseSettingsDetailsFrag
 export const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
   const { data, error, refetch } = usePurchaseSettingsQuery({ fetchPolicy: 'network-only', context: { quiet: true } });
   const stored = data?.purchaseSettings;
+  // A dialog without anything to focus would be hidden from assistive technology: it opens with its fields.
+  if (!stored && !error) return null;
   return (
     <Dialog open onClose={onClose} title={TITLE} actions={null}>
       {stored ? (
         <SettingsForm stored={stored} onClose={onClose} />
-      ) : error ? (
-        <ErrorState message={errorText(error, 'Falha para buscar configurações')} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={2} />
+        <ErrorState message={errorText(error, 'Falha para buscar configurações')} onRetry={() => void refetch()} />
       )}
     </Dialog>
   );
