@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { AssistantMessage, AssistantMessagePage } from '#schema/assistant/messages.rest.ts';
 import { page, paged, type ListQuery } from '../platform/register/lists.ts';
 import type { Actor, Trx } from '../platform/db/unitOfWork.ts';
+import { Snapshot } from './snapshot.ts';
+import type { Posted } from './stream.ts';
 
 /** SQL condition: user `u` has the permissions that message `m` requires now. */
 const mayReadMessage = sql<boolean>`may_be_told(u.id, u.admin, m.company_id, m.permission, m.building_ids, m.with_balance)`;
@@ -91,16 +93,25 @@ export const newestMessageId = async (trx: Trx): Promise<number> => {
   return newest?.id ?? 0;
 };
 
+/** Returns what this SQL transaction sees; reads are repeatable, so that it holds for all of its statements. */
+export const readSnapshot = async (trx: Trx): Promise<Snapshot> => {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(trx);
+  return new Snapshot(rows[0]?.snapshot ?? '');
+};
+
 /** Returns messages just written, unacknowledged, as their recipients see them. */
-export const postedMessages = (trx: Trx, ids: readonly number[]): Promise<AssistantMessage[]> =>
-  trx
+export const postedMessages = async (trx: Trx, ids: readonly number[]): Promise<Posted[]> => {
+  const rows = await trx
     .selectFrom('assistant_messages as m')
     .leftJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
     .where(mayReadMessage)
     .select(['m.id', 'm.kind', 'm.text', 'm.at', 'm.link'])
     .select([sql<boolean>`m.user_id is null`.as('broadcast'), sql<boolean>`false`.as('acknowledged')])
+    .select(sql<string>`m.tx::text`.as('tx'))
     .where('m.id', 'in', ids)
     .execute();
+  return rows.map(({ tx, ...message }) => ({ message, tx }));
+};
 
 /** Acknowledges one message or all visible ones (`id` null); returns the number of new acknowledgements. */
 const acknowledgeWhere = async (trx: Trx, user: Actor, at: Date, id: number | null): Promise<number> => {

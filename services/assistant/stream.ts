@@ -2,9 +2,16 @@ import type { ServerResponse } from 'node:http';
 import type { AssistantMessage } from '#schema/assistant/messages.rest.ts';
 import type { ServiceError } from '../platform/errors.ts';
 import type { Session } from '../platform/session.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Maximum unsent bytes; a slower client is disconnected and reconnects with its last event id. */
 const LONGEST_QUEUE = 256 * 1024;
+
+/** An announced message, and the SQL transaction that wrote it. */
+export interface Posted {
+  message: AssistantMessage;
+  tx: string;
+}
 
 /** One open SSE connection. Queues new messages until `catchUp`, to keep the order. */
 export class MessageStream {
@@ -12,9 +19,9 @@ export class MessageStream {
   /** Newest message that the client has, for catching up after a gap. */
   lastId = 0;
   readonly #response: ServerResponse;
-  #waiting: AssistantMessage[] | undefined = [];
-  /** Messages sent by `catchUp`, whose announcement may still arrive. */
-  #caughtUp: ReadonlySet<number> = new Set();
+  #waiting: Posted[] | undefined = [];
+  /** Database as `catchUp` read it: announcements of what it contains may still arrive. */
+  #caughtUp: Snapshot | undefined;
 
   constructor(session: Session, response: ServerResponse) {
     this.session = session;
@@ -26,9 +33,9 @@ export class MessageStream {
     this.#response.on('close', listener);
   }
 
-  deliver(message: AssistantMessage): void {
-    if (this.#waiting) this.#waiting.push(message);
-    else if (!this.#caughtUp.has(message.id)) this.#send(message);
+  deliver(posted: Posted): void {
+    if (this.#waiting) this.#waiting.push(posted);
+    else if (!this.#caughtUp?.contains(posted.tx)) this.#send(posted.message);
   }
 
   #send(message: AssistantMessage): void {
@@ -42,16 +49,16 @@ export class MessageStream {
   }
 
   /**
-   * Sends the missed messages, then the queued ones, without duplicates. First sends the current id, so that a client
+   * Sends the missed messages, then the queued ones that `snapshot`, which they were read from, does not contain. First sends the current id, so that a client
    * that disconnects before its first message can resume from there.
    */
-  catchUp(missed: readonly AssistantMessage[]): void {
+  catchUp(missed: readonly AssistantMessage[], snapshot: Snapshot): void {
     this.#write(`id: ${this.lastId}\n\n`);
     const arrived = this.#waiting ?? [];
     this.#waiting = undefined;
-    this.#caughtUp = new Set(missed.map(({ id }) => id));
+    this.#caughtUp = snapshot;
     for (const message of missed) this.#send(message);
-    for (const message of arrived) this.deliver(message);
+    for (const posted of arrived) this.deliver(posted);
   }
 
   beat(): void {

@@ -1,10 +1,9 @@
-import type { AssistantMessage } from '#schema/assistant/messages.rest.ts';
 import { forbidden, unauthenticated } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { resolveSession, type Session } from '../platform/session.ts';
-import { messagesAfter, newestMessageId, postedMessages } from './messageStore.ts';
+import { messagesAfter, newestMessageId, postedMessages, readSnapshot } from './messageStore.ts';
 import type { MessagePosted } from './postMessage.ts';
-import type { MessageStream } from './stream.ts';
+import type { MessageStream, Posted } from './stream.ts';
 
 const STREAMS_PER_USER = 20;
 const STREAMS = 20_000;
@@ -116,8 +115,11 @@ export class StreamHub {
 
   async #handOut(accountId: number, posted: MessagePosted[]): Promise<void> {
     const ids = posted.map(({ messageId }) => messageId);
-    const messages = new Map<number, AssistantMessage>(
-      (await this.#platform.query({ accountId }, (trx) => postedMessages(trx, ids))).map((row) => [row.id, row]),
+    const messages = new Map<number, Posted>(
+      (await this.#platform.query({ accountId }, (trx) => postedMessages(trx, ids))).map((row) => [
+        row.message.id,
+        row,
+      ]),
     );
     for (const one of posted) {
       const message = messages.get(one.messageId);
@@ -141,9 +143,10 @@ export class StreamHub {
     this.#platform
       .query(stream.session, async (trx) => {
         stream.lastId = lastId ?? (await newestMessageId(trx));
-        return lastId === null ? [] : messagesAfter(trx, stream.session, lastId, MISSED_LIMIT);
+        const missed = lastId === null ? [] : await messagesAfter(trx, stream.session, lastId, MISSED_LIMIT);
+        return { missed, snapshot: await readSnapshot(trx) };
       })
-      .then((missed) => stream.catchUp(missed))
+      .then(({ missed, snapshot }) => stream.catchUp(missed, snapshot))
       .catch((error: unknown) => {
         this.#log(error);
         stream.end();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AssistantMessage } from '#schema/assistant/messages.rest.ts';
+import { Snapshot } from '#services/assistant/snapshot.ts';
 import { MessageStream } from '#services/assistant/stream.ts';
 import type { Session } from '#services/platform/session.ts';
 
@@ -26,6 +27,10 @@ const message = (id: number): AssistantMessage => ({
   acknowledged: false,
   link: null,
 });
+/** Message `id` as the SQL transaction of the same number wrote it. */
+const posted = (id: number) => ({ message: message(id), tx: String(id) });
+/** A read that has seen transactions 1 to 3, except those in progress. */
+const seen = (inProgress: string) => new Snapshot(`1:4:${inProgress}`);
 
 let server: Server;
 let act: (stream: MessageStream) => void;
@@ -49,38 +54,46 @@ const read = async (doing: (stream: MessageStream) => void): Promise<number[]> =
 
 test('A missed message that is announced before the catch-up is sent once', async () => {
   const ids = await read((stream) => {
-    stream.deliver(message(2));
-    stream.deliver(message(3));
-    stream.catchUp([message(1), message(2)]);
+    stream.deliver(posted(2));
+    stream.deliver(posted(3));
+    stream.catchUp([message(1), message(2)], seen('3'));
   });
   expect(ids).toEqual([1, 2, 3]);
 });
 
 test('A missed message that is announced after the catch-up is sent once', async () => {
   const ids = await read((stream) => {
-    stream.catchUp([message(1), message(2)]);
-    stream.deliver(message(2));
-    stream.deliver(message(3));
+    stream.catchUp([message(1), message(2)], seen('3'));
+    stream.deliver(posted(2));
+    stream.deliver(posted(3));
   });
   expect(ids).toEqual([1, 2, 3]);
 });
 
+test('A message from before a new stream that is announced late is not sent', async () => {
+  const ids = await read((stream) => {
+    stream.catchUp([], seen('2'));
+    for (const id of [1, 2, 3, 4]) stream.deliver(posted(id));
+  });
+  expect(ids).toEqual([2, 4]);
+});
+
 test('A message with a lower id that is announced late is sent too', async () => {
   const ids = await read((stream) => {
-    stream.catchUp([message(1), message(3)]);
-    stream.deliver(message(2));
+    stream.catchUp([message(1), message(3)], seen('2'));
+    stream.deliver(posted(2));
   });
   expect(ids).toEqual([1, 3, 2]);
 });
 
 test('A message that arrives during a second catch-up is sent after it, once', async () => {
   const ids = await read((stream) => {
-    stream.catchUp([]);
-    stream.deliver(message(1));
+    stream.catchUp([], new Snapshot('1:1:'));
+    stream.deliver(posted(1));
     stream.hold();
-    stream.deliver(message(3));
-    stream.catchUp([message(2)]);
-    stream.deliver(message(2));
+    stream.deliver(posted(3));
+    stream.catchUp([message(2)], seen('3'));
+    stream.deliver(posted(2));
   });
   expect(ids).toEqual([1, 2, 3]);
 });
